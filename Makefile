@@ -1,0 +1,121 @@
+# Halfmove: everything a developer types. `make` alone lists it.
+#
+# All of it happens in the checkout: the environment in .venv, caches and scratch files in .cache.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+
+PYTHON ?= python3
+GAME   ?= connect4
+ARGS   ?=
+UV_VERSION := 0.13.8
+
+ROOT   := $(CURDIR)
+BIN    := .venv/bin
+STAMP  := .venv/.setup-done
+PEERS  := .venv/.bench-done
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+# Scratch files of pip, pytest and the compilers.
+export TMPDIR := $(ROOT)/.cache/tmp
+
+# What every test run shares: a kernel cache of its own, so that a second run starts warm
+# (tests/conftest.py says the same for a bare `pytest`).
+TEST_ENV := HALFMOVE_CACHE_DIR="$(ROOT)/.cache/tests" HYPOTHESIS_STORAGE_DIRECTORY="$(ROOT)/.cache/hypothesis"
+COMPILED    := env -u HALFMOVE_JIT $(TEST_ENV)
+INTERPRETED := env HALFMOVE_JIT=0 $(TEST_ENV)
+
+.PHONY: help setup play test lint types imports compiled coverage bench lock clean
+
+help: ## this list
+	@echo "Halfmove: adversarial search for Python. Targets:"
+	@sed -nE 's/^([a-z]+):[^#]*## (.*)$$/\1\t\2/p' Makefile | while IFS=$$'\t' read -r target what; do \
+	    printf '  make %-10s %s\n' "$$target" "$$what"; done
+
+setup: $(STAMP) ## the environment in .venv, from the lock file
+	@echo "The environment is ready: .venv"
+
+play: $(STAMP) ## play in the terminal (make play GAME=tictactoe ARGS="--seconds 2")
+	@$(BIN)/halfmove play $(GAME) $(ARGS)
+
+test: lint types imports compiled coverage ## everything that must pass: lint, types, imports, tests with the JIT on and off
+	@echo
+	@echo "make test: all passed: lint, types, import rules, tests compiled, tests interpreted with coverage."
+
+lint: $(STAMP) ## ruff: rules and format
+	@echo "== lint: ruff"
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: $(STAMP) ## mypy --strict on src
+	@echo "== types: mypy --strict"
+	@$(BIN)/mypy --strict
+
+imports: $(STAMP) ## the import rules of the house
+	@echo "== imports: import-linter"
+	@$(BIN)/lint-imports --no-logo --cache-dir .cache/import-linter
+
+compiled: $(STAMP) ## the tests with the JIT on (make compiled ARGS="-k nim")
+	@echo "== tests, compiled"
+	@$(COMPILED) $(BIN)/python -m pytest $(ARGS)
+
+coverage: $(STAMP) ## the tests with the JIT off, so that the kernels' lines count; report in .cache/coverage/html
+	@echo "== tests, interpreted (HALFMOVE_JIT=0), with coverage"
+	@$(INTERPRETED) $(BIN)/python -m pytest -m "not slow_interpreted" -n auto --maxprocesses 4 \
+	    --cov --cov-report=term --cov-report=html $(ARGS)
+
+bench: $(PEERS) ## the benchmarks, beside the peers (make bench ARGS=...)
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+lock: | .cache/tmp ## the lock files again, from pyproject.toml (make lock UPGRADE=1 for newer versions)
+	@test -x .cache/lock/bin/uv || $(PYTHON) -m venv .cache/lock
+	@.cache/lock/bin/python -m pip --disable-pip-version-check --quiet install "uv==$(UV_VERSION)"
+	@mkdir -p requirements
+	@lock() { .cache/lock/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+	        --fork-strategy fewest --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
+	        --cache-dir .cache/uv --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade) "$$@"; }; \
+	 lock --output-file requirements/run.txt; \
+	 lock --extra dev --constraint requirements/run.txt --output-file requirements/dev.txt; \
+	 lock --extra bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+	@echo "requirements/run.txt, dev.txt and bench.txt are up to date."
+
+clean: ## remove all that make made: .venv, caches, build products
+	@rm -rf .venv .cache build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# ------------------------------------------------------------------ the environment
+
+.cache/tmp:
+	@mkdir -p $@
+
+# Redone when a lock file or pyproject.toml changes; the stamp is written last, so that an interrupted
+# run starts again. The order of the steps: an interpreter, a virtual environment (Debian ships Python
+# without one), the locked packages, then Halfmove itself, built with the locked build backend.
+$(STAMP): requirements/dev.txt pyproject.toml | .cache/tmp
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	    echo "Halfmove needs Python 3.11 or newer, and '$(PYTHON)' is not; try: make setup PYTHON=python3.11" >&2; exit 1; }
+	@if ! $(BIN)/python -c '' 2>/dev/null; then \
+	    if ! $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null; then \
+	        if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	            echo "Installing Debian's python3-venv, which this Python lacks ..."; \
+	            apt-get -qq update; DEBIAN_FRONTEND=noninteractive apt-get -qq install -y python3-venv >/dev/null; \
+	        else \
+	            echo "This Python cannot make virtual environments; install your system's package for it (on Debian and Ubuntu: sudo apt-get install python3-venv), then run make again." >&2; exit 1; \
+	        fi; \
+	    fi; \
+	    echo "Making the virtual environment .venv ..."; \
+	    rm -rf .venv; $(PYTHON) -m venv .venv; \
+	fi
+	@echo "Installing the locked packages into .venv (a minute the first time) ..."
+	@$(PIP) install --require-hashes --requirement requirements/dev.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@$(PIP) check
+	@touch $@
+
+$(PEERS): requirements/bench.txt $(STAMP)
+	@echo "Installing the peers for the benchmarks into .venv ..."
+	@$(PIP) install --require-hashes --requirement requirements/bench.txt
+	@touch $@

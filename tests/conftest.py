@@ -1,0 +1,14 @@
+"""Set before anything imports halfmove: where the tests keep compiled kernels, and how Hypothesis behaves."""
+
+import os
+from pathlib import Path
+
+CACHE = Path(__file__).resolve().parents[1] / ".cache"
+os.environ.setdefault("HALFMOVE_CACHE_DIR", str(CACHE / "tests"))
+os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(CACHE / "hypothesis"))
+
+from hypothesis import settings  # noqa: E402  reads its folder from the environment above
+
+# The first example of a test may compile a kernel, which takes seconds: no deadline per example.
+settings.register_profile("halfmove", deadline=None, print_blob=True)
+settings.load_profile("halfmove")
