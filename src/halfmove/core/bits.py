@@ -1,0 +1,126 @@
+"""Bitboards: 64 squares in one word, and the few operations that need care.
+
+A bitboard is a plain `int` from 0 to 2**64 - 1 when interpreted and an unsigned machine word when compiled.
+`&`, `|`, `^` between two bitboards and `>>` by a number are safe as they stand; everything that could leave
+the 64 bits, or mix a bitboard with an ordinary number, goes through the functions below.  Each body here is
+what the name means in plain Python; `core.machine.bit_ops` gives the same meaning to the processor, and a
+property test holds the two together.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+Bitboard = Annotated[int, "64 bits, unsigned"]
+"""The type of a state's field, or of a game's derived constant, that is a bitboard."""
+
+FULL = 0xFFFF_FFFF_FFFF_FFFF
+
+
+def board(number: int) -> Bitboard:
+    """`number` as a bitboard (the low 64 bits)."""
+    return number & FULL
+
+
+def bit(square: int) -> Bitboard:
+    """The bitboard with the one square 0 <= `square` <= 63."""
+    return 1 << square
+
+
+def left(b: Bitboard, n: int) -> Bitboard:
+    """Every square moved up by `n` (0 <= n <= 63); squares beyond 63 fall off."""
+    return (b << n) & FULL
+
+
+def right(b: Bitboard, n: int) -> Bitboard:
+    """Every square moved down by `n` (0 <= n <= 63); squares below 0 fall off."""
+    return b >> n
+
+
+def plus(a: Bitboard, b: Bitboard) -> Bitboard:
+    """The sum, carries and all, modulo 2**64."""
+    return (a + b) & FULL
+
+
+def minus(a: Bitboard, b: Bitboard) -> Bitboard:
+    """The difference modulo 2**64."""
+    return (a - b) & FULL
+
+
+def times(a: Bitboard, b: Bitboard) -> Bitboard:
+    """The product modulo 2**64."""
+    return (a * b) & FULL
+
+
+def invert(b: Bitboard) -> Bitboard:
+    """The squares not in `b`."""
+    return b ^ FULL
+
+
+def without(a: Bitboard, b: Bitboard) -> Bitboard:
+    """The squares of `a` that are not in `b`."""
+    return a & (b ^ FULL)
+
+
+def has(b: Bitboard, square: int) -> bool:
+    """Whether `square` is in `b`."""
+    return (b >> square) & 1 == 1
+
+
+def count(b: Bitboard) -> int:
+    """How many squares `b` has."""
+    return int(b).bit_count()
+
+
+def lowest(b: Bitboard) -> int:
+    """The lowest square of a bitboard that is not empty."""
+    return (b & -b).bit_length() - 1
+
+
+def lowest_bit(b: Bitboard) -> Bitboard:
+    """The bitboard of the lowest square alone; empty for an empty board."""
+    return b & -b
+
+
+def without_lowest(b: Bitboard) -> Bitboard:
+    """`b` less its lowest square; empty for an empty board."""
+    return b & (b - 1) if b else 0
+
+
+def number(b: Bitboard) -> int:
+    """A bitboard below 2**63 as an ordinary number."""
+    return int(b)
+
+
+def squares(b: Bitboard) -> Iterator[int]:
+    """The squares of `b` from the lowest up."""
+    while b != board(0):
+        yield lowest(b)
+        b = without_lowest(b)
+
+
+def mix(h: Bitboard) -> Bitboard:
+    """A bijection of 64-bit words that scatters them (the finaliser of SplitMix64, Steele et al. 2014)."""
+    h = ((h ^ (h >> 30)) * 0xBF58_476D_1CE4_E5B9) & FULL
+    h = ((h ^ (h >> 27)) * 0x94D0_49BB_1331_11EB) & FULL
+    return h ^ (h >> 31)
+
+
+def hash_with(h: Bitboard, word: int) -> Bitboard:
+    """A 64-bit hash `h` extended by one more word."""
+    return mix((h * 0x9E37_79B9_7F4A_7C15 + word + 0x632B_E59B_D9B4_E019) & FULL)
+
+
+# ---- boards of more than 64 squares: a tuple of words, square n in word n // 64
+
+Wide = tuple[Bitboard, ...]
+
+
+def wide_has(words: Wide, square: int) -> bool:
+    """Whether `square` is in a board of several words."""
+    return (words[square >> 6] >> (square & 63)) & 1 == 1
+
+
+def wide_with(words: Wide, square: int) -> Wide:
+    """A board of several words with `square` added."""
+    at = square >> 6
+    return words[:at] + (words[at] | (1 << (square & 63)),) + words[at + 1 :]

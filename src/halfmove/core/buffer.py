@@ -1,0 +1,41 @@
+"""A flat block of memory that interpreted and compiled code index alike: `b[i]`, `b[i] = x`.
+
+NumPy arrays would do, but an array argument costs a compiled recursion seven words and an atomic reference
+count a call, which two threads on one table would fight over.  A `Buffer` crosses into machine code as one
+bare pointer.  The price: no bounds checks there, and whoever calls must keep the buffer alive until it returns.
+"""
+
+import numpy as np
+
+_ALIGN = 64  # a cache line, so that a bucket of four 16-byte table entries costs one memory access
+
+
+class Buffer:
+    """`length` zeroed 64-bit words: signed, or unsigned where `unsigned` (bitboards, hashes)."""
+
+    __slots__ = ("_keep", "address", "array", "unsigned")
+
+    def __init__(self, length: int, *, unsigned: bool = False) -> None:
+        dtype = np.uint64 if unsigned else np.int64
+        self._keep = np.zeros(length + _ALIGN // 8, dtype)  # calloc: untouched pages cost nothing
+        skip = (-self._keep.ctypes.data % _ALIGN) // 8
+        self.array = self._keep[skip : skip + length]
+        self.address: int = self.array.ctypes.data
+        self.unsigned = unsigned
+
+    def __len__(self) -> int:
+        return len(self.array)
+
+    def __getitem__(self, index: int) -> int:
+        return int(self.array[index])
+
+    def __setitem__(self, index: int, value: int) -> None:
+        self.array[index] = value
+
+    def clear(self) -> None:
+        """Zero every word."""
+        self.array[:] = 0
+
+
+def prefetch(buffer: Buffer, index: int) -> None:
+    """Ask the processor to bring `buffer[index]` near, as it will be read soon; no effect otherwise."""

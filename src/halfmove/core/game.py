@@ -1,0 +1,219 @@
+"""The formal game: six functions of an immutable state, and what a game may know besides.
+
+S0, TO-MOVE, ACTIONS, RESULT, IS-TERMINAL, UTILITY as in Russell and Norvig, *Artificial Intelligence: A Modern
+Approach*, 4th ed., section 5.1.  A game is a subclass of `Game` that defines these six; parameters are annotated
+class attributes with a default.  Knowledge hooks have defaults that say nothing, and cost nothing once compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import Any, ClassVar, get_type_hints
+
+from halfmove.core import bits
+from halfmove.core.errors import BadInput
+from halfmove.core.score import INFINITY
+
+CHANCE = -1
+"""`to_move` of a state where nature moves."""
+
+State = Any
+Action = Any
+
+
+class Game:
+    """Rules as methods over an immutable state; parameters as keyword arguments.
+
+    A parameter is a class attribute with an annotation (`int`, `float`, `bool` or `str`) and a default; an
+    annotation without a default declares a constant that `setup` derives.  States of a compiled game are
+    `NamedTuple`s whose fields are `int`, `bool`, `bits.Bitboard` or tuples of these; its actions are `int`s
+    from 0 to 65,534.
+    """
+
+    # ---- traits: which algorithms apply
+    name: ClassVar[str] = ""
+    players: ClassVar[int] = 2
+    player_names: ClassVar[tuple[str, ...]] = ("first", "second")
+    zero_sum: ClassVar[bool] = True
+    chance: ClassVar[bool] = False
+    hidden: ClassVar[bool] = False
+    simultaneous: ClassVar[bool] = False
+    compiled: ClassVar[bool] = True
+    """False for a game whose states are any Python objects: its searches run interpreted."""
+    actions_limit: ClassVar[int] = 256
+    """No state has more legal actions than this."""
+    symmetry_count: ClassVar[int] = 1
+    """How many positions `symmetric(s, k)`, 0 <= k < symmetry_count, makes of one (k = 0 is `s` itself)."""
+
+    def __init__(self, **parameters: Any) -> None:
+        declared = declared_parameters(type(self))
+        for key, value in parameters.items():
+            if key not in declared:
+                known = ", ".join(declared) or "none"
+                raise BadInput(f"{self.title()} has no parameter '{key}'; its parameters are: {known}.")
+            setattr(self, key, _as_declared(self.title(), key, value, declared[key]))
+        self.parameters: dict[str, Any] = {key: getattr(self, key) for key in declared}
+        self.setup()
+
+    def setup(self) -> None:
+        """Check the parameters (raise `BadInput`) and derive constants from them."""
+
+    # ---- the six functions
+    def initial(self) -> State:
+        """S0: the state in which the game starts."""
+        raise NotImplementedError
+
+    def to_move(self, s: State) -> int:
+        """TO-MOVE: the player, 0 to players - 1, whose turn it is; `CHANCE` where nature moves."""
+        raise NotImplementedError
+
+    def actions(self, s: State) -> Iterator[Action]:
+        """ACTIONS: the legal actions, each once, in an order that never changes."""
+        raise NotImplementedError
+
+    def result(self, s: State, a: Action) -> State:
+        """RESULT: the state that action `a` leads to; `s` is untouched."""
+        raise NotImplementedError
+
+    def is_terminal(self, s: State) -> bool:
+        """IS-TERMINAL: whether the game is over."""
+        raise NotImplementedError
+
+    def utility(self, s: State, player: int) -> Any:
+        """UTILITY of the terminal state `s` to `player`, in the game's own payoff units."""
+        raise NotImplementedError
+
+    def outcomes(self, s: State) -> Iterator[tuple[Action, float]]:
+        """Where nature moves: each action with its probability."""
+        raise NotImplementedError
+
+    # ---- what a game may know (every default says nothing)
+    def evaluate(self, s: State, player: int) -> int:
+        """EVAL: an estimate for `player`, strictly inside ±`score.ESTIMATE` (utility units × `score.WIN`)."""
+        return 0
+
+    def order(self, s: State, a: Action) -> int:
+        """How promising `a` looks, -1000 to 1000; larger is searched earlier."""
+        return 0
+
+    def candidates(self, s: State) -> Iterator[Action]:
+        """Legal actions that suffice to find the value where `bounds` leaves it open: all, by default.
+
+        A game may leave out actions that lose at once when another may not, or all but a forced reply.
+        Where every action loses the game must say so through `bounds`.
+        """
+        return self.actions(s)
+
+    def bounds(self, s: State) -> tuple[int, int]:
+        """Proven bounds (lower, upper) on the engine score of `s` for the player to move; `score` says how."""
+        return -INFINITY, INFINITY
+
+    def forcing(self, s: State) -> Iterator[Action]:
+        """The actions a quiescence search still looks at beyond the horizon: none, by default."""
+        yield from ()
+
+    def key(self, s: State) -> bits.Bitboard:
+        """A 64-bit name of the state for tables; equal states have equal keys, and it says who moves."""
+        return hash_state(s)
+
+    def symmetric(self, s: State, k: int) -> State:
+        """The k-th position equivalent to `s`; `symmetric(s, 0) == s`."""
+        return s
+
+    def symmetric_action(self, a: Action, k: int) -> Action:
+        """What action `a` of `s` is called in `symmetric(s, k)`."""
+        return a
+
+    # ---- text
+    @classmethod
+    def title(cls) -> str:
+        """The name to show to people."""
+        return cls.name or cls.__name__
+
+    def show(self, s: State) -> str:
+        """A picture of the state in text, several lines."""
+        return repr(s)
+
+    def position_text(self, s: State) -> str:
+        """The state in the field's notation, on one line; `parse` reads it back."""
+        raise BadInput(f"{self.title()} has no notation for positions; give the moves instead.")
+
+    def parse(self, text: str) -> State:
+        """The state that `text` describes, the inverse of `position_text`; `BadInput` if there is none."""
+        raise BadInput(f"{self.title()} has no notation for positions; give the moves with --moves instead.")
+
+    def action_text(self, s: State, a: Action) -> str:
+        """An action in the field's notation."""
+        return str(a)
+
+    def parse_action(self, s: State, text: str) -> Action:
+        """The legal action of `s` that `text` names; `BadInput` if there is none."""
+        legal = {self.action_text(s, a): a for a in self.actions(s)} if not self.is_terminal(s) else {}
+        if text.strip() in legal:
+            return legal[text.strip()]
+        if not legal:
+            raise BadInput(f"The game is over, so '{text}' cannot be played.")
+        choice = ", ".join(legal) if len(legal) <= 30 else f"{', '.join(list(legal)[:30])}, …"
+        raise BadInput(f"'{text}' is not a legal move here; the legal moves are: {choice}.")
+
+    def draw(self, s: State) -> str:
+        """The state as an SVG document."""
+        from xml.sax.saxutils import escape
+
+        lines = self.show(s).splitlines()
+        width, height = 9 * max(map(len, lines), default=1) + 16, 18 * len(lines) + 16
+        body = "".join(f'<text x="8" y="{22 + 18 * i}">{escape(t)}</text>' for i, t in enumerate(lines))
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
+            f'height="{height}" font-family="monospace" font-size="15" xml:space="preserve">{body}</svg>'
+        )
+
+    def __repr__(self) -> str:
+        inside = ", ".join(f"{k}={v!r}" for k, v in self.parameters.items())
+        return f"{type(self).__name__}({inside})"
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.parameters == other.parameters  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash((type(self), tuple(sorted(self.parameters.items()))))
+
+
+def declared_parameters(cls: type[Game]) -> dict[str, type]:
+    """The parameters a game class declares, with their types, base classes first."""
+    hints = get_type_hints(cls)
+    return {
+        key: hint
+        for key, hint in hints.items()
+        if hint in (int, float, bool, str) and not key.startswith("_") and hasattr(cls, key)
+    }
+
+
+def _as_declared(title: str, key: str, value: Any, kind: type) -> Any:
+    """`value` as the parameter's type; text is read, anything else must already fit."""
+    try:
+        if kind is bool and isinstance(value, str):
+            return {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}[value.lower()]
+        if isinstance(value, str) or (kind is float and isinstance(value, int)):
+            return kind(value)
+        if isinstance(value, kind) and not (kind is int and isinstance(value, bool)):
+            return value
+    except (ValueError, KeyError):
+        pass
+    words = {int: "a whole number", float: "a number", bool: "true or false", str: "a text"}
+    raise BadInput(f"{title}'s parameter '{key}' must be {words[kind]}, not {value!r}.")
+
+
+def hash_state(s: State) -> bits.Bitboard:
+    """A hash of a state's fields that is the same in every process; compiled, `machine` gives it for tuples."""
+    if isinstance(s, tuple):
+        h = bits.board(len(s))
+        for field in s:
+            h = bits.hash_with(h, hash_state(field))
+        return h
+    if isinstance(s, int):
+        return bits.board(int(s))
+    if type(s).__repr__ is object.__repr__:
+        return bits.board(hash(s))
+    return int.from_bytes(blake2b(repr(s).encode(), digest_size=8).digest())  # the same in every process

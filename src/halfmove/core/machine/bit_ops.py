@@ -1,0 +1,176 @@
+"""What the functions of `core.bits` (and `hash_state`) mean in machine code.
+
+Numba's own arithmetic turns a mixture of unsigned and signed words into signed ones, or into floats; here each
+operation casts its operands and so stays in 64 unsigned bits.  Counting and scanning are LLVM intrinsics.
+"""
+
+import numpy as np
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
+
+from halfmove.core import bits
+from halfmove.core.game import hash_state
+
+U = np.uint64
+_1 = U(1)
+_63 = U(63)
+
+
+def _binary(build):  # type: ignore[no-untyped-def]
+    """An intrinsic (uint64, uint64) -> uint64 from an LLVM builder's method."""
+
+    @intrinsic
+    def op(typing, a, b):  # type: ignore[no-untyped-def]
+        def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            return build(builder, *arguments)
+
+        return types.uint64(types.uint64, types.uint64), codegen
+
+    return op
+
+
+def _unary(build, result=types.uint64):  # type: ignore[no-untyped-def]
+    @intrinsic
+    def op(typing, a):  # type: ignore[no-untyped-def]
+        def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            return build(builder, *arguments)
+
+        return result(types.uint64), codegen
+
+    return op
+
+
+_shl = _binary(lambda b, x, n: b.shl(x, n))
+_shr = _binary(lambda b, x, n: b.lshr(x, n))
+_add = _binary(lambda b, x, y: b.add(x, y))
+_sub = _binary(lambda b, x, y: b.sub(x, y))
+_mul = _binary(lambda b, x, y: b.mul(x, y))
+_and = _binary(lambda b, x, y: b.and_(x, y))
+_word = _unary(lambda b, x: x)
+_signed = _unary(lambda b, x: x, types.int64)
+_not = _unary(lambda b, x: b.not_(x))
+_count = _unary(lambda b, x: b.ctpop(x), types.int64)
+_scan = _unary(lambda b, x: b.cttz(x, cgutils.true_bit), types.int64)
+
+
+@overload(bits.board)
+def _board(number):  # type: ignore[no-untyped-def]
+    return lambda number: _word(U(number))
+
+
+@overload(bits.bit)
+def _bit(square):  # type: ignore[no-untyped-def]
+    return lambda square: _shl(_1, U(square))
+
+
+@overload(bits.left)
+def _left(b, n):  # type: ignore[no-untyped-def]
+    return lambda b, n: _shl(U(b), U(n))
+
+
+@overload(bits.right)
+def _right(b, n):  # type: ignore[no-untyped-def]
+    return lambda b, n: _shr(U(b), U(n))
+
+
+@overload(bits.plus)
+def _plus(a, b):  # type: ignore[no-untyped-def]
+    return lambda a, b: _add(U(a), U(b))
+
+
+@overload(bits.minus)
+def _minus(a, b):  # type: ignore[no-untyped-def]
+    return lambda a, b: _sub(U(a), U(b))
+
+
+@overload(bits.times)
+def _times(a, b):  # type: ignore[no-untyped-def]
+    return lambda a, b: _mul(U(a), U(b))
+
+
+@overload(bits.invert)
+def _invert(b):  # type: ignore[no-untyped-def]
+    return lambda b: _not(U(b))
+
+
+@overload(bits.without)
+def _without(a, b):  # type: ignore[no-untyped-def]
+    return lambda a, b: _and(U(a), _not(U(b)))
+
+
+@overload(bits.has)
+def _has(b, square):  # type: ignore[no-untyped-def]
+    return lambda b, square: _and(_shr(U(b), U(square)), _1) == _1
+
+
+@overload(bits.count)
+def _popcount(b):  # type: ignore[no-untyped-def]
+    return lambda b: _count(U(b))
+
+
+@overload(bits.lowest)
+def _lowest(b):  # type: ignore[no-untyped-def]
+    return lambda b: _scan(U(b))
+
+
+@overload(bits.lowest_bit)
+def _lowest_bit(b):  # type: ignore[no-untyped-def]
+    return lambda b: _and(U(b), _sub(U(0), U(b)))
+
+
+@overload(bits.without_lowest)
+def _without_lowest(b):  # type: ignore[no-untyped-def]
+    return lambda b: _and(U(b), _sub(U(b), _1))
+
+
+@overload(bits.number)
+def _number(b):  # type: ignore[no-untyped-def]
+    return lambda b: _signed(U(b))
+
+
+@overload(bits.mix)
+def _mix(h):  # type: ignore[no-untyped-def]
+    def mix(h):  # type: ignore[no-untyped-def]
+        x = U(h)
+        x = _mul(x ^ _shr(x, U(30)), U(0xBF58_476D_1CE4_E5B9))
+        x = _mul(x ^ _shr(x, U(27)), U(0x94D0_49BB_1331_11EB))
+        return x ^ _shr(x, U(31))
+
+    return mix
+
+
+@overload(bits.hash_with)
+def _hash_with(h, word):  # type: ignore[no-untyped-def]
+    return lambda h, word: bits.mix(
+        _add(_add(_mul(U(h), U(0x9E37_79B9_7F4A_7C15)), U(word)), U(0x632B_E59B_D9B4_E019))
+    )
+
+
+@overload(bits.wide_has)
+def _wide_has(words, square):  # type: ignore[no-untyped-def]
+    return lambda words, square: bits.has(words[square >> 6], square & 63)
+
+
+@overload(bits.wide_with)
+def _wide_with(words, square):  # type: ignore[no-untyped-def]
+    from numba.cpython.unsafe.tuple import tuple_setitem
+
+    def wide_with(words, square):  # type: ignore[no-untyped-def]
+        at = square >> 6
+        return tuple_setitem(words, at, words[at] | bits.bit(square & 63))
+
+    return wide_with
+
+
+@overload(hash_state)
+def _hash_state(s):  # type: ignore[no-untyped-def]
+    if isinstance(s, types.BaseTuple):
+        body = ["def hash_state(s):", f"    h = bits.board({len(s)})"]
+        body += [f"    h = bits.hash_with(h, hash_state_of(s[{i}]))" for i in range(len(s))]
+        scope = {"bits": bits, "hash_state_of": hash_state, "__name__": __name__}
+        exec("\n".join([*body, "    return h"]), scope)
+        return scope["hash_state"]
+    if isinstance(s, (types.Integer, types.Boolean)):
+        return lambda s: _word(U(s))
+    return None

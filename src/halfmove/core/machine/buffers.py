@@ -1,0 +1,105 @@
+"""`core.buffer.Buffer` in machine code: a bare pointer to 64-bit words, indexed with no bounds checks."""
+
+import operator
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import (
+    NativeValue,
+    intrinsic,
+    models,
+    overload,
+    register_model,
+    typeof_impl,
+    unbox,
+)
+
+from halfmove.core.buffer import Buffer, prefetch
+
+
+class BufferType(types.Type):
+    """The Numba type of a `Buffer`: its words are `dtype`."""
+
+    def __init__(self, dtype):  # type: ignore[no-untyped-def]
+        self.dtype = dtype
+        super().__init__(f"Buffer({dtype})")
+
+
+@register_model(BufferType)
+class _BufferModel(models.PrimitiveModel):
+    def __init__(self, dmm, fe_type):  # type: ignore[no-untyped-def]
+        super().__init__(dmm, fe_type, ir.IntType(64).as_pointer())
+
+
+_SIGNED, _UNSIGNED = BufferType(types.int64), BufferType(types.uint64)
+
+
+@typeof_impl.register(Buffer)
+def _typeof(buffer, context):  # type: ignore[no-untyped-def]
+    return _UNSIGNED if buffer.unsigned else _SIGNED
+
+
+@unbox(BufferType)
+def _unbox(typ, obj, c):  # type: ignore[no-untyped-def]
+    address = c.pyapi.object_getattr_string(obj, "address")
+    number = c.pyapi.long_as_longlong(address)
+    c.pyapi.decref(address)
+    pointer = c.builder.inttoptr(number, ir.IntType(64).as_pointer())
+    return NativeValue(pointer, is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))
+
+
+@intrinsic
+def _load(typing, buffer, index):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        pointer, i = arguments
+        return builder.load(builder.gep(pointer, [i]))
+
+    return buffer.dtype(buffer, types.int64), codegen
+
+
+@intrinsic
+def _store(typing, buffer, index, value):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        pointer, i, word = arguments
+        builder.store(word, builder.gep(pointer, [i]))
+        return context.get_dummy_value()
+
+    return types.void(buffer, types.int64, buffer.dtype), codegen
+
+
+@overload(operator.getitem)
+def _getitem(buffer, index):  # type: ignore[no-untyped-def]
+    if isinstance(buffer, BufferType):
+        return lambda buffer, index: _load(buffer, index)
+    return None
+
+
+@overload(operator.setitem)
+def _setitem(buffer, index, value):  # type: ignore[no-untyped-def]
+    if isinstance(buffer, BufferType):
+        return lambda buffer, index, value: _store(buffer, index, value)
+    return None
+
+
+@intrinsic
+def _prefetch(typing, buffer, index):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        pointer, i = arguments
+        byte = ir.IntType(8).as_pointer()
+        number = ir.IntType(32)
+        prefetch = cgutils.get_or_insert_function(
+            builder.module,
+            ir.FunctionType(ir.VoidType(), [byte, number, number, number]),
+            "llvm.prefetch.p0i8" if not getattr(ir, "_opaque", False) else "llvm.prefetch.p0",
+        )
+        address = builder.bitcast(builder.gep(pointer, [i]), byte)
+        builder.call(prefetch, [address, number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.void(buffer, types.int64), codegen
+
+
+@overload(prefetch)
+def _overload_prefetch(buffer, index):  # type: ignore[no-untyped-def]
+    return lambda buffer, index: _prefetch(buffer, index)

@@ -1,0 +1,108 @@
+"""Machine code kept on disk between processes.
+
+One file for each kernel, game and version of either, named by what it depends on: the kernel with all it calls,
+the argument types (the game's type carries the digest of its rules), compile flags, processor, Numba and Python,
+and this package's own intrinsics.  Whatever changes, the name changes, so a stale file is never opened; it is
+never edited either, so processes can share the folder.
+"""
+
+import contextlib
+import hashlib
+import os
+import pickle
+import sys
+import uuid
+import warnings
+from functools import lru_cache
+from pathlib import Path
+
+import numba
+from numba.core import config
+from numba.core.caching import _Cache
+from numba.core.compiler import CompileResult
+
+import halfmove
+from halfmove.core.digest import digest
+
+
+def cache_folder() -> Path:
+    """Where machine code is kept: `HALFMOVE_CACHE_DIR`, or `halfmove` in the user's cache folder."""
+    chosen = os.environ.get("HALFMOVE_CACHE_DIR")
+    if chosen:
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "halfmove"
+
+
+@lru_cache(maxsize=1)
+def _ground() -> str:
+    """What every kernel's machine code depends on: versions, flags and our own intrinsics."""
+    h = hashlib.sha256(f"{numba.__version__} {sys.version} {halfmove.__version__}".encode())
+    h.update(f"{config.OPT} {config.BOUNDSCHECK} {config.DEBUGINFO_DEFAULT}".encode())
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        h.update(path.read_bytes())
+    return h.hexdigest()
+
+
+class KernelCache(_Cache):
+    """The cache that a kernel's dispatcher consults before compiling and fills after."""
+
+    def __init__(self, function, name: str) -> None:  # type: ignore[no-untyped-def]
+        self._function = function
+        self._folder = cache_folder() / halfmove.__version__ / name
+        self._digest: str | None = None
+        self._enabled = True
+
+    @property
+    def cache_path(self):  # type: ignore[no-untyped-def]
+        return str(self._folder)
+
+    def _path(self, signature, codegen) -> Path:  # type: ignore[no-untyped-def]
+        if self._digest is None:
+            self._digest = digest(self._function)
+        depends = f"{signature} {codegen.magic_tuple()} {self._digest} {_ground()}"
+        return self._folder / f"{hashlib.sha256(depends.encode()).hexdigest()[:40]}.code"
+
+    def load_overload(self, sig, target_context):  # type: ignore[no-untyped-def]
+        if not self._enabled:
+            return None
+        target_context.refresh()
+        try:
+            data = self._path(sig, target_context.codegen()).read_bytes()
+        except OSError:
+            return None
+        check, payload = data[:32], data[32:]
+        if hashlib.sha256(payload).digest() != check:
+            return None  # cut short by a full disk or a crash: compile anew
+        return CompileResult._rebuild(target_context, *pickle.loads(payload))
+
+    def save_overload(self, sig, data):  # type: ignore[no-untyped-def]
+        if not self._enabled or data.library.has_dynamic_globals or data.lifted:
+            return
+        from numba.core.serialize import dumps
+
+        path = self._path(sig, data.codegen)
+        payload = dumps(data._reduce())
+        temporary = path.with_suffix(f".{uuid.uuid4().hex[:12]}.tmp")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            temporary.write_bytes(hashlib.sha256(payload).digest() + payload)
+            os.replace(temporary, path)
+        except OSError as error:
+            self._enabled = False
+            with contextlib.suppress(OSError):
+                temporary.unlink()
+            warnings.warn(
+                f"Machine code cannot be kept in {self._folder} ({error.strerror}); it will be compiled anew "
+                "next time. Set HALFMOVE_CACHE_DIR to a folder that can be written.",
+                stacklevel=2,
+            )
+
+    def enable(self):  # type: ignore[no-untyped-def]
+        self._enabled = True
+
+    def disable(self):  # type: ignore[no-untyped-def]
+        self._enabled = False
+
+    def flush(self):  # type: ignore[no-untyped-def]
+        for path in self._folder.glob("*.code"):
+            path.unlink(missing_ok=True)

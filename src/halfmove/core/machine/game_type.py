@@ -1,0 +1,113 @@
+"""A `Game` instance as a compile-time constant.
+
+The Numba type of a game carries its class, its parameters and the digest of its rules, so that a kernel is
+specialised for one game as a C++ template is: `self.width` is a literal, a method is a direct call that LLVM
+inlines, and a generator of actions becomes a loop.
+"""
+
+import inspect
+from types import FunctionType
+from typing import Any, get_type_hints
+
+import numpy as np
+from numba import types
+from numba.extending import (
+    NativeValue,
+    models,
+    overload_attribute,
+    overload_method,
+    register_model,
+    typeof_impl,
+    unbox,
+)
+
+from halfmove.core.bits import Bitboard
+from halfmove.core.digest import digest_of_game
+from halfmove.core.game import Game
+
+
+class GameType(types.Type):
+    """The type of one game: equal to another's exactly when class, parameters and rules are the same."""
+
+    @property
+    def key(self):  # type: ignore[no-untyped-def]
+        return self.name
+
+    def __reduce__(self):  # type: ignore[no-untyped-def]  # cached machine code stores its argument types
+        return _restore, (self.name,)
+
+
+_known: dict[str, GameType] = {}
+
+
+def _restore(name: str) -> GameType:
+    return _known.get(name) or GameType(name)  # a game not in use now is only a name: nothing is imported for it
+
+
+def type_name(game: Game) -> str:
+    """What tells this game from every other, readable at the front, exact at the end."""
+    parameters = ",".join(f"{k}={v}" for k, v in game.parameters.items())
+    return f"{type(game).__module__}.{type(game).__qualname__}({parameters})@{digest_of_game(game)}"
+
+
+@typeof_impl.register(Game)
+def type_of_game(game, context=None):  # type: ignore[no-untyped-def]
+    """The Numba type of `game`, made at its first use."""
+    found = vars(game).get("_machine_type")
+    if found is None:
+        name = type_name(game)
+        found = _known.get(name) or _make(game, name)
+        game._machine_type = found
+    return found
+
+
+def _make(game: Game, name: str) -> GameType:
+    # a class of its own for each game, because Numba's overloads dispatch on the class
+    numba_type: Any = type(f"{type(game).__name__}Type", (GameType,), {})
+    register_model(numba_type)(models.OpaqueModel)
+    unbox(numba_type)(lambda typ, obj, c: NativeValue(c.context.get_dummy_value()))
+    for member, value in inspect.getmembers(type(game)):
+        if member.startswith("__"):
+            continue
+        if inspect.isfunction(value):
+            _compile_method(numba_type, member, value)
+        elif not callable(value) and not isinstance(value, property) and member not in vars(game):
+            _compile_constant(numba_type, member, value)
+    hints = get_type_hints(type(game), include_extras=True)
+    for member, value in vars(game).items():
+        if member not in ("parameters", "_machine_type"):
+            _compile_constant(numba_type, member, machine_value(value, hints.get(member)))
+    return _known.setdefault(name, numba_type(name))
+
+
+def machine_value(value: Any, hint: Any) -> Any:
+    """`value` with every bitboard that its annotation `hint` declares as an unsigned word."""
+    if hint == Bitboard:
+        return np.uint64(value)
+    if isinstance(value, tuple):
+        inner = getattr(hint, "__args__", ())
+        if len(inner) == 2 and inner[1] is Ellipsis:
+            return tuple(machine_value(v, inner[0]) for v in value)
+        if inner and len(inner) == len(value):
+            return tuple(machine_value(v, h) for v, h in zip(value, inner, strict=True))
+    return value
+
+
+def _compile_method(numba_type: type, name: str, method: Any) -> None:
+    scope = {"method": _unannotated(method)}  # Numba wants the same signature, annotations and all, on both
+    parameters = ", ".join(inspect.signature(method).parameters)
+    exec(f"def pick({parameters}): return method", scope)
+    overload_method(numba_type, name)(scope["pick"])
+
+
+def _unannotated(method: Any) -> Any:
+    bare = FunctionType(
+        method.__code__, method.__globals__, method.__name__, method.__defaults__, method.__closure__
+    )
+    bare.__qualname__, bare.__module__ = method.__qualname__, method.__module__
+    return bare
+
+
+def _compile_constant(numba_type: type, name: str, value: Any) -> None:
+    if isinstance(value, (bool, int, float, np.generic, np.ndarray, tuple)):
+        overload_attribute(numba_type, name)(lambda game: lambda game: value)

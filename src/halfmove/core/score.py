@@ -1,0 +1,54 @@
+"""Engine scores: one integer that orders proven results by value, then by distance, then estimates.
+
+    utility u reached d plies from here   ->   u * WIN - sign(u) * d
+    a draw                                ->   0
+    an estimate (the game's `evaluate`)   ->   strictly between -ESTIMATE and ESTIMATE
+
+so among wins the nearest is best, among losses the farthest, and no estimate can pass for a proof of a
+game whose utilities are -1, 0 and 1.  Scores are always from the point of view of the player to move.
+"""
+
+WIN = 1_000_000
+"""Score of utility +1 reached now; a win in `d` plies is worth `WIN - d`."""
+
+ESTIMATE = 900_000
+"""Bound on the size of an evaluation: `-ESTIMATE < evaluate(s, player) < ESTIMATE`."""
+
+INFINITY = 2_000_000_000
+"""Larger than any score; fits the 32 bits a transposition table keeps."""
+
+MAX_PLIES = WIN - ESTIMATE
+"""No game longer than this can be scored by distance."""
+
+
+def win_in(plies: int) -> int:
+    """The score of a win that the player to move completes in `plies` plies (0: already won)."""
+    return WIN - plies
+
+
+def loss_in(plies: int) -> int:
+    """The score of a loss suffered in `plies` plies (0: already lost)."""
+    return plies - WIN
+
+
+def settled(utility: int) -> int:
+    """The score of a terminal state whose utility to the player to move is `utility`."""
+    return utility * WIN
+
+
+def one_ply_on(score: int) -> int:
+    """A child's score seen one ply earlier: wins and losses are one ply farther away."""
+    if score >= ESTIMATE:
+        return score - 1
+    if score <= -ESTIMATE:
+        return score + 1
+    return score
+
+
+def one_ply_back(score: int) -> int:
+    """The inverse of `one_ply_on`, for handing a window's bound down to a child."""
+    if score >= ESTIMATE:
+        return score + 1
+    if score <= -ESTIMATE:
+        return score - 1
+    return score

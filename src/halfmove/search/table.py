@@ -1,0 +1,108 @@
+"""The transposition table: what a search found out about a position, for when it comes by another way.
+
+A power of two of buckets, each one cache line of four entries, each entry two words:
+
+    word 0:  key ^ word 1            (so that a half-written entry of another thread does not match)
+    word 1:  score 30 | action 16 | depth 8 | bound 2 | work 5 | age 3      bits, from the top
+
+The key is the game's own 64-bit key put through a bijection, so entries of games with exact keys never collide.
+`work` is the logarithm of the nodes that the entry cost: where a bucket is full, the cheapest entry of the
+oldest search gives way.  Lockless hashing: Hyatt and Mann, ICGA Journal 25(1), 2002.
+"""
+
+from __future__ import annotations
+
+from halfmove.core import bits
+from halfmove.core.buffer import Buffer
+
+UPPER, LOWER, EXACT = 1, 2, 3
+"""Kinds of bound: the true score is at most, at least, or exactly the stored score."""
+
+COMPLETE = 255
+"""The depth of an entry whose score no horizon influenced."""
+
+NO_ACTION = 65_535
+
+_HALF = 1 << 29
+
+
+class Table:
+    """A transposition table of about `megabytes`, shared by threads and kept from move to move."""
+
+    def __init__(self, megabytes: float = 64) -> None:
+        buckets = 1
+        while buckets * 2 * 64 <= megabytes * 2**20:
+            buckets *= 2
+        self.buckets = buckets
+        self.words = Buffer(buckets * 8, unsigned=True)
+        self.age = 0
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self.words.clear()
+        self.age = 0
+
+    def new_search(self) -> None:
+        """Entries from now on are younger than all that are there."""
+        self.age = (self.age + 1) & 7
+
+
+def bucket_of(key: int, mask: int) -> int:
+    """The index of the first word of the bucket for a (mixed) key; `mask` is the number of buckets less one."""
+    return bits.number(bits.board(key) & bits.board(mask)) * 8
+
+
+def find(words: Buffer, at: int, key: int) -> int:
+    """The data word stored for `key` in the bucket at `at`, or 0."""
+    for i in range(4):
+        data = words[at + 2 * i + 1]
+        if words[at + 2 * i] ^ data == key:
+            return data
+    return bits.board(0)
+
+
+def store(words: Buffer, at: int, key: int, data: int, age: int) -> None:
+    """Put `data` into the bucket at `at`: over the same key, or over the entry that is worth least."""
+    victim = at
+    least = 1 << 20
+    for i in range(4):
+        old = words[at + 2 * i + 1]
+        if words[at + 2 * i] ^ old == key:
+            victim = at + 2 * i
+            break
+        value = work_of(old) - 32 * ((age - age_of(old)) & 7)
+        if value < least:
+            least = value
+            victim = at + 2 * i
+    words[victim] = key ^ data
+    words[victim + 1] = data
+
+
+def pack(score: int, action: int, depth: int, bound: int, work: int, age: int) -> int:
+    """An entry's data word; never 0, as `bound` is not."""
+    low = (action << 18) | (depth << 10) | (bound << 8) | (work << 3) | age
+    return bits.left(bits.board(score + _HALF), 34) | bits.board(low)
+
+
+def score_of(data: int) -> int:
+    return bits.number(bits.right(data, 34)) - _HALF
+
+
+def action_of(data: int) -> int:
+    return bits.number(bits.right(data, 18)) & 0xFFFF
+
+
+def depth_of(data: int) -> int:
+    return bits.number(bits.right(data, 10)) & 0xFF
+
+
+def bound_of(data: int) -> int:
+    return bits.number(bits.right(data, 8)) & 3
+
+
+def work_of(data: int) -> int:
+    return bits.number(bits.right(data, 3)) & 31
+
+
+def age_of(data: int) -> int:
+    return bits.number(data) & 7
