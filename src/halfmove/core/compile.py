@@ -1,34 +1,39 @@
 """One source, two speeds: `@kernel` functions run interpreted or compiled, from the same text.
 
-A kernel is a function whose first argument is a game.  Called with a game that allows it, the kernel is compiled
-for that game (once; the machine code is kept on disk); otherwise it runs as the Python it is written in, where a
-debugger steps through it and states may be any object.  Set `HALFMOVE_JIT=0` to run everything interpreted.
+A kernel is a function whose first argument is a game.  Called with a game that allows it, the kernel is
+compiled for that game (once; the machine code is kept on disk); otherwise it runs as the Python it is written in,
+where a debugger steps through it and states may be any object.  `HALFMOVE_JIT=0` runs everything interpreted.
 """
 
 from __future__ import annotations
 
 import copy
 import functools
+import inspect
 import os
 import sys
 import time
-from collections.abc import Callable
-from typing import Any, Generic, ParamSpec, TypeVar, get_type_hints
+from collections.abc import Callable, Hashable
+from typing import Any, Generic, ParamSpec, TypeVar
 
+from halfmove.core.border import SHAPERS, shape
 from halfmove.core.game import Game
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
+_JIT = os.environ.get("HALFMOVE_JIT", "1") != "0"
+
+
 def jit_enabled() -> bool:
-    """Whether compiled games run compiled: yes, unless the environment says `HALFMOVE_JIT=0`."""
-    return os.environ.get("HALFMOVE_JIT", "1") != "0"
+    """Whether compiled games run compiled: yes, unless `HALFMOVE_JIT=0` was set when the process started."""
+    return _JIT
 
 
 def runs_compiled(game: Game) -> bool:
     """Whether kernels run compiled for this game."""
-    return game.compiled and jit_enabled()
+    return game.compiled and _JIT
 
 
 def interpreted(game: Game) -> Game:
@@ -42,16 +47,20 @@ class Kernel(Generic[P, R]):
     """A function of (game, ...): machine code for a compiled game, plain Python for any other.
 
     `kernel.python` is the function itself; `kernel.machine` its Numba dispatcher, made when first needed.
-    Arguments after the game are states, whole numbers, `Buffer`s and tuples of these.
+    Arguments after the game are states, whole numbers, `Buffer`s and tuples of these; a number is signed
+    unless its parameter is annotated `Bitboard`.
     """
 
     def __init__(self, function: Callable[P, R]) -> None:
         functools.update_wrapper(self, function)
         self.python = function
         self._machine: Any = None
+        self._entries: dict[tuple[Hashable, ...], Callable[P, R]] = {}
+        self._parameters = function.__code__.co_argcount
 
     @property
     def machine(self) -> Any:
+        """The Numba dispatcher."""
         if self._machine is None:
             from halfmove.core.machine.dispatch import machine_kernel
 
@@ -59,55 +68,51 @@ class Kernel(Generic[P, R]):
         return self._machine
 
     def __call__(self, *arguments: P.args, **named: P.kwargs) -> R:
+        if named or len(arguments) != self._parameters:
+            arguments = self._complete(arguments, named)
         game: Any = arguments[0]
-        if not runs_compiled(game):
-            return self.python(*arguments, **named)
-        machine = self.machine
-        ready = [to_machine(a) for a in arguments]
+        if not (game.compiled and _JIT):
+            return self.python(*arguments)  # type: ignore[call-arg]
+        # The way of every call but the first: a dictionary from the shapes of the arguments to machine code,
+        # asked here because Numba's own dispatch spends microseconds on types that it does not know by heart.
         try:
-            return from_machine(machine(*ready))  # type: ignore[no-any-return]
-        except Exception as error:
-            if type(error).__module__.startswith("numba."):
-                from halfmove.core.machine.diagnose import explain
+            shapes: list[Any] = [game._machine_type.name]
+            for argument in arguments[1:]:
+                shaper = SHAPERS[argument.__class__]
+                shapes.append(argument.__class__ if shaper is None else shaper(argument))
+            entry = self._entries[tuple(shapes)]
+        except (KeyError, AttributeError):
+            entry = self._specialise(arguments)
+        return entry(*arguments)  # type: ignore[call-arg]
 
-                raise explain(error, self, game) from None
-            raise
+    def prepare(self, *arguments: P.args, **named: P.kwargs) -> None:
+        """Make the machine code for a call with such arguments without calling: before a clock starts."""
+        if runs_compiled(arguments[0]):  # type: ignore[arg-type]
+            self._specialise(self._complete(arguments, named))
+
+    def _complete(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        """The arguments in the order of the parameters, with defaults; TypeError as Python itself would."""
+        bound = inspect.signature(self.python).bind(*arguments, **named)
+        bound.apply_defaults()
+        return bound.args
+
+    def _specialise(self, arguments: tuple[Any, ...]) -> Callable[P, R]:
+        """The machine code for such arguments: loaded from the cache, or compiled."""
+        from halfmove.core.machine.dispatch import entry_point
+
+        entry: Callable[P, R] = entry_point(self, arguments)
+        name = arguments[0]._machine_type.name
+        self._entries[(name, *map(shape, arguments[1:]))] = entry
+        return entry
 
 
 def kernel(function: Callable[P, R]) -> Kernel[P, R]:
     """Make a function of (game, ...) a `Kernel`: interpreted or compiled as the game allows.
 
-    Three rules keep the two speeds and the disk cache sound: bitboards go through `core.bits`; a recursive call
-    passes no literal number (`np.int64(2)`, or a variable); two kernels do not call each other in a circle.
+    Three rules keep the two speeds and the disk cache sound: bitboards go through `core.bits`; a recursive
+    call passes no literal number (`np.int64(2)`, or a variable); two kernels do not call each other in a circle.
     """
     return Kernel(function)
-
-
-# ---- crossing the border: Python's int has no width, a machine word has
-
-
-@functools.lru_cache(maxsize=256)
-def _fields(cls: type) -> tuple[Any, ...]:
-    hints = get_type_hints(cls, include_extras=True)
-    return tuple(hints.get(field) for field in cls._fields)  # type: ignore[attr-defined]
-
-
-def to_machine(value: Any) -> Any:
-    """A state with its bitboard fields as unsigned words; anything else as it is."""
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
-        from halfmove.core.machine.game_type import machine_value
-
-        hints = _fields(type(value))
-        return type(value)(*(machine_value(to_machine(v), h) for v, h in zip(value, hints, strict=True)))
-    return value
-
-
-def from_machine(value: Any) -> Any:
-    """A result with Python's own numbers."""
-    if isinstance(value, tuple):
-        inside = [from_machine(v) for v in value]
-        return type(value)(*inside) if hasattr(value, "_fields") else tuple(inside)
-    return value
 
 
 # ---- progress

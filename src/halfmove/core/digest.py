@@ -1,114 +1,149 @@
 """A fingerprint of code that changes when, and only when, what the code does may change.
 
 `digest(function)` covers the function's bytecode, constants and defaults and, through the names it uses, every
-function, kernel, class and constant of Python that it can reach.  Machine code is cached under this name, so an
-edit of a rule, of a kernel, or of a helper that a kernel calls can never meet the machine code of yesterday.
+function, kernel, class and constant of Python that it can reach.  Machine code is cached under this name, so
+an edit of a rule, of a kernel, or of a helper that a kernel calls never meets the machine code of yesterday.
 Line numbers, comments and the place of the file do not count.
 """
 
 from __future__ import annotations
 
+import enum
 import hashlib
 import types
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 import numpy as np
 
 if TYPE_CHECKING:
     from halfmove.core.game import Game
 
-_FOREIGN = ("numpy", "numba", "builtins", "math", "operator", "typing", "collections", "functools", "itertools")
-_TEXT_ONLY = {"show", "position_text", "parse", "action_text", "parse_action", "draw", "title", "setup"}
+_FOREIGN = {
+    "abc", "builtins", "collections", "enum", "functools", "itertools", "math", "numba", "numpy",
+    "operator", "typing",
+}  # fmt: skip
+"""Packages that count with their version only, which `core.machine.cache` adds."""
+
+_TEXT_ONLY = {"show", "position_text", "parse", "action_text", "parse_action", "split_moves", "draw", "title", "setup"}
 
 
 class _Walk:
-    """One walk over everything reachable; each object is described once."""
+    """One walk over everything reachable; each object is described once, and then by its number."""
 
     def __init__(self) -> None:
         self.sum = hashlib.sha256()
-        self.seen: set[int] = set()
+        self.seen: dict[int, tuple[int, Any]] = {}  # the object too, so that its id is not given away
 
     def note(self, *words: object) -> None:
         self.sum.update("\x1f".join(map(str, words)).encode() + b"\x1e")
 
-    def visit(self, value: Any) -> None:
-        if isinstance(value, (bool, int, float, complex, str, bytes, type(None), np.generic)):
-            self.note(type(value).__name__, repr(value))
-            return
-        if isinstance(value, (tuple, list, frozenset, set)):
-            self.note(type(value).__name__, len(value))
-            for item in sorted(value, key=repr) if isinstance(value, (set, frozenset)) else value:
-                self.visit(item)
-            return
-        if isinstance(value, dict):
-            for key, item in value.items():
-                self.note("key", key)
-                self.visit(item)
-            return
-        if isinstance(value, np.ndarray):
-            self.note("array", value.dtype, value.shape, hashlib.sha256(value.tobytes()).hexdigest())
-            return
+    def known(self, value: Any) -> bool:
         if id(value) in self.seen:
-            return
-        self.seen.add(id(value))
-        value = getattr(value, "python", value)  # a kernel stands for its function
-        if isinstance(value, types.FunctionType):
+            self.note("again", self.seen[id(value)][0])
+            return True
+        self.seen[id(value)] = len(self.seen), value
+        return False
+
+    def visit(self, value: Any) -> None:
+        if isinstance(value, enum.Enum):
+            self.note("member", value.name, repr(value.value))
+        elif isinstance(value, (bool, int, float, complex, str, bytes, type(None), type(...), np.generic)):
+            self.note(type(value).__name__, repr(value))
+        elif isinstance(value, np.ndarray):
+            self.note("array", value.dtype, value.shape, hashlib.sha256(value.tobytes()).hexdigest())
+        elif isinstance(value, types.CodeType):
+            self.visit_code(value)
+        elif not self.known(value):
+            self.visit_object(value)
+
+    def visit_object(self, value: Any) -> None:
+        value = getattr(value, "python", getattr(value, "py_func", value))  # a kernel stands for its function
+        if isinstance(value, (tuple, list)):
+            self.note(type(value).__name__, len(value))
+            for item in value:
+                self.visit(item)
+        elif isinstance(value, (set, frozenset)):
+            self.note("set", sorted(map(repr, value)))
+        elif isinstance(value, dict):
+            for key, item in value.items():
+                self.note("key", repr(key))
+                self.visit(item)
+        elif isinstance(value, types.FunctionType):
             self.visit_function(value)
         elif isinstance(value, type):
             self.visit_class(value)
-        elif isinstance(value, types.MethodType):
+        elif isinstance(value, (types.MethodType, staticmethod, classmethod)):
+            self.note(type(value).__name__)
             self.visit(value.__func__)
+        elif isinstance(value, property):
+            self.note("property")
+            self.visit(value.fget)
+        elif hasattr(value, "parameters") and hasattr(value, "utility"):
+            self.note("game", digest_of_game(value))
         else:
-            self.note("object", type(value).__qualname__, getattr(value, "__name__", ""))
+            name = getattr(value, "__name__", "")
+            self.note("object", type(value).__qualname__, getattr(value, "__module__", ""), name)
 
     def visit_function(self, function: types.FunctionType) -> None:
         if (function.__module__ or "").split(".")[0] in _FOREIGN:
             self.note("foreign", function.__module__, function.__qualname__)
             return
-        if id(function.__code__) in self.seen:
-            return
-        self.seen.add(id(function.__code__))
         self.visit_code(function.__code__)
         self.visit(function.__defaults__)
+        self.visit(function.__kwdefaults__)
         for cell in function.__closure__ or ():
             self.visit(cell.cell_contents)
-        names = set(_names(function.__code__))
-        for name in sorted(names):
-            if name not in function.__globals__:
-                continue
-            value = function.__globals__[name]
-            self.note("global", name)
+        self.visit_names(set(_names(function.__code__)), function.__globals__)
+
+    def visit_names(self, names: set[str], scope: dict[str, Any], within: tuple[str, ...] = ()) -> None:
+        """Whatever of `names` is in `scope`; of a module there, whatever of them is in the module."""
+        for name in sorted(names & scope.keys()):
+            value = scope[name]
+            self.note("name", name)
             if isinstance(value, types.ModuleType):
-                if value.__name__.split(".")[0] not in _FOREIGN:
-                    for attribute in sorted(names & set(vars(value))):
-                        self.note("member", attribute)
-                        self.visit(vars(value)[attribute])
+                self.note("module", value.__name__)
+                if value.__name__.split(".")[0] not in _FOREIGN and value.__name__ not in within:
+                    self.visit_names(names, vars(value), (*within, value.__name__))
             else:
                 self.visit(value)
 
     def visit_code(self, code: types.CodeType) -> None:
-        self.note("code", code.co_code.hex(), code.co_names, code.co_varnames, code.co_freevars, code.co_argcount)
+        self.note("code", code.co_code.hex(), code.co_exceptiontable.hex(), code.co_flags)
+        self.note(code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
+        self.note(code.co_argcount, code.co_kwonlyargcount, code.co_posonlyargcount)
         for constant in code.co_consts:
-            if isinstance(constant, types.CodeType):
-                self.visit_code(constant)
-            else:
-                self.note(type(constant).__name__, repr(constant))
+            self.visit(constant)
 
     def visit_class(self, cls: type) -> None:
-        self.note("class", cls.__qualname__, getattr(cls, "_fields", ""), getattr(cls, "__annotations__", ""))
-        for name in getattr(cls, "_fields", ()):
-            self.visit(getattr(cls, "_field_defaults", {}).get(name))
+        """A class that code names: a `NamedTuple` to build, an enumeration, constants to read."""
+        self.note("class", cls.__qualname__, getattr(cls, "_fields", ""))
+        if cls.__module__.split(".")[0] in _FOREIGN or hasattr(cls, "symmetric_action"):
+            return  # games are described by `digest_of_game`, under their type
+        self.visit_hints(cls)
+        self.visit(getattr(cls, "_field_defaults", None))
+        if issubclass(cls, enum.Enum):
+            self.note(*((member.name, repr(member.value)) for member in cls))
+        elif not hasattr(cls, "_fields"):
+            self.visit_members(cls)
 
-    def visit_game_class(self, cls: type) -> None:
-        for ancestor in reversed(cls.__mro__[:-1]):
-            self.note("game class", ancestor.__qualname__, getattr(ancestor, "__annotations__", ""))
-            for name, value in sorted(vars(ancestor).items()):
-                if name.startswith("__") or name in _TEXT_ONLY:
-                    continue
+    def visit_hints(self, cls: type) -> None:
+        try:
+            self.note(get_type_hints(cls, include_extras=True))  # an alias may be redefined: resolve it
+        except NameError:
+            self.note(vars(cls).get("__annotations__", ""))
+
+    def visit_members(self, cls: type) -> None:
+        for name, value in sorted(vars(cls).items()):
+            if not name.startswith("__") and name not in _TEXT_ONLY:
                 self.note("member", name)
                 self.visit(value)
+
+    def visit_game_class(self, cls: type) -> None:
+        self.visit_hints(cls)
+        for ancestor in reversed(cls.__mro__[:-1]):
+            self.note("game class", ancestor.__qualname__)
+            self.visit_members(ancestor)
 
 
 def _names(code: types.CodeType) -> Iterator[str]:
@@ -118,8 +153,8 @@ def _names(code: types.CodeType) -> Iterator[str]:
             yield from _names(constant)
 
 
-def digest(function: types.FunctionType) -> str:
-    """The fingerprint of a function with all it calls: 16 hexadecimal digits."""
+def digest(function: Any) -> str:
+    """The fingerprint of a function, or a kernel, with all it calls: 16 hexadecimal digits."""
     walk = _Walk()
     walk.visit(function)
     return walk.sum.hexdigest()[:16]
@@ -128,15 +163,8 @@ def digest(function: types.FunctionType) -> str:
 def digest_of_game(game: Game) -> str:
     """The fingerprint of a game's rules and knowledge, parameters and derived constants included."""
     walk = _Walk()
-    walk.sum.update(_digest_of_class(type(game)).encode())
+    walk.visit_game_class(type(game))
     for name, value in sorted((k, v) for k, v in vars(game).items() if k != "_machine_type"):
         walk.note("constant", name)
         walk.visit(value)
-    return walk.sum.hexdigest()[:16]
-
-
-@lru_cache(maxsize=256)
-def _digest_of_class(cls: type) -> str:
-    walk = _Walk()
-    walk.visit_game_class(cls)
     return walk.sum.hexdigest()[:16]

@@ -1,15 +1,17 @@
 """The formal game: six functions of an immutable state, and what a game may know besides.
 
-S0, TO-MOVE, ACTIONS, RESULT, IS-TERMINAL, UTILITY as in Russell and Norvig, *Artificial Intelligence: A Modern
-Approach*, 4th ed., section 5.1.  A game is a subclass of `Game` that defines these six; parameters are annotated
-class attributes with a default.  Knowledge hooks have defaults that say nothing, and cost nothing once compiled.
+S0, TO-MOVE, ACTIONS, RESULT, IS-TERMINAL, UTILITY as in Russell and Norvig, *Artificial Intelligence: A
+Modern Approach*, 4th ed., section 5.1.  A game is a subclass of `Game` that defines these six; parameters are
+annotated class attributes with a default.  Knowledge hooks have defaults that say nothing, and cost nothing
+once compiled.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from hashlib import blake2b
-from typing import Any, ClassVar, get_type_hints
+from typing import Any, ClassVar, cast, get_type_hints
 
 from halfmove.core import bits
 from halfmove.core.errors import BadInput
@@ -33,17 +35,17 @@ class Game:
 
     # ---- traits: which algorithms apply
     name: ClassVar[str] = ""
-    players: ClassVar[int] = 2
-    player_names: ClassVar[tuple[str, ...]] = ("first", "second")
-    zero_sum: ClassVar[bool] = True
-    chance: ClassVar[bool] = False
-    hidden: ClassVar[bool] = False
-    simultaneous: ClassVar[bool] = False
-    compiled: ClassVar[bool] = True
+    players: int = 2
+    player_names: tuple[str, ...] = ("first", "second")
+    zero_sum: bool = True
+    chance: bool = False
+    hidden: bool = False
+    simultaneous: bool = False
+    compiled: bool = True
     """False for a game whose states are any Python objects: its searches run interpreted."""
-    actions_limit: ClassVar[int] = 256
+    actions_limit: int = 256
     """No state has more legal actions than this."""
-    symmetry_count: ClassVar[int] = 1
+    symmetry_count: int = 1
     """How many positions `symmetric(s, k)`, 0 <= k < symmetry_count, makes of one (k = 0 is `s` itself)."""
 
     def __init__(self, **parameters: Any) -> None:
@@ -55,6 +57,12 @@ class Game:
             setattr(self, key, _as_declared(self.title(), key, value, declared[key]))
         self.parameters: dict[str, Any] = {key: getattr(self, key) for key in declared}
         self.setup()
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        vars(self).pop(
+            "_machine_type", None
+        )  # machine code made for the old value must not serve the new one
+        object.__setattr__(self, name, value)
 
     def setup(self) -> None:
         """Check the parameters (raise `BadInput`) and derive constants from them."""
@@ -106,7 +114,7 @@ class Game:
         return self.actions(s)
 
     def bounds(self, s: State) -> tuple[int, int]:
-        """Proven bounds (lower, upper) on the engine score of `s` for the player to move; `score` says how."""
+        """Proven bounds (lower, upper) on the engine score of `s` for the player to move (see `score`)."""
         return -INFINITY, INFINITY
 
     def forcing(self, s: State) -> Iterator[Action]:
@@ -157,6 +165,10 @@ class Game:
         choice = ", ".join(legal) if len(legal) <= 30 else f"{', '.join(list(legal)[:30])}, …"
         raise BadInput(f"'{text}' is not a legal move here; the legal moves are: {choice}.")
 
+    def split_moves(self, text: str) -> list[str]:
+        """A list of moves as a person writes it, one text each: separated by blanks or commas."""
+        return text.replace(",", " ").split()
+
     def draw(self, s: State) -> str:
         """The state as an SVG document."""
         from xml.sax.saxutils import escape
@@ -174,27 +186,36 @@ class Game:
         return f"{type(self).__name__}({inside})"
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.parameters == other.parameters  # type: ignore[attr-defined]
+        return type(other) is type(self) and self.parameters == other.parameters
 
     def __hash__(self) -> int:
         return hash((type(self), tuple(sorted(self.parameters.items()))))
 
 
 def declared_parameters(cls: type[Game]) -> dict[str, type]:
-    """The parameters a game class declares, with their types, base classes first."""
-    hints = get_type_hints(cls)
+    """The parameters a game class declares, with their types, base classes first; a trait if declared anew."""
+    hints = get_type_hints(cls, include_extras=True)
+    own = {
+        key
+        for ancestor in cls.__mro__
+        if ancestor is not Game
+        for key in vars(ancestor).get("__annotations__", ())
+    }
     return {
         key: hint
         for key, hint in hints.items()
-        if hint in (int, float, bool, str) and not key.startswith("_") and hasattr(cls, key)
+        if key in own and hint in (int, float, bool, str) and not key.startswith("_") and hasattr(cls, key)
     }
+
+
+_TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
 def _as_declared(title: str, key: str, value: Any, kind: type) -> Any:
     """`value` as the parameter's type; text is read, anything else must already fit."""
     try:
         if kind is bool and isinstance(value, str):
-            return {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}[value.lower()]
+            return _TRUTH[value.strip().lower()]
         if isinstance(value, str) or (kind is float and isinstance(value, int)):
             return kind(value)
         if isinstance(value, kind) and not (kind is int and isinstance(value, bool)):
@@ -206,14 +227,25 @@ def _as_declared(title: str, key: str, value: Any, kind: type) -> Any:
 
 
 def hash_state(s: State) -> bits.Bitboard:
-    """A hash of a state's fields that is the same in every process; compiled, `machine` gives it for tuples."""
+    """A hash of a state's fields that is the same in every process; compiled, `machine` knows tuples."""
     if isinstance(s, tuple):
         h = bits.board(len(s))
         for field in s:
             h = bits.hash_with(h, hash_state(field))
         return h
-    if isinstance(s, int):
+    if hasattr(s, "__index__"):
         return bits.board(int(s))
-    if type(s).__repr__ is object.__repr__:
+    return _hash_object(s)
+
+
+def _hash_object(s: Any) -> bits.Bitboard:
+    """Interpreted only: any object, by what it shows of itself."""
+    if isinstance(s, (frozenset, set)):  # in whatever order
+        return hash_state(tuple(sorted(map(hash_state, s))))
+    if is_dataclass(s):
+        return hash_state(tuple(getattr(s, field.name) for field in fields(s)))
+    if hasattr(s, "tobytes"):
+        return int.from_bytes(blake2b(s.tobytes(), digest_size=8).digest())
+    if cast(Any, type(s)).__repr__ is object.__repr__:
         return bits.board(hash(s))
-    return int.from_bytes(blake2b(repr(s).encode(), digest_size=8).digest())  # the same in every process
+    return int.from_bytes(blake2b(repr(s).encode(), digest_size=8).digest())

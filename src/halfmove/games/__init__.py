@@ -1,0 +1,1 @@
+"""Games: rules, knowledge, notation and picture, one module or folder a game."""

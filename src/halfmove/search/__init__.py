@@ -1,0 +1,1 @@
+"""Searches: one module an algorithm; none knows a particular game."""

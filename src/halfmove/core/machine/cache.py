@@ -1,25 +1,31 @@
 """Machine code kept on disk between processes.
 
-One file for each kernel, game and version of either, named by what it depends on: the kernel with all it calls,
-the argument types (the game's type carries the digest of its rules), compile flags, processor, Numba and Python,
-and this package's own intrinsics.  Whatever changes, the name changes, so a stale file is never opened; it is
-never edited either, so processes can share the folder.
+One file for each kernel, game and version of either, named by what it depends on: the kernel with all it
+calls, the argument types (the game's type carries the digest of its rules), compile flags, processor, Numba and
+Python, and this package's own intrinsics.  Whatever changes, the name changes, so a stale file is never opened;
+it is never edited either, so processes can share the folder.
 """
 
 import contextlib
+import functools
 import hashlib
+import io
 import os
 import pickle
 import sys
 import uuid
 import warnings
-from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
+import llvmlite
 import numba
+import numpy as np
+from numba import types
 from numba.core import config
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
+from numba.core.serialize import NumbaPickler
 
 import halfmove
 from halfmove.core.digest import digest
@@ -33,14 +39,50 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "halfmove"
 
 
-@lru_cache(maxsize=1)
+@functools.cache
 def _ground() -> str:
     """What every kernel's machine code depends on: versions, flags and our own intrinsics."""
-    h = hashlib.sha256(f"{numba.__version__} {sys.version} {halfmove.__version__}".encode())
+    versions = numba.__version__, llvmlite.__version__, np.__version__, sys.version, halfmove.__version__
+    h = hashlib.sha256(" ".join(versions).encode())
     h.update(f"{config.OPT} {config.BOUNDSCHECK} {config.DEBUGINFO_DEFAULT}".encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):
         h.update(path.read_bytes())
     return h.hexdigest()
+
+
+def _described(kind: types.Type) -> str:
+    """A type with all that machine code takes from it: Numba's own text leaves out the fields of a record."""
+    if isinstance(kind, types.BaseTuple):
+        inside = ", ".join(map(_described, kind))
+        if isinstance(kind, types.BaseNamedTuple):
+            cls = kind.instance_class
+            return f"{cls.__module__}.{cls.__qualname__}({', '.join(kind.fields)}: {inside})"
+        return f"({inside})"
+    return str(kind)
+
+
+class _Pickler(NumbaPickler):
+    """Stores a class of a script (`__main__`) as its name.
+
+    Numba's own pickler copies such a class into the file; read back, the copy is a stranger to the script.
+    """
+
+    def reducer_override(self, value):  # type: ignore[no-untyped-def]
+        if isinstance(value, type) and value.__module__ == "__main__":
+            with contextlib.suppress(AttributeError):
+                if _class_named(value.__module__, value.__qualname__) is value:
+                    return _class_named, (value.__module__, value.__qualname__)
+        return super().reducer_override(value)
+
+
+def _class_named(module: str, qualified: str) -> Any:
+    return functools.reduce(getattr, qualified.split("."), sys.modules[module])
+
+
+def _dumps(value: Any) -> bytes:
+    with io.BytesIO() as file:
+        _Pickler(file, protocol=4).dump(value)
+        return file.getvalue()
 
 
 class KernelCache(_Cache):
@@ -56,9 +98,10 @@ class KernelCache(_Cache):
     def cache_path(self):  # type: ignore[no-untyped-def]
         return str(self._folder)
 
-    def _path(self, signature, codegen) -> Path:  # type: ignore[no-untyped-def]
+    def _path(self, arguments, codegen) -> Path:  # type: ignore[no-untyped-def]
         if self._digest is None:
             self._digest = digest(self._function)
+        signature = ", ".join(map(_described, arguments))
         depends = f"{signature} {codegen.magic_tuple()} {self._digest} {_ground()}"
         return self._folder / f"{hashlib.sha256(depends.encode()).hexdigest()[:40]}.code"
 
@@ -73,20 +116,22 @@ class KernelCache(_Cache):
         check, payload = data[:32], data[32:]
         if hashlib.sha256(payload).digest() != check:
             return None  # cut short by a full disk or a crash: compile anew
-        return CompileResult._rebuild(target_context, *pickle.loads(payload))
+        try:
+            result = CompileResult._rebuild(target_context, *pickle.loads(payload))
+        except (ImportError, AttributeError):
+            return None  # it returns a class that this process does not have: compile anew
+        return result if tuple(result.signature.args) == tuple(sig) else None
 
     def save_overload(self, sig, data):  # type: ignore[no-untyped-def]
         if not self._enabled or data.library.has_dynamic_globals or data.lifted:
             return
-        from numba.core.serialize import dumps
-
         path = self._path(sig, data.codegen)
-        payload = dumps(data._reduce())
+        payload = _dumps(data._reduce())
         temporary = path.with_suffix(f".{uuid.uuid4().hex[:12]}.tmp")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             temporary.write_bytes(hashlib.sha256(payload).digest() + payload)
-            os.replace(temporary, path)
+            temporary.replace(path)
         except OSError as error:
             self._enabled = False
             with contextlib.suppress(OSError):

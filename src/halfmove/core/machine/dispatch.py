@@ -1,7 +1,8 @@
 """Kernels and plain functions as Numba sees them, and the events of compiling."""
 
+import inspect
 import types as pytypes
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from numba import njit, types
@@ -11,15 +12,57 @@ from numba.core.registry import cpu_target
 from numba.extending import typeof_impl
 
 from halfmove.core.compile import Kernel, announce
-from halfmove.core.machine import bit_ops, buffers, game_type  # noqa: F401  (they register themselves)
+from halfmove.core.errors import HalfmoveError
+from halfmove.core.machine import bit_ops, buffers, watchers  # noqa: F401  (they register themselves)
 from halfmove.core.machine.cache import KernelCache
+from halfmove.core.machine.diagnose import explain
+from halfmove.core.machine.game_type import GameType, type_of_game
+from halfmove.core.machine.types import type_of_argument
 
 
-def machine_kernel(kernel: Kernel) -> Any:
+def machine_kernel(kernel: Kernel[..., Any]) -> Any:
     """The dispatcher of a kernel: specialised by argument types, cached on disk, free of the GIL."""
     dispatcher: Any = njit(nogil=True)(kernel.python)
-    dispatcher._cache = KernelCache(kernel.python, f"{kernel.__module__}.{kernel.__qualname__}")
+    dispatcher._cache = KernelCache(kernel.python, f"{kernel.__module__}.{kernel.python.__qualname__}")
     return dispatcher
+
+
+def entry_point(kernel: Kernel[..., Any], arguments: tuple[Any, ...]) -> Any:
+    """The machine code for such arguments, as a function of Python that reads plain numbers and tuples."""
+    kinds = (
+        type_of_argument(a, h) for a, h in zip(arguments[1:], _parameter_hints(kernel.python), strict=True)
+    )
+    signature = (type_of_game(arguments[0]), *kinds)
+    dispatcher = kernel.machine
+    try:
+        return dispatcher.compile(signature)
+    except HalfmoveError:
+        raise
+    except Exception as error:  # whatever it is, it happened while compiling: no kernel has run yet
+        raise explain(error, kernel, arguments[0]) from None
+
+
+_NUMBERS = {"int": int, "bool": bool, "float": float}
+
+
+def _parameter_hints(function: Any) -> list[Any]:
+    """The annotations of the parameters after the game; None for one missing or naming what is not there."""
+    hints = []
+    for name in inspect.signature(function).parameters:
+        hint = function.__annotations__.get(name)
+        if isinstance(hint, str):
+            hint = _NUMBERS.get(hint) or _looked_up(hint, function.__globals__)
+        hints.append(hint)
+    return hints[1:]
+
+
+def _looked_up(annotation: str, scope: dict[str, Any]) -> Any:
+    """What a dotted name means in `scope`; None for any other annotation, which decides nothing here."""
+    first, *rest = annotation.split(".")
+    value = scope.get(first)
+    for name in rest:
+        value = getattr(value, name, None)
+    return value
 
 
 @typeof_impl.register(Kernel)  # so that one kernel may call another, and itself
@@ -27,7 +70,7 @@ def _typeof_kernel(kernel, context):  # type: ignore[no-untyped-def]
     return types.Dispatcher(kernel.machine)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _machine_function(function: pytypes.FunctionType) -> Any:
     return njit(nogil=True)(function)
 
@@ -48,7 +91,7 @@ class _Progress(event.Listener):
     def on_start(self, event):  # type: ignore[no-untyped-def]
         dispatcher, arguments = event.data["dispatcher"], event.data["args"]
         if not self.under_way:
-            games = [str(t).split("(")[0].split(".")[-1] for t in arguments if isinstance(t, game_type.GameType)]
+            games = [str(t).split("(")[0].split(".")[-1] for t in arguments if isinstance(t, GameType)]
             announce("start", dispatcher.py_func.__name__, games[0] if games else "")
         self.under_way.append(dispatcher)
 

@@ -24,6 +24,7 @@ from numba.extending import (
 from halfmove.core.bits import Bitboard
 from halfmove.core.digest import digest_of_game
 from halfmove.core.game import Game
+from halfmove.core.machine.types import item_hints
 
 
 class GameType(types.Type):
@@ -41,7 +42,7 @@ _known: dict[str, GameType] = {}
 
 
 def _restore(name: str) -> GameType:
-    return _known.get(name) or GameType(name)  # a game not in use now is only a name: nothing is imported for it
+    return _known.get(name) or GameType(name)  # a game not in use now is only a name: nothing is imported
 
 
 def type_name(game: Game) -> str:
@@ -66,14 +67,11 @@ def _make(game: Game, name: str) -> GameType:
     numba_type: Any = type(f"{type(game).__name__}Type", (GameType,), {})
     register_model(numba_type)(models.OpaqueModel)
     unbox(numba_type)(lambda typ, obj, c: NativeValue(c.context.get_dummy_value()))
-    for member, value in inspect.getmembers(type(game)):
-        if member.startswith("__"):
-            continue
-        if inspect.isfunction(value):
-            _compile_method(numba_type, member, value)
-        elif not callable(value) and not isinstance(value, property) and member not in vars(game):
-            _compile_constant(numba_type, member, value)
     hints = get_type_hints(type(game), include_extras=True)
+    for member in dir(type(game)):
+        if not member.startswith("__") and member not in vars(game):
+            value = inspect.getattr_static(type(game), member)
+            _compile_member(numba_type, member, machine_value(value, hints.get(member)))
     for member, value in vars(game).items():
         if member not in ("parameters", "_machine_type"):
             _compile_constant(numba_type, member, machine_value(value, hints.get(member)))
@@ -85,22 +83,42 @@ def machine_value(value: Any, hint: Any) -> Any:
     if hint == Bitboard:
         return np.uint64(value)
     if isinstance(value, tuple):
-        inner = getattr(hint, "__args__", ())
-        if len(inner) == 2 and inner[1] is Ellipsis:
-            return tuple(machine_value(v, inner[0]) for v in value)
-        if inner and len(inner) == len(value):
-            return tuple(machine_value(v, h) for v, h in zip(value, inner, strict=True))
+        hints = item_hints(value, hint)
+        inside = [machine_value(v, h) for v, h in zip(value, hints, strict=True)]
+        return type(value)(*inside) if hasattr(value, "_fields") else tuple(inside)
     return value
 
 
-def _compile_method(numba_type: type, name: str, method: Any) -> None:
-    scope = {"method": _unannotated(method)}  # Numba wants the same signature, annotations and all, on both
+def _compile_member(numba_type: type, name: str, value: Any) -> None:
+    if inspect.isfunction(value):
+        compile_method(numba_type, name, value)
+    elif isinstance(value, property) and value.fget is not None:
+        (parameter,) = inspect.signature(value.fget).parameters
+        overload_attribute(numba_type, name)(_picker(parameter, _unannotated(value.fget)))
+    elif isinstance(value, staticmethod):
+        parameters = ", ".join(inspect.signature(value.__func__).parameters)
+        scope = {"function": value.__func__}
+        exec(f"def method(self_, {parameters}): return function({parameters})", scope)
+        overload_method(numba_type, name)(_picker(f"self_, {parameters}", scope["method"]))
+    elif not callable(value):
+        _compile_constant(numba_type, name, value)
+
+
+def compile_method(numba_type: type, name: str, method: Any) -> None:
+    """Let compiled code call `method` on values of `numba_type`."""
     parameters = ", ".join(inspect.signature(method).parameters)
+    overload_method(numba_type, name)(_picker(parameters, _unannotated(method)))
+
+
+def _picker(parameters: str, method: Any) -> Any:
+    """What Numba wants as an overload: a function that returns the method, with its parameters."""
+    scope = {"method": method}
     exec(f"def pick({parameters}): return method", scope)
-    overload_method(numba_type, name)(scope["pick"])
+    return scope["pick"]
 
 
 def _unannotated(method: Any) -> Any:
+    """A copy without annotations, as Numba wants the same signature, annotations and all, on both."""
     bare = FunctionType(
         method.__code__, method.__globals__, method.__name__, method.__defaults__, method.__closure__
     )
