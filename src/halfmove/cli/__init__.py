@@ -1,0 +1,1 @@
+"""The command line: one verb a module, and what they share."""

@@ -1,0 +1,47 @@
+"""The commands put together.  A verb's module imports nothing heavy until it runs, so `--help` is quick."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from halfmove import __version__
+from halfmove.cli import algorithms, analyze, bench, check, games, perft, play, solve
+
+app = typer.Typer(
+    name="halfmove",
+    add_completion=False,
+    suggest_commands=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Adversarial search: the best move in a position, its value, whether it is proven, and why.",
+    epilog="Start with: `halfmove play connect4`",
+)
+
+VERBS: dict[Callable[..., None], str] = {
+    play.play: "Play against the engine or another person.",
+    analyze.analyze: "Find the best move in a position.",
+    solve.solve: "Prove what a position is worth.",
+    games.games: "List the games, or show one.",
+    algorithms.algorithms: "List the algorithms and the games they fit.",
+    perft.perft: "Count move sequences, to check a game's rules.",
+    check.check: "Test a game of your own against the contract.",
+    bench.bench: "Measure this machine.",
+}
+for verb, summary in VERBS.items():
+    app.command(short_help=summary)(verb)
+
+
+@app.callback(invoke_without_command=True)
+def halfmove(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+) -> None:
+    """Without a verb: the version, or the help."""
+    if version:
+        print(f"halfmove {__version__}")
+    elif context.invoked_subcommand is None:
+        context.get_help()

@@ -1,0 +1,35 @@
+"""`halfmove check`: does a game keep the promises that searches rely on?"""
+
+from __future__ import annotations
+
+from halfmove.cli import options
+
+
+def check(
+    game: options.GameName,
+    settings: options.Parameters = None,
+    seed: options.Seed = "0",
+    json: options.Json = False,
+) -> None:
+    """Test a game against the contract: random play, round trips, compiled as interpreted, and more.
+
+    The first broken promise is named on standard error, with exit status 2.
+
+    Example: halfmove check mygame.py
+    """
+    from halfmove.cli.live import Progress
+    from halfmove.cli.numerals import whole
+    from halfmove.cli.target import open_game
+
+    number = whole(seed, "--seed", least=0, most=2**63 - 1) or 0
+    chosen = open_game(game, settings)
+    with Progress(f"checking {chosen.title()}"):
+        from halfmove.games.contract import check_game
+
+        check_game(chosen, seed=number)
+    if json:
+        from halfmove.cli.jsons import print_json
+
+        print_json({"game": chosen.title(), "parameters": chosen.parameters, "sound": True})
+    else:
+        print(f"{chosen.title()} keeps every promise of the game contract.")

@@ -1,0 +1,71 @@
+"""One sentence for the user out of an error that came with none, or with someone else's."""
+
+from __future__ import annotations
+
+import re
+import traceback
+from collections.abc import Iterable
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from typer import TyperException
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def sentence_about_usage(error: TyperException, verb: str, verbs: Iterable[str]) -> str:
+    """What Typer found wrong with the arguments of `verb` ("" before any), and what would be right."""
+    about: Any = error
+    command = f"halfmove {verb}".strip()
+    kind = type(error).__name__
+    if kind == "NoSuchOption":
+        near = get_close_matches(about.option_name, about.possibilities or (), n=1)
+        hint = f"did you mean {near[0]}?" if near else f"see {command} --help."
+        return f"{command} has no option '{about.option_name}'; {hint}"
+    if kind == "MissingParameter":
+        parameter = about.param
+        what = parameter.opts[0] if parameter.param_type_name == "option" else parameter.display_name_raw
+        return f"{command} needs {what}; see {command} --help."
+    if kind == "BadOptionUsage" and "requires" in error.message:
+        return f"The option {about.option_name} needs a value; see {command} --help."
+    if kind == "BadOptionUsage":
+        return f"The option {about.option_name} takes no value."
+    if not verb and (words := re.findall(r"No such command '(.*)'", error.message)):
+        near = get_close_matches(words[0], verbs, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"the commands are: {', '.join(verbs)}."
+        return f"There is no command '{words[0]}'; {hint}"
+    if extra := re.findall(r"unexpected extra arguments?(?:\(s\))? \((.*)\)", error.message):
+        return f"'{extra[0]}' is too much for {command}; quote a text with blanks, or see {command} --help."
+    return f"{' '.join(error.format_message().split()).rstrip('.')}; see {command} --help."
+
+
+def sentence_about_code(error: Exception) -> str:
+    """Where a user's own game file went wrong, or the machine ran out; empty for a fault of Halfmove's."""
+    if isinstance(error, RecursionError):
+        return "The game goes deeper than Python's stack: a smaller --depth may do, if the game ever ends."
+    if isinstance(error, MemoryError):
+        return "There is not enough memory for this; a smaller --memory (in MB) would do."
+    if isinstance(error, OSError) and error.filename:
+        return f"The file '{error.filename}' cannot be used: {error.strerror or error}."
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        path = Path(frame.filename)
+        if path.exists() and not _installed(path):
+            return (
+                f"{path.name} fails at line {frame.lineno}, in {frame.name}: "
+                f"{type(error).__name__}: {' '.join(str(error).split()) or 'no message'}."
+            )
+    return ""
+
+
+def _installed(path: Path) -> bool:
+    """Whether the file belongs to Halfmove, to the standard library or to an installed package."""
+    resolved = path.resolve()
+    return (
+        resolved.is_relative_to(_PACKAGE)
+        or any(
+            part in ("site-packages", "dist-packages") or part.startswith("python3")
+            for part in resolved.parts
+        )
+        or resolved.parent.name == "bin"
+    )

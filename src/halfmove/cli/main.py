@@ -1,0 +1,75 @@
+"""The `halfmove` command: runs a verb, and turns whatever ends it into an exit status.
+
+0    done
+2    bad input: one sentence on standard error, nothing on standard output
+1    standard output could not be written
+130  Ctrl-C: what was found so far has been printed
+141  whoever read the output went away
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from typer import Exit, TyperException
+from typer.main import get_command
+
+from halfmove.cli.app import VERBS, app
+from halfmove.cli.failures import sentence_about_code, sentence_about_usage
+from halfmove.core.errors import HalfmoveError
+
+NOT_WRITTEN, BAD_INPUT, INTERRUPTED, NO_READER = 1, 2, 130, 141
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line on `arguments` (the process's own, by default); the exit status."""
+    try:
+        status = run(list(sys.argv[1:] if arguments is None else arguments))
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        # What is still buffered would fail again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return NO_READER
+    except OSError as error:  # a full disk, say
+        print(f"halfmove: standard output cannot be written: {error.strerror}.", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return NOT_WRITTEN
+
+
+def run(arguments: list[str]) -> int:
+    """Run one verb; every error that has a sentence for the user is told on standard error."""
+    try:
+        with get_command(app).make_context("halfmove", arguments) as context:
+            context.command.invoke(context)
+        return 0
+    except Exit as end:
+        return end.exit_code
+    except HalfmoveError as error:
+        return complain(str(error))
+    except TyperException as error:
+        verbs = [verb.__name__ for verb in VERBS]
+        return complain(
+            sentence_about_usage(error, next((word for word in arguments if word in verbs), ""), verbs)
+        )
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        sentence = sentence_about_code(error)
+        if not sentence:
+            raise  # to `main`, or a fault of our own, whose traceback is what is needed to mend it
+        return complain(sentence)
+
+
+def complain(sentence: str) -> int:
+    """Say what is wrong on standard error; the exit status for bad input."""
+    print(f"halfmove: {sentence}", file=sys.stderr)
+    return BAD_INPUT
+
+
+if __name__ == "__main__":
+    sys.exit(main())

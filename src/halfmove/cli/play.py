@@ -1,0 +1,59 @@
+"""`halfmove play`: a game in the terminal."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from halfmove.cli import options
+
+
+def play(
+    game: options.GameName,
+    side: Annotated[
+        str,
+        typer.Option(
+            metavar="WHO", help="Your side: first, second, both (two people) or none (engine against engine)."
+        ),
+    ] = "first",
+    level: Annotated[
+        str | None,
+        typer.Option(metavar="1–10", help="The engine's strength, from beginner to all it can (default 5)."),
+    ] = None,
+    seconds: Annotated[
+        str | None,
+        typer.Option(metavar="S", help="The engine's time for a move; without --level, at full strength."),
+    ] = None,
+    settings: options.Parameters = None,
+    position: options.Position = None,
+    moves: options.Moves = None,
+    algorithm: options.AlgorithmName = "auto",
+    threads: options.Threads = "1",
+    seed: Annotated[
+        str | None,
+        typer.Option(metavar="N", help="Makes the engine's random choices repeat.", rich_help_panel="Search"),
+    ] = None,
+    memory: options.Memory = None,
+) -> None:
+    """Play in the terminal against the engine, or another person. Type a move, or help.
+
+    Levels 1 to 5 look 1, 1, 2, 3 and 4 plies ahead and play 50, 25, 15, 8 and 3 % of their moves at random;
+    levels 6 to 8 look 5, 7 and 10 plies ahead; level 9 thinks half a second a move, level 10 two seconds.
+
+    Example: halfmove play connect4 --level 3 --side second
+    """
+    from halfmove.cli.numerals import duration, whole
+    from halfmove.cli.playing.setting_up import Setting, start
+    from halfmove.cli.target import open_target
+
+    setting = Setting(
+        side=side,
+        level=whole(level, "--level", most=10),
+        seconds=duration(seconds, "--seconds"),
+        algorithm=algorithm,
+        threads=whole(threads, "--threads", most=256) or 1,
+        seed=whole(seed, "--seed", least=0, most=2**63 - 1),
+        megabytes=whole(memory, "--memory"),
+    )
+    start(open_target(game, settings, position, moves), setting)

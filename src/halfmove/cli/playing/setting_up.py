@@ -1,0 +1,75 @@
+"""From the options of `play` to a match: who plays which side, and how strong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import SystemRandom
+
+from halfmove.cli import report, words
+from halfmove.cli.playing.levels import described, level
+from halfmove.cli.playing.match import Match
+from halfmove.cli.playing.opponent import Opponent, Thinker
+from halfmove.cli.playing.session import Session
+from halfmove.cli.search import memory_of
+from halfmove.cli.target import Target
+from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.game import Game
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What the options ask of a match."""
+
+    side: str
+    level: int | None
+    seconds: float | None
+    algorithm: str
+    threads: int
+    seed: int | None
+    megabytes: int | None
+
+
+def start(target: Target, setting: Setting) -> None:
+    """Check that the match can be played, say who plays, and play it."""
+    game = target.game
+    if game.hidden or game.simultaneous:
+        trait = "hides things from its players" if game.hidden else "has moves at the same time"
+        raise Unsuitable(f"play shows one board to all and takes turns, but {game.title()} {trait}.")
+    people = _people(game, setting.side)
+    engines = [who for who in range(game.players) if who not in people]
+    if not engines and setting.level is not None:
+        raise BadInput(
+            "--level sets the engine's strength, but with --side both no engine plays; leave one out."
+        )
+    if engines:
+        from halfmove.search.algorithms import choose
+
+        choose(game, setting.algorithm)
+    seed = SystemRandom().randrange(10_000) if setting.seed is None else setting.seed
+    strength = level(setting.level, setting.seconds)
+    opponent = Opponent(_thinker(game, setting, seed), strength) if engines else None
+    session = Session(game, target.start, target.actions)
+    out = report.console()
+    out.print(report.heading(game), style="bold")
+    names = [words.player(game, who) for who in range(game.players)]
+    if people:
+        yours = " and ".join(names[who] for who in sorted(people))
+        out.print(f"You play {yours}. Type a move, or help.")
+    if engines:
+        theirs = " and ".join(names[who] for who in engines)
+        random = f", seed {seed}" if strength.slips else ""
+        out.print(f"The engine plays {theirs}: {described(strength)}{random}.")
+    Match(session, people, opponent, _thinker(game, setting, seed), seed).run()
+
+
+def _thinker(game: Game, setting: Setting, seed: int) -> Thinker:
+    return Thinker(game, setting.algorithm, setting.threads, seed, memory_of(game, setting.megabytes))
+
+
+def _people(game: Game, side: str) -> set[int]:
+    """The players whose moves a person types."""
+    everyone = set(range(game.players))
+    sides = {"first": {0}, "second": {1}, "both": everyone, "none": set[int]()}
+    if side not in sides or not sides[side] <= everyone:
+        raise BadInput(f"--side must be first, second, both or none, not '{side}'.")
+    return sides[side]

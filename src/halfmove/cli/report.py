@@ -1,0 +1,118 @@
+"""The outcome of a search for a person to read: the board, the best move, what it is worth and why."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING, Any
+
+from halfmove.cli import words
+from halfmove.core.analysis import Analysis
+from halfmove.core.game import Game
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+_COLOURS = ("bold yellow", "bold red", "bold cyan", "bold green")
+
+
+def console() -> Console:
+    """Standard output; colours and width are the terminal's, or 80 plain columns."""
+    from halfmove.cli.screen import Screen
+
+    return Screen(highlight=False, markup=False, emoji=False)
+
+
+def board(game: Game, state: Any) -> Text:
+    """The picture of a state; where players are known by one letter, it has the player's colour."""
+    from rich.text import Text
+
+    text = Text(game.show(state).rstrip("\n"))
+    for name, colour in zip(game.player_names, _COLOURS, strict=False):
+        if len(name) == 1:
+            text.highlight_regex(rf"(?<![A-Za-z]){name}(?![A-Za-z])", colour)
+    return text
+
+
+def heading(game: Game) -> str:
+    """The game with its parameters: `connect4, width 7, height 6`."""
+    return ", ".join([game.title(), *(f"{key} {value}" for key, value in game.parameters.items())])
+
+
+def print_position(out: Console, game: Game, state: Any) -> None:
+    """The game, the board, and who moves or how it ended."""
+    out.print(heading(game), style="bold")
+    out.print()
+    picture = board(game, state)
+    out.print(picture, no_wrap=True, crop=False)
+    out.print()
+    if game.is_terminal(state):
+        out.print(f"The game is over: {words.result(game, state)}\n")
+    elif "to move" not in picture.plain:  # many a game's picture says it
+        out.print(f"{words.player(game, game.to_move(state))} to move\n")
+
+
+def print_analysis(analysis: Analysis, *, interrupted: bool = False) -> None:
+    """The position and all that the search found."""
+    game, state = analysis.game, analysis.state
+    out = console()
+    print_position(out, game, state)
+    if analysis.lines:
+        print_fact(out, "best move", game.action_text(state, analysis.best), style="bold green")
+    mover = game.to_move(state)
+    print_fact(out, "value", words.verdict(game, mover, analysis.value, analysis.proven, analysis.distance))
+    if analysis.variation:
+        print_fact(out, "line", " ".join(words.move_texts(game, state, analysis.variation)))
+    print_fact(out, "searched", effort(analysis) + (", interrupted" if interrupted else ""))
+    if len(analysis.lines) > 1:
+        out.print()
+        print_table(out, table_of_lines(analysis))
+
+
+def print_fact(out: Console, label: str, fact: str, style: str = "") -> None:
+    """A label, and text beside it that wraps under itself."""
+    from rich.text import Text
+
+    indent = 11
+    for number, line in enumerate(textwrap.wrap(fact, max(20, out.width - indent))):
+        out.print(
+            Text(label.ljust(indent) if number == 0 else " " * indent, style="dim").append(line, style=style)
+        )
+
+
+def print_table(out: Console, table: Table) -> None:
+    """A table, without the blanks at the ends of its lines where no terminal needs them."""
+    if out.is_terminal:
+        out.print(table)
+        return
+    with out.capture() as captured:
+        out.print(table)
+    out.print("\n".join(line.rstrip() for line in captured.get().strip("\n").splitlines()))
+
+
+def effort(analysis: Analysis) -> str:
+    """`depth 14, 1,234,567 nodes in 0.50 s (2.47 M/s) by engine`."""
+    nodes, seconds = words.count(analysis.nodes), words.time_taken(analysis.seconds)
+    speed = words.speed(analysis.nodes, analysis.seconds)
+    return f"depth {analysis.depth}, {nodes} nodes in {seconds} ({speed}) by {analysis.algorithm}"
+
+
+def table_of_lines(analysis: Analysis) -> Table:
+    """The best moves, each with its value and the play expected after it."""
+    from rich import box
+    from rich.table import Table
+
+    game, state = analysis.game, analysis.state
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("move", style="bold", no_wrap=True)
+    table.add_column("value", no_wrap=True)
+    table.add_column("line")
+    mover = game.to_move(state)
+    for line in analysis.lines:
+        table.add_row(
+            game.action_text(state, line.action),
+            words.verdict(game, mover, line.value, line.proven, line.distance),
+            " ".join(words.move_texts(game, state, line.variation)),
+        )
+    return table

@@ -1,0 +1,107 @@
+"""Figures and verdicts in words that a person reads."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+from halfmove.core.game import CHANCE, Game
+
+
+def count(number: float) -> str:
+    """A whole number in groups of three: 4,531,985,219,092."""
+    return f"{round(number):,}"
+
+
+def speed(nodes: float, seconds: float) -> str:
+    """Nodes per second in at most five characters and a unit: `12.3 M/s`."""
+    if seconds <= 0:
+        return "–"
+    rate = nodes / seconds
+    for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if rate >= size:
+            return f"{rate / size:.3g} {unit}/s" if rate < 999.5 * size else f"{rate / size:,.0f} {unit}/s"
+    return f"{rate:.0f} /s"
+
+
+def time_taken(seconds: float) -> str:
+    """A duration as a person would say it: `0.84 s`, `2 min 05 s`."""
+    if seconds < 0.01:
+        return f"{1000 * seconds:.1f} ms"
+    if seconds < 60:
+        return f"{seconds:.2f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest:02d} s"
+
+
+def player(game: Game, who: int) -> str:
+    """The name of a player."""
+    if who == CHANCE:
+        return "chance"
+    return game.player_names[who] if who < len(game.player_names) else f"player {who + 1}"
+
+
+def plies(number: int) -> str:
+    """`1 ply`, `5 plies`."""
+    return f"{number} {'ply' if number == 1 else 'plies'}"
+
+
+def number(value: float) -> str:
+    """A value with a sign, without needless decimals."""
+    if isinstance(value, int) or float(value).is_integer():
+        return f"{int(value):+d}" if value else "0"
+    return f"{value:+.3f}"
+
+
+def verdict(game: Game, mover: int, value: float, proven: bool, distance: int | None) -> str:
+    """What a value says: `proven win for X in 5 plies`, `estimate +0.031, about even`."""
+    if not proven:
+        return f"estimate {number(value)}{_leaning(game, mover, value)}"
+    when = "" if distance is None else f" in {plies(distance)}" if distance > 0 else ", already"
+    if game.players == 2 and game.zero_sum and value in (-1, 0, 1):
+        if value == 0:
+            return f"proven draw{when}" if distance else "proven draw"
+        return f"proven win for {player(game, mover if value > 0 else 1 - mover)}{when}"
+    return f"proven: worth {number(value)} to {player(game, mover)}{when}"
+
+
+def _leaning(game: Game, mover: int, value: float) -> str:
+    if game.players != 2 or not game.zero_sum:
+        return f" to {player(game, mover)}"
+    if abs(value) < 0.005:
+        return ", about even"
+    return f", better for {player(game, mover if value > 0 else 1 - mover)}"
+
+
+def move_texts(game: Game, state: Any, actions: Iterable[Any]) -> list[str]:
+    """A sequence of actions from `state` in the game's notation."""
+    texts = []
+    for action in actions:
+        texts.append(game.action_text(state, action))
+        state = game.result(state, action)
+    return texts
+
+
+def finite(value: Any) -> Any:
+    """A number that JSON can write: Python's own, whole where it can be; None for NaN and the infinities."""
+    if value is None or isinstance(value, bool | str):
+        return value
+    value = value.item() if hasattr(value, "item") else value
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            return None
+        return int(value) if value.is_integer() else value
+    return value
+
+
+def result(game: Game, state: Any) -> str:
+    """How a finished game ended: `X wins.`, `A draw.`"""
+    utilities = [game.utility(state, who) for who in range(game.players)]
+    best = max(utilities)
+    winners = [player(game, who) for who, utility in enumerate(utilities) if utility == best]
+    if game.players == 1:
+        return f"The end: {number(utilities[0])}."
+    if len(winners) == game.players:
+        return "A draw."
+    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
