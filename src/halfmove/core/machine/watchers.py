@@ -1,0 +1,95 @@
+"""Watchers in machine code: the methods of a `Watcher` class as functions of one pointer to its words.
+
+As with games, the Numba type carries the digest of the class, so that an edited watcher meets no old machine
+code, and each class has a Numba type of its own, because overloads dispatch on it.
+"""
+
+import hashlib
+import inspect
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import (
+    NativeValue,
+    intrinsic,
+    models,
+    overload_attribute,
+    register_model,
+    typeof_impl,
+    unbox,
+)
+
+from halfmove.core.digest import digest
+from halfmove.core.machine.buffers import BufferType
+from halfmove.core.machine.game_type import compile_method
+from halfmove.core.watch import Watcher
+
+
+class WatcherType(types.Type):
+    """The type of a compiled watcher: equal to another's when the class and its source are the same."""
+
+    @property
+    def key(self):  # type: ignore[no-untyped-def]
+        return self.name
+
+    def __reduce__(self):  # type: ignore[no-untyped-def]
+        return _restore, (self.name,)
+
+
+_known: dict[str, WatcherType] = {}
+_of_class: dict[type, WatcherType] = {}
+_WORDS = BufferType(types.int64)
+
+
+def _restore(name: str) -> WatcherType:
+    return _known.get(name) or WatcherType(name)
+
+
+@typeof_impl.register(Watcher)
+def _typeof(watcher, context=None):  # type: ignore[no-untyped-def]
+    cls = type(watcher)
+    if not cls.compiled:
+        return None  # Numba then says that it cannot tell its type
+    return _of_class.get(cls) or _make(cls)
+
+
+def _make(cls: type[Watcher]) -> WatcherType:
+    methods = [
+        (name, method)
+        for name, method in inspect.getmembers(cls, inspect.isfunction)
+        if not name.startswith("__") and name not in ("start", "finish")
+    ]
+    source = hashlib.sha256(" ".join(f"{name} {digest(method)}" for name, method in methods).encode())
+    name = f"{cls.__module__}.{cls.__qualname__}@{source.hexdigest()[:16]}"
+    numba_type = type(f"{cls.__name__}Type", (WatcherType,), {})
+    register_model(numba_type)(_WatcherModel)
+    unbox(numba_type)(_unbox)
+    overload_attribute(numba_type, "words")(lambda watcher: lambda watcher: _words(watcher))
+    for method_name, method in methods:
+        compile_method(numba_type, method_name, method)
+    made = _of_class[cls] = _known.setdefault(name, numba_type(name))
+    return made
+
+
+class _WatcherModel(models.PrimitiveModel):
+    """A bare pointer to the watcher's words; null for one that has none."""
+
+    def __init__(self, dmm, fe_type):  # type: ignore[no-untyped-def]
+        super().__init__(dmm, fe_type, ir.IntType(64).as_pointer())
+
+
+def _unbox(typ, obj, c):  # type: ignore[no-untyped-def]
+    address = c.pyapi.object_getattr_string(obj, "address")
+    number = c.pyapi.long_as_longlong(address)
+    c.pyapi.decref(address)
+    pointer = c.builder.inttoptr(number, ir.IntType(64).as_pointer())
+    return NativeValue(pointer, is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))
+
+
+@intrinsic
+def _words(typing, watcher):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        return arguments[0]
+
+    return _WORDS(watcher), codegen

@@ -1,0 +1,125 @@
+"""What the textbook searches have in common: which games they fit, how one is run, and what it returns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from halfmove.core.compile import interpreted, runs_compiled
+from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.game import Game
+from halfmove.core.watch import Silent, Watcher
+from halfmove.search.watch import LONGEST, Follower, Several, TooLong
+
+MAX = 0
+"""The player who maximises; every other player is a MIN."""
+
+NULL = -1
+"""The action of a state where none is taken, as a kernel returns it."""
+
+UNLIMITED = 1_000_000_000
+"""The depth of a search without a depth limit."""
+
+
+class Outcome(NamedTuple):
+    """A textbook search's answer, and what it cost."""
+
+    value: Any
+    """To player 0, in the game's payoff units; where `evaluations` is 0 it is exact."""
+    action: Any
+    """The action to choose; None in a terminal state and at depth 0."""
+    variation: tuple[Any, ...]
+    """The principal variation, `action` first (at most 64 plies)."""
+    nodes: int
+    """States entered: the first one, inner ones and leaves, each as often as it was entered."""
+    leaves: int
+    """Terminal states among the nodes."""
+    evaluations: int
+    """States at the horizon among the nodes, whose value is the game's evaluation."""
+    cutoffs: int
+    """States whose remaining actions, if any, were left out because of the window."""
+
+
+def unfit(game: Game) -> str | None:
+    """Why minimax and alpha-beta do not fit `game`, as a sentence; None where they do."""
+    name = game.title()
+    if game.chance:
+        return f"{name} has chance in it, and minimax only knows players who choose: it needs expectiminimax."
+    if game.hidden:
+        return f"In {name} players do not see everything, and minimax takes it that they do."
+    if game.simultaneous:
+        return f"In {name} players move at the same time, and minimax takes it that they move in turn."
+    if game.players == 2 and not game.zero_sum:
+        return f"{name} is not zero-sum, and minimax takes it that what one player wins the other loses."
+    return None
+
+
+def conduct(
+    algorithm: str,
+    search: Callable[..., tuple[Any, Any]],
+    game: Game,
+    state: Any = None,
+    depth: int | None = None,
+    watch: Watcher | None = None,
+    options: tuple[Any, ...] = (),
+    *,
+    strict: bool = False,
+    compiled: bool = True,
+) -> Outcome:
+    """Run `search(game, state, depth, *options, watcher)` under the watcher, and say what came of it."""
+    reason = unfit(game)
+    if reason:
+        raise Unsuitable(reason)
+    if depth is not None and (not isinstance(depth, int) or depth < 0):
+        raise BadInput(f"The depth must be a whole number of plies from 0, not {depth!r}.")
+    if state is None:
+        state = game.initial()
+    follower, everyone = _watchers(watch)
+    subject = game if compiled and everyone.compiled else interpreted(game)
+    everyone.start(subject, state, algorithm, depth, strict)
+    outcome = outcome_of(search, subject, state, depth, options, everyone, follower)
+    everyone.finish(outcome.value, outcome.action)
+    return outcome
+
+
+def _watchers(watch: Watcher | None) -> tuple[Follower, Watcher]:
+    """The watcher that counts, and the one that the kernel is given."""
+    if isinstance(watch, Follower):
+        return watch, watch
+    follower = Follower()
+    if watch is None or isinstance(watch, Silent):
+        return follower, follower
+    return follower, Several(follower, watch)
+
+
+def outcome_of(
+    search: Callable[..., tuple[Any, Any]],
+    game: Game,
+    state: Any,
+    depth: int | None,
+    options: tuple[Any, ...],
+    watch: Watcher,
+    follower: Follower,
+) -> Outcome:
+    """One call of the kernel under `watch`, of which `follower` is a part."""
+    plies = UNLIMITED if depth is None else depth
+    try:
+        value, move = search(game, state, plies, *options, watch)
+    except (TooLong, RecursionError):
+        raise Unsuitable(
+            f"{game.title()} has lines of play too long to search to their end ({LONGEST} plies compiled, "
+            "fewer interpreted); give the search a depth."
+        ) from None
+    if isinstance(value, float) and value.is_integer() and runs_compiled(game):
+        value = int(value)  # compiled, all values are floats
+    variation = follower.variation(game, state)
+    if depth == 0 or game.is_terminal(state):
+        move = None
+    elif (
+        not variation
+    ):  # every action is infinitely bad, so none ever improved on −∞: the first is as good as any
+        move = next(iter(game.actions(state)))
+        variation = (move,)
+    return Outcome(
+        value, move, variation, follower.nodes, follower.leaves, follower.evaluations, follower.cutoffs
+    )

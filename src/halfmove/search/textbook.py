@@ -1,0 +1,224 @@
+"""Minimax and alpha-beta as `analyze` calls them: under a limit, with lines, in the table of algorithms.
+
+Without a clock the search is the textbook's, once, to the depth asked for or to the end of every game.  With
+a limit of seconds or nodes it deepens ply by ply, the game's evaluation at the horizon, and "the choice is
+that of the deepest completed level" (Korf, "Depth-first iterative-deepening", *Artificial Intelligence*
+27(1), 1985); a level that met no horizon is a proof and the last.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import count
+from threading import Thread
+from typing import Any
+
+from halfmove.core.analysis import Analysis, Line
+from halfmove.core.game import Game
+from halfmove.core.limit import Limit
+from halfmove.search.algorithms import Algorithm, register
+from halfmove.search.alphabeta import alphabeta_value
+from halfmove.search.minimax import minimax_value
+from halfmove.search.outcome import MAX, Outcome, outcome_of, unfit
+from halfmove.search.watch import Follower, Stopped
+
+
+@dataclass(frozen=True)
+class Form:
+    """A textbook search as this module runs it."""
+
+    name: str
+    kernel: Callable[..., tuple[Any, Any]]
+    windowed: bool
+
+    def options(self, alpha: float, beta: float) -> tuple[Any, ...]:
+        """What the kernel takes between the depth and the watcher."""
+        return (alpha, beta, False) if self.windowed else ()
+
+    def search(
+        self,
+        game: Game,
+        state: Any,
+        limit: Limit,
+        *,
+        lines: int = 1,
+        seed: int = 0,
+        threads: int = 1,
+        memory: Any = None,
+    ) -> Iterator[Analysis]:
+        """The search protocol of `algorithms.Search`; nothing is random, shared or remembered here."""
+        if game.is_terminal(state):
+            yield _finished(self, game, state)
+            return
+        clocked = limit.seconds is not None or limit.nodes is not None
+        if clocked:
+            _Level(self, game, state, lines, 1, Limit()).analyze()  # compiles, before the clock starts
+        best, began, nodes = None, time.perf_counter(), 0
+        for depth in count(1) if clocked else (limit.depth,):
+            left = _left(limit, began, nodes) if best else Limit()  # the first level is always completed
+            if left is None:
+                return
+            level = _Level(self, game, state, lines, depth, left)
+            try:
+                best = _supervised(level.analyze, level.stop, left.seconds)
+            except Stopped:
+                return
+            except KeyboardInterrupt:
+                if best is None:  # Ctrl-C gets what there is: at least the best-looking action
+                    yield _Level(self, game, state, lines, 1, Limit()).analyze()
+                return
+            nodes += best.nodes
+            best = replace(best, nodes=nodes, seconds=time.perf_counter() - began)
+            yield best
+            if best.proven or best.depth == limit.depth:
+                return
+
+
+def _left(limit: Limit, began: float, nodes: int) -> Limit | None:
+    """What is left of the limit; None when it is used up."""
+    seconds = None if limit.seconds is None else limit.seconds - (time.perf_counter() - began)
+    left = None if limit.nodes is None else limit.nodes - nodes
+    if (seconds is not None and seconds <= 0) or (left is not None and left <= 0):
+        return None
+    return Limit(seconds=seconds, nodes=left)
+
+
+class _Level:
+    """One search to one depth: of the state for one line, of each of its actions for more."""
+
+    def __init__(
+        self, form: Form, game: Game, state: Any, lines: int, depth: int | None, limit: Limit
+    ) -> None:
+        self.form, self.game, self.state, self.depth = form, game, state, depth
+        self.lines, self.limit = lines, limit
+        self.maximising = game.to_move(state) == MAX
+        self.nodes = self.leaves = self.evaluations = self.cutoffs = self.deepest = 0
+        self.current = Follower()
+        self.stopped = False
+
+    def stop(self) -> None:
+        """End it, from another thread."""
+        self.stopped = True
+        self.current.stop()
+
+    def analyze(self) -> Analysis:
+        """The analysis; `Stopped` if the limit ends it before it is complete."""
+        before = time.perf_counter()
+        found = self._one_line() if self.lines <= 1 else self._several_lines()
+        statistics = {"leaves": self.leaves, "evaluations": self.evaluations, "level_nodes": self.nodes}
+        if self.form.windowed:
+            statistics["cutoffs"] = self.cutoffs
+        return Analysis(
+            game=self.game,
+            state=self.state,
+            algorithm=self.form.name,
+            lines=tuple(found),
+            value=found[0].value,
+            proven=self.evaluations == 0,
+            score=None,
+            distance=None,
+            depth=self.deepest,
+            nodes=self.nodes,
+            seconds=time.perf_counter() - before,
+            statistics=statistics,
+        )
+
+    def _one_line(self) -> list[Line]:
+        outcome = self._search(self.state, self.depth, -math.inf, math.inf, ply=0)
+        return [self._line(outcome, outcome.variation)]
+
+    def _several_lines(self) -> list[Line]:
+        """The best `lines` actions, each with its exact value; the others are only shown to be no better."""
+        found: list[Line] = []
+        self.nodes += 1  # the state itself, which no kernel enters
+        depth = None if self.depth is None else self.depth - 1
+        for action in self.game.actions(self.state):
+            least = found[self.lines - 1].value if len(found) >= self.lines else -math.inf
+            alpha, beta = (least, math.inf) if self.maximising else (-math.inf, 0 - least)
+            outcome = self._search(self.game.result(self.state, action), depth, alpha, beta, ply=1)
+            line = self._line(outcome, (action, *outcome.variation))
+            if line.value > least or len(found) < self.lines:
+                found.append(line)
+                found.sort(key=lambda line: -line.value)  # stable: the first of equals stays first
+                del found[self.lines :]
+        return found
+
+    def _line(self, outcome: Outcome, variation: tuple[Any, ...]) -> Line:
+        return Line(
+            action=variation[0],
+            value=outcome.value if self.maximising else 0 - outcome.value,
+            proven=outcome.evaluations == 0,
+            score=None,
+            distance=None,
+            variation=variation,
+        )
+
+    def _search(self, state: Any, depth: int | None, alpha: float, beta: float, ply: int) -> Outcome:
+        limit = self.limit.nodes
+        watch = self.current = Follower(None if limit is None else max(limit - self.nodes, 0))
+        if self.stopped:
+            raise Stopped
+        options = self.form.options(alpha, beta)
+        outcome = outcome_of(self.form.kernel, self.game, state, depth, options, watch, watch)
+        self.nodes += outcome.nodes
+        self.leaves += outcome.leaves
+        self.evaluations += outcome.evaluations
+        self.cutoffs += outcome.cutoffs
+        self.deepest = max(self.deepest, watch.deepest + ply)
+        return outcome
+
+
+def _supervised(work: Callable[[], Analysis], stop: Callable[[], None], seconds: float | None) -> Analysis:
+    """`work()` in a thread of its own, so that neither the clock nor Ctrl-C has to wait for machine code."""
+    done: list[Analysis] = []
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            done.append(work())
+        except BaseException as error:  # noqa: BLE001  raised again below, where the caller is
+            failed.append(error)
+
+    thread = Thread(target=run, name="halfmove-textbook", daemon=True)
+    thread.start()
+    try:
+        thread.join(seconds)
+    finally:
+        if thread.is_alive():
+            stop()
+            thread.join()
+    if failed:
+        raise failed[0]
+    return done[0]
+
+
+def _finished(form: Form, game: Game, state: Any) -> Analysis:
+    """The analysis of a terminal state: nothing to choose."""
+    value = game.utility(state, game.to_move(state))
+    return Analysis(game, state, form.name, (), value, True, None, None, 0, 1, 0.0, {"leaves": 1})
+
+
+MINIMAX = Form("minimax", minimax_value, windowed=False)
+ALPHABETA = Form("alphabeta", alphabeta_value, windowed=True)
+
+register(
+    Algorithm(
+        name="alphabeta",
+        summary="Alpha-beta as the textbooks write it: no table, no ordering; MAX against one or more MINs.",
+        source="Russell and Norvig, Artificial Intelligence: A Modern Approach, 4th ed. (2021), fig. 5.7",
+        unfit=unfit,
+        search=ALPHABETA.search,
+    )
+)
+register(
+    Algorithm(
+        name="minimax",
+        summary="Minimax as the textbooks write it: every node of the tree; MAX against one or more MINs.",
+        source="Russell and Norvig, Artificial Intelligence: A Modern Approach, 4th ed. (2021), fig. 5.3",
+        unfit=unfit,
+        search=MINIMAX.search,
+    )
+)
