@@ -1,9 +1,8 @@
 """The border between Python and machine code: which specialisation of a kernel a call needs, found fast.
 
 Python's int has no width, a machine word has.  The *shape* of an argument is whatever its machine type
-depends on: its class and, unless all fields of a `NamedTuple` are declared `int`, `bool`, `float` or `Bitboard`, the
-shapes of its items.  Calls with equal shapes share machine code; a call costs a look at each argument and one
-in a dictionary.
+depends on: its class; of a tuple, also the shapes of items that are not declared as plain numbers.  Calls
+with equal shapes share machine code; a call costs a look at each argument and one in a dictionary.
 """
 
 from __future__ import annotations
@@ -125,8 +124,8 @@ def _check(value: Any, hint: Any, where: str) -> None:
     if not (whole or (hint is float and hasattr(value, "__float__"))):
         declared = "Bitboard" if hint == Bitboard else hint.__name__
         raise CompileError(
-            f"{where} is declared {declared} but holds {value!r}; the states of a compiled game hold what they "
-            "declare."
+            f"{where} is declared {declared} but holds {value!r}; "
+            "the states of a compiled game hold what they declare."
         )
 
 

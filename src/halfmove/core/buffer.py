@@ -1,8 +1,9 @@
 """A flat block of memory that interpreted and compiled code index alike: `b[i]`, `b[i] = x`.
 
 NumPy arrays would do, but an array argument costs a compiled recursion seven words and an atomic reference
-count a call, which two threads on one table would fight over.  A `Buffer` crosses into machine code as one bare
-pointer.  The price: no bounds checks there, and whoever calls must keep the buffer alive until it returns.
+count a call, which two threads on one table would fight over.  A `Buffer` crosses into machine code as one
+bare pointer.  The price: no bounds checks there, and whoever calls must keep the buffer alive until it
+returns.
 """
 
 import numpy as np

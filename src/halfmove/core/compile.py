@@ -1,8 +1,9 @@
 """One source, two speeds: `@kernel` functions run interpreted or compiled, from the same text.
 
 A kernel is a function whose first argument is a game.  Called with a game that allows it, the kernel is
-compiled for that game (once; the machine code is kept on disk); otherwise it runs as the Python it is written in,
-where a debugger steps through it and states may be any object.  `HALFMOVE_JIT=0` runs everything interpreted.
+compiled for that game (once; the machine code is kept on disk); otherwise it runs as the Python it is
+written in, where a debugger steps through it and states may be any object.  `HALFMOVE_JIT=0` runs
+everything interpreted.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def runs_compiled(game: Game) -> bool:
 def interpreted(game: Game) -> Game:
     """The same game, run as plain Python: for watching, debugging and checking against the compiled one."""
     twin = copy.copy(game)
-    twin.compiled = False  # type: ignore[misc]
+    twin.compiled = False
     return twin
 
 
@@ -110,7 +111,8 @@ def kernel(function: Callable[P, R]) -> Kernel[P, R]:
     """Make a function of (game, ...) a `Kernel`: interpreted or compiled as the game allows.
 
     Three rules keep the two speeds and the disk cache sound: bitboards go through `core.bits`; a recursive
-    call passes no literal number (`np.int64(2)`, or a variable); two kernels do not call each other in a circle.
+    call passes no literal number (`np.int64(2)`, or a variable); two kernels do not call each other in a
+    circle.
     """
     return Kernel(function)
 

@@ -1,8 +1,9 @@
 """A fingerprint of code that changes when, and only when, what the code does may change.
 
-`digest(function)` covers the function's bytecode, constants and defaults and, through the names it uses, every
-function, kernel, class and constant of Python that it can reach.  Machine code is cached under this name, so
-an edit of a rule, of a kernel, or of a helper that a kernel calls never meets the machine code of yesterday.
+`digest(function)` covers the function's bytecode, constants and defaults and, through the names it uses,
+every function, kernel, class and constant of Python that it can reach.  Machine code is cached under this
+name, so an edit of a rule, of a kernel, or of a helper that a kernel calls never meets the machine code of
+yesterday.
 Line numbers, comments and the place of the file do not count.
 """
 
@@ -25,7 +26,17 @@ _FOREIGN = {
 }  # fmt: skip
 """Packages that count with their version only, which `core.machine.cache` adds."""
 
-_TEXT_ONLY = {"show", "position_text", "parse", "action_text", "parse_action", "split_moves", "draw", "title", "setup"}
+_TEXT_ONLY = {
+    "show",
+    "position_text",
+    "parse",
+    "action_text",
+    "parse_action",
+    "split_moves",
+    "draw",
+    "title",
+    "setup",
+}
 
 
 class _Walk:

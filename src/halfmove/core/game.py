@@ -193,7 +193,7 @@ class Game:
 
 
 def declared_parameters(cls: type[Game]) -> dict[str, type]:
-    """The parameters a game class declares, with their types, base classes first; a trait if declared anew."""
+    """The parameters a game class declares, with their types, base classes first; a trait too if declared."""
     hints = get_type_hints(cls, include_extras=True)
     own = {
         key

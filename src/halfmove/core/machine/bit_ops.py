@@ -1,7 +1,8 @@
 """What the functions of `core.bits` (and `hash_state`) mean in machine code.
 
 Numba's own arithmetic turns a mixture of unsigned and signed words into signed ones, or into floats; here
-each operation casts its operands and so stays in 64 unsigned bits.  Counting and scanning are LLVM intrinsics.
+each operation casts its operands and so stays in 64 unsigned bits.  Counting and scanning are LLVM
+intrinsics.
 """
 
 import numpy as np

@@ -1,9 +1,9 @@
 """Machine code kept on disk between processes.
 
 One file for each kernel, game and version of either, named by what it depends on: the kernel with all it
-calls, the argument types (the game's type carries the digest of its rules), compile flags, processor, Numba and
-Python, and this package's own intrinsics.  Whatever changes, the name changes, so a stale file is never opened;
-it is never edited either, so processes can share the folder.
+calls, the argument types (the game's type carries the digest of its rules), compile flags, processor,
+Numba and Python, and this package's own intrinsics.  Whatever changes, the name changes, so a stale file
+is never opened; it is never edited either, so processes can share the folder.
 """
 
 import contextlib

@@ -1,73 +1,131 @@
-"""Numba's pages of typing errors as one sentence that names the method and the line."""
+"""Numba's pages of typing errors as one sentence that names the user's method and line.
 
+Numba nests its errors: the rejection of the kernel quotes the rejection of the method that the kernel
+calls, and so on inwards.  The first line that is not such a frame is the complaint; the first place after
+it is the user's.
+"""
+
+import ast
 import inspect
 import re
+import textwrap
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from types import FunctionType
+from typing import Any, NamedTuple
+
+import numba
 
 from halfmove.core.errors import CompileError
 from halfmove.core.game import Game
+from halfmove.core.machine.reasons import reason
 
-_PLACE = re.compile(r'File "([^"]+)", line (\d+)')
+_FRAME = re.compile(
+    r"$|None$|Failed in |\w+Error: Failed in |[- ]*Resolution failure|There (is|are) \d+ candidate|- Of which"
+    r"|Overload in function|With argument|Rejected as|No implementation of function Function\(<function pick"
+    r"|>>> pick\(|raised from"
+)
+_PLACE = re.compile(
+    r'File "(?P<file>[^"]+)", line (?P<line>\d+)|(?:at|location:|from) (?P<file2>/.+?) \((?P<line2>\d+)\)'
+)
+_METHOD = re.compile(r"BoundFunction\(\(<class '[^']*'>, '(\w+)'\)")
+_MISTAKE = re.compile("is not defined|has no field|has no attribute|it is called|wrong number")
+"""Reasons that interpreting the game would not cure."""
+
+_NUMBA = str(Path(numba.__file__).parent)
+_MACHINE = str(Path(__file__).parent)
+
+
+class _Place(NamedTuple):
+    path: str
+    line: int
 
 
 def explain(error: Exception, kernel: Any, game: Game) -> CompileError:
     """The `CompileError` for what Numba said while compiling `kernel` for `game`."""
     text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
-    where = _place_in_game(text, game) or _place_in_source(text, inspect.getsourcefile(kernel.python), kernel)
-    reason = _reason(text)
-    return CompileError(
-        f"{where} can't be compiled: {reason}. Write it with numbers, tuples and bitboards, "
-        f"or set `compiled = False` in {type(game).__name__} to run it interpreted."
-    )
+    lines = [line.strip(" \t") for line in text.splitlines()]
+    start = next((i for i, line in enumerate(lines) if not _FRAME.match(line)), 0)
+    complaint, rest = lines[start] if lines else repr(error), "\n".join(lines[start:])
+    place = _place(rest, complaint, game) or _Place(*_start_of(kernel.python))
+    where = f"{_function_at(place) or kernel.__name__} ({Path(place.path).name}, line {place.line})"
+    why = reason(complaint, rest, game)
+    way_out = f"; `compiled = False` in {type(game).__name__} runs the game interpreted"
+    return CompileError(f"{where} can't be compiled: {why}{'' if _MISTAKE.search(why) else way_out}.")
 
 
-def _place_in_game(text: str, game: Game) -> str | None:
-    files = {}
-    for cls in type(game).__mro__:
-        if cls not in (Game, object):
-            files[Path(inspect.getsourcefile(cls) or "?").name] = cls
-    for name, line in reversed(_PLACE.findall(text)):
-        cls = files.get(Path(name).name)
-        if cls is not None:
-            method = _function_at(inspect.getsourcefile(cls) or "", int(line))
-            return f"{method or cls.__name__} ({Path(name).name}, line {line})"
+def _place(rest: str, complaint: str, game: Game) -> _Place | None:
+    """Where the user wrote what the complaint is about."""
+    method = _METHOD.search(rest)
+    functions = [getattr(type(game), method[1], None)] if method else []
+    nearest = _first_place(rest)
+    if nearest is not None and not _names_no_place(complaint):
+        return nearest
+    for function in [*functions, *_rules(game)]:
+        if isinstance(function, FunctionType):
+            for line in _lines_about(complaint, function, game):
+                return _Place(function.__code__.co_filename, line)
+    if functions and isinstance(functions[0], FunctionType):
+        return _Place(*_start_of(functions[0]))
+    return nearest
+
+
+def _names_no_place(complaint: str) -> bool:
+    return complaint.startswith(("NameError", "TypingError: too many", "TypingError: missing a"))
+
+
+def _first_place(rest: str) -> _Place | None:
+    for match in _PLACE.finditer(rest):
+        path = str(Path(match["file"] or match["file2"]).resolve())
+        if not path.startswith((_NUMBA, _MACHINE)) and Path(path).exists():
+            return _Place(path, int(match["line"] or match["line2"]))
     return None
 
 
-def _place_in_source(text: str, path: str | None, kernel: Any) -> str:
-    for name, line in reversed(_PLACE.findall(text)):
-        if path and Path(name).name == Path(path).name:
-            return f"{kernel.__name__} ({Path(name).name}, line {line})"
-    return str(kernel.__name__)
+def _start_of(function: FunctionType) -> tuple[str, int]:
+    return function.__code__.co_filename, function.__code__.co_firstlineno
 
 
-def _function_at(path: str, line: int) -> str | None:
-    import ast
+def _rules(game: Game) -> list[Any]:
+    """The methods that this game and its bases, up to `Game`, define."""
+    classes = [cls for cls in type(game).__mro__ if cls not in (Game, object)]
+    return [value for cls in classes for value in vars(cls).values()]
 
+
+def _lines_about(complaint: str, function: FunctionType, game: Game) -> Iterator[int]:
+    """Lines of `function` that a complaint without a place is about."""
+    try:
+        source, first = inspect.getsourcelines(function)
+        tree = ast.parse(textwrap.dedent("".join(source)))
+    except (OSError, TypeError, SyntaxError):
+        return
+    name = re.match(r"NameError: name '(\w+)'", complaint)
+    record = re.match(r"In '<class '([\w.]+)'>'", complaint)
+    for node in ast.walk(tree):
+        if (
+            (name and isinstance(node, ast.Name) and node.id == name[1])
+            or ("'with (context" in complaint and isinstance(node, ast.With))
+            or (record and isinstance(node, ast.Call) and _miscalls(node, function, record[1].split(".")[-1]))
+        ):
+            yield first + node.lineno - 1
+
+
+def _miscalls(node: ast.Call, function: FunctionType, name: str) -> bool:
+    cls = function.__globals__.get(name)
+    given = len(node.args) + len(node.keywords)
+    called = isinstance(node.func, ast.Name) and node.func.id == name
+    return called and cls is not None and given != len(getattr(cls, "_fields", ()))
+
+
+def _function_at(place: _Place) -> str | None:
+    """The function or method around a line, as people call it."""
     best = None
     try:
-        tree = ast.parse(Path(path).read_text())
+        tree = ast.parse(Path(place.path).read_text())
     except (OSError, SyntaxError):
         return None
     for outer in ast.walk(tree):
         for node in ast.iter_child_nodes(outer):
-            if isinstance(node, ast.FunctionDef) and node.lineno <= line <= (node.end_lineno or node.lineno):
+            if isinstance(node, ast.FunctionDef) and node.lineno <= place.line <= (node.end_lineno or 0):
                 best = f"{outer.name}.{node.name}" if isinstance(outer, ast.ClassDef) else node.name
     return best
-
-
-def _reason(text: str) -> str:
-    """The innermost complaint: the last line that is neither a place nor Numba's advice."""
-    lines = [line.strip(" -*>\t") for line in text.splitlines()]
-    complaints = [
-        line
-        for line in lines
-        if line.startswith(
-            ("No implementation", "Unknown attribute", "Untyped global", "Cannot unify", "Cannot determine",
-             "Use of unsupported", "Unsupported", "NameError", "cannot assign", "Invalid use", "name '",
-             "The use of", "Can only", "Cannot request", "cannot ", "Type of variable", "Internal error")
-        )
-    ]  # fmt: skip
-    pick = complaints[-1] if complaints else next((line for line in lines if line), "unsupported Python")
-    return pick.rstrip(".: ")

@@ -29,16 +29,13 @@ def machine_kernel(kernel: Kernel[..., Any]) -> Any:
 
 def entry_point(kernel: Kernel[..., Any], arguments: tuple[Any, ...]) -> Any:
     """The machine code for such arguments, as a function of Python that reads plain numbers and tuples."""
-    kinds = (
-        type_of_argument(a, h) for a, h in zip(arguments[1:], _parameter_hints(kernel.python), strict=True)
-    )
-    signature = (type_of_game(arguments[0]), *kinds)
-    dispatcher = kernel.machine
+    hints = _parameter_hints(kernel.python)
     try:
-        return dispatcher.compile(signature)
+        kinds = [type_of_argument(a, h) for a, h in zip(arguments[1:], hints, strict=True)]
+        return kernel.machine.compile((type_of_game(arguments[0]), *kinds))
     except HalfmoveError:
         raise
-    except Exception as error:  # whatever it is, it happened while compiling: no kernel has run yet
+    except Exception as error:  # noqa: BLE001  Numba raises anything; no kernel has run yet
         raise explain(error, kernel, arguments[0]) from None
 
 

@@ -1,11 +1,15 @@
 """The Numba type of what crosses from Python: by declared type where there is one, else by value."""
 
+import contextlib
+import inspect
+from pathlib import Path
 from typing import Any
 
 from numba import typeof, types
 
 from halfmove.core.bits import Bitboard
 from halfmove.core.border import field_hints
+from halfmove.core.errors import CompileError
 
 _DECLARED = {int: types.int64, bool: types.boolean, float: types.float64, Bitboard: types.uint64}
 
@@ -15,11 +19,36 @@ def type_for(value: Any, hint: Any = None) -> types.Type:
     if hint in _DECLARED:
         return _DECLARED[hint]
     if isinstance(value, tuple):
-        hints = item_hints(value, hint)
-        return types.BaseTuple.from_types([type_for(v, h) for v, h in zip(value, hints)], type(value))
+        kinds = [_type_of_item(value, i, h) for i, h in enumerate(item_hints(value, hint))]
+        return types.BaseTuple.from_types(kinds, type(value))
     if type(value) is int:
         return types.int64
+    if isinstance(value, (list, dict, set)):
+        raise ValueError(value)
     return typeof(value)
+
+
+def _type_of_item(value: Any, index: int, hint: Any) -> types.Type:
+    try:
+        return type_for(value[index], hint)
+    except ValueError:
+        raise CompileError(_no_type(value, index)) from None
+
+
+def _no_type(value: Any, index: int) -> str:
+    cls, item = type(value), value[index]
+    where = f"item {index} of a tuple"
+    if hasattr(value, "_fields"):
+        where = f"the field '{value._fields[index]}' of {cls.__name__}"
+        with contextlib.suppress(OSError, TypeError):
+            path = Path(inspect.getsourcefile(cls) or "?").name
+            where += f" ({path}, line {inspect.getsourcelines(cls)[1]})"
+    article = "an" if type(item).__name__[0] in "aeiou" else "a"
+    return (
+        f"{where} holds {article} {type(item).__name__}, which can't be compiled: a state's fields are whole "
+        "numbers, truth values, bitboards and tuples of these. For any other state set `compiled = False` in "
+        "the game."
+    )
 
 
 def type_of_argument(value: Any, hint: Any) -> types.Type:

@@ -1,0 +1,182 @@
+"""What Numba complains of, in plain words, with the way out where there is one."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from halfmove.core.game import Game
+
+_SIGNS = {
+    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**",
+    "and_": "&", "or_": "|", "xor": "^", "lshift": "<<", "rshift": ">>", "eq": "==",
+    "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "iadd": "+=", "isub": "-=", "imul": "*=",
+    "iand": "&=", "ior": "|=", "ixor": "^=", "ilshift": "<<=", "irshift": ">>=", "contains": "in", "getitem": "[…]", "setitem": "[…] =", "neg": "-",
+    "invert": "~",
+}  # fmt: skip
+
+_OPCODES = {
+    "IMPORT_NAME": "an import inside a function (put it at the top of the file)",
+    "GET_YIELD_FROM_ITER": "`yield from` (write `for x in …: yield x`)",
+    "SEND": "`yield from` (write `for x in …: yield x`)",
+    "MATCH_CLASS": "a match statement (write if and elif)",
+    "MATCH_SEQUENCE": "a match statement (write if and elif)",
+    "LOAD_BUILD_CLASS": "a class inside a function",
+    "STORE_GLOBAL": "a change of a global variable",
+    "DELETE_GLOBAL": "a change of a global variable",
+    "DICT_MERGE": "** in a call",
+    "GET_AWAITABLE": "await",
+}
+
+
+def reason(complaint: str, rest: str, game: Game) -> str:
+    """Why Numba refuses, for the person who wrote the rules; `rest` is its message from the complaint on."""
+    for pattern, words in _WORDS:
+        match = re.match(pattern, complaint)
+        if match:
+            return words(match, rest, game)
+    return re.sub(r"\s*(Raised from|For more info).*", "", complaint).strip(" .:")
+
+
+def kind(text: str) -> str:
+    """A Numba type as a reader of the rules would call it."""
+    text = re.sub(r"^Literal\[int\]\((.*)\)$", r"\1", text.strip())
+    if re.fullmatch(r"-?\d+", text):
+        return text
+    for pattern, word in _KINDS:
+        if re.match(pattern, text):
+            return word
+    return re.sub(r"\(.*", "", text)
+
+
+_KINDS = [
+    (r"int\d+|Literal\[int\]", "a whole number"),
+    (r"uint64", "a bitboard"),
+    (r"uint\d+", "a whole number"),
+    (r"float\d+", "a float"),
+    (r"bool", "a truth value"),
+    (r"unicode_type|Literal\[str\]", "a text"),
+    (r"none", "None"),
+    (r"(reflected )?list", "a list"),
+    (r"(reflected )?set", "a set"),
+    (r"DictType", "a dict"),
+    (r"Tuple|UniTuple", "a tuple"),
+    (r"array", "an array"),
+    (r"range_", "a range"),
+    (r"type\(CPUDispatcher|Function\(|BoundFunction", "a function"),
+    (r"Optional\((\w+)", "something that may be None"),
+    (r"[\w.<>]+\(.*\)@[0-9a-f]{16}$", "the game"),
+]
+
+
+def _attribute(match: re.Match[str], rest: str, game: Game) -> str:
+    name, owner = match[1], match[2]
+    what = kind(owner)
+    if what == "the game":
+        if not hasattr(game, name):
+            return f"{type(game).__name__} has no attribute '{name}'"
+        return (
+            f"self.{name} is {_article(getattr(game, name))}; a constant is a number, a tuple of numbers "
+            "or a NumPy array"
+        )
+    fields = re.match(r"(\w+)\((.*)\)$", owner)
+    if name in ("_replace", "_asdict", "_make") and fields:
+        return f"'{name}' is out of its reach; write {fields[1]}(…) with all its fields"
+    if fields and what == fields[1]:
+        return f"{what} has no field '{name}'"
+    return f"{what} has no '{name}' that it knows of"
+
+
+def _article(value: Any) -> str:
+    name = {"str": "text", "NoneType": "None"}.get(type(value).__name__, type(value).__name__)
+    return name if name == "None" else f"a{'n' if name[0] in 'aeiou' else ''} {name}"
+
+
+def _call(match: re.Match[str], rest: str, game: Game) -> str:
+    name = match[1]
+    signature = re.search(rf">>> {name}\((.*)\)", rest)
+    kinds = [kind(part) for part in _split(signature[1])] if signature else []
+    if "exception_match" in name:
+        return "`except` can name only Exception, or nothing"
+    if name in _SIGNS and len(kinds) == 2:
+        advice = ""
+        if "a bitboard" in kinds:
+            advice = "; a bitboard goes with bitboards, and `bits.board` makes one of a whole number"
+        return f"there is no `{_SIGNS[name]}` between {kinds[0]} and {kinds[1]}{advice}"
+    return f"{name}() does not take {' and '.join(kinds) or 'what it is given'}"
+
+
+def _split(text: str) -> list[str]:
+    """The arguments of a signature, split at the commas outside brackets."""
+    parts, depth, last = [], 0, 0
+    for i, c in enumerate(text):
+        depth += (c in "([<") - (c in ")]>")
+        if c == "," and depth == 0:
+            parts.append(text[last:i])
+            last = i + 1
+    return [*parts, text[last:]]
+
+
+def _untyped(match: re.Match[str], rest: str, game: Game) -> str:
+    name, cls = match[1], match[2]
+    if name == "super":
+        return "super() is out of its reach; give the base's rule a name of its own and call that"
+    if cls == "type":
+        return f"it makes objects of the class {name}; only a NamedTuple can be made there"
+    return f"the global '{name}' is a {cls}; a constant is a number, a tuple of numbers or a NumPy array"
+
+
+def _unify_return(match: re.Match[str], rest: str, game: Game) -> str:
+    kinds = _split(match[1])
+    words = [kind(part) for part in kinds]
+    if len(set(words)) < len(words):  # two records of one class
+        words = [part.strip() for part in kinds]
+    return f"it returns now {' and now '.join(words)}; every return must give the same kind"
+
+
+_Words = Callable[[re.Match[str], str, Game], str]
+
+_WORDS: list[tuple[str, _Words]] = [
+    (r"Unknown attribute '(\w+)' of type (.*)", _attribute),
+    (r"No implementation of function Function\(<(?:built-in )?(?:function|intrinsic) (\w+)", _call),
+    (r"(?:NameError: )?name '(\w+)' is not defined", lambda m, r, g: f"the name '{m[1]}' is not defined"),
+    (r"Untyped global name '(\w+)': Cannot determine Numba type of <class '([\w.]+)'>", _untyped),
+    (
+        r"The use of a (.*?) type, assigned to variable '(\w+)' in globals",
+        lambda m, r, g: (
+            f"the global '{m[2]}' is {kind(m[1])}; a constant is a number, a tuple or a NumPy array"
+        ),
+    ),
+    (r"Can't unify return type from the following types: (.*)", _unify_return),
+    (
+        r"Cannot unify (.*) and (.*) for '(\w+?)(?:\.\d+)?'",
+        lambda m, r, g: f"the variable '{m[3]}' is now {kind(m[1])} and now {kind(m[2])}; use two variables",
+    ),
+    (
+        r"Use of unsupported opcode \((\w+)\)",
+        lambda m, r, g: f"it uses {_OPCODES.get(m[1], f'what has no machine code ({m[1]})')}",
+    ),
+    (r"The 'with \(", lambda m, r, g: "it uses a `with` statement"),
+    (r"The use of yield in a closure", lambda m, r, g: "it uses a generator expression; write a loop"),
+    (r"format spec in f-strings", lambda m, r, g: "it formats text"),
+    (r"Int value is too large: (\d+)", lambda m, r, g: f"{m[1]} does not fit a word of 64 bits"),
+    (
+        r"Cannot infer the type of variable '(\w+?)(?:\.\d+)?'.*?(List|Dict|Set)",
+        lambda m, r, g: f"it cannot tell what the empty {m[2].lower()} '{m[1]}' is to hold",
+    ),
+    (
+        r"Type of variable '(\w+?)(?:\.\d+)?' cannot be determined",
+        lambda m, r, g: f"it cannot tell of what kind '{m[1]}' is (an empty list or dict?)",
+    ),
+    (
+        r"TypingError: (too many positional arguments)",
+        lambda m, r, g: "it is called with more arguments than it takes",
+    ),
+    (
+        r"TypingError: missing a required argument: (.*)",
+        lambda m, r, g: f"it is called without its argument {m[1]}",
+    ),
+    (
+        r"In '<class '([\w.]+)'>': (.*)",
+        lambda m, r, g: f"it makes a {m[1].split('.')[-1]} with the wrong number of fields ({m[2]})",
+    ),
+]
