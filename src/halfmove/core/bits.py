@@ -91,6 +91,11 @@ def number(b: Bitboard) -> int:
     return int(b)
 
 
+def signed(b: Bitboard) -> int:
+    """The word of a bitboard read as an ordinary number of 64 bits, -2**63 to 2**63 - 1."""
+    return b - (1 << 64) if b >> 63 else b
+
+
 def squares(b: Bitboard) -> Iterator[int]:
     """The squares of `b` from the lowest up."""
     while b != board(0):

@@ -110,9 +110,6 @@ def compile_method(numba_type: type, name: str, method: Any) -> None:
     overload_method(numba_type, name)(_picker(parameters, _unannotated(method)))
 
 
-_compile_method = compile_method
-
-
 def _picker(parameters: str, method: Any) -> Any:
     """What Numba wants as an overload: a function that returns the method, with its parameters."""
     scope = {"method": method}

@@ -1,0 +1,57 @@
+"""`check_game`: does a game keep the promises of the contract?  For the project's games and for users' own.
+
+Random games are played and every promise is tried at the states they pass through.  What is tried lies in
+`rules` (the six functions), `hooks` (knowledge and symmetries), `text` (notation and pictures), `soundness`
+(knowledge against plain minimax) and `speeds` (compiled against interpreted, perft).
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from halfmove.core.check.examiner import Examiner, Report
+from halfmove.core.check.hooks import check_hooks, check_keys, check_symmetries
+from halfmove.core.check.rules import check_initial, check_state, play
+from halfmove.core.check.soundness import check_knowledge
+from halfmove.core.check.speeds import check_perft, check_speeds
+from halfmove.core.check.text import check_text
+from halfmove.core.compile import interpreted
+from halfmove.core.game import Game
+
+__all__ = ["Report", "check_game"]
+
+_STATES = 200
+"""How many states of the random games are examined in full."""
+
+
+def check_game(game: Game, *, games: int = 20, seed: int = 0, perft: dict[int, int] | None = None) -> Report:
+    """Try every promise of the contract; `BrokenPromise` names the first one broken and where.
+
+    `games` random games are played from `seed`; `perft` gives known counts of sequences, {depth: nodes}.
+    """
+    examiner = Examiner(interpreted(game), Random(seed), compiled=game.compiled)
+    before = repr(vars(examiner.game))
+    check_initial(examiner)
+    lines = [play(examiner) for _ in range(games)]
+    for state in _sample(lines, examiner.random):
+        check_state(examiner, state)
+        check_hooks(examiner, state)
+        check_symmetries(examiner, state)
+        check_text(examiner, state)
+    check_keys(examiner, (state for line in lines for state in line))
+    check_knowledge(examiner, lines)
+    check_speeds(examiner, game, _sample(lines, examiner.random))
+    check_perft(examiner, game, perft or {})
+    if game.compiled:
+        untouched = repr(vars(examiner.game)) == before
+        examiner.promise("playing leaves the game object as it was", untouched, "it changed")
+    return examiner.report(len(lines), sum(map(len, lines)))
+
+
+def _sample(lines: list[list[Any]], random: Random) -> list[Any]:
+    """Some of the states passed through: the first, every last one, and others at random."""
+    ends = [state for line in lines for state in (line[-1], line[0])]
+    others = [state for line in lines for state in line[1:-1]]
+    room = max(0, _STATES - len(ends))
+    return ends + (others if len(others) <= room else random.sample(others, room))

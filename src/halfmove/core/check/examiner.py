@@ -1,0 +1,107 @@
+"""What all checks share: the game examined, the promises counted, and how a broken one is told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from halfmove.core.errors import BrokenPromise, CompileError
+from halfmove.core.game import CHANCE, Game
+
+
+@dataclass(frozen=True)
+class Report:
+    """What `check_game` tried on a game that kept every promise."""
+
+    game: Game
+    games: int
+    """Random games played."""
+    states: int
+    """States passed through."""
+    promises: dict[str, int] = field(default_factory=dict)
+    """Each promise tried, with how often."""
+    notes: tuple[str, ...] = ()
+    """What was not tried, and why."""
+
+    def __str__(self) -> str:
+        head = (
+            f"{self.game!r} keeps its promises: {self.games:,} random games, {self.states:,} states, "
+            f"{sum(self.promises.values()):,} checks."
+        )
+        rows = [f"{count:>10,}  {promise}" for promise, count in self.promises.items()]
+        return "\n".join([head, *rows, *(f"         –  {note}" for note in self.notes)])
+
+
+class Examiner:
+    """Asks the game, counts the promises kept, and raises `BrokenPromise` at the first that is not."""
+
+    def __init__(self, game: Game, random: Random, compiled: bool) -> None:
+        self.game = game
+        self.compiled = compiled  # whether the game, interpreted here, is meant to be compiled
+        self.random = random
+        self.kept: Counter[str] = Counter()
+        self.notes: list[str] = []
+
+    def promise(self, what: str, kept: bool, seen: str | Callable[[], str], state: Any = None) -> None:
+        """Count the promise, or tell how it was broken."""
+        if kept:
+            self.kept[what] += 1
+            return
+        where = "" if state is None else f", in the state {_short(state)}"
+        told = seen() if callable(seen) else seen
+        raise BrokenPromise(f"{self.game!r} breaks a promise: {what}; but {told}{where}.")
+
+    def ask(self, method: str, state: Any, *arguments: Any) -> Any:
+        """What a method of the game answers; generators as lists.  A method must not raise."""
+        try:
+            answer = getattr(self.game, method)(state, *arguments)
+            return list(answer) if method in _GENERATORS else answer
+        except CompileError:
+            raise
+        except NotImplementedError as error:
+            seen = str(error) or "it is missing"
+            raise BrokenPromise(
+                f"{self.game!r} breaks a promise: a game defines {method}; but {seen}."
+            ) from error
+        except Exception as error:
+            given = f" for {', '.join(map(repr, arguments))}" if arguments else ""
+            promise = _ANSWERS.get(method, f"{method} answers in every state where it may be asked")
+            raise BrokenPromise(
+                f"{self.game!r} breaks a promise: {promise}; but {method} raised "
+                f"{type(error).__name__} ({error}){given}, in the state {_short(state)}."
+            ) from error
+
+    def same_twice(self, method: str, state: Any, *arguments: Any) -> Any:
+        """The answer of a method that must give the same one every time."""
+        first, second = self.ask(method, state, *arguments), self.ask(method, state, *arguments)
+        self.promise(
+            f"{method} gives the same answer every time",
+            bool(first == second),
+            lambda: f"two calls gave {_short(first)} and {_short(second)}",
+            state,
+        )
+        return first
+
+    def legal(self, state: Any) -> list[Any]:
+        """The actions of a state where the game goes on: nature's at a chance node."""
+        if self.game.chance and self.ask("to_move", state) == CHANCE:
+            return [action for action, _ in self.ask("outcomes", state)]
+        answer: list[Any] = self.ask("actions", state)
+        return answer
+
+    def report(self, games: int, states: int) -> Report:
+        """The report at the end."""
+        return Report(self.game, games, states, dict(self.kept), tuple(self.notes))
+
+
+_GENERATORS = {"actions", "candidates", "forcing", "outcomes"}
+
+_ANSWERS = {"result": "every action offered is legal and can be played"}
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 400 else f"{text[:400]}…"

@@ -1,0 +1,143 @@
+"""The promises of the knowledge hooks: ranges, subsets, keys, symmetries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from halfmove.core.bits import FULL
+from halfmove.core.check.examiner import Examiner
+from halfmove.core.game import CHANCE
+from halfmove.core.score import ESTIMATE
+
+_ORDER = 1000
+
+
+def check_hooks(examiner: Examiner, state: Any) -> None:
+    """evaluate, order, bounds, candidates and forcing at a state where a player is to move."""
+    if examiner.ask("is_terminal", state) or examiner.ask("to_move", state) == CHANCE:
+        return
+    actions = examiner.ask("actions", state)
+    _check_evaluate(examiner, state)
+    orders = [examiner.ask("order", state, action) for action in actions]
+    examiner.promise(
+        f"order is an int from {-_ORDER} to {_ORDER}",
+        all(type(o) is int and -_ORDER <= o <= _ORDER for o in orders),
+        lambda: f"the orders of {actions} are {orders}",
+        state,
+    )
+    _check_bounds(examiner, state, actions)
+    forcing = examiner.same_twice("forcing", state)
+    examiner.promise(
+        "forcing offers legal actions, each once",
+        set(forcing) <= set(actions) and len(set(forcing)) == len(forcing),
+        lambda: f"forcing offers {forcing} of {actions}",
+        state,
+    )
+
+
+def _check_evaluate(examiner: Examiner, state: Any) -> None:
+    game = examiner.game
+    values = [examiner.same_twice("evaluate", state, player) for player in range(game.players)]
+    examiner.promise(
+        f"evaluate is an int strictly between {-ESTIMATE} and {ESTIMATE}",
+        all(type(v) is int and -ESTIMATE < v < ESTIMATE for v in values),
+        f"it is {values}",
+        state,
+    )
+    if game.zero_sum and game.players == 2:
+        examiner.promise(
+            "evaluate of a zero-sum game is for one player the negative of the other's",
+            values[0] == -values[1],
+            f"it is {values}",
+            state,
+        )
+
+
+def _check_bounds(examiner: Examiner, state: Any, actions: list[Any]) -> None:
+    lower, upper = bounds = examiner.same_twice("bounds", state)
+    examiner.promise(
+        "bounds are two ints, the lower not above the upper",
+        type(lower) is int and type(upper) is int and lower <= upper,
+        f"they are {bounds}",
+        state,
+    )
+    candidates = examiner.same_twice("candidates", state)
+    examiner.promise(
+        "candidates offers legal actions, each once",
+        set(candidates) <= set(actions) and len(set(candidates)) == len(candidates),
+        lambda: f"candidates offers {candidates} of {actions}",
+        state,
+    )
+    examiner.promise(
+        "candidates offers an action unless bounds settle the value",
+        bool(candidates) or lower == upper,
+        f"there is none, and the bounds are {bounds}",
+        state,
+    )
+
+
+def check_keys(examiner: Examiner, states: Iterable[Any]) -> None:
+    """Equal states have equal keys, and no two of those seen share one."""
+    named: dict[int, Any] = {}
+    for state in set(states):
+        key = examiner.same_twice("key", state)
+        examiner.promise(
+            "key is an int from 0 to 2**64 - 1",
+            type(key) is int and 0 <= key <= FULL,
+            f"it is {key!r}",
+            state,
+        )
+        other = named.setdefault(key, state)
+        examiner.promise(
+            "different states have different keys", other == state, f"{other!r} has the same key {key}", state
+        )
+
+
+def check_symmetries(examiner: Examiner, state: Any) -> None:
+    """Symmetric positions are equivalent: same mover, end, utilities and, renamed, actions and results."""
+    game = examiner.game
+    same = examiner.ask("symmetric", state, 0)
+    examiner.promise("symmetric(s, 0) is s", same == state, f"it is {same!r}", state)
+    for k in range(1, game.symmetry_count):
+        twin = examiner.same_twice("symmetric", state, k)
+        told = f"symmetric({k}) is {twin!r}"
+        over = examiner.ask("is_terminal", state)
+        examiner.promise(
+            "a symmetric position has the same player to move and is terminal as its original is",
+            examiner.ask("is_terminal", twin) == over
+            and (over or examiner.ask("to_move", twin) == examiner.ask("to_move", state)),
+            told,
+            state,
+        )
+        if not over:
+            _check_symmetric_actions(examiner, state, twin, k)
+            continue
+        for player in range(game.players):
+            examiner.promise(
+                "a symmetric position has the same utilities",
+                examiner.ask("utility", twin, player) == examiner.ask("utility", state, player),
+                told,
+                state,
+            )
+
+
+def _check_symmetric_actions(examiner: Examiner, state: Any, twin: Any, k: int) -> None:
+    actions = examiner.legal(state)
+    renamed = [examiner.game.symmetric_action(action, k) for action in actions]
+    theirs = examiner.legal(twin)
+    examiner.promise(
+        "symmetric_action maps the actions one to one onto those of the symmetric position",
+        len(renamed) == len(theirs) and set(renamed) == set(theirs),
+        lambda: f"{actions} become {renamed} under symmetry {k}, where {theirs} are legal",
+        state,
+    )
+    for action, name in zip(actions, renamed, strict=True):
+        there = examiner.ask("result", twin, name)
+        here = examiner.ask("symmetric", examiner.ask("result", state, action), k)
+        examiner.promise(
+            "acting and then mirroring is mirroring and then acting",
+            there == here,
+            f"action {action!r} under symmetry {k} gives {here!r} one way and {there!r} the other",
+            state,
+        )

@@ -1,0 +1,87 @@
+"""Knowledge that claims a proof, `bounds` and `candidates`, against plain minimax near the end of games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from halfmove.core.check.examiner import Examiner
+from halfmove.core.game import Game
+from halfmove.core.score import one_ply_on, settled
+
+_NODES = 20_000
+"""States that minimax may visit in all."""
+
+_DEPTH = 150
+
+
+class _TooLarge(Exception):
+    """The subtree has more states than the budget."""
+
+
+class _Minimax:
+    """Exact engine scores, for the player to move, by minimax over the whole subtree, each state once."""
+
+    def __init__(self, examiner: Examiner, budget: int) -> None:
+        self.examiner = examiner
+        self.budget = budget
+        self.known: dict[Any, int] = {}
+
+    def score(self, state: Any, depth: int = 0) -> int:
+        if state not in self.known:
+            self.budget -= 1
+            if self.budget < 0 or depth > _DEPTH:
+                raise _TooLarge
+            self.known[state] = max(
+                self.after(state, action, depth) for action in self.examiner.ask("actions", state)
+            )
+        return self.known[state]
+
+    def after(self, state: Any, action: Any, depth: int = 0) -> int:
+        """The score of `state`, for its player to move, if `action` is chosen."""
+        ask = self.examiner.ask
+        mover, child = ask("to_move", state), ask("result", state, action)
+        if ask("is_terminal", child):
+            return one_ply_on(settled(ask("utility", child, mover)))
+        score = self.score(child, depth + 1)
+        return one_ply_on(score if ask("to_move", child) == mover else -score)
+
+
+def check_knowledge(examiner: Examiner, lines: list[list[Any]]) -> None:
+    """Walk back from the ends of random games for as long as minimax can follow."""
+    game = examiner.game
+    silent = type(game).bounds is Game.bounds and type(game).candidates is Game.candidates
+    if silent or not game.zero_sum or game.players != 2 or game.chance or game.hidden or game.simultaneous:
+        return
+    minimax = _Minimax(examiner, _NODES)
+    share = _NODES // max(1, len(lines))
+    for i, line in enumerate(lines):
+        minimax.budget = share * (i + 1) - len(minimax.known)
+        try:
+            for state in reversed(line[:-1]):
+                minimax.score(state)
+        except _TooLarge:
+            continue
+    solved = sorted(minimax.known, key=repr)
+    for state in solved if len(solved) <= 2000 else examiner.random.sample(solved, 2000):
+        _check_solved(examiner, state, minimax)
+
+
+def _check_solved(examiner: Examiner, state: Any, minimax: _Minimax) -> None:
+    exact = minimax.known[state]
+    lower, upper = examiner.ask("bounds", state)
+    examiner.promise(
+        "bounds hold the true score",
+        lower <= exact <= upper,
+        f"they are ({lower}, {upper}) and minimax finds {exact}",
+        state,
+    )
+    if lower == upper:
+        return
+    candidates = examiner.ask("candidates", state)
+    best = max((minimax.after(state, action) for action in candidates), default=lower)
+    examiner.promise(
+        "candidates suffice to find the value",
+        max(best, lower) == exact,
+        f"the best of {candidates} scores {best} and minimax finds {exact}",
+        state,
+    )
