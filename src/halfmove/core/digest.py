@@ -11,8 +11,12 @@ from __future__ import annotations
 
 import enum
 import hashlib
+import os
+import sys
 import types
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 import numpy as np
@@ -20,11 +24,22 @@ import numpy as np
 if TYPE_CHECKING:
     from halfmove.core.game import Game
 
-_FOREIGN = {
-    "abc", "builtins", "collections", "enum", "functools", "itertools", "math", "numba", "numpy",
-    "operator", "typing",
-}  # fmt: skip
-"""Packages that count with their version only, which `core.machine.cache` adds."""
+_LIBRARY = Path(os.__file__).parent
+
+
+@cache
+def _foreign(module: str) -> bool:
+    """Whether a module counts with its version only (see `core.machine.cache`): NumPy, Numba, Python's own.
+
+    Python's own keep caches among their globals (`re._cache`), which would change the digest from call to
+    call; a user's file may have the name of one of them (`queue.py`), so the place decides as well.
+    """
+    package = module.split(".")[0]
+    if package not in sys.stdlib_module_names:
+        return package in ("numba", "numpy")
+    file = getattr(sys.modules.get(package), "__file__", None)
+    return package != "__main__" and (file is None or Path(file).is_relative_to(_LIBRARY))
+
 
 _TEXT_ONLY = {
     "show",
@@ -97,7 +112,7 @@ class _Walk:
             self.note("object", type(value).__qualname__, getattr(value, "__module__", ""), name)
 
     def visit_function(self, function: types.FunctionType) -> None:
-        if (function.__module__ or "").split(".")[0] in _FOREIGN:
+        if _foreign(function.__module__ or ""):
             self.note("foreign", function.__module__, function.__qualname__)
             return
         self.visit_code(function.__code__)
@@ -114,7 +129,7 @@ class _Walk:
             self.note("name", name)
             if isinstance(value, types.ModuleType):
                 self.note("module", value.__name__)
-                if value.__name__.split(".")[0] not in _FOREIGN and value.__name__ not in within:
+                if not _foreign(value.__name__) and value.__name__ not in within:
                     self.visit_names(names, vars(value), (*within, value.__name__))
             else:
                 self.visit(value)
@@ -129,7 +144,7 @@ class _Walk:
     def visit_class(self, cls: type) -> None:
         """A class that code names: a `NamedTuple` to build, an enumeration, constants to read."""
         self.note("class", cls.__qualname__, getattr(cls, "_fields", ""))
-        if cls.__module__.split(".")[0] in _FOREIGN or hasattr(cls, "symmetric_action"):
+        if _foreign(cls.__module__) or hasattr(cls, "symmetric_action"):
             return  # games are described by `digest_of_game`, under their type
         self.visit_hints(cls)
         self.visit(getattr(cls, "_field_defaults", None))
