@@ -53,9 +53,10 @@ def print_counts(target: Target, depth: int, divide: bool) -> None:
     from halfmove.cli.report import console, heading
 
     out = console()
-    out.print(heading(target.game), style="bold")
-    out.print(f"\n{'depth':>6} {'sequences':>24} {'time':>12} {'speed':>12}", style="dim")
-    for row in counts(target, range(min(1, depth), depth + 1)):
+    for number, row in enumerate(counts(target, range(min(1, depth), depth + 1))):
+        if number == 0:
+            out.print(heading(target.game), style="bold")
+            out.print(f"\n{'depth':>6} {'sequences':>24} {'time':>12} {'speed':>12}", style="dim")
         out.print(_row(row))
     if divide:
         out.print(f"\n{'move':>6} {'sequences':>24} {'time':>12} {'speed':>12}", style="dim")

@@ -66,7 +66,6 @@ def print_analysis(analysis: Analysis, *, interrupted: bool = False) -> None:
         print_fact(out, "line", " ".join(words.move_texts(game, state, analysis.variation)))
     print_fact(out, "searched", effort(analysis) + (", interrupted" if interrupted else ""))
     if len(analysis.lines) > 1:
-        out.print()
         print_table(out, table_of_lines(analysis))
 
 
@@ -88,7 +87,7 @@ def print_table(out: Console, table: Table) -> None:
         return
     with out.capture() as captured:
         out.print(table)
-    out.print("\n".join(line.rstrip() for line in captured.get().strip("\n").splitlines()))
+    out.print("\n".join(line.rstrip() for line in captured.get().splitlines()).rstrip())
 
 
 def effort(analysis: Analysis) -> str:

@@ -60,6 +60,13 @@ class Match:
 
     def run(self) -> None:
         """Play until the person leaves, or to the end of a game between engines."""
+        try:
+            self._turns()
+        except KeyboardInterrupt:
+            self._say("\nGoodbye.")
+            raise
+
+    def _turns(self) -> None:
         self._board()
         while True:
             session = self.session

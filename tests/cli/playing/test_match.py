@@ -1,0 +1,184 @@
+"""Whole games in the terminal, typed through a pipe."""
+
+import pytest
+from command import halfmove
+
+BOTH = ("play", "connect4", "--side", "both")
+
+
+def typed(*lines):
+    return "".join(f"{line}\n" for line in lines)
+
+
+def test_two_people_to_the_end():
+    outcome = halfmove(*BOTH, typed=typed("1", "2", "1", "2", "1", "2", "1"))
+    assert outcome.status == 0
+    assert outcome.err == ""
+    assert "X wins." in outcome.out
+    assert outcome.out.rstrip().endswith("Goodbye.")
+
+
+def test_a_draw():
+    outcome = halfmove(
+        "play",
+        "tictactoe",
+        "--side",
+        "both",
+        typed=typed(*["a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3"]),
+    )
+    assert "A draw." in outcome.out
+
+
+def test_an_illegal_move_gets_a_sentence_and_another_try():
+    outcome = halfmove(*BOTH, typed=typed("9", "xyzzy", "", "4", "moves"))
+    assert outcome.status == 0
+    assert "'9' is not a column" in outcome.out
+    assert "'xyzzy' is not a column" in outcome.out
+    assert outcome.out.count("O to move") == 1
+
+
+def test_a_slip_of_the_pen_is_pointed_out():
+    assert "Did you mean undo?" in halfmove(*BOTH, typed=typed("undoo")).out
+
+
+@pytest.mark.parametrize("last", ["quit", "q", "exit", None])
+def test_leaving_politely(last):
+    outcome = halfmove(*BOTH, typed=typed(last) if last else "")
+    assert outcome.status == 0
+    assert outcome.out.endswith("Goodbye.\n")
+
+
+def test_undo_and_redo_between_two_people():
+    outcome = halfmove(*BOTH, typed=typed("undo", "redo", "4", "undo", "redo", "redo", "moves"))
+    assert "There is no move of yours to take back." in outcome.out
+    assert outcome.out.count("There is nothing to play again") == 2
+    assert outcome.out.count("O to move") == 2
+
+
+def test_undo_against_the_engine_takes_back_its_answer_too():
+    outcome = halfmove("play", "tictactoe", "--level", "6", "--seed", "1", typed=typed("b2", "undo", "moves"))
+    assert "a3 b3 c3" in outcome.out.splitlines()[-3]
+    assert "b2" in outcome.out.splitlines()[-3]
+
+
+def test_resign_then_go_on_after_all():
+    outcome = halfmove(*BOTH, typed=typed("4", "resign", "resign", "1", "hint", "undo", "1"))
+    assert "O resigns. X wins." in outcome.out
+    assert "The game is over already." in outcome.out
+    assert "The game is over; the commands are" in outcome.out
+    assert outcome.out.count("game over > ") == 4
+    assert outcome.out.count("X > ") == 2
+
+
+def test_new_starts_again():
+    outcome = halfmove("play", "tictactoe", "--side", "both", typed=typed("b2", "new", "moves"))
+    assert "b2" in outcome.out.splitlines()[-3]
+
+
+def test_save_and_load(tmp_path):
+    file = tmp_path / "game.txt"
+    saved = halfmove(*BOTH, "--moves", "4 4", typed=typed("3", f"save {file}"))
+    assert "Saved 3 moves" in saved.out
+    loaded = halfmove(*BOTH, typed=typed(f"load {file}", "undo", f"save {file}"))
+    assert "Saved 2 moves" in loaded.out
+    assert file.read_text().splitlines()[-2:] == ["4", "4"]
+
+
+def test_save_and_load_that_cannot_be(tmp_path):
+    mine = tmp_path / "letter.txt"
+    mine.write_text("Dear diary\n")
+    lines = [
+        "save",
+        "load",
+        f"save {mine}",
+        f"load {mine}",
+        f"load {tmp_path}/none",
+        f"save {tmp_path}/no/such",
+    ]
+    outcome = halfmove(*BOTH, typed=typed(*lines))
+    assert outcome.status == 0
+    said = " ".join(outcome.out.split())  # long paths wrap
+    assert "save needs the name of a file" in said
+    assert "load needs the name of a file" in said
+    assert "exists and is no saved game" in said
+    assert "cannot be read: No such file" in said
+    assert "cannot be written: No such file" in said
+    assert mine.read_text() == "Dear diary\n"
+
+
+def test_hint_and_eval():
+    outcome = halfmove(*BOTH, "--moves", "1 7 2 7 3 6", typed=typed("hint", "eval"))
+    assert "Try 4  (proven win for X in 1 ply" in outcome.out
+    assert "line: 4" in outcome.out
+
+
+def test_help_names_every_command():
+    out = halfmove(*BOTH, typed=typed("help")).out
+    for word in ["hint", "eval", "undo", "redo", "resign", "new", "save", "load", "board", "quit", "moves"]:
+        assert word in out
+
+
+def test_the_engine_takes_its_win_and_says_so():
+    outcome = halfmove("play", "connect4", "--side", "second", "--level", "8", "--moves", "1 7 2 7 3 6")
+    assert "X plays 4  (proven win for X in 1 ply" in outcome.out
+    assert "X wins." in outcome.out
+
+
+def test_engine_against_engine_needs_nobody():
+    arguments = ("play", "tictactoe", "--side", "none", "--level", "2", "--seed", "5")
+    outcome = halfmove(*arguments)
+    assert outcome.status == 0
+    assert "wins." in outcome.out or "A draw." in outcome.out
+    assert "plays" in outcome.out
+    assert halfmove(*arguments).out == outcome.out, "the same seed plays the same game"
+
+
+def test_perfect_play_draws_at_tic_tac_toe():
+    outcome = halfmove("play", "tictactoe", "--side", "none", "--level", "10", "--seconds", "0.2")
+    assert "A draw." in outcome.out
+
+
+def test_a_game_that_is_over_already():
+    outcome = halfmove(*BOTH, "--moves", "1 2 1 2 1 2 1", typed=typed("undo", "moves"))
+    assert "X wins." in outcome.out
+    assert "1 2 3 4 5 6 7" in outcome.out
+
+
+def test_chance_moves_by_itself(tmp_path):
+    path = tmp_path / "toss.py"
+    path.write_text(
+        "from halfmove.core.game import CHANCE, Game\n"
+        "class Toss(Game):\n"
+        "    chance = True\n"
+        "    compiled = False\n"
+        "    def initial(self): return ''\n"
+        "    def to_move(self, s): return 0 if s == '' else CHANCE\n"
+        "    def actions(self, s): yield from ('bet', 'pass') if s == '' else ('heads', 'tails')\n"
+        "    def outcomes(self, s): yield from (('heads', 0.5), ('tails', 0.5))\n"
+        "    def result(self, s, a): return f'{s} {a}'.strip()\n"
+        "    def is_terminal(self, s): return ' ' in s\n"
+        "    def utility(self, s, player): return (1 if 'heads' in s else -1) * (1 if player == 0 else -1)\n"
+    )
+    outcome = halfmove("play", str(path), "--side", "both", "--seed", "3", typed=typed("bet"))
+    assert outcome.status == 0
+    assert "Chance: heads" in outcome.out or "Chance: tails" in outcome.out
+    assert "wins." in outcome.out
+
+
+def test_hidden_games_are_refused(tmp_path):
+    path = tmp_path / "secret.py"
+    path.write_text(
+        "from halfmove.core.game import Game\n"
+        "class Secret(Game):\n"
+        "    hidden = True\n"
+        "    compiled = False\n"
+        "    def initial(self): return 0\n"
+        "    def to_move(self, s): return 0\n"
+        "    def actions(self, s): yield 1\n"
+        "    def result(self, s, a): return 1\n"
+        "    def is_terminal(self, s): return s == 1\n"
+        "    def utility(self, s, player): return 0\n"
+    )
+    outcome = halfmove("play", str(path))
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "hides things from its players" in outcome.err

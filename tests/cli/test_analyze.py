@@ -1,0 +1,114 @@
+"""`halfmove analyze`: the report, the JSON object, and the options that shape them."""
+
+import pytest
+from command import ANALYZE_KEYS, halfmove
+
+WIN_IN_ONE = "1 7 2 7 3 6"  # X, to move, completes the bottom row with column 4
+
+
+def test_json_has_exactly_the_promised_keys():
+    found = halfmove("analyze", "tictactoe", "--depth", "3", "--json").json
+    assert list(found) == ANALYZE_KEYS
+    assert found["game"] == "tictactoe"
+    assert found["parameters"] == {"width": 3, "height": 3, "k": 3}
+    assert found["to_move"] == 0
+    assert found["best"] == found["variation"][0] == found["lines"][0]["move"]
+    assert found["depth"] <= 3
+    assert found["nodes"] > 0
+    assert found["seconds"] >= 0
+
+
+def test_a_win_is_found_and_proven():
+    found = halfmove("analyze", "connect4", "--moves", WIN_IN_ONE, "--depth", "3", "--json").json
+    assert (found["best"], found["value"], found["proven"]) == ("4", 1, True)
+    assert found["variation"] == ["4"]
+
+
+def test_the_position_goes_out_and_comes_back():
+    first = halfmove("analyze", "connect4", "--moves", WIN_IN_ONE, "--depth", "2", "--json").json
+    again = halfmove("analyze", "connect4", "--position", first["position"], "--depth", "2", "--json").json
+    assert again["position"] == first["position"]
+    assert again["best"] == first["best"]
+
+
+def test_moves_follow_the_position():
+    start = halfmove("analyze", "tictactoe", "--moves", "b2", "--depth", "1", "--json").json["position"]
+    after = halfmove(
+        "analyze", "tictactoe", "--position", start, "--moves", "a1", "--depth", "1", "--json"
+    ).json
+    same = halfmove("analyze", "tictactoe", "--moves", "b2 a1", "--depth", "1", "--json").json
+    assert after["position"] == same["position"]
+    assert after["to_move"] == 0
+
+
+def test_lines_are_the_best_moves_in_order():
+    found = halfmove(
+        "analyze", "tictactoe", "--moves", "a1 b2", "--lines", "3", "--depth", "9", "--json"
+    ).json
+    assert len(found["lines"]) == 3
+    values = [line["value"] for line in found["lines"]]
+    assert values == sorted(values, reverse=True)
+    assert len({line["move"] for line in found["lines"]}) == 3
+    assert set(found["lines"][0]) == {"move", "value", "proven", "score", "distance", "variation"}
+
+
+def test_more_lines_than_moves_gives_them_all():
+    found = halfmove("analyze", "tictactoe", "--moves", "a1 b2 c3 a3 c1 c2", "--lines", "99", "--json").json
+    assert len(found["lines"]) == 3
+
+
+@pytest.mark.parametrize("name", ["minimax", "alphabeta"])
+def test_the_algorithm_can_be_chosen(name):
+    found = halfmove("analyze", "tictactoe", "--moves", "b2 a1 a3 c1", "--algorithm", name, "--json").json
+    assert found["algorithm"] == name
+    assert (found["value"], found["proven"]) == (0, True)
+
+
+def test_the_same_seed_gives_the_same_search():
+    def nodes():
+        return halfmove("analyze", "connect4", "--depth", "4", "--seed", "7", "--json").json["nodes"]
+
+    assert nodes() == nodes()
+
+
+def test_the_report_says_who_moves_what_is_best_and_why():
+    outcome = halfmove("analyze", "connect4", "--moves", WIN_IN_ONE, "--depth", "3", "--lines", "2")
+    assert outcome.status == 0
+    assert outcome.err == ""
+    assert "connect4, width 7, height 6" in outcome.out
+    assert "X to move" in outcome.out
+    assert "best move  4" in outcome.out
+    assert "proven win for X in 1 ply" in outcome.out
+    assert max(map(len, outcome.out.splitlines())) <= 80
+    assert not any(line.endswith(" ") for line in outcome.out.splitlines() if "." not in line)
+
+
+def test_a_finished_game_has_a_result_and_no_best_move():
+    moves = f"{WIN_IN_ONE} 4"
+    found = halfmove("analyze", "connect4", "--moves", moves, "--json").json
+    assert (found["best"], found["proven"], found["variation"], found["lines"]) == (None, True, [], [])
+    outcome = halfmove("analyze", "connect4", "--moves", moves)
+    assert "The game is over: X wins." in outcome.out
+
+
+def test_a_game_of_ones_own_from_a_file(tmp_path):
+    path = tmp_path / "countdown.py"
+    path.write_text(
+        "from halfmove.core.game import Game\n"
+        "class Countdown(Game):\n"
+        '    """Take one or two; whoever takes the last wins."""\n'
+        "    compiled = False\n"
+        "    heap: int = 4\n"
+        "    def initial(self): return (self.heap, 0)\n"
+        "    def to_move(self, s): return s[1]\n"
+        "    def actions(self, s):\n"
+        "        yield from range(1, min(2, s[0]) + 1)\n"
+        "    def result(self, s, a): return (s[0] - a, 1 - s[1])\n"
+        "    def is_terminal(self, s): return s[0] == 0\n"
+        "    def utility(self, s, player): return 1 if player != s[1] else -1\n"
+    )
+    found = halfmove("analyze", str(path), "--depth", "6", "--json").json
+    assert (found["best"], found["value"], found["proven"]) == ("1", 1, True)
+    assert found["position"] is None
+    found = halfmove("analyze", str(path), "--set", "heap=3", "--depth", "6", "--json").json
+    assert (found["value"], found["parameters"]) == (-1, {"heap": 3})

@@ -1,0 +1,31 @@
+"""`halfmove solve`: proven values and distances."""
+
+import pytest
+from command import ANALYZE_KEYS, halfmove
+
+
+@pytest.mark.parametrize("memory", [[], ["--memory", "16"]])
+def test_json_adds_the_distance(memory):
+    found = halfmove("solve", "tictactoe", "--moves", "a1 b1 a2", "--json", *memory).json
+    assert list(found) == [*ANALYZE_KEYS, "distance"]
+    assert found["proven"] is True
+
+
+def test_a_win_with_its_distance():
+    found = halfmove(
+        "solve", "connect4", "--set", "width=4", "--set", "height=4", "--moves", "1 2 1 2 1", "--json"
+    ).json
+    assert found["proven"] is True
+    found = halfmove("solve", "connect4", "--moves", "1 7 2 7 3 6", "--json").json
+    assert (found["best"], found["value"], found["distance"]) == ("4", 1, 1)
+
+
+def test_weakly_the_value_alone():
+    found = halfmove("solve", "tictactoe", "--weak", "--json").json
+    assert (found["value"], found["proven"]) == (0, True)
+
+
+def test_the_report():
+    outcome = halfmove("solve", "tictactoe")
+    assert outcome.status == 0
+    assert "proven draw" in outcome.out

@@ -1,0 +1,62 @@
+"""The command line run inside the test's own process: quick, and its output in hand."""
+
+import contextlib
+import io
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from halfmove.cli.main import main
+
+ANALYZE_KEYS = [
+    "game",
+    "parameters",
+    "position",
+    "to_move",
+    "algorithm",
+    "best",
+    "value",
+    "proven",
+    "score",
+    "depth",
+    "nodes",
+    "seconds",
+    "variation",
+    "lines",
+]
+"""What DESIGN section 6 promises of `analyze --json`."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        assert self.status == 0, self.err
+        return json.loads(self.out, parse_constant=_refuse)
+
+
+def halfmove(*arguments: str, typed: str = "") -> Outcome:
+    """What `halfmove *arguments` does when `typed` is piped into it."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), _standard_input(typed):
+        status = main(arguments)
+    return Outcome(status, out.getvalue(), err.getvalue())
+
+
+@contextlib.contextmanager
+def _standard_input(typed: str) -> Iterator[None]:
+    before, sys.stdin = sys.stdin, io.StringIO(typed)
+    try:
+        yield
+    finally:
+        sys.stdin = before
+
+
+def _refuse(constant: str) -> None:
+    raise AssertionError(f"{constant} is not JSON")
