@@ -53,15 +53,11 @@ def _shaper_of_class(cls: type) -> Shaper | None:
     if hasattr(cls, "machine_shape"):
         return cls.machine_shape  # type: ignore[no-any-return]
     numpy = sys.modules.get("numpy")
-    if numpy is not None and issubclass(cls, numpy.generic):
-        return None
-    return _numba_type
-
-
-def _numba_type(value: Any) -> Hashable:
-    from halfmove.core.machine.types import type_for
-
-    return type_for(value)  # type: ignore[no-any-return]
+    if numpy is not None and issubclass(cls, numpy.ndarray):
+        return lambda a: (cls, a.dtype.str, a.ndim, a.flags.c_contiguous, a.flags.writeable)
+    if any("__call__" in vars(base) for base in cls.__mro__) or hasattr(cls, "symmetric_action"):
+        return lambda value: value  # a kernel, or another game: each has a type of its own
+    return None
 
 
 def _shaper_of_record(cls: type) -> Shaper:

@@ -27,8 +27,10 @@ from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import NumbaPickler
 
-import halfmove
 from halfmove.core.digest import digest
+
+
+_VERSION = sys.modules["halfmove"].__version__  # its names, not needed here, reach up to games and searches
 
 
 def cache_folder() -> Path:
@@ -42,7 +44,7 @@ def cache_folder() -> Path:
 @functools.cache
 def _ground() -> str:
     """What every kernel's machine code depends on: versions, flags and our own intrinsics."""
-    versions = numba.__version__, llvmlite.__version__, np.__version__, sys.version, halfmove.__version__
+    versions = numba.__version__, llvmlite.__version__, np.__version__, sys.version, _VERSION
     h = hashlib.sha256(" ".join(versions).encode())
     h.update(f"{config.OPT} {config.BOUNDSCHECK} {config.DEBUGINFO_DEFAULT}".encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):
@@ -90,7 +92,7 @@ class KernelCache(_Cache):
 
     def __init__(self, function, name: str) -> None:  # type: ignore[no-untyped-def]
         self._function = function
-        self._folder = cache_folder() / halfmove.__version__ / name
+        self._folder = cache_folder() / _VERSION / name
         self._digest: str | None = None
         self._enabled = True
 
