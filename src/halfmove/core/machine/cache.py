@@ -29,7 +29,6 @@ from numba.core.serialize import NumbaPickler
 
 from halfmove.core.digest import digest
 
-
 _VERSION = sys.modules["halfmove"].__version__  # its names, not needed here, reach up to games and searches
 
 
