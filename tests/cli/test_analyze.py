@@ -75,9 +75,9 @@ def test_the_report_says_who_moves_what_is_best_and_why():
     outcome = halfmove("analyze", "connect4", "--moves", WIN_IN_ONE, "--depth", "3", "--lines", "2")
     assert outcome.status == 0
     assert outcome.err == ""
-    assert "connect4, width 7, height 6" in outcome.out
+    assert "connect4  width=7  height=6" in outcome.out
     assert "X to move" in outcome.out
-    assert "best move  4" in outcome.out
+    assert "best move   4" in outcome.out
     assert "proven win for X in 1 ply" in outcome.out
     assert max(map(len, outcome.out.splitlines())) <= 80
     assert not any(line.endswith(" ") for line in outcome.out.splitlines() if "." not in line)

@@ -23,7 +23,7 @@ def test_games_in_a_table():
 
 def test_one_game():
     outcome = halfmove("games", "connect4", "--set", "width=5")
-    assert "width 5, height 6" in outcome.out
+    assert "width=5  height=6" in outcome.out
     assert "1 2 3 4 5" in outcome.out
     assert halfmove("games", "connect4", "--set", "width=5", "--json").json["parameters"]["width"] == 5
 
@@ -39,7 +39,7 @@ def test_algorithms_in_a_table():
     outcome = halfmove("algorithms")
     assert outcome.status == 0
     assert "tictactoe" in outcome.out
-    assert "yes" in halfmove("algorithms", "tictactoe").out
+    assert "Fits tictactoe" in halfmove("algorithms", "tictactoe").out
 
 
 def test_an_algorithm_says_why_it_does_not_fit(tmp_path):

@@ -25,7 +25,5 @@ def algorithms(
     rows = fitting.rows(candidates)
     if json:
         print_json({"algorithms": rows})
-    elif game is None:
-        fitting.table(rows)
     else:
-        fitting.table_for_one(rows)
+        fitting.show(rows)

@@ -24,12 +24,22 @@ def check(
     number = whole(seed, "--seed", least=0, most=2**63 - 1) or 0
     chosen = open_game(game, settings)
     with Progress(f"checking {chosen.title()}"):
-        from halfmove.games.contract import check_game
+        from halfmove.core.check import check_game
 
-        check_game(chosen, seed=number)
+        report = check_game(chosen, seed=number)
     if json:
         from halfmove.cli.jsons import print_json
 
-        print_json({"game": chosen.title(), "parameters": chosen.parameters, "sound": True})
+        print_json(
+            {
+                "game": chosen.title(),
+                "parameters": chosen.parameters,
+                "sound": True,
+                "games": report.games,
+                "states": report.states,
+                "promises": report.promises,
+                "notes": list(report.notes),
+            }
+        )
     else:
-        print(f"{chosen.title()} keeps every promise of the game contract.")
+        print(report)

@@ -34,28 +34,19 @@ def rows(games: Mapping[str, Game]) -> list[dict[str, Any]]:
     return found
 
 
-def table(found: list[dict[str, Any]]) -> None:
-    """The algorithms, their sources and their games."""
-    _print(found, "games", lambda row: ", ".join(row["games"]) or "none")
+def show(found: list[dict[str, Any]]) -> None:
+    """Each algorithm: what it does, where it comes from, and what it fits."""
+    from halfmove.cli.report import console, print_fact
 
-
-def table_for_one(found: list[dict[str, Any]]) -> None:
-    """The algorithms, and for one game whether each fits or why not."""
-    _print(found, "fits", lambda row: "yes" if row["games"] else next(iter(row["unfit"].values())))
-
-
-def _print(found: list[dict[str, Any]], column: str, cell: Any) -> None:
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text
-
-    from halfmove.cli.report import console, print_table
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("algorithm", style="bold", no_wrap=True)
-    table.add_column("what it does")
-    table.add_column(column)
-    for row in found:
-        what = Text(row["summary"]).append(f"\n{row['source']}", style="dim")
-        table.add_row(row["name"], what, cell(row))
-    print_table(console(), table)
+    out = console()
+    for number, row in enumerate(found):
+        if number:
+            out.print()
+        print_fact(out, row["name"], row["summary"], style="bold")
+        print_fact(out, "", f"Source: {row['source']}")
+        if len(row["games"]) + len(row["unfit"]) > 1:
+            print_fact(out, "", f"Fits: {', '.join(row['games']) or 'none of the games'}")
+        else:
+            print_fact(
+                out, "", f"Fits {row['games'][0]}" if row["games"] else next(iter(row["unfit"].values()))
+            )

@@ -58,7 +58,7 @@ def table() -> None:
     from rich import box
     from rich.table import Table
 
-    from halfmove.cli.report import console, print_table
+    from halfmove.cli.report import console, print_table, settings
     from halfmove.games.registry import games
 
     out = console()
@@ -68,8 +68,7 @@ def table() -> None:
     rows.add_column("what it is")
     for name, cls in games().items():
         game = cls()
-        parameters = "\n".join(f"{key}={value}" for key, value in game.parameters.items())
-        rows.add_row(name, parameters, summary(game))
+        rows.add_row(name, "\n".join(settings(game)), summary(game))
     print_table(out, rows)
     out.print()
     out.print("Play one:         halfmove play connect4 --set width=8", style="dim")
@@ -79,17 +78,18 @@ def table() -> None:
 
 def show(game: Game) -> None:
     """One game: what it is, its board, and how positions and moves are written."""
-    from halfmove.cli.report import console, heading, print_position
+    from halfmove.cli.report import console, print_fact, print_position, settings
 
     out = console()
     state = game.initial()
     print_position(out, game, state)
     out.print(inspect.cleandoc(type(game).__doc__ or "No description."))
-    out.print(f"\ntraits      {', '.join(traits(game))}")
-    out.print(f"parameters  {heading(game).partition(', ')[2] or 'none'}")
+    out.print()
+    print_fact(out, "traits", ", ".join(traits(game)))
+    print_fact(out, "parameters", "  ".join(settings(game)) or "none")
     legal = [] if game.is_terminal(state) or game.to_move(state) < 0 else list(game.actions(state))
     written = [game.action_text(state, action) for action in legal[:12]]
-    out.print(f"moves       {' '.join(written)}{' …' if len(legal) > 12 else ''}")
+    print_fact(out, "moves", f"{' '.join(written)}{' …' if len(legal) > 12 else ''}")
     text = position_text(game, state)
     if text is not None:
-        out.print(f"position    {text}")
+        print_fact(out, "position", text)

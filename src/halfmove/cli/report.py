@@ -36,8 +36,13 @@ def board(game: Game, state: Any) -> Text:
 
 
 def heading(game: Game) -> str:
-    """The game with its parameters: `connect4, width 7, height 6`."""
-    return ", ".join([game.title(), *(f"{key} {value}" for key, value in game.parameters.items())])
+    """The game with its parameters: `connect4  width=7  height=6`."""
+    return "  ".join([game.title(), *settings(game)])
+
+
+def settings(game: Game) -> list[str]:
+    """The parameters as `--set` takes them."""
+    return [f"{key}={value}" for key, value in game.parameters.items()]
 
 
 def print_position(out: Console, game: Game, state: Any) -> None:
@@ -49,8 +54,10 @@ def print_position(out: Console, game: Game, state: Any) -> None:
     out.print()
     if game.is_terminal(state):
         out.print(f"The game is over: {words.result(game, state)}\n")
-    elif "to move" not in picture.plain:  # many a game's picture says it
-        out.print(f"{words.player(game, game.to_move(state))} to move\n")
+        return
+    mover = words.player(game, game.to_move(state))
+    if mover not in picture.plain.splitlines()[-1]:  # where many a game's picture says it
+        out.print(f"{mover} to move\n")
 
 
 def print_analysis(analysis: Analysis, *, interrupted: bool = False) -> None:
@@ -73,7 +80,7 @@ def print_fact(out: Console, label: str, fact: str, style: str = "") -> None:
     """A label, and text beside it that wraps under itself."""
     from rich.text import Text
 
-    indent = 11
+    indent = 12
     for number, line in enumerate(textwrap.wrap(fact, max(20, out.width - indent))):
         out.print(
             Text(label.ljust(indent) if number == 0 else " " * indent, style="dim").append(line, style=style)

@@ -24,7 +24,7 @@ def test_a_draw():
         "tictactoe",
         "--side",
         "both",
-        typed=typed(*["a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3"]),
+        typed=typed("a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3"),
     )
     assert "A draw." in outcome.out
 
