@@ -23,8 +23,8 @@ from typing import NamedTuple
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
 from halfmove.core.score import loss_in, win_in
+from halfmove.games.connect4.text import Notation
 
 
 class State(NamedTuple):
@@ -34,7 +34,7 @@ class State(NamedTuple):
     mask: Bitboard
 
 
-class ConnectFour(Game):
+class ConnectFour(Notation):
     """Drop a stone into a column; four in a line, in any direction, win."""
 
     name = "connect4"
@@ -52,6 +52,21 @@ class ConnectFour(Game):
     yours: Bitboard
 
     def setup(self) -> None:
+        if self.width < 1 or self.height < 1:
+            raise BadInput(
+                f"A Connect Four board has at least 1 column and 1 row, not {self.width} by {self.height}."
+            )
+        if self.width * (self.height + 1) > 64:
+            tallest = 64 // self.width - 1
+            right = (
+                f"at width {self.width} the height is at most {tallest}"
+                if tallest > 0
+                else "the width is at most 32"
+            )
+            raise BadInput(
+                f"A Connect Four board of {self.width} by {self.height} is too large: width * (height + 1) must be "
+                f"at most 64, so {right}."
+            )
         self.stride = self.height + 1
         self.squares = self.width * self.height
         self.actions_limit = self.width
@@ -126,7 +141,16 @@ class ConnectFour(Game):
         upper = win_in(3) if empty >= 3 else 0
         return self.by_pairing(s, other, playable, theirs, empty, lower, upper)
 
-    def by_pairing(self, s: State, other: Bitboard, playable: Bitboard, theirs: Bitboard, empty: int, lower: int, upper: int) -> tuple[int, int]:
+    def by_pairing(
+        self,
+        s: State,
+        other: Bitboard,
+        playable: Bitboard,
+        theirs: Bitboard,
+        empty: int,
+        lower: int,
+        upper: int,
+    ) -> tuple[int, int]:
         free = self.board ^ s.mask
         if not aligned(other | free, self.stride):
             lower = 0
@@ -183,18 +207,13 @@ def completing(stones: Bitboard, step: int) -> Bitboard:
     up, down = bits.left(stones, step), stones >> step
     up2, down2 = up & bits.left(stones, 2 * step), down & (stones >> (2 * step))
     return (
-        (up2 & bits.left(stones, 3 * step))
-        | (up2 & down)
-        | (down2 & up)
-        | (down2 & (stones >> (3 * step)))
+        (up2 & bits.left(stones, 3 * step)) | (up2 & down) | (down2 & up) | (down2 & (stones >> (3 * step)))
     )
 
 
 def aligned(stones: Bitboard, stride: int) -> bool:
     """Whether four of `stones` stand in a line."""
-    return (
-        four(stones, 1) or four(stones, stride - 1) or four(stones, stride) or four(stones, stride + 1)
-    )
+    return four(stones, 1) or four(stones, stride - 1) or four(stones, stride) or four(stones, stride + 1)
 
 
 def four(stones: Bitboard, step: int) -> bool:

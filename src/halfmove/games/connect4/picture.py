@@ -1,0 +1,41 @@
+"""Connect Four as an SVG picture: a blue board with real holes, on a light page or a dark one."""
+
+from __future__ import annotations
+
+from halfmove.games.grid import Cell, Grid
+
+SQUARE = 60
+HOLE = 24
+STONES = {"X": ("#e5484d", "#b4232a"), "O": ("#ffc53d", "#d08c00")}
+"""Fill and rim of each side's stones."""
+
+
+def svg(grid: Grid, winning: set[Cell]) -> str:
+    """The picture of a grid, with the stones of a winning line ringed."""
+    width, height = SQUARE * len(grid[0]), SQUARE * len(grid)
+    holes, stones = [], []
+    for r, row in enumerate(grid):
+        for c, square in enumerate(row):
+            x, y = SQUARE * c + SQUARE // 2, SQUARE * r + SQUARE // 2
+            # two half circles: a hole in the board's outline by the even-odd rule
+            holes.append(
+                f"M{x - HOLE} {y}a{HOLE} {HOLE} 0 1 0 {2 * HOLE} 0a{HOLE} {HOLE} 0 1 0 {-2 * HOLE} 0z"
+            )
+            if square != ".":
+                fill, rim = STONES[square]
+                disc = f'<circle cx="{x}" cy="{y}" r="{HOLE - 2}" fill="{fill}" stroke="{rim}"'
+                stones.append(f'{disc} stroke-width="4"/>')
+                if (r, c) in winning:
+                    ring = f'<circle cx="{x}" cy="{y}" r="{HOLE // 2}" fill="none" stroke="#fff"'
+                    stones.append(f'{ring} stroke-width="5"/>')
+    labels = "".join(
+        f'<text x="{SQUARE * c + SQUARE // 2}" y="{height + 22}">{c + 1}</text>' for c in range(len(grid[0]))
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 {width + 16} {height + 44}" '
+        f'width="{width + 16}" height="{height + 44}" role="img" aria-label="Connect Four: {"/".join(grid)}">'
+        f'<path fill="#2563c9" fill-rule="evenodd" d="M-6 -6H{width + 6}V{height + 6}H-6z{"".join(holes)}"/>'
+        f"{''.join(stones)}"
+        '<g font-family="system-ui, sans-serif" font-size="16" text-anchor="middle" fill="#808691">'
+        f"{labels}</g></svg>"
+    )

@@ -1,0 +1,189 @@
+"""Boards of X and O on paper: the notation and the checks that Connect Four and the m,n,k-games share.
+
+A *grid* is a list of rows from the top, each a text of `X`, `O` and `.`; on one line the rows are separated
+by `/`, and a number may stand for so many empty squares, as in chess's FEN:
+
+    X.O/.X./..O          7/7/7/7/3O3/2OXX2
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import pairwise
+
+from halfmove.core.errors import BadInput
+
+Grid = list[str]
+Cell = tuple[int, int]
+"""(row from the top, column from the left), both from 0."""
+
+_STATUS = re.compile(r"([XO]) (to move|wins)|a draw", re.IGNORECASE)
+_RULE = re.compile(r"[-+=─┼├┤┌┐└┘┴┬|│ ]*")
+
+
+def read_grid(text: str, width: int, height: int, labels: str) -> Grid:
+    """The grid that `text` describes: one line with `/`, or a drawn board as `show` prints it.
+
+    `labels` is the line of column names under a drawn board, without blanks.  After a one-line notation the
+    side to move may be said (`… X`); it must agree with the number of stones.
+    """
+    side = None
+    if "\n" in text.strip():
+        rows, side = _drawn_rows(text, labels)
+    else:
+        line, _, word = text.strip().partition(" ")
+        rows = line.split("/")
+        if word:
+            side = _side(word)
+    example = "/".join(["." * width] * height)
+    if len(rows) != height:
+        raise BadInput(
+            f"The position has {_many(len(rows), 'row')}, but the board has {height}; "
+            f"write the rows from the top, separated by /, such as {example}."
+        )
+    grid = [_row(number, row, width) for number, row in enumerate(rows, 1)]
+    turn = mover(grid)
+    if side not in (None, turn):
+        raise BadInput(f"With {_stones(grid)} it is {turn}'s turn, not {side}'s.")
+    return grid
+
+
+def _drawn_rows(text: str, labels: str) -> tuple[list[str], str | None]:
+    rows, side = [], None
+    for line in text.strip().splitlines():
+        status = _STATUS.fullmatch(line.strip())
+        bare = re.sub(r"[\s|│]", "", line)
+        if status:
+            side = status[1].upper() if status[2] == "to move" else None
+        elif bare != labels and not _RULE.fullmatch(line):
+            bare = re.sub(r"^\d+|\d+$", "", bare)  # the row's number
+            rows += [bare] if bare else []
+    return rows, side
+
+
+def _side(word: str) -> str:
+    match = re.fullmatch(r"([XO])( to move)?", word.strip(), re.IGNORECASE)
+    if not match:
+        raise BadInput(f"After the rows comes the side to move, X or O, not '{word.strip()}'.")
+    return match[1].upper()
+
+
+def _row(number: int, text: str, width: int) -> str:
+    row = re.sub(r"\d{1,3}", lambda run: "." * int(run[0]), text).upper().translate(str.maketrans("_·", ".."))
+    strange = re.search(r"[^XO.]", row)
+    if strange:
+        raise BadInput(
+            f"'{strange[0]}' in row {number} of the position is none of X, O and '.' (an empty square)."
+        )
+    if len(row) != width:
+        raise BadInput(
+            f"Row {number} of the position, '{text}', has {_many(len(row), 'square')}, "
+            f"but the board is {width} wide."
+        )
+    return row
+
+
+def mover(grid: Grid) -> str:
+    """Who is to move, told by the number of stones; X began."""
+    x, o = (sum(row.count(side) for row in grid) for side in "XO")
+    if x - o not in (0, 1):
+        raise BadInput(
+            f"The position has {_stones(grid)}; X moves first, so there are as many X as O, or one X more."
+        )
+    return "X" if x == o else "O"
+
+
+def before_last(grid: Grid, k: int, last: Iterable[Cell]) -> list[Grid]:
+    """The grids from which the last move made a line of `k`, or just `grid` where nobody has one.
+
+    `last` are the squares that may be the last move's.  `BadInput` where the lines cannot have come about.
+    """
+    winners = [side for side in "XO" if lines(grid, side, k)]
+    if not winners:
+        return [grid]
+    if len(winners) == 2:
+        raise BadInput(f"Both sides have {k} in a line, but the game ends with the first such line.")
+    winner = winners[0]
+    if mover(grid) == winner:
+        raise BadInput(
+            f"{winner} has {k} in a line, so {winner} must have moved last, but it is {winner}'s turn."
+        )
+    earlier = [_without(grid, r, c) for r, c in last if grid[r][c] == winner]
+    earlier = [before for before in earlier if not lines(before, winner, k)]
+    if not earlier:
+        raise BadInput(
+            f"No last move can have made all of {winner}'s lines of {k}, but the game ends with the first."
+        )
+    return earlier
+
+
+def _without(grid: Grid, r: int, c: int) -> Grid:
+    row = grid[r][:c] + "." + grid[r][c + 1 :]
+    return [*grid[:r], row, *grid[r + 1 :]]
+
+
+def lines(grid: Grid, side: str, k: int) -> list[list[Cell]]:
+    """The lines of `k` squares that `side` has filled."""
+    found = []
+    height, width = len(grid), len(grid[0])
+    for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        for r in range(height - (k - 1) * dr):
+            for c in range(max(0, -(k - 1) * dc), width - max(0, (k - 1) * dc)):
+                line = [(r + i * dr, c + i * dc) for i in range(k)]
+                if all(grid[y][x] == side for y, x in line):
+                    found.append(line)
+    return found
+
+
+def status(grid: Grid, k: int) -> str:
+    """What a person asks first: `X to move`, `O wins` or `a draw`."""
+    for side in "XO":
+        if lines(grid, side, k):
+            return f"{side} wins"
+    return f"{mover(grid)} to move" if any("." in row for row in grid) else "a draw"
+
+
+def can_be_stacked(grid: Grid) -> bool:
+    """Whether stones dropped into columns, X and O in turn, can make this grid.
+
+    A column's stones fall into runs that alternate.  A run that begins and ends with different sides can be
+    played whenever its first side is to move, at no cost; the search is over the order of the others.  It
+    gives up, with True, after 100,000 orders, which no board of ordinary size needs.
+    """
+    columns = [_runs("".join(row[c] for row in reversed(grid)).rstrip(".")) for c in range(len(grid[0]))]
+    seen: set[tuple[tuple[int, ...], str]] = set()
+    waiting: list[tuple[tuple[int, ...], str]] = [(tuple(0 for _ in columns), "X")]
+    while waiting and len(seen) < 100_000:
+        heads, turn = waiting.pop()
+        played = list(heads)
+        for c, runs in enumerate(columns):
+            while played[c] < len(runs) and runs[played[c]] == turn + _OTHER[turn]:
+                played[c] += 1
+        heads = tuple(played)
+        if all(head == len(runs) for head, runs in zip(heads, columns)):
+            return True
+        if (heads, turn) in seen:
+            continue
+        seen.add((heads, turn))
+        for c, runs in enumerate(columns):
+            if heads[c] < len(runs) and runs[heads[c]] == turn + turn:
+                waiting.append((heads[:c] + (heads[c] + 1,) + heads[c + 1 :], _OTHER[turn]))
+    return bool(waiting)
+
+
+_OTHER = {"X": "O", "O": "X"}
+
+
+def _runs(column: str) -> list[str]:
+    """The first and last side of each maximal alternating run of a column from the bottom."""
+    cuts = [0, *(i + 1 for i, (a, b) in enumerate(pairwise(column)) if a == b), len(column)]
+    return [column[a] + column[b - 1] for a, b in pairwise(cuts) if b > a]
+
+
+def _stones(grid: Grid) -> str:
+    return " and ".join(f"{sum(row.count(side) for row in grid)} {side}" for side in "XO")
+
+
+def _many(n: int, noun: str) -> str:
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"

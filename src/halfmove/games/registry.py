@@ -1,0 +1,85 @@
+"""The games by name.  A new game adds one row; other people's packages add theirs by an entry point.
+
+A package that brings a game declares, in its `pyproject.toml`:
+
+    [project.entry-points."halfmove.games"]
+    hex = "my_package.hex:Hex"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+
+from halfmove.core.errors import BadInput
+from halfmove.core.game import Game
+
+ENTRY_POINTS = "halfmove.games"
+
+_TABLE = {
+    "connect4": "halfmove.games.connect4:ConnectFour",
+    "gomoku": "halfmove.games.mnk:Gomoku",
+    "mnk": "halfmove.games.mnk:MNK",
+    "nim": "halfmove.games.nim:Nim",
+    "tictactoe": "halfmove.games.mnk:TicTacToe",
+}
+
+
+@lru_cache(maxsize=1)
+def _third_party() -> dict[str, Any]:
+    """The entry points of other packages by name; a name of ours stays ours."""
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in entry_points(group=ENTRY_POINTS) if point.name not in _TABLE}
+
+
+class _Games(Mapping[str, type[Game]]):
+    """All games by name, in alphabetical order; a class is imported when it is asked for, not before."""
+
+    def __getitem__(self, name: str) -> type[Game]:
+        if name in _TABLE:
+            module, _, attribute = _TABLE[name].partition(":")
+            found = getattr(import_module(module), attribute)
+        else:
+            found = self._foreign(name)
+        if not (isinstance(found, type) and issubclass(found, Game)):
+            raise BadInput(f"The game '{name}' is not a subclass of halfmove.Game but {found!r}.")
+        return found
+
+    def _foreign(self, name: str) -> Any:
+        point = _third_party()[name]
+        try:
+            return point.load()
+        except Exception as error:  # another package's code may fail in any way
+            package = point.dist.name if point.dist else point.value
+            raise BadInput(f"The game '{name}' of package {package} cannot be loaded: {error}.") from error
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted((*_TABLE, *_third_party())))
+
+    def __len__(self) -> int:
+        return len(_TABLE) + len(_third_party())
+
+    def __contains__(self, name: object) -> bool:
+        return name in _TABLE or name in _third_party()
+
+
+def games() -> Mapping[str, type[Game]]:
+    """The registered games by name; listing the names imports none of them."""
+    return _Games()
+
+
+def game(name: str, **parameters: Any) -> Game:
+    """The registered game called `name`, with parameters such as `width=7`; `BadInput` if there is none."""
+    known = games()
+    if name in known:
+        return known[name](**parameters)
+    close = get_close_matches(name.lower(), known, n=1)
+    hint = f" did you mean '{close[0]}'?" if close else ""
+    raise BadInput(
+        f"There is no game '{name}';{hint or ' the games are:'}"
+        + (f" The games are: {', '.join(known)}." if hint else f" {', '.join(known)}.")
+    )

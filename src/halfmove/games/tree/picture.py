@@ -1,0 +1,113 @@
+"""An explicit tree as text, with branches of box-drawing characters, and as an SVG picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.sax.saxutils import escape
+
+from halfmove.core.game import CHANCE
+from halfmove.games.tree.node import Node, player_word
+
+MOST_LINES = 60
+INK = "#808691"
+FILLS = {0: "#3b82f6", 1: "#e5484d", CHANCE: "#8e6fd8"}
+
+
+def text(root: Node, players: int) -> str:
+    """The tree below a node, a line each, cut where it is longer than a screen."""
+    lines = list(_lines(root, players, "", "", ""))
+    if len(lines) > MOST_LINES:
+        lines = [*lines[:MOST_LINES], f"… and {len(lines) - MOST_LINES} more nodes"]
+    return "\n".join(lines)
+
+
+def _lines(node: Node, players: int, label: str, first: str, rest: str) -> Iterator[str]:
+    yield f"{first}{label}{_title(node, players)}"
+    last = len(node.children) - 1
+    for i, (action, child) in enumerate(node.children):
+        branch, below = ("└─ ", "   ") if i == last else ("├─ ", "│  ")
+        chance = f" ({node.probabilities[i]:.4g})" if node.probabilities else ""
+        yield from _lines(child, players, f"{action}{chance}: ", rest + branch, rest + below)
+
+
+def _title(node: Node, players: int) -> str:
+    if node.is_leaf:
+        return f"{node.name} = {_payoffs(node, players)}" if node.name else _payoffs(node, players)
+    value = "" if node.value is None else f" (value {_payoffs(node, players)})"
+    return f"{player_word(node.player, players)} {node.name}".rstrip() + value
+
+
+def _payoffs(node: Node, players: int) -> str:
+    """MAX's payoff where the other's is its negative; the whole vector otherwise."""
+    assert node.value is not None, "asked for only where there is one"
+    if players == 2 and node.value[0] == -node.value[1]:
+        return f"{node.value[0]:g}"
+    return f"({', '.join(f'{v:g}' for v in node.value)})"
+
+
+def svg(root: Node, players: int) -> str:
+    """The tree drawn from the root down: △ for MAX, ▽ for MIN, a circle for chance, a box for a leaf.
+
+    Leaves stand side by side; an inner node stands over the middle of its first and last child.
+    """
+    places: dict[tuple[int, ...], tuple[float, float]] = {}
+    leaves = _place(root, (), places, 0)
+    edges, nodes = [], []
+    for index, node in _indexed(root, ()):
+        x, y = places[index]
+        for i, (action, _) in enumerate(node.children):
+            cx, cy = places[(*index, i)]
+            chance = f" {node.probabilities[i]:.3g}" if node.probabilities else ""
+            label = f"{action}{chance}" if isinstance(action, str) or chance else ""
+            ends = f'x1="{x:g}" y1="{y:g}" x2="{cx:g}" y2="{cy:g}"'
+            edges.append(f'<line {ends} stroke="{INK}" stroke-width="1.5"/>')
+            if label:
+                mx, my = (x + 2 * cx) / 3, (y + 2 * cy) / 3
+                edges.append(f'<text x="{mx:g}" y="{my:g}" font-size="11">{escape(label)}</text>')
+        nodes.append(_shape(node, x, y, players))
+    width, height = 56 * leaves + 24, 80 * (1 + max(map(len, places))) + 10
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -12 {width} {height}" width="{width}" '
+        f'height="{height}" role="img" aria-label="a game tree" '
+        'font-family="system-ui, sans-serif" font-size="13" '
+        f'text-anchor="middle" fill="{INK}">{"".join(edges)}{"".join(nodes)}</svg>'
+    )
+
+
+def _place(
+    node: Node, index: tuple[int, ...], places: dict[tuple[int, ...], tuple[float, float]], leaves: int
+) -> int:
+    """Give every node its place; `leaves` is how many stand to the left, the result how many after it."""
+    y = 80 * len(index) + 24
+    if node.is_leaf:
+        places[index] = (56 * leaves + 28, y)
+        return leaves + 1
+    for i, (_, child) in enumerate(node.children):
+        leaves = _place(child, (*index, i), places, leaves)
+    places[index] = ((places[(*index, 0)][0] + places[(*index, len(node.children) - 1)][0]) / 2, y)
+    return leaves
+
+
+def _indexed(node: Node, index: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], Node]]:
+    yield index, node
+    for i, (_, child) in enumerate(node.children):
+        yield from _indexed(child, (*index, i))
+
+
+def _shape(node: Node, x: float, y: float, players: int) -> str:
+    name = f'<text x="{x:g}" y="{y - 24:g}" font-weight="600">{escape(node.name)}</text>' if node.name else ""
+    if node.is_leaf:
+        value = _payoffs(node, players)
+        half = max(13, 4 * len(value) + 4)
+        return (
+            f'<rect x="{x - half:g}" y="{y - 13:g}" width="{2 * half}" height="26" rx="3" fill="none" '
+            f'stroke="{INK}" stroke-width="1.5"/><text x="{x:g}" y="{y + 5:g}">{value}</text>{name}'
+        )
+    fill = FILLS.get(node.player, "#3a9d6e")
+    if node.player == CHANCE or players > 2:
+        word = "" if node.player == CHANCE else str(node.player)
+        mark = f'<circle cx="{x:g}" cy="{y:g}" r="15" fill="{fill}"/>'
+        return f'{mark}<text x="{x:g}" y="{y + 5:g}" fill="#fff">{word}</text>{name}'
+    up = -1 if node.player == 0 else 1
+    points = f"{x - 18:g},{y - 15 * up:g} {x + 18:g},{y - 15 * up:g} {x:g},{y + 16 * up:g}"
+    return f'<polygon points="{points}" fill="{fill}"/>{name}'
