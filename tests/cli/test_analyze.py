@@ -112,3 +112,14 @@ def test_a_game_of_ones_own_from_a_file(tmp_path):
     assert found["position"] is None
     found = halfmove("analyze", str(path), "--set", "heap=3", "--depth", "6", "--json").json
     assert (found["value"], found["parameters"]) == (-1, {"heap": 3})
+
+
+def test_an_explicit_tree(tmp_path):
+    spec = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
+    (tmp_path / "tree.json").write_text(spec)
+    for name in (spec, str(tmp_path / "tree.json")):
+        found = halfmove("analyze", name, "--algorithm", "alphabeta", "--json").json
+        assert (found["game"], found["value"], found["proven"]) == ("tree", 3, True)
+    assert halfmove("analyze", spec, "--set", "k=3").status == 2
+    assert halfmove("analyze", "[[3, 12", "--depth", "2").status == 2
+    assert halfmove("analyze", str(tmp_path / "none.json")).status == 2

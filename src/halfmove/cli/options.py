@@ -10,10 +10,13 @@ _POSITION, _LIMITS, _SEARCH, _OUTPUT = "Position", "Limits (whichever comes firs
 
 GameName = Annotated[
     str,
-    typer.Argument(metavar="GAME", help="A game's name (see `halfmove games`) or a .py file of your own."),
+    typer.Argument(
+        metavar="GAME", help="A game's name (see `halfmove games`), a .py file of your own, or a .json tree."
+    ),
 ]
 OptionalGameName = Annotated[
-    str | None, typer.Argument(metavar="[GAME]", help="A game's name or a .py file of your own.")
+    str | None,
+    typer.Argument(metavar="[GAME]", help="A game's name, a .py file of your own, or a .json tree."),
 ]
 Parameters = Annotated[
     list[str] | None,

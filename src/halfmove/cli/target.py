@@ -21,8 +21,18 @@ class Target:
 
 
 def open_game(name: str, settings: list[str] | None) -> Game:
-    """The registered game called `name`, or the one in the Python file of that path, as `settings` say."""
+    """The game that `name` means, with its parameters as `settings` say.
+
+    The name of a registered game, the path of a Python file that defines one, or an explicit game tree: the path
+    of a `.json` file, or JSON itself.
+    """
     parameters = read_settings(settings or [])
+    if name.endswith(".json") or name.lstrip().startswith(("[", "{")):
+        from halfmove.games.tree import tree
+
+        if parameters:
+            raise BadInput("A game tree has no parameters, so --set has no meaning here.")
+        return tree(name)
     if name.endswith(".py") or os.sep in name:
         from halfmove.games.load import load
 
