@@ -55,6 +55,8 @@ class Game:
                 known = ", ".join(declared) or "none"
                 raise BadInput(f"{self.title()} has no parameter '{key}'; its parameters are: {known}.")
             setattr(self, key, _as_declared(self.title(), key, value, declared[key]))
+        for key in declared:  # a default given and a default left are one game
+            vars(self).setdefault(key, getattr(type(self), key))
         self.parameters: dict[str, Any] = {key: getattr(self, key) for key in declared}
         self.setup()
 
@@ -234,7 +236,7 @@ def hash_state(s: State) -> bits.Bitboard:
         for field in s:
             h = bits.hash_with(h, hash_state(field))
         return h
-    if hasattr(s, "__index__"):
+    if isinstance(s, int):
         return bits.board(int(s))
     return _hash_object(s)
 
@@ -245,6 +247,8 @@ def _hash_object(s: Any) -> bits.Bitboard:
         return hash_state(tuple(sorted(map(hash_state, s))))
     if is_dataclass(s):
         return hash_state(tuple(getattr(s, field.name) for field in fields(s)))
+    if getattr(s, "shape", None) == ():  # a number of NumPy's
+        return hash_state(s.item())
     if hasattr(s, "tobytes"):
         return int.from_bytes(blake2b(s.tobytes(), digest_size=8).digest())
     if cast(Any, type(s)).__repr__ is object.__repr__:

@@ -1,0 +1,118 @@
+"""Every function of `core.bits`: the processor's meaning against plain Python's, and plain Python's against sets."""
+
+import inspect
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from halfmove.core import bits
+from halfmove.core.bits import FULL, Bitboard
+from halfmove.core.buffer import Buffer
+from halfmove.core.compile import interpreted, kernel
+from halfmove.core.game import Game, hash_state
+
+boards = st.integers(0, FULL) | st.sampled_from([0, 1, 1 << 63, FULL, FULL - 1, 0x5555_5555_5555_5555])
+counts = st.integers(0, 63)
+words = st.integers(-(2**63), 2**63 - 1)
+
+
+class Nothing(Game):
+    """A game with no rules, to run kernels with."""
+
+
+class Inner(NamedTuple):
+    flag: bool
+    wide: tuple[Bitboard, Bitboard, Bitboard]
+
+
+class Outer(NamedTuple):
+    board: Bitboard
+    number: int
+    inner: Inner
+
+
+@kernel
+def every_function(game: Game, a: Bitboard, b: Bitboard, n: int, w: int, s: Outer, out: Buffer) -> int:
+    out[0] = bits.board(w)
+    out[1] = bits.bit(n)
+    out[2] = bits.left(a, n)
+    out[3] = bits.right(a, n)
+    out[4] = bits.plus(a, b)
+    out[5] = bits.minus(a, b)
+    out[6] = bits.times(a, b)
+    out[7] = bits.invert(a)
+    out[8] = bits.without(a, b)
+    out[9] = bits.board(1 if bits.has(a, n) else 0)
+    out[10] = bits.board(bits.count(a))
+    out[11] = bits.board(bits.lowest(a)) if a != bits.board(0) else bits.board(64)
+    out[12] = bits.lowest_bit(a)
+    out[13] = bits.without_lowest(a)
+    out[14] = bits.board(bits.number(a >> 1))
+    out[15] = bits.board(bits.signed(a))
+    out[16] = bits.mix(a)
+    out[17] = bits.hash_with(a, w)
+    for square in bits.squares(a):
+        out[18] = bits.hash_with(out[18], square)
+    out[19] = bits.board(1 if bits.wide_has(s.inner.wide, n + 64) else 0)
+    wide = bits.wide_with(s.inner.wide, n + 64)
+    for i in range(3):
+        out[20 + i] = wide[i]
+    out[23] = hash_state(s)
+    out[24] = a & b
+    out[25] = a | b
+    out[26] = a ^ b
+    out[27] = a >> n
+    return bits.signed(a)
+
+
+def test_every_function_is_named_above():
+    source = inspect.getsource(every_function.python)
+    public = [name for name, f in inspect.getmembers(bits, inspect.isfunction) if f.__module__ == bits.__name__]
+    assert [name for name in public if f"bits.{name}(" not in source] == []
+
+
+@pytest.mark.slow_interpreted
+@given(boards, boards, counts, words, st.tuples(boards, boards, boards), st.booleans())
+def test_compiled_is_plain_python(a, b, n, w, wide, flag):
+    game, slow, fast = Nothing(), Buffer(28, unsigned=True), Buffer(28, unsigned=True)
+    state = Outer(b, w, Inner(flag, wide))
+    signed = every_function(interpreted(game), a, b, n, w, state, slow)
+    assert every_function(game, a, b, n, w, state, fast) == signed
+    assert list(slow.array) == list(fast.array)
+
+
+def squares_of(b):
+    return {i for i in range(64) if b >> i & 1}
+
+
+@given(boards, boards, counts)
+def test_plain_python_is_what_sets_say(a, b, n):
+    mine, yours = squares_of(a), squares_of(b)
+    assert set(bits.squares(a)) == mine
+    assert list(bits.squares(a)) == sorted(mine)
+    assert bits.count(a) == len(mine)
+    assert squares_of(bits.left(a, n)) == {i + n for i in mine if i + n < 64}
+    assert squares_of(bits.right(a, n)) == {i - n for i in mine if i >= n}
+    assert squares_of(bits.without(a, b)) == mine - yours
+    assert squares_of(bits.invert(a)) == set(range(64)) - mine
+    assert bits.has(a, n) == (n in mine)
+    assert squares_of(bits.lowest_bit(a)) == ({min(mine)} if mine else set())
+    assert squares_of(bits.without_lowest(a)) == (mine - {min(mine)} if mine else set())
+    assert bits.plus(bits.minus(a, b), b) == a
+    assert bits.board(bits.signed(a)) == a
+    if mine:
+        assert bits.lowest(a) == min(mine)
+
+
+@given(boards, boards)
+def test_mix_tells_words_apart(a, b):
+    assert (bits.mix(a) == bits.mix(b)) == (a == b)
+    assert 0 <= bits.mix(a) <= FULL
+
+
+def test_mix_is_splitmix64():
+    """The first outputs of SplitMix64 seeded with 0, as in Vigna's reference implementation."""
+    assert bits.mix(0x9E37_79B9_7F4A_7C15) == 0xE220_A839_7B1D_CDAF
+    assert bits.mix(2 * 0x9E37_79B9_7F4A_7C15 & FULL) == 0x6E78_9E6A_A1B9_65F4
