@@ -26,6 +26,9 @@ from halfmove.core.errors import BadInput
 from halfmove.core.score import loss_in, win_in
 from halfmove.games.connect4.text import Notation
 
+WIDEST_STEP = 21
+"""Four squares farther apart do not fit 64 bits: a board so high has fewer than four columns."""
+
 
 class State(NamedTuple):
     """The stones of the player to move, and all stones."""
@@ -64,8 +67,8 @@ class ConnectFour(Notation):
                 else "the width is at most 32"
             )
             raise BadInput(
-                f"A Connect Four board of {self.width} by {self.height} is too large: width * (height + 1) must be "
-                f"at most 64, so {right}."
+                f"A Connect Four board of {self.width} by {self.height} is too large: "
+                f"width * (height + 1) must be at most 64, so {right}."
             )
         self.stride = self.height + 1
         self.squares = self.width * self.height
@@ -204,6 +207,8 @@ class ConnectFour(Notation):
 
 def completing(stones: Bitboard, step: int) -> Bitboard:
     """The squares that complete four of `stones` standing `step` apart, occupied ones and edges included."""
+    if step > WIDEST_STEP:
+        return bits.board(0)
     up, down = bits.left(stones, step), stones >> step
     up2, down2 = up & bits.left(stones, 2 * step), down & (stones >> (2 * step))
     return (
@@ -218,5 +223,7 @@ def aligned(stones: Bitboard, stride: int) -> bool:
 
 def four(stones: Bitboard, step: int) -> bool:
     """Whether four of `stones` stand `step` apart."""
+    if step > WIDEST_STEP:
+        return False
     pairs = stones & (stones >> step)
     return (pairs & (pairs >> (2 * step))) != bits.board(0)
