@@ -69,7 +69,9 @@ def every_function(game: Game, a: Bitboard, b: Bitboard, n: int, w: int, s: Oute
 
 def test_every_function_is_named_above():
     source = inspect.getsource(every_function.python)
-    public = [name for name, f in inspect.getmembers(bits, inspect.isfunction) if f.__module__ == bits.__name__]
+    public = [
+        name for name, f in inspect.getmembers(bits, inspect.isfunction) if f.__module__ == bits.__name__
+    ]
     assert [name for name in public if f"bits.{name}(" not in source] == []
 
 

@@ -185,7 +185,9 @@ def test_two_closures_of_one_factory_differ():
 
 
 def test_names_that_swap_their_values_are_seen():
-    source = "def f(x): return x\ndef g(x): return -x\na = f\nb = g\nc = {}\ndef use(x): return a(x) + b(x) * c(x)"
+    source = (
+        "def f(x): return x\ndef g(x): return -x\na = f\nb = g\nc = {}\ndef use(x): return a(x) + b(x) * c(x)"
+    )
     assert digest(load(source.format("a")).use) != digest(load(source.format("b")).use)
 
 

@@ -151,7 +151,9 @@ class Room:
     keys: frozenset[str]
 
 
-nested = st.recursive(st.integers(0, FULL) | st.booleans(), lambda inner: st.tuples(inner, inner), max_leaves=9)
+nested = st.recursive(
+    st.integers(0, FULL) | st.booleans(), lambda inner: st.tuples(inner, inner), max_leaves=9
+)
 
 
 @given(nested, nested)

@@ -62,6 +62,13 @@ def _described(kind: types.Type) -> str:
     return str(kind)
 
 
+def _of_a_script(kind: types.Type) -> bool:
+    """Whether values of this type are records whose class a script (`__main__`) defines."""
+    if isinstance(kind, types.BaseNamedTuple) and kind.instance_class.__module__ == "__main__":
+        return True
+    return isinstance(kind, types.BaseTuple) and any(map(_of_a_script, kind))
+
+
 class _Pickler(NumbaPickler):
     """Stores a class of a script (`__main__`) as its name.
 
@@ -126,6 +133,8 @@ class KernelCache(_Cache):
     def save_overload(self, sig, data):  # type: ignore[no-untyped-def]
         if not self._enabled or data.library.has_dynamic_globals or data.lifted:
             return
+        if _of_a_script(data.signature.return_type):
+            return  # Numba 0.68 writes a copy of the class into the code that returns it
         path = self._path(sig, data.codegen)
         payload = _dumps(data._reduce())
         temporary = path.with_suffix(f".{uuid.uuid4().hex[:12]}.tmp")
@@ -138,7 +147,7 @@ class KernelCache(_Cache):
             with contextlib.suppress(OSError):
                 temporary.unlink()
             warnings.warn(
-                f"Machine code cannot be kept in {self._folder} ({error.strerror}); it will be compiled anew "
+                f"Machine code cannot be kept in {cache_folder()} ({error.strerror}); it will be compiled anew "
                 "next time. Set HALFMOVE_CACHE_DIR to a folder that can be written.",
                 stacklevel=2,
             )

@@ -1,0 +1,194 @@
+"""A stale cache is impossible, and a broken one is survived: each run below is a process of its own."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.slow_interpreted
+
+SOURCE = Path(__file__).resolve().parents[2] / "src"
+
+RULES = """
+from typing import NamedTuple
+from halfmove.core.game import Game
+STEP = 1
+class State(NamedTuple):
+    heap: int
+    mover: int
+def taken(heap, n):
+    return heap - n * STEP
+class Take(Game):
+    heap: int = 6
+    def initial(self):
+        return State(self.heap, 0)
+    def to_move(self, s):
+        return s.mover
+    def actions(self, s):
+        for n in range(1, min(2, s.heap) + 1):
+            yield n
+    def result(self, s, a):
+        return State(taken(s.heap, a), 1 - s.mover)
+    def is_terminal(self, s):
+        return s.heap <= 0
+    def utility(self, s, player):
+        return -1 if player == s.mover else 1
+"""
+
+KERNELS = """
+from halfmove.core.compile import kernel
+WEIGHT = 1
+@kernel
+def leaf(game, s):
+    return WEIGHT
+@kernel
+def count(game, s):
+    if game.is_terminal(s):
+        return leaf(game, s)
+    n = 0
+    for a in game.actions(s):
+        n += count(game, game.result(s, a))
+    return n
+"""
+
+MAIN = """
+import json, sys
+from halfmove.core.compile import announce_with, interpreted
+made = []
+announce_with(lambda what, kernel, game: what == "start" and made.append(kernel))
+from rules import Take
+from kernels import count
+game = Take(**json.loads(sys.argv[1]))
+compiled = count(game, game.initial())
+print(json.dumps([compiled, count(interpreted(game), game.initial()), made]))
+"""
+
+
+class Workshop:
+    """A folder with rules, kernels and a program, run by fresh processes that share one cache."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.files = {"rules.py": RULES, "kernels.py": KERNELS, "main.py": MAIN}
+        self.cache = folder / "cache"
+        self.write()
+
+    def write(self):
+        for name, text in self.files.items():
+            (self.folder / name).write_text(text)
+
+    def edit(self, name, old, new):
+        assert self.files[name].count(old) == 1
+        self.files[name] = self.files[name].replace(old, new)
+        self.write()
+
+    def start(self, program="main.py", **parameters):
+        environment = {key: value for key, value in os.environ.items() if key != "HALFMOVE_JIT"}
+        environment |= {"HALFMOVE_CACHE_DIR": str(self.cache), "PYTHONPATH": str(SOURCE)}
+        return subprocess.Popen(
+            [sys.executable, self.folder / program, json.dumps(parameters)],
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def finish(self, process):
+        """(answer, kernels compiled, standard error); both speeds must give the answer."""
+        out, err = process.communicate(timeout=120)
+        assert process.returncode == 0, err
+        compiled, plain, made = json.loads(out)
+        assert compiled == plain
+        return compiled, made, err
+
+    def run(self, **parameters):
+        return self.finish(self.start(**parameters))[:2]
+
+
+@pytest.fixture(scope="module")
+def workshop(tmp_path_factory):
+    return Workshop(tmp_path_factory.mktemp("workshop"))
+
+
+def test_two_processes_at_once_then_a_warm_one(workshop):
+    both = [workshop.start(), workshop.start()]
+    assert [workshop.finish(process)[0] for process in both] == [13, 13]
+    assert not list(workshop.cache.rglob("*.tmp"))
+    assert workshop.run() == (13, [])
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "answer"),
+    [
+        ("rules.py", "min(2, s.heap)", "min(3, s.heap)", 24),  # a rule
+        ("rules.py", "heap - n * STEP", "heap - n * STEP * 2", 5),  # a helper of the rules
+        ("rules.py", "STEP = 1", "STEP = 3", 3),  # a constant of the rules
+        ("kernels.py", "return WEIGHT", "return WEIGHT + 4", 65),  # a kernel that the kernel calls
+        ("kernels.py", "WEIGHT = 1", "WEIGHT = 2", 26),  # its constant
+        (
+            "rules.py",
+            "    heap: int\n    mover: int",
+            "    mover: int\n    heap: int",
+            None,
+        ),  # the state's fields
+    ],
+)
+def test_an_edit_recompiles(workshop, name, old, new, answer):
+    workshop.edit(name, old, new)
+    try:
+        compiled, made = workshop.run()
+        assert made == ["count"]
+        if answer is not None:
+            assert compiled == answer
+    finally:
+        workshop.edit(name, new, old)
+
+
+def test_what_was_undone_is_still_known(workshop):
+    workshop.edit("rules.py", "STEP = 1", "# a comment\n\nSTEP = 1")
+    assert workshop.run() == (13, [])
+
+
+def test_a_parameter_makes_its_own_machine_code(workshop):
+    assert workshop.run(heap=7) == (21, ["count"])
+    assert workshop.run(heap=6) == (13, [])
+
+
+def test_a_damaged_file_is_compiled_anew(workshop):
+    for path in workshop.cache.rglob("*.code"):
+        data = bytearray(path.read_bytes())
+        data[len(data) // 2] ^= 0xFF
+        path.write_bytes(data if "count" in str(path) else data[:100])
+    assert workshop.run() == (13, ["count"])
+    assert workshop.run() == (13, [])
+
+
+def test_a_folder_that_cannot_be_written_is_said_once(tmp_path):
+    workshop = Workshop(tmp_path)
+    workshop.cache.write_text("a file where the folder should be")
+    answer, made, err = workshop.finish(workshop.start())
+    assert (answer, made) == (13, ["count"])
+    assert err.count("Machine code cannot be kept in") == 1
+    assert "Set HALFMOVE_CACHE_DIR" in err
+
+
+def test_a_script_s_own_classes_are_found_again(tmp_path):
+    """States of a game written in the script itself come back as the script's own class."""
+    workshop = Workshop(tmp_path)
+    script = (
+        RULES
+        + KERNELS
+        + MAIN.replace("from rules import Take\n", "").replace("from kernels import count\n", "")
+    )
+    script = script.replace(
+        "made = []", "made = []\n@kernel\ndef first(game, s):\n    return game.result(s, 1)\n"
+    )
+    script += "assert type(first(game, game.initial())) is State\n"
+    script = script.replace("print(json", "assert first(game, game.initial()) == State(5, 1)\nprint(json")
+    workshop.files["script.py"] = script
+    workshop.write()
+    assert workshop.finish(workshop.start("script.py"))[:2] == (13, ["count", "first"])
+    assert workshop.finish(workshop.start("script.py"))[:2] == (13, ["first"])  # returns a class: not kept
