@@ -1,4 +1,4 @@
-"""Every function of `core.bits`: the processor's meaning against plain Python's, and plain Python's against sets."""
+"""Every function of `core.bits`: the processor's meaning is plain Python's, and that is what sets say."""
 
 import inspect
 from typing import NamedTuple

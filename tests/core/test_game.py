@@ -38,8 +38,7 @@ class Take(Game):
         return 0
 
     def actions(self, s):
-        for n in range(1, min(2, s.left) + 1):
-            yield n
+        yield from range(1, min(2, s.left) + 1)
 
     def result(self, s, a):
         return Heap(s.left - a)
@@ -119,7 +118,7 @@ def test_equal_games_are_equal():
 def test_actions_are_read_by_their_text():
     game = Take()
     assert game.parse_action(Heap(5), " two ") == 2
-    with pytest.raises(BadInput, match="'two' is not a legal move here; the legal moves are: one."):
+    with pytest.raises(BadInput, match="'two' is not a legal move here; the legal moves are: one"):
         game.parse_action(Heap(1), "two")
     with pytest.raises(BadInput, match="The game is over"):
         game.parse_action(Heap(0), "one")

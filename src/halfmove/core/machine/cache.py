@@ -93,6 +93,15 @@ def _dumps(value: Any) -> bytes:
         return file.getvalue()
 
 
+@functools.cache  # once, as Numba resets what Python remembers of the warnings it has shown
+def _tell_unwritable(folder: Path, why: str) -> None:
+    warnings.warn(
+        f"Machine code cannot be kept in {folder} ({why}); it will be compiled anew next time. "
+        "Set HALFMOVE_CACHE_DIR to a folder that can be written.",
+        stacklevel=2,
+    )
+
+
 class KernelCache(_Cache):
     """The cache that a kernel's dispatcher consults before compiling and fills after."""
 
@@ -146,11 +155,7 @@ class KernelCache(_Cache):
             self._enabled = False
             with contextlib.suppress(OSError):
                 temporary.unlink()
-            warnings.warn(
-                f"Machine code cannot be kept in {cache_folder()} ({error.strerror}); it will be compiled anew "
-                "next time. Set HALFMOVE_CACHE_DIR to a folder that can be written.",
-                stacklevel=2,
-            )
+            _tell_unwritable(cache_folder(), error.strerror)
 
     def enable(self):  # type: ignore[no-untyped-def]
         self._enabled = True
