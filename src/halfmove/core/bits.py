@@ -87,13 +87,8 @@ def without_lowest(b: Bitboard) -> Bitboard:
 
 
 def number(b: Bitboard) -> int:
-    """A bitboard below 2**63 as an ordinary number."""
-    return int(b)
-
-
-def signed(b: Bitboard) -> int:
-    """The word of a bitboard read as an ordinary number of 64 bits, -2**63 to 2**63 - 1."""
-    return b - (1 << 64) if b >> 63 else b
+    """A bitboard as an ordinary number: its bits read as a signed word, so that `board` undoes it."""
+    return int(b) - ((b >> 63) << 64)
 
 
 def squares(b: Bitboard) -> Iterator[int]:

@@ -53,6 +53,12 @@ class Kernel(Generic[P, R]):
     """
 
     def __init__(self, function: Callable[P, R]) -> None:
+        if any(
+            p.kind is not p.POSITIONAL_OR_KEYWORD for p in inspect.signature(function).parameters.values()
+        ):
+            raise TypeError(
+                f"the kernel {function.__name__} must take its arguments by position, with no * or **"
+            )
         functools.update_wrapper(self, function)
         self.python = function
         self._machine: Any = None

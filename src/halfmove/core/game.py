@@ -15,7 +15,7 @@ from typing import Any, ClassVar, cast, get_type_hints
 
 from halfmove.core import bits
 from halfmove.core.errors import BadInput
-from halfmove.core.score import INFINITY
+from halfmove.core.score import INFINITY, MAX_PLIES
 
 CHANCE = -1
 """`to_move` of a state where nature moves."""
@@ -45,6 +45,8 @@ class Game:
     """False for a game whose states are any Python objects: its searches run interpreted."""
     actions_limit: int = 256
     """No state has more legal actions than this."""
+    history_slots: int = 1024
+    """How many counters the history heuristic keeps for each player."""
     symmetry_count: int = 1
     """How many positions `symmetric(s, k)`, 0 <= k < symmetry_count, makes of one (k = 0 is `s` itself)."""
 
@@ -118,6 +120,14 @@ class Game:
     def bounds(self, s: State) -> tuple[int, int]:
         """Proven bounds (lower, upper) on the engine score of `s` for the player to move (see `score`)."""
         return -INFINITY, INFINITY
+
+    def plies_left(self, s: State) -> int:
+        """No game goes on for more than this many plies after `s`."""
+        return MAX_PLIES
+
+    def history_slot(self, s: State, a: Action) -> int:
+        """Which of the `history_slots` counters learns from action `a`: what makes it the same move elsewhere."""
+        return a % self.history_slots  # type: ignore[no-any-return]
 
     def forcing(self, s: State) -> Iterator[Action]:
         """The actions a quiescence search still looks at beyond the horizon: none, by default."""

@@ -59,6 +59,8 @@ def _place(rest: str, complaint: str, game: Game) -> _Place | None:
     method = _METHOD.search(rest)
     functions = [getattr(type(game), method[1], None)] if method else []
     nearest = _first_place(rest)
+    if complaint.startswith("Can't unify return"):  # it lists the returns in no certain order
+        nearest = max(_places(rest.partition("During:")[0]), key=lambda place: place.line, default=nearest)
     if nearest is not None and not _names_no_place(complaint):
         return nearest
     for function in [*functions, *_rules(game)]:
@@ -75,11 +77,15 @@ def _names_no_place(complaint: str) -> bool:
 
 
 def _first_place(rest: str) -> _Place | None:
+    return next(_places(rest), None)
+
+
+def _places(rest: str) -> Iterator[_Place]:
+    """The places named, in order, outside Numba and this package."""
     for match in _PLACE.finditer(rest):
         path = str(Path(match["file"] or match["file2"]).resolve())
         if not path.startswith((_NUMBA, _MACHINE)) and Path(path).exists():
-            return _Place(path, int(match["line"] or match["line2"]))
-    return None
+            yield _Place(path, int(match["line"] or match["line2"]))
 
 
 def _start_of(function: FunctionType) -> tuple[str, int]:

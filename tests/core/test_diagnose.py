@@ -1,0 +1,113 @@
+"""What can't be compiled is named by the user's own method and line, with the reason in plain words."""
+
+import inspect
+import re
+from pathlib import Path
+
+import faulty_rules as faults
+import pytest
+
+from halfmove.core.compile import kernel
+from halfmove.core.errors import CompileError
+
+pytestmark = pytest.mark.slow_interpreted
+
+LINES = {
+    name: number
+    for number, text in enumerate(Path(faults.__file__).read_text().splitlines(), 1)
+    for name in re.findall(r"HERE (\w+)", text)
+}
+
+
+@kernel
+def every_rule(game, s):
+    n = game.evaluate(s, 0)
+    if not game.is_terminal(s):
+        for a in game.actions(s):
+            n += game.result(s, a).heap
+    return n
+
+
+def complaint(game):
+    with pytest.raises(CompileError) as caught:
+        every_rule(game, game.initial())
+    assert caught.value.__cause__ is None
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "method", "reason"),
+    [
+        ("FloatInBoard", "result", "no `|` between a bitboard and a float"),
+        ("UndefinedName", "result", "the name 'amount' is not defined"),
+        ("StringMethod", "is_terminal", "a text has no 'encode'"),
+        ("FormatsText", "is_terminal", "it formats text"),
+        ("TextParameter", "is_terminal", "self.kind is a text; a constant is a number"),
+        ("MissingField", "is_terminal", "State has no field 'size'"),
+        ("MissingAttribute", "is_terminal", "MissingAttribute has no attribute 'goal'"),
+        ("HelperImports", "helper", "an import inside a function"),
+        ("HelperFails", "deeper", "a whole number has no 'bit_length'"),
+        (
+            "Comprehension",
+            "actions",
+            "it makes objects of the class Move; only a NamedTuple can be made there",
+        ),
+        ("GeneratorExpression", "is_terminal", "a generator expression; write a loop"),
+        ("YieldFrom", "actions", "`yield from` (write `for x in …: yield x`)"),
+        ("GlobalDict", "result", "the global 'TABLE' is a dict"),
+        ("Replaces", "result", "write State(…) with all its fields"),
+        ("TwoKinds", "result", "every return must give the same kind"),
+        ("TooManyFields", "result", "it makes a State with the wrong number of fields"),
+        ("WrongSignature", "result", "it is called with more arguments than it takes"),
+        ("UsesSuper", "is_terminal", "super() is out of its reach"),
+        ("UsesWith", "is_terminal", "it uses a `with` statement"),
+        ("CallsRandom", "is_terminal", ""),
+        ("WrongCall", "evaluate", "count() does not take a bitboard and 2"),
+    ],
+)
+def test_the_method_the_line_and_the_reason(name, method, reason):
+    cls = getattr(faults, name)
+    said = complaint(cls())
+    place = f"{name}.{method}" if hasattr(cls, method) else method
+    assert said.startswith(f"{place} (faulty_rules.py, line {LINES[name]}) can't be compiled: ")
+    assert reason in said
+    advised = f"`compiled = False` in {name} runs the game interpreted" in said
+    assert advised != bool(
+        re.search("not defined|has no field|has no attribute|is called|wrong number", said)
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "record", "kind"), [("ListInState", "Listed", "list"), ("DictInState", "Mapped", "dict")]
+)
+def test_what_a_state_may_not_hold(name, record, kind):
+    line = inspect.getsourcelines(getattr(faults, record))[1]
+    said = complaint(getattr(faults, name)())
+    assert said.startswith(
+        f"the field 'cells' of {record} (faulty_rules.py, line {line}) holds a {kind}, which can't"
+    )
+
+
+def test_a_kernel_s_own_mistake_is_the_kernel_s():
+    @kernel
+    def wrong(game, s):
+        return s.heap + s.weight
+
+    with pytest.raises(
+        CompileError, match=r"wrong \(test_diagnose.py, line \d+\).*State has no field 'weight'"
+    ):
+        wrong(faults.Sound(), faults.State(1, 1))
+
+
+def test_a_missing_rule_is_named():
+    @kernel
+    def unruly(game, s):
+        return game.rule_of_thumb(s)
+
+    with pytest.raises(CompileError, match="Sound has no attribute 'rule_of_thumb'"):
+        unruly(faults.Sound(), faults.State(1, 1))
+
+
+def test_the_sound_game_compiles():
+    assert every_rule(faults.Sound(), faults.State(6, 0)) == 9

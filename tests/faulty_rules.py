@@ -1,0 +1,186 @@
+"""Mistakes that the rules of a compiled game typically make; each marks the line to be named."""
+
+import random
+from typing import NamedTuple
+
+from halfmove.core import bits
+from halfmove.core.bits import Bitboard
+from halfmove.core.game import Game
+
+
+class State(NamedTuple):
+    heap: int
+    board: Bitboard
+
+
+class Listed(NamedTuple):
+    cells: list
+
+
+class Mapped(NamedTuple):
+    cells: dict
+
+
+TABLE = {1: 2}
+
+
+class Move:
+    """An object of a class of one's own."""
+
+    def __init__(self, n):
+        self.n = n
+
+
+def helper(n):
+    import math  # HERE HelperImports
+
+    return math.floor(n)
+
+
+def deeper(n):
+    return n.bit_length()  # HERE HelperFails
+
+
+class Sound(Game):
+    """Take one or two; nothing wrong here."""
+
+    kind: str = "normal"
+
+    def initial(self):
+        return State(6, 0)
+
+    def to_move(self, s):
+        return s.heap % 2
+
+    def actions(self, s):
+        for n in range(1, min(2, s.heap) + 1):  # noqa: UP028
+            yield n
+
+    def result(self, s, a):
+        return State(s.heap - a, s.board)
+
+    def is_terminal(self, s):
+        return s.heap == 0
+
+    def utility(self, s, player):
+        return 1
+
+
+class FloatInBoard(Sound):
+    def result(self, s, a):
+        return State(s.heap - a, s.board | (a / 2))  # HERE FloatInBoard
+
+
+class UndefinedName(Sound):
+    def result(self, s, a):
+        n = s.heap
+        return State(n - amount, s.board)  # noqa: F821  HERE UndefinedName
+
+
+class StringMethod(Sound):
+    def is_terminal(self, s):
+        return "heap".encode() == b"heap" and s.heap == 0  # HERE StringMethod
+
+
+class FormatsText(Sound):
+    def is_terminal(self, s):
+        return f"{s.heap:02d}" == "00"  # HERE FormatsText
+
+
+class TextParameter(Sound):
+    def is_terminal(self, s):
+        return self.kind == "normal" and s.heap == 0  # HERE TextParameter
+
+
+class MissingField(Sound):
+    def is_terminal(self, s):
+        return s.size == 0  # HERE MissingField
+
+
+class MissingAttribute(Sound):
+    def is_terminal(self, s):
+        return s.heap == self.goal  # HERE MissingAttribute
+
+
+class HelperImports(Sound):
+    def result(self, s, a):
+        return State(helper(s.heap) - a, s.board)
+
+
+class HelperFails(Sound):
+    def result(self, s, a):
+        return State(deeper(s.heap) - a, s.board)
+
+
+class Comprehension(Sound):
+    def actions(self, s):
+        for move in [Move(n) for n in range(s.heap)]:  # HERE Comprehension
+            yield move.n
+
+
+class GeneratorExpression(Sound):
+    def is_terminal(self, s):
+        return any(s.heap == n for n in range(1))  # HERE GeneratorExpression
+
+
+class YieldFrom(Sound):
+    def actions(self, s):
+        yield from range(1, min(2, s.heap) + 1)  # HERE YieldFrom
+
+
+class GlobalDict(Sound):
+    def result(self, s, a):
+        return State(s.heap - TABLE[a], s.board)  # HERE GlobalDict
+
+
+class Replaces(Sound):
+    def result(self, s, a):
+        return s._replace(heap=s.heap - a)  # HERE Replaces
+
+
+class TwoKinds(Sound):
+    def result(self, s, a):
+        if a == 1:
+            return State(s.heap - 1, s.board)
+        return State(s.heap / 2, s.board)  # HERE TwoKinds
+
+
+class TooManyFields(Sound):
+    def result(self, s, a):
+        return State(s.heap - a, s.board, a)  # HERE TooManyFields
+
+
+class WrongSignature(Sound):
+    def result(self, s):  # HERE WrongSignature
+        return s
+
+
+class UsesSuper(Sound):
+    def is_terminal(self, s):
+        return super().is_terminal(s)  # HERE UsesSuper
+
+
+class UsesWith(Sound):
+    def is_terminal(self, s):
+        with open("x") as file:  # noqa: PTH123  HERE UsesWith
+            return file is None
+
+
+class CallsRandom(Sound):
+    def is_terminal(self, s):
+        return s.heap == random.Random(1).choice((0, 1))  # HERE CallsRandom
+
+
+class WrongCall(Sound):
+    def evaluate(self, s, player):
+        return bits.count(s.board, 2)  # HERE WrongCall
+
+
+class ListInState(Sound):
+    def initial(self):
+        return Listed([1, 2])
+
+
+class DictInState(Sound):
+    def initial(self):
+        return Mapped({1: 2})
