@@ -1,150 +1,312 @@
-"""draft engine"""
+"""The engine's heart: alpha-beta in negamax form for every two-player zero-sum game of perfect information.
+
+Contract.  `search(…, alpha, beta, depth, …)` returns v such that, with V the position's value at this depth:
+
+    v <= alpha         ->  V <= v          (fail low: an upper bound)
+    alpha < v < beta   ->  V == v
+    v >= beta          ->  V >= v          (fail high: a lower bound)
+
+Scores are those of `core.score`, for the player to move.  Where no evaluation at the horizon entered the result,
+the counter HORIZON stands still, and the result is a proof.  The steps:
+
+    1  count, and stop if told to
+    2  the table: a bound deep enough may settle the position; otherwise it names the move to try first
+    3  the horizon: evaluate
+    4  look at every candidate child without searching it: is it over, what do the game's bounds say
+       (a child that these settle is never entered)
+    5  look each child up in the table (enhanced transposition cutoffs: Schaeffer and Plaat, 1996)
+    6  search the rest in order: the first with the whole window, the others with an empty one and again
+       only if that fails (principal variation search: Marsland and Campbell, *Computing Surveys* 14(4), 1982)
+    7  tell killers, history and table what was found
+"""
+
 from __future__ import annotations
-from typing import NamedTuple, Any
+
+from typing import Any
+
 from halfmove.core import bits
-from halfmove.core.buffer import Buffer, prefetch
+from halfmove.core.bits import Bitboard
+from halfmove.core.buffer import prefetch
 from halfmove.core.compile import kernel
+from halfmove.core.game import Game
 from halfmove.core.score import ESTIMATE, INFINITY, one_ply_back, one_ply_on, settled
+from halfmove.search.memory import (
+    ACTION,
+    AGE,
+    COLUMNS,
+    CUTOFFS,
+    FIRST_CUTOFFS,
+    HIGH,
+    HORIZON,
+    KEY,
+    LOW,
+    MASK,
+    MAX_PLY,
+    NODE_LIMIT,
+    NODES,
+    NOISE,
+    RANK,
+    RESEARCHES,
+    SALT,
+    STATIC_CUTS,
+    STOP,
+    TABLE_HITS,
+    TWIN,
+    Memory,
+)
+from halfmove.search.ordering import (
+    HINT_RANK,
+    HISTORY_SHARE,
+    KILLER_BONUS,
+    UNIT,
+    index_of,
+    insert,
+    learn,
+    logarithm,
+    noise,
+    packed,
+)
 from halfmove.search.table import (
-    COMPLETE, EXACT, LOWER, NO_ACTION, UPPER, action_of, bound_of, bucket_of, depth_of, find, pack, score_of, store, work_of)
+    COMPLETE,
+    EXACT,
+    LOWER,
+    NO_ACTION,
+    UPPER,
+    action_of,
+    bound_of,
+    bucket_of,
+    depth_of,
+    find,
+    pack,
+    score_of,
+    store,
+)
 
-STOP, NODES, NODE_LIMIT, HORIZON, AGE, MASK, CUTOFFS, FIRST_CUTOFFS, TABLE_HITS, ETC = range(10)
-MAX_PLY = 250
 
-class Memory(NamedTuple):
-    table: Buffer
-    scratch: Buffer
-    counters: Buffer
-
-@kernel
-def search(game, state, alpha, beta, depth, ply, m):
-    c = m.counters
-    c[NODES] += 1
-    if c[STOP] != 0:
-        return alpha
-    mover = game.to_move(state)
-    if game.is_terminal(state):
-        return settled(game.utility(state, mover))
-    lower, upper = game.bounds(state)
-    if lower >= beta or lower == upper:
-        return lower
-    if upper <= alpha:
-        return upper
-    alpha = max(alpha, lower)
-    beta = min(beta, upper)
-    # table
+def canonical(game: Game, state: Any) -> tuple[Bitboard, int]:
+    """The table's key for a state and all its symmetric twins, and which twin has given it."""
     key = game.key(state)
-    sym = 0
+    twin = 0
     for k in range(1, game.symmetry_count):
         other = game.key(game.symmetric(state, k))
         if other < key:
             key = other
-            sym = k
-    key = bits.mix(key)
+            twin = k
+    return bits.mix(key), twin
+
+
+def static_bounds(game: Game, state: Any, mover: int) -> tuple[int, int]:
+    """What is known of a state's score without searching: all of it where the game is over."""
+    if game.is_terminal(state):
+        score = settled(game.utility(state, mover))
+        return score, score
+    return game.bounds(state)
+
+
+def seen_from_parent(same_mover: bool, low: int, high: int) -> tuple[int, int]:
+    """A child's bounds as the player sees them who moves one ply earlier."""
+    if same_mover:
+        return one_ply_on(low), one_ply_on(high)
+    return one_ply_on(-high), one_ply_on(-low)
+
+
+def estimate(game: Game, state: Any, mover: int, lower: int, upper: int) -> int:
+    """The game's evaluation, kept within what is proven."""
+    value = min(max(game.evaluate(state, mover), 1 - ESTIMATE), ESTIMATE - 1)
+    return min(max(value, lower), upper)
+
+
+@kernel
+def root(game: Game, state: Any, alpha: int, beta: int, depth: int, m: Memory) -> int:
+    """`search` of a state that may be over and of which nothing is known yet."""
+    mover = game.to_move(state)
+    lower, upper = static_bounds(game, state, mover)
+    if lower >= beta or lower == upper:
+        return lower
+    if upper <= alpha:
+        return upper
+    key, twin = canonical(game, state)
+    ply = depth - depth  # a zero that is no literal
+    return search(game, state, key, twin, lower, upper, alpha, beta, depth, ply, m)
+
+
+@kernel
+def search(
+    game: Game,
+    state: Any,
+    key: Bitboard,
+    twin: int,
+    lower: int,
+    upper: int,
+    alpha: int,
+    beta: int,
+    depth: int,
+    ply: int,
+    m: Memory,
+) -> int:
+    """The score of a state that is not over; `key` and `twin` are its `canonical`, `lower` and `upper` its bounds."""
+    # 1: count
+    c = m.counters
+    c[NODES] += 1
+    if c[NODES] > c[NODE_LIMIT]:
+        c[STOP] = 1
+    if c[STOP] != 0:
+        return alpha
+    # 2: the table
     at = bucket_of(key, c[MASK])
     data = find(m.table, at, key)
     hint = NO_ACTION
     if data != bits.board(0):
         hint = action_of(data)
         if depth_of(data) >= depth:
-            v = score_of(data)
-            b = bound_of(data)
-            if b & LOWER:
-                if v >= beta or b == EXACT:
-                    c[TABLE_HITS] += 1
-                    return v
-                alpha = max(alpha, v)
-                lower = max(lower, v)
-            if b & UPPER:
-                if v <= alpha:
-                    c[TABLE_HITS] += 1
-                    return v
-                beta = min(beta, v)
-                upper = min(upper, v)
+            if depth_of(data) != COMPLETE:
+                c[HORIZON] += 1
+            if bound_of(data) & LOWER:
+                lower = max(lower, score_of(data))
+            if bound_of(data) & UPPER:
+                upper = min(upper, score_of(data))
+            if lower >= beta or lower >= upper:
+                c[TABLE_HITS] += 1
+                return lower
+            if upper <= alpha:
+                c[TABLE_HITS] += 1
+                return upper
+    # 3: the horizon
+    mover = game.to_move(state)
     if depth <= 0 or ply >= MAX_PLY:
         c[HORIZON] += 1
-        return min(max(game.evaluate(state, mover), lower), upper)
-    start_nodes = c[NODES]
-    start_horizon = c[HORIZON]
-    moves = ply * 2 * game.actions_limit
-    ranks = moves + game.actions_limit
+        return estimate(game, state, mover, lower, upper)
+    alpha = max(alpha, lower)
+    beta = min(beta, upper)
+    floor = alpha
+    nodes_before, horizon_before = c[NODES], c[HORIZON]
+    best, best_action = -INFINITY, NO_ACTION
+    # 4: every child, without searching it
+    w = m.moves
+    limit = game.actions_limit
+    ranks = (ply * COLUMNS + RANK) * limit
+    actions = (ply * COLUMNS + ACTION) * limit
+    keys = (ply * COLUMNS + KEY) * limit
+    twins = (ply * COLUMNS + TWIN) * limit
+    lows = (ply * COLUMNS + LOW) * limit
+    highs = (ply * COLUMNS + HIGH) * limit
     n = 0
-    # moves, with the children's table entries on their way to the cache
     for action in game.candidates(state):
         child = game.result(state, action)
-        ck = game.key(child)
-        for k in range(1, game.symmetry_count):
-            ck = min(ck, game.key(game.symmetric(child, k)))
-        ck = bits.mix(ck)
-        m.scratch[moves + n] = action
-        rank = game.order(state, action)
-        if game.symmetric_action(action, sym) == hint:
-            rank = 1 << 40
-        i = n
-        while i > 0 and m.scratch[ranks + i - 1] < rank:
-            m.scratch[ranks + i] = m.scratch[ranks + i - 1]
-            m.scratch[moves + i] = m.scratch[moves + i - 1]
-            i -= 1
-        m.scratch[ranks + i] = rank
-        m.scratch[moves + i] = action
-        prefetch(m.table, bucket_of(ck, c[MASK]))
+        child_mover = game.to_move(child)
+        low, high = static_bounds(game, child, child_mover)
+        worst, most = seen_from_parent(child_mover == mover, low, high)
+        if worst >= beta:
+            best, best_action = worst, action
+            c[STATIC_CUTS] += 1
+            break
+        if most <= alpha or worst == most:
+            if most > best:
+                best, best_action = most, action
+            if worst == most:
+                alpha = max(alpha, worst)
+            continue
+        child_key, child_twin = canonical(game, child)
+        prefetch(m.table, bucket_of(child_key, c[MASK]))
+        w[actions + n] = action
+        w[keys + n] = bits.number(child_key)
+        w[twins + n] = child_twin
+        w[lows + n] = low
+        w[highs + n] = high
+        rank = game.order(state, action) * UNIT
+        slot = mover * game.history_slots + game.history_slot(state, action)
+        rank += m.history[slot] * HISTORY_SHARE // UNIT
+        if m.killers[2 * ply] == action + 1 or m.killers[2 * ply + 1] == action + 1:
+            rank += KILLER_BONUS
+        if c[NOISE] != 0:
+            rank += noise(child_key, c[NOISE], c[SALT])
+        if game.symmetric_action(action, twin) == hint:
+            rank = HINT_RANK
+        insert(w, ranks, n, packed(rank, n))
         n += 1
-    if c[ETC] != 0 and beta - alpha == 1:
-        for i in range(n):
-            action = m.scratch[moves + i]
-            child = game.result(state, action)
-            if game.is_terminal(child):
-                continue
-            lo, up = game.bounds(child)
-            ck = game.key(child)
-            for k in range(1, game.symmetry_count):
-                ck = min(ck, game.key(game.symmetric(child, k)))
-            ck = bits.mix(ck)
-            d = find(m.table, bucket_of(ck, c[MASK]), ck)
-            if d != bits.board(0) and depth_of(d) >= depth - 1 and bound_of(d) & UPPER:
-                up = min(up, score_of(d))
-            v = one_ply_on(-up)
-            if v >= beta:
-                c[TABLE_HITS] += 1
-                return v
-    best = -INFINITY
-    best_action = NO_ACTION
-    a = alpha
-    for i in range(n):
-        action = m.scratch[moves + i]
-        child = game.result(state, action)
-        same = game.to_move(child) == mover
-        full = beta if i == 0 else a + 1
-        lo, hi = one_ply_back(a), one_ply_back(full)
-        if not same:
-            lo, hi = -hi, -lo
-        v = search(game, child, lo, hi, depth - 1, ply + 1, m)
-        v = one_ply_on(v if same else -v)
-        if v > a and v < beta and full < beta:
-            lo, hi = one_ply_back(a), one_ply_back(beta)
-            if not same:
-                lo, hi = -hi, -lo
-            v = search(game, child, lo, hi, depth - 1, ply + 1, m)
-            v = one_ply_on(v if same else -v)
-        if c[STOP] != 0:
-            return alpha
-        if v > best:
-            best = v
-            best_action = action
-            if v > a:
-                a = v
-                if v >= beta:
-                    c[CUTOFFS] += 1
-                    if i == 0:
-                        c[FIRST_CUTOFFS] += 1
+    # 5: every child in the table
+    if best < beta and depth > 1:
+        for j in range(n):
+            child_key = bits.board(w[keys + j])
+            data = find(m.table, bucket_of(child_key, c[MASK]), child_key)
+            if data != bits.board(0) and depth_of(data) >= depth - 1:
+                action = w[actions + j]
+                same = game.to_move(game.result(state, action)) == mover
+                if bound_of(data) & LOWER:
+                    w[lows + j] = max(w[lows + j], score_of(data))
+                if bound_of(data) & UPPER:
+                    w[highs + j] = min(w[highs + j], score_of(data))
+                worst, most = seen_from_parent(same, w[lows + j], w[highs + j])
+                if depth_of(data) != COMPLETE and (worst >= beta or most <= alpha):
+                    c[HORIZON] += 1
+                if worst >= beta:
+                    best, best_action = worst, action
+                    c[TABLE_HITS] += 1
                     break
+    # 6: search
+    if best < beta:
+        for i in range(n):
+            j = index_of(w[ranks + i])
+            action = w[actions + j]
+            child = game.result(state, action)
+            same = game.to_move(child) == mover
+            top = beta if i == 0 else alpha + 1
+            while True:
+                low, high = one_ply_back(alpha), one_ply_back(top)
+                if not same:
+                    low, high = -high, -low
+                score = search(
+                    game,
+                    child,
+                    bits.board(w[keys + j]),
+                    w[twins + j],
+                    w[lows + j],
+                    w[highs + j],
+                    low,
+                    high,
+                    depth - 1,
+                    ply + 1,
+                    m,
+                )
+                score = one_ply_on(score if same else -score)
+                if score <= alpha or score >= beta or top == beta:
+                    break
+                top = beta
+                c[RESEARCHES] += 1
+            if c[STOP] != 0:
+                return alpha
+            if score > best:
+                best, best_action = score, action
+            if score >= beta:
+                c[CUTOFFS] += 1
+                if i == 0:
+                    c[FIRST_CUTOFFS] += 1
+                remember_refutation(game, state, mover, ranks, actions, i, ply, c[NODES] - nodes_before, m)
+                break
+            alpha = max(alpha, score)
+    # 7: the table
+    bound = LOWER if best >= beta else (UPPER if best <= floor else EXACT)
     best = min(max(best, lower), upper)
-    bound = LOWER if best >= beta else (UPPER if best <= alpha else EXACT)
-    work = 0
-    spent = c[NODES] - start_nodes
-    while spent > 0:
-        spent >>= 1
-        work += 1
-    stored = COMPLETE if c[HORIZON] == start_horizon else depth
-    store(m.table, at, key, pack(best, game.symmetric_action(best_action, sym), stored, bound, min(work, 31), c[AGE]), c[AGE])
+    decided = (best >= ESTIMATE and bound != UPPER) or (best <= -ESTIMATE and bound != LOWER)
+    known = COMPLETE if decided or c[HORIZON] == horizon_before else depth
+    work = min(logarithm(c[NODES] - nodes_before), 31)
+    data = pack(best, game.symmetric_action(best_action, twin), known, bound, work, c[AGE])
+    store(m.table, at, key, data, c[AGE])
     return best
+
+
+def remember_refutation(
+    game: Game, state: Any, mover: int, ranks: int, actions: int, i: int, ply: int, nodes: int, m: Memory
+) -> None:
+    """The i-th move in order refuted the opponent's last: praise it, and blame those tried before it."""
+    action = m.moves[actions + index_of(m.moves[ranks + i])]
+    if m.killers[2 * ply] != action + 1:
+        m.killers[2 * ply + 1] = m.killers[2 * ply]
+        m.killers[2 * ply] = action + 1
+    digits = logarithm(nodes)
+    bonus = min(digits * digits, 400)
+    slots = mover * game.history_slots
+    learn(m.history, slots + game.history_slot(state, action), bonus)
+    for k in range(i):
+        tried = m.moves[actions + index_of(m.moves[ranks + k])]
+        learn(m.history, slots + game.history_slot(state, tried), -bonus)

@@ -1,5 +1,6 @@
-"""Connect Four: rules and knowledge."""
+"""Connect Four: rules, notation and knowledge."""
 
-from halfmove.games.connect4.rules import ConnectFour
+from halfmove.games.connect4.knowledge import ConnectFour
+from halfmove.games.connect4.rules import State
 
-__all__ = ["ConnectFour"]
+__all__ = ["ConnectFour", "State"]

@@ -11,7 +11,6 @@ The moves from the empty board name a position too, as in the published test set
 from __future__ import annotations
 
 import re
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core import bits
@@ -67,14 +66,15 @@ class Notation(Game):
         ]
 
     def position_text(self, s: Any) -> str:
-        return "/".join(
-            "".join(str(len(list(run))) if square == "." else "".join(run) for square, run in groupby(row))
-            for row in self.grid(s)
-        )
+        grid = self.grid(s)
+        if self.height == 1:
+            return grid[0]  # a number alone would be read as moves
+        return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in grid)
 
     def parse(self, text: str) -> Any:
         """The state of a position in rows, of a drawn board, or after moves such as `4433`."""
-        if not re.search(r"[./\n_XO]", text, re.IGNORECASE) and (words := self.split_moves(text)):
+        rows = re.search(r"[/.\n_]", text) or (self.height == 1 and re.search("[XO]", text, re.IGNORECASE))
+        if not rows and (words := self.split_moves(text)):
             return self._after(words)
         grid = read_grid(text, self.width, self.height, "".join(str(c + 1) for c in range(self.width)))
         tops = []

@@ -1,0 +1,126 @@
+"""What Connect Four players know, as hooks: the engine that solves the game is the engine of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from halfmove.core import bits
+from halfmove.core.bits import Bitboard
+from halfmove.core.score import ESTIMATE, loss_in, win_in
+from halfmove.games.connect4.lines import aligned, completing, lines_in
+from halfmove.games.connect4.pairing import upper_bound
+from halfmove.games.connect4.rules import Rules, State
+
+GOOD_THREAT, THREAT, LINE = 40_000, 20_000, 1_500
+"""Weights of the evaluation.  Set by judgement: a search that reaches the end never asks for them."""
+
+
+class ConnectFour(Rules):
+    """Drop a stone into a column; four in a line, in any direction, win."""
+
+    symmetry_count = 2
+    history_slots = 64
+
+    mover_rows: Bitboard
+
+    def setup(self) -> None:
+        super().setup()
+        self.mover_rows = sum(self.bottom << r for r in range(self.height) if (self.height - r) % 2 == 0)
+
+    # ---- names for the table
+    def key(self, s: State) -> Bitboard:
+        # one bit above each column's top stone, the mover's stones below: exact
+        return bits.plus(s.own, s.mask)
+
+    def symmetric(self, s: State, k: int) -> State:
+        return s if k == 0 else State(self.mirror(s.own), self.mirror(s.mask))
+
+    def symmetric_action(self, a: int, k: int) -> int:
+        return a if k == 0 else self.width - 1 - a
+
+    def mirror(self, b: Bitboard) -> Bitboard:
+        """The bitboard with the order of its columns reversed."""
+        mirrored = bits.board(0)
+        for c in range(self.width):
+            mirrored |= bits.left((b >> (self.stride * c)) & self.column, self.stride * (self.width - 1 - c))
+        return mirrored
+
+    # ---- what needs no search
+    def threats(self, stones: Bitboard, mask: Bitboard) -> Bitboard:
+        """The empty squares that would complete a line of four for `stones`."""
+        return completing(stones, self.stride) & (self.board ^ mask)
+
+    def playable(self, mask: Bitboard) -> Bitboard:
+        """The lowest empty square of each column."""
+        return bits.plus(mask, self.bottom) & self.board
+
+    def safe(self, playable: Bitboard, theirs: Bitboard) -> Bitboard:
+        """The playable squares after which the opponent, whose threats are `theirs`, cannot win at once."""
+        forced = playable & theirs
+        if forced != bits.board(0):
+            if bits.without_lowest(forced) != bits.board(0):
+                return bits.board(0)
+            playable = forced
+        return bits.without(playable, theirs >> 1)
+
+    def bounds(self, s: State) -> tuple[int, int]:
+        other = s.own ^ s.mask
+        free = self.board ^ s.mask
+        playable = self.playable(s.mask)
+        empty = bits.count(free)
+        if (self.threats(s.own, s.mask) & playable) != bits.board(0):
+            return win_in(1), win_in(1)
+        theirs = self.threats(other, s.mask)
+        if empty >= 2 and self.safe(playable, theirs) == bits.board(0):
+            return loss_in(2), loss_in(2)
+        lower = loss_in(4) if empty >= 4 and aligned(other | free, self.stride) else 0
+        upper = win_in(3) if empty >= 3 else 0
+        paired = upper_bound(
+            s.own, other, free, playable, theirs, self.mover_rows, self.column, self.stride
+        )
+        return lower, min(upper, paired)
+
+    def plies_left(self, s: State) -> int:
+        return self.squares - bits.count(s.mask)
+
+    # ---- what to look at, and in which order
+    def candidates(self, s: State) -> Iterator[int]:
+        safe = self.safe(self.playable(s.mask), self.threats(s.own ^ s.mask, s.mask))
+        for column in range(self.width):
+            if (safe & bits.left(self.column, self.stride * column)) != bits.board(0):
+                yield column
+
+    def order(self, s: State, a: int) -> int:
+        """Threats made, then lines kept open and lines closed, then the centre."""
+        child = self.result(s, a)
+        stones = child.own ^ child.mask
+        stone = child.mask ^ s.mask
+        threats = bits.count(self.threats(stones, child.mask))
+        mine = self.board ^ child.own
+        kept = lines_in(mine, self.stride) - lines_in(mine ^ stone, self.stride)
+        theirs = lines_in(self.board ^ stones, self.stride)
+        centre = self.width - abs(2 * a - self.width + 1)
+        return 16 * threats + kept - theirs + centre
+
+    def history_slot(self, s: State, a: int) -> int:
+        """The square on which the stone comes to lie."""
+        return bits.lowest(s.mask ^ self.result(s, a).mask)
+
+    def evaluate(self, s: State, player: int) -> int:
+        """Threats, those on the rows that zugzwang favours counting double, and lines still open."""
+        first = s.own if self.to_move(s) == 0 else s.own ^ s.mask
+        value = self.prospects(first, s.mask, self.mover_rows) - self.prospects(
+            first ^ s.mask, s.mask, self.board ^ self.mover_rows
+        )
+        value = min(max(value, 1 - ESTIMATE), ESTIMATE - 1)
+        return value if player == 0 else -value
+
+    def prospects(self, stones: Bitboard, mask: Bitboard, good_rows: Bitboard) -> int:
+        """One side of the evaluation."""
+        threats = self.threats(stones, mask)
+        open_lines = lines_in(stones | (self.board ^ mask), self.stride)
+        return (
+            (GOOD_THREAT - THREAT) * bits.count(threats & good_rows)
+            + THREAT * bits.count(threats)
+            + LINE * open_lines
+        )
