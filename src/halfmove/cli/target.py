@@ -23,8 +23,8 @@ class Target:
 def open_game(name: str, settings: list[str] | None) -> Game:
     """The game that `name` means, with its parameters as `settings` say.
 
-    The name of a registered game, the path of a Python file that defines one, or an explicit game tree: the path
-    of a `.json` file, or JSON itself.
+    It is the name of a registered game, the path of a Python file that defines one, or an explicit game tree:
+    the path of a `.json` file, or JSON itself.
     """
     parameters = read_settings(settings or [])
     if name.endswith(".json") or name.lstrip().startswith(("[", "{")):
