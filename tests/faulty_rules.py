@@ -79,7 +79,7 @@ class UndefinedName(Sound):
 
 class StringMethod(Sound):
     def is_terminal(self, s):
-        return "heap".encode() == b"heap" and s.heap == 0  # HERE StringMethod
+        return "heap".encode("latin-1") is not None and s.heap == 0  # HERE StringMethod
 
 
 class FormatsText(Sound):

@@ -49,8 +49,8 @@ def every_function(game: Game, a: Bitboard, b: Bitboard, n: int, w: int, s: Oute
     out[11] = bits.board(bits.lowest(a)) if a != bits.board(0) else bits.board(64)
     out[12] = bits.lowest_bit(a)
     out[13] = bits.without_lowest(a)
-    out[14] = bits.board(bits.number(a >> 1))
-    out[15] = bits.board(bits.signed(a))
+    out[14] = bits.board(bits.number(a))
+    out[15] = bits.board(bits.number(a >> 1))
     out[16] = bits.mix(a)
     out[17] = bits.hash_with(a, w)
     for square in bits.squares(a):
@@ -64,7 +64,7 @@ def every_function(game: Game, a: Bitboard, b: Bitboard, n: int, w: int, s: Oute
     out[25] = a | b
     out[26] = a ^ b
     out[27] = a >> n
-    return bits.signed(a)
+    return bits.number(a)
 
 
 def test_every_function_is_named_above():
@@ -103,7 +103,8 @@ def test_plain_python_is_what_sets_say(a, b, n):
     assert squares_of(bits.lowest_bit(a)) == ({min(mine)} if mine else set())
     assert squares_of(bits.without_lowest(a)) == (mine - {min(mine)} if mine else set())
     assert bits.plus(bits.minus(a, b), b) == a
-    assert bits.board(bits.signed(a)) == a
+    assert bits.board(bits.number(a)) == a
+    assert bits.number(a >> 1) == a >> 1
     if mine:
         assert bits.lowest(a) == min(mine)
 

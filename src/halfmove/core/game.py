@@ -126,7 +126,7 @@ class Game:
         return MAX_PLIES
 
     def history_slot(self, s: State, a: Action) -> int:
-        """Which of the `history_slots` counters learns from action `a`: what makes it the same move elsewhere."""
+        """Which of the `history_slots` counters learns from `a`: what makes it the same move elsewhere."""
         return a % self.history_slots  # type: ignore[no-any-return]
 
     def forcing(self, s: State) -> Iterator[Action]:

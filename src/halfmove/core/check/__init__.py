@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from halfmove.core.check.examiner import Examiner, Report
-from halfmove.core.check.hooks import check_hooks, check_keys, check_symmetries
+from halfmove.core.check.hooks import check_hooks, check_keys, check_plies, check_symmetries
 from halfmove.core.check.rules import check_initial, check_state, play
 from halfmove.core.check.soundness import check_knowledge
 from halfmove.core.check.speeds import check_perft, check_speeds
@@ -34,6 +34,8 @@ def check_game(game: Game, *, games: int = 20, seed: int = 0, perft: dict[int, i
     before = repr(vars(examiner.game))
     check_initial(examiner)
     lines = [play(examiner) for _ in range(games)]
+    for line in lines:
+        check_plies(examiner, line)
     for state in _sample(lines, examiner.random):
         check_state(examiner, state)
         check_hooks(examiner, state)
@@ -51,7 +53,7 @@ def check_game(game: Game, *, games: int = 20, seed: int = 0, perft: dict[int, i
 
 def _sample(lines: list[list[Any]], random: Random) -> list[Any]:
     """Some of the states passed through: the first, every last one, and others at random."""
-    ends = [state for line in lines for state in (line[-1], line[0])]
+    ends = [line[0] for line in lines[:1]] + [line[-1] for line in lines]
     others = [state for line in lines for state in line[1:-1]]
     room = max(0, _STATES - len(ends))
     return ends + (others if len(others) <= room else random.sample(others, room))

@@ -26,6 +26,13 @@ def check_hooks(examiner: Examiner, state: Any) -> None:
         lambda: f"the orders of {actions} are {orders}",
         state,
     )
+    slots = [examiner.ask("history_slot", state, action) for action in actions if type(action) is int]
+    examiner.promise(
+        "history_slot is an int from 0 to history_slots - 1",
+        all(type(slot) is int and 0 <= slot < examiner.game.history_slots for slot in slots),
+        lambda: f"the slots of {actions} are {slots} of {examiner.game.history_slots}",
+        state,
+    )
     _check_bounds(examiner, state, actions)
     forcing = examiner.same_twice("forcing", state)
     examiner.promise(
@@ -75,6 +82,18 @@ def _check_bounds(examiner: Examiner, state: Any, actions: list[Any]) -> None:
         f"there is none, and the bounds are {bounds}",
         state,
     )
+
+
+def check_plies(examiner: Examiner, line: list[Any]) -> None:
+    """No game goes on for longer than `plies_left` says."""
+    for ply, state in enumerate(line):
+        left, played = examiner.ask("plies_left", state), len(line) - 1 - ply
+        examiner.promise(
+            "no game goes on for more plies than plies_left says",
+            type(left) is int and left >= played,
+            f"it says {left!r} and a game went on for {played}",
+            state,
+        )
 
 
 def check_keys(examiner: Examiner, states: Iterable[Any]) -> None:

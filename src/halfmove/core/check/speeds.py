@@ -11,7 +11,7 @@ from halfmove.core.check.examiner import Examiner
 from halfmove.core.compile import interpreted, kernel, runs_compiled
 from halfmove.core.game import CHANCE, Game, hash_state
 
-_HEAD = 8
+_HEAD = 9
 """Words of a survey before the values of players, symmetries and actions."""
 
 _SCALE = 1_000_000
@@ -27,10 +27,10 @@ def survey(game: Any, s: Any, out: Buffer) -> int:
     for i in range(_HEAD):
         out[i] = 0
     out[0] = game.to_move(s)
-    out[2] = bits.signed(game.key(s))
+    out[2] = bits.number(game.key(s))
     n = _HEAD
     for k in range(game.symmetry_count):
-        out[n] = bits.signed(hash_state(game.symmetric(s, k)))
+        out[n] = bits.number(hash_state(game.symmetric(s, k)))
         n += 1
     if game.is_terminal(s):
         out[1] = 1
@@ -44,12 +44,14 @@ def survey(game: Any, s: Any, out: Buffer) -> int:
     lower, upper = game.bounds(s)
     out[3] = lower
     out[4] = upper
+    out[8] = game.plies_left(s)
     for action in game.actions(s):
         out[5] += 1
         out[n] = action
         out[n + 1] = game.order(s, action)
-        out[n + 2] = bits.signed(hash_state(game.result(s, action)))
-        n += 3
+        out[n + 2] = bits.number(hash_state(game.result(s, action)))
+        out[n + 3] = game.history_slot(s, action)
+        n += 4
         for k in range(game.symmetry_count):
             out[n] = game.symmetric_action(action, k)
             n += 1
@@ -68,12 +70,12 @@ def survey(game: Any, s: Any, out: Buffer) -> int:
 def survey_nature(game: Any, s: Any, out: Buffer) -> int:
     """The same for a state where nature moves."""
     out[0] = game.to_move(s)
-    out[1] = bits.signed(game.key(s))
+    out[1] = bits.number(game.key(s))
     n = 2
     for action, probability in game.outcomes(s):
         out[n] = action
         out[n + 1] = int(probability * _SCALE)
-        out[n + 2] = bits.signed(hash_state(game.result(s, action)))
+        out[n + 2] = bits.number(hash_state(game.result(s, action)))
         n += 3
     return n
 
@@ -96,7 +98,7 @@ def check_speeds(examiner: Examiner, game: Game, states: Iterable[Any]) -> None:
     if not runs_compiled(game):
         examiner.notes.append("compiled and interpreted were not compared: the game runs interpreted")
         return
-    size = _HEAD + (game.symmetry_count + 5) * (game.actions_limit + game.players + 2)
+    size = _HEAD + (game.symmetry_count + 6) * (game.actions_limit + game.players + 2)
     slow, fast = Buffer(size), Buffer(size)
     plain = interpreted(game)
     for state in states:
@@ -126,10 +128,11 @@ def _labels(game: Game, words: list[int]) -> Iterator[str]:
     """What each word of a survey is."""
     yield from ("to_move", "is_terminal", "key", "the lower bound", "the upper bound")
     yield from ("the number of actions", "the number of candidates", "the number of forcing actions")
+    yield "plies_left"
     yield from (f"the hash of symmetric(s, {k})" for k in range(game.symmetry_count))
     what = "utility (in millionths)" if words[1] else "evaluate"
     yield from (f"{what} for player {player}" for player in range(game.players))
-    each = 3 + game.symmetry_count
+    each = 4 + game.symmetry_count
     first = _HEAD + game.symmetry_count + game.players
     for i in range(words[5]):
         action = words[first + i * each]
@@ -138,6 +141,7 @@ def _labels(game: Game, words: list[int]) -> Iterator[str]:
             f"order of action {action}",
             f"the hash of result of action {action}",
         )
+        yield f"history_slot of action {action}"
         yield from (f"symmetric_action({action}, {k})" for k in range(game.symmetry_count))
     yield from (f"candidate number {i + 1}" for i in range(words[6]))
     yield from (f"forcing action number {i + 1}" for i in range(words[7]))

@@ -130,11 +130,6 @@ def _number(b):  # type: ignore[no-untyped-def]
     return lambda b: _signed(U(b))
 
 
-@overload(bits.signed)
-def _signed_word(b):  # type: ignore[no-untyped-def]
-    return lambda b: _signed(U(b))
-
-
 @overload(bits.mix)
 def _mix(h):  # type: ignore[no-untyped-def]
     def mix(h):  # type: ignore[no-untyped-def]
