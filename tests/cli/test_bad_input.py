@@ -34,7 +34,7 @@ CASES = [
         ["analyze", "connect4", "--moves", "1 2 1 2 1 2 1 2"],
         "Move 8, '2', cannot be played: the game is over",
     ),
-    (["analyze", "connect4", "--position", "xyz"], "position"),
+    (["analyze", "connect4", "--position", "xyz"], "'xyz'"),
     (["analyze", "connect4", "--position", " "], "--position is empty"),
     (["analyze", "connect4", "--depth", "0"], "--depth must be a whole number"),
     (["analyze", "connect4", "--depth", "-3"], "--depth must be a whole number"),
