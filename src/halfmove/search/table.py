@@ -12,6 +12,8 @@ oldest search gives way.  Lockless hashing: Hyatt and Mann, ICGA Journal 25(1), 
 
 from __future__ import annotations
 
+import numpy as np
+
 from halfmove.core import bits
 from halfmove.core.buffer import Buffer
 
@@ -41,6 +43,17 @@ class Table:
         """Forget everything."""
         self.words.clear()
         self.age = 0
+
+    def lookup(self, key: int) -> int:
+        """The data word stored for a game's key, or 0: for looking at the table from outside a search."""
+        mixed = bits.mix(key)
+        return find(self.words, bucket_of(mixed, self.buckets - 1), mixed)
+
+    def permille(self) -> int:
+        """How many in a thousand of a sample of entries are of the present search."""
+        sample = self.words.array[: min(self.buckets, 1000) * 8].reshape(-1, 2)
+        used = (sample[:, 1] != 0) & ((sample[:, 1] & np.uint64(7)) == self.age)
+        return int(1000 * np.count_nonzero(used) // max(len(used), 1))
 
     def new_search(self) -> None:
         """Entries from now on are younger than all that are there."""
