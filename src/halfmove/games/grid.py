@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import pairwise
 
 from halfmove.core.errors import BadInput
 
@@ -19,6 +18,7 @@ Cell = tuple[int, int]
 """(row from the top, column from the left), both from 0."""
 
 _STATUS = re.compile(r"([XO]) (to move|wins)|a draw", re.IGNORECASE)
+MOST_HEIGHTS = 300_000
 _RULE = re.compile(r"[-+=─┼├┤┌┐└┘┴┬|│ ]*")
 
 
@@ -147,38 +147,29 @@ def status(grid: Grid, k: int) -> str:
 def can_be_stacked(grid: Grid) -> bool:
     """Whether stones dropped into columns, X and O in turn, can make this grid.
 
-    A column's stones fall into runs that alternate.  A run that begins and ends with different sides can be
-    played whenever its first side is to move, at no cost; the search is over the order of the others.  It
-    gives up, with True, after 100,000 orders, which no board of ordinary size needs.
+    A search over the orders of the columns, each set of column heights once.  It gives up, with True, after
+    `MOST_HEIGHTS` of them, which takes a position as odd as no game comes to.
     """
-    columns = [_runs("".join(row[c] for row in reversed(grid)).rstrip(".")) for c in range(len(grid[0]))]
-    seen: set[tuple[tuple[int, ...], str]] = set()
-    waiting: list[tuple[tuple[int, ...], str]] = [(tuple(0 for _ in columns), "X")]
-    while waiting and len(seen) < 100_000:
-        heads, turn = waiting.pop()
-        played = list(heads)
-        for c, runs in enumerate(columns):
-            while played[c] < len(runs) and runs[played[c]] == turn + _OTHER[turn]:
-                played[c] += 1
-        heads = tuple(played)
-        if all(head == len(runs) for head, runs in zip(heads, columns)):
-            return True
-        if (heads, turn) in seen:
+    columns = ["".join(row[c] for row in reversed(grid)).rstrip(".") for c in range(len(grid[0]))]
+    seen: set[tuple[int, ...]] = set()
+    waiting = [(0,) * len(columns)]
+    while waiting and len(seen) < MOST_HEIGHTS:
+        heights = waiting.pop()
+        if heights in seen:
             continue
-        seen.add((heads, turn))
-        for c, runs in enumerate(columns):
-            if heads[c] < len(runs) and runs[heads[c]] == turn + turn:
-                waiting.append((heads[:c] + (heads[c] + 1,) + heads[c + 1 :], _OTHER[turn]))
+        seen.add(heights)
+        turn = "XO"[sum(heights) % 2]
+        open_columns = [c for c, h in enumerate(heights) if h < len(columns[c])]
+        if not open_columns:
+            return True
+        # Last in, first out: the column with most left above is tried first.
+        open_columns.sort(key=lambda c: len(columns[c]) - heights[c])
+        waiting += [
+            heights[:c] + (heights[c] + 1,) + heights[c + 1 :]
+            for c in open_columns
+            if columns[c][heights[c]] == turn
+        ]
     return bool(waiting)
-
-
-_OTHER = {"X": "O", "O": "X"}
-
-
-def _runs(column: str) -> list[str]:
-    """The first and last side of each maximal alternating run of a column from the bottom."""
-    cuts = [0, *(i + 1 for i, (a, b) in enumerate(pairwise(column)) if a == b), len(column)]
-    return [column[a] + column[b - 1] for a, b in pairwise(cuts) if b > a]
 
 
 def _stones(grid: Grid) -> str:

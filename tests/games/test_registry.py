@@ -1,0 +1,111 @@
+import subprocess
+import sys
+
+import pytest
+
+import halfmove as hm
+from halfmove.core.compile import interpreted
+from halfmove.core.errors import BadInput
+from halfmove.core.game import Game
+from halfmove.games import registry
+from halfmove.games.connect4 import ConnectFour
+from halfmove.games.position import position
+from halfmove.games.registry import game, games
+
+
+def test_games_by_name():
+    assert list(games()) == sorted(games())
+    assert {"connect4", "gomoku", "mnk", "nim", "tictactoe"} <= set(games())
+    assert games()["connect4"] is ConnectFour
+    assert game("connect4", width="5", height=4) == ConnectFour(width=5, height=4)
+    for name, kind in games().items():
+        assert issubclass(kind, Game)
+        assert kind.title() == name
+        assert kind.__doc__
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("conect4", "There is no game 'conect4'; did you mean 'connect4'?"),
+        ("Connect4", "did you mean 'connect4'?"),
+        ("zzz", "There is no game 'zzz'; the games are: "),
+    ],
+)
+def test_an_unknown_game_is_refused_with_a_suggestion(name, words):
+    with pytest.raises(BadInput) as caught:
+        game(name)
+    assert words in str(caught.value)
+    assert "tictactoe" in str(caught.value)
+
+
+class Point:
+    """As much of an entry point as the registry uses."""
+
+    dist = None
+    value = "somewhere:Thing"
+
+    def __init__(self, name, found):
+        self.name, self.found = name, found
+
+    def load(self):
+        if isinstance(self.found, Exception):
+            raise self.found
+        return self.found
+
+
+def test_games_of_other_packages(monkeypatch):
+    points = [Point("theirs", ConnectFour), Point("broken", ImportError("no such thing")), Point("odd", 3)]
+    points.append(Point("nim", ConnectFour))  # a name of ours stays ours
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
+    registry._third_party.cache_clear()
+    try:
+        assert game("theirs") == ConnectFour()
+        assert game("nim").title() == "nim"
+        assert "broken" in games()
+        assert len(games()) == len(list(games()))
+        with pytest.raises(
+            BadInput, match="'broken' of package somewhere:Thing cannot be loaded: no such thing"
+        ):
+            game("broken")
+        with pytest.raises(BadInput, match=r"'odd' is not a subclass of .* but 3"):
+            game("odd")
+    finally:
+        registry._third_party.cache_clear()
+
+
+def python(code):
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout.split()
+
+
+def test_names_are_listed_and_halfmove_imported_without_what_they_stand_for():
+    code = "import sys, halfmove; from halfmove.games.registry import games; list(games());"
+    code += "absent = 'numba', 'numpy', 'halfmove.games.nim', 'halfmove.games.connect4';"
+    code += "print(*[m for m in absent if m in sys.modules])"
+    assert python(code) == []
+    heavy = (
+        "import sys, halfmove; print(*[m for m in sys.modules if m.startswith('halfmove.') or m == 'typing'])"
+    )
+    assert python(heavy) == []
+
+
+def test_the_public_names():
+    for name in hm.__all__:
+        assert getattr(hm, name) is not None
+    assert "game" in dir(hm)
+    with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
+        hm.nonsense  # noqa: B018
+
+
+def test_a_position_is_a_text_and_moves():
+    plain = interpreted(ConnectFour())
+    state, actions = position(plain, "7/7/7/7/7/3X3", "4, 4")
+    assert actions == [3, 3]
+    assert plain.position_text(state) == "7/7/7/3X3/3O3/3X3"
+    assert position(plain) == (plain.initial(), [])
+    assert position(plain, None, None) == (plain.initial(), [])
+    with pytest.raises(
+        BadInput, match="Move 1, '5', cannot be played: the game is over in this position already"
+    ):
+        position(plain, "4343434", "5")
