@@ -52,6 +52,8 @@ CASES = [
     (["analyze", "connect4", "--memory", "0"], "--memory must be a whole number"),
     (["analyze", "connect4", "--memory", "99999999999"], "more than this machine's"),
     (["analyze", "connect4", "--algorithm", "guess"], "There is no algorithm 'guess'"),
+    (["analyze", "connect4", "--algorithm", "minimax", "--memory", "8"], "minimax keeps none"),
+    (["analyze", "connect4", "--seed", "99999999999"], "--seed must be a whole number from 0"),
     (["analyze", "no/such/file.py"], "There is no file 'no/such/file.py'"),
     (["solve", "connect4", "--threads", "none"], "--threads must be a whole number"),
     (["solve", "connect4", "--memory", "-5"], "--memory must be a whole number"),

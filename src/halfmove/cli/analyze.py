@@ -40,7 +40,7 @@ def analyze(
         limit=limit_of(seconds, depth, nodes),
         algorithm=algorithm,
         threads=whole(threads, "--threads", most=256) or 1,
-        seed=whole(seed, "--seed", least=0, most=2**63 - 1) or 0,
+        seed=whole(seed, "--seed", least=0, most=2**32 - 1) or 0,
         megabytes=whole(memory, "--memory"),
         lines=whole(lines, "--lines") or 1,
     )

@@ -21,7 +21,7 @@ def check(
     from halfmove.cli.numerals import whole
     from halfmove.cli.target import open_game
 
-    number = whole(seed, "--seed", least=0, most=2**63 - 1) or 0
+    number = whole(seed, "--seed", least=0, most=2**32 - 1) or 0
     chosen = open_game(game, settings)
     with Progress(f"checking {chosen.title()}"):
         from halfmove.core.check import check_game

@@ -91,7 +91,7 @@ def _rows(analysis: Analysis) -> list[tuple[str, str]]:
         ("depth", f"{analysis.depth}   {words.count(analysis.nodes)} nodes   {speed}"),
         (
             "value",
-            words.verdict(game, game.to_move(state), analysis.value, analysis.proven, analysis.distance),
+            words.worth(analysis),
         ),
         ("line", " ".join(words.move_texts(game, state, analysis.variation))),
     ]

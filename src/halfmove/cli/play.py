@@ -53,7 +53,7 @@ def play(
         seconds=duration(seconds, "--seconds"),
         algorithm=algorithm,
         threads=whole(threads, "--threads", most=256) or 1,
-        seed=whole(seed, "--seed", least=0, most=2**63 - 1),
+        seed=whole(seed, "--seed", least=0, most=2**32 - 1),
         megabytes=whole(memory, "--memory"),
     )
     start(open_target(game, settings, position, moves), setting)

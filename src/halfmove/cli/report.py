@@ -67,8 +67,7 @@ def print_analysis(analysis: Analysis, *, interrupted: bool = False) -> None:
     print_position(out, game, state)
     if analysis.lines:
         print_fact(out, "best move", game.action_text(state, analysis.best), style="bold green")
-    mover = game.to_move(state)
-    print_fact(out, "value", words.verdict(game, mover, analysis.value, analysis.proven, analysis.distance))
+    print_fact(out, "value", words.worth(analysis))
     if analysis.variation:
         print_fact(out, "line", " ".join(words.move_texts(game, state, analysis.variation)))
     print_fact(out, "searched", effort(analysis) + (", interrupted" if interrupted else ""))

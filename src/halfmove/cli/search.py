@@ -32,6 +32,8 @@ def search(target: Target, request: Request) -> tuple[Analysis | None, bool]:
     from halfmove.search.algorithms import choose, deepen
 
     chosen = choose(target.game, request.algorithm)
+    size, threads, seed = request.megabytes, request.threads, request.seed
+    memory = memory_of(target.game, chosen.name, size, threads=threads, seed=seed)
     latest = None
     with Interruption() as interruption, Progress(f"searching {target.game.title()}") as progress:
         try:
@@ -41,9 +43,9 @@ def search(target: Target, request: Request) -> tuple[Analysis | None, bool]:
                 request.limit,
                 algorithm=chosen.name,
                 lines=request.lines,
-                seed=request.seed,
-                threads=request.threads,
-                memory=memory_of(target.game, request.megabytes),
+                seed=seed,
+                threads=threads,
+                memory=memory,
             ):
                 progress.see(latest)
         except KeyboardInterrupt:
@@ -51,14 +53,17 @@ def search(target: Target, request: Request) -> tuple[Analysis | None, bool]:
     return latest, interruption.happened
 
 
-def memory_of(game: Game, megabytes: int | None) -> Any:
-    """The engine's memory of the asked size; None, for the default, where none was asked for."""
-    if megabytes is None:
-        return None
+def memory_of(game: Game, algorithm: str, megabytes: int | None, *, threads: int, seed: int) -> Any:
+    """What the engine remembers from search to search; None for an algorithm that remembers nothing."""
     check_memory(megabytes)
-    from halfmove.search.engine import Engine
+    if algorithm != "engine":
+        if megabytes is not None:
+            raise BadInput(f"--memory sizes the engine's table, but {algorithm} keeps none; leave it out.")
+        return None
+    from halfmove.search.crew import Engine
 
-    return Engine(game, megabytes=megabytes)
+    size: dict[str, Any] = {} if megabytes is None else {"megabytes": megabytes}
+    return Engine(game, threads=threads, seed=seed, **size)
 
 
 def check_memory(megabytes: int | None) -> None:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
+from halfmove.core.analysis import Analysis
 from halfmove.core.game import CHANCE, Game
 
 
@@ -64,6 +65,14 @@ def verdict(game: Game, mover: int, value: float, proven: bool, distance: int | 
             return f"proven draw{when}" if distance else "proven draw"
         return f"proven win for {player(game, mover if value > 0 else 1 - mover)}{when}"
     return f"proven: worth {number(value)} to {player(game, mover)}{when}"
+
+
+def worth(analysis: Analysis) -> str:
+    """`verdict` of an analysis; a solver that was cut short estimates nothing."""
+    if analysis.algorithm == "solver" and not analysis.proven:
+        return "not known yet"
+    game, mover = analysis.game, analysis.game.to_move(analysis.state)
+    return verdict(game, mover, analysis.value, analysis.proven, analysis.distance)
 
 
 def _leaning(game: Game, mover: int, value: float) -> str:

@@ -216,9 +216,7 @@ class Match:
         return self._adviser.think(self.session.state, ADVICE, "thinking about it")
 
     def _worth(self, analysis: Analysis) -> str:
-        game, mover = analysis.game, analysis.game.to_move(analysis.state)
-        said = words.verdict(game, mover, analysis.value, analysis.proven, analysis.distance)
-        return f"{said}, depth {analysis.depth}"
+        return f"{words.worth(analysis)}, depth {analysis.depth}"
 
     def _say(self, sentence: Any) -> None:
         self._out.print(sentence)

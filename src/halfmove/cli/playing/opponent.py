@@ -2,41 +2,54 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from halfmove.cli.live import Progress
 from halfmove.cli.playing.levels import Level
+from halfmove.cli.search import memory_of
 from halfmove.core.analysis import Analysis
 from halfmove.core.game import Game
 from halfmove.core.limit import Limit
 
 
-@dataclass
 class Thinker:
     """A search of one game whose memory lasts from move to move."""
 
-    game: Game
-    algorithm: str
-    threads: int
-    seed: int
-    memory: Any
+    def __init__(self, game: Game, algorithm: str, threads: int, seed: int, megabytes: int | None) -> None:
+        self.game = game
+        self.seed = seed
+        self._asked = algorithm
+        self._threads = threads
+        self._megabytes = megabytes
+        self._algorithm = ""
+        self._memory: Any = None
+
+    def prepare(self) -> None:
+        """Choose the algorithm and make its memory; a `HalfmoveError` says why that cannot be."""
+        from halfmove.search.algorithms import choose
+
+        self._algorithm = choose(self.game, self._asked).name
+        self._memory = memory_of(
+            self.game, self._algorithm, self._megabytes, threads=self._threads, seed=self.seed
+        )
 
     def think(self, state: Any, limit: Limit, doing: str) -> Analysis:
         """The last analysis within the limit; Ctrl-C ends the whole command."""
         from halfmove.search.algorithms import deepen
 
+        if not self._algorithm:
+            self.prepare()
         latest = None
         with Progress(doing) as progress:
             for latest in deepen(
                 self.game,
                 state,
                 limit,
-                algorithm=self.algorithm,
-                threads=self.threads,
+                algorithm=self._algorithm,
+                threads=self._threads,
                 seed=self.seed,
-                memory=self.memory,
+                memory=self._memory,
             ):
                 progress.see(latest)
         assert latest is not None, "a search yields at least one analysis"

@@ -10,7 +10,7 @@ from halfmove.cli.playing.levels import described, level
 from halfmove.cli.playing.match import Match
 from halfmove.cli.playing.opponent import Opponent, Thinker
 from halfmove.cli.playing.session import Session
-from halfmove.cli.search import memory_of
+from halfmove.cli.search import check_memory
 from halfmove.cli.target import Target
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.game import Game
@@ -41,13 +41,13 @@ def start(target: Target, setting: Setting) -> None:
         raise BadInput(
             "--level sets the engine's strength, but with --side both no engine plays; leave one out."
         )
-    if engines:
-        from halfmove.search.algorithms import choose
-
-        choose(game, setting.algorithm)
+    check_memory(setting.megabytes)
     seed = SystemRandom().randrange(10_000) if setting.seed is None else setting.seed
     strength = level(setting.level, setting.seconds)
-    opponent = Opponent(_thinker(game, setting, seed), strength) if engines else None
+    thinker = _thinker(game, setting, seed)
+    if engines:
+        thinker.prepare()
+    opponent = Opponent(thinker, strength) if engines else None
     session = Session(game, target.start, target.actions)
     out = report.console()
     out.print(report.heading(game), style="bold")
@@ -57,13 +57,13 @@ def start(target: Target, setting: Setting) -> None:
         out.print(f"You play {yours}. Type a move, or help.")
     if engines:
         theirs = " and ".join(names[who] for who in engines)
-        random = f", seed {seed}" if strength.slips else ""
+        random = f", seed {seed}" if strength.depth else ""
         out.print(f"The engine plays {theirs}: {described(strength)}{random}.")
     Match(session, people, opponent, _thinker(game, setting, seed), seed).run()
 
 
 def _thinker(game: Game, setting: Setting, seed: int) -> Thinker:
-    return Thinker(game, setting.algorithm, setting.threads, seed, memory_of(game, setting.megabytes))
+    return Thinker(game, setting.algorithm, setting.threads, seed, setting.megabytes)
 
 
 def _people(game: Game, side: str) -> set[int]:
