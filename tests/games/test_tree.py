@@ -72,6 +72,7 @@ def test_several_players_have_payoff_vectors():
     assert [game.to_move(game.result(game.root, a)) for a in (0, 1)] == [1, 2]
     leaf = game.result(game.result(game.root, 1), 0)
     assert [game.utility(leaf, p) for p in range(3)] == [0, 1, 5]
+    assert tree(game.parameters["spec"]).root == game.root
     assert tree([(1, -1), {"value": [0, 0]}]).zero_sum
     assert not tree([(1, 1)]).zero_sum
     assert tree([(1, -2, 1)]).zero_sum

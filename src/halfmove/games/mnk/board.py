@@ -76,6 +76,10 @@ class MNK(Notation):
         self.weights = weights(self.k)
         self.check_size()
 
+    def __repr__(self) -> str:
+        kind = "MNK" if self.name == MNK.name else type(self).__name__  # whichever class implements it
+        return f"{kind}({', '.join(f'{key}={value!r}' for key, value in self.parameters.items())})"
+
     def check_size(self) -> None:
         """Refuse a board that the representation cannot hold."""
 

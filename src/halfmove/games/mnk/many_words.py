@@ -40,7 +40,10 @@ class Census(NamedTuple):
 
 
 class ManyWords(MNK):
-    """An m,n,k-game on a board of any size."""
+    """Put stones on a board in turn; k in a line, in any direction, win.
+
+    The board takes as many words as it needs.
+    """
 
     cells: tuple[Bitboard, ...]
     nothing: tuple[Bitboard, ...]

@@ -41,7 +41,10 @@ class Census(NamedTuple):
 
 
 class OneWord(MNK):
-    """An m,n,k-game on a board of up to 64 bits, its padding included."""
+    """Put stones on a board in turn; k in a line, in any direction, win.
+
+    The board takes up to 64 bits, its padding included.
+    """
 
     cells: Bitboard
     first_row: Bitboard

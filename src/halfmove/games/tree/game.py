@@ -14,7 +14,7 @@ from halfmove.core.game import CHANCE, Game, hash_state
 from halfmove.core.score import WIN
 from halfmove.games.tree.node import Action, Node
 from halfmove.games.tree.read import read
-from halfmove.games.tree.spec import build
+from halfmove.games.tree.spec import as_json, build
 
 
 def tree(spec: Any) -> Tree:
@@ -47,7 +47,7 @@ class Tree(Game):
         self.chance = any(node.player == CHANCE for node in nodes)
         self.player_names = ("MAX", "MIN") if players == 2 else tuple(f"player {i}" for i in range(players))
         self.actions_limit = max(1, *(len(node.children) for node in nodes)) if len(nodes) > 1 else 1
-        self.parameters = {"spec": json.dumps(value, default=list)}
+        self.parameters = {"spec": json.dumps(as_json(value))}
 
     # ---- the six functions
     def initial(self) -> Node:

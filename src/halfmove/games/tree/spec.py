@@ -35,6 +35,23 @@ def build(spec: Any) -> tuple[Node, int]:
     return _Builder(players).node(spec, "root", (), -1), players
 
 
+def as_json(spec: Any) -> Any:
+    """The specification with what JSON lacks said otherwise: a tuple is {"value": [ … ]}."""
+    if isinstance(spec, tuple):
+        return {"value": list(spec)}
+    if isinstance(spec, list):
+        return [as_json(child) for child in spec]
+    if not isinstance(spec, Mapping):
+        return spec
+    plain = {str(key): list(value) if isinstance(value, tuple) else value for key, value in spec.items()}
+    below = plain.get("children")
+    if isinstance(below, Mapping):
+        plain["children"] = {str(action): as_json(child) for action, child in below.items()}
+    elif below is not None:
+        plain["children"] = as_json(below)
+    return plain
+
+
 def _players(spec: Any, where: str, depth: int) -> int:
     """How many players the payoffs and the movers speak of: at least two."""
     if depth > DEEPEST:
