@@ -21,14 +21,15 @@ from halfmove.core.game import Game
 
 __all__ = ["Report", "check_game"]
 
-_STATES = 200
-"""How many states of the random games are examined in full."""
+_STATES = 10
+"""How many states of a random game are examined in full, one game with another."""
 
 
 def check_game(game: Game, *, games: int = 20, seed: int = 0, perft: dict[int, int] | None = None) -> Report:
     """Try every promise of the contract; `BrokenPromise` names the first one broken and where.
 
-    `games` random games are played from `seed`; `perft` gives known counts of sequences, {depth: nodes}.
+    `games` random games are played from `seed`, and the time taken goes with their number; `perft` gives
+    known counts of sequences, {depth: nodes}.
     """
     examiner = Examiner(interpreted(game), Random(seed), compiled=game.compiled)
     before = repr(vars(examiner.game))
@@ -55,5 +56,5 @@ def _sample(lines: list[list[Any]], random: Random) -> list[Any]:
     """Some of the states passed through: the first, every last one, and others at random."""
     ends = [line[0] for line in lines[:1]] + [line[-1] for line in lines]
     others = [state for line in lines for state in line[1:-1]]
-    room = max(0, _STATES - len(ends))
+    room = max(0, _STATES * len(lines) - len(ends))
     return ends + (others if len(others) <= room else random.sample(others, room))

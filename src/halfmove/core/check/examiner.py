@@ -92,10 +92,17 @@ class Examiner:
         answer: list[Any] = self.ask("actions", state)
         return answer
 
+    def some(self, actions: list[Any]) -> list[Any]:
+        """All of the actions, or where they are many some at random."""
+        return actions if len(actions) <= _ACTIONS else self.random.sample(actions, _ACTIONS)
+
     def report(self, games: int, states: int) -> Report:
         """The report at the end."""
         return Report(self.game, games, states, dict(self.kept), tuple(self.notes))
 
+
+_ACTIONS = 12
+"""Of a state with more actions, so many are tried."""
 
 _GENERATORS = {"actions", "candidates", "forcing", "outcomes"}
 

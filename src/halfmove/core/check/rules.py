@@ -15,9 +15,6 @@ from halfmove.core.game import CHANCE, Game
 _PLIES = 1000
 """A random game is broken off here."""
 
-_ACTIONS = 12
-"""Of a state with more actions, so many are tried."""
-
 LARGEST_ACTION = 65_534
 
 
@@ -84,8 +81,7 @@ def check_state(examiner: Examiner, state: Any) -> None:
         _check_utility(examiner, state)
         return
     actions = _chances(examiner, state) if player == CHANCE else _actions(examiner, state)
-    tried = actions if len(actions) <= _ACTIONS else examiner.random.sample(actions, _ACTIONS)
-    for action in tried:
+    for action in examiner.some(actions):
         apply(examiner, state, action)
         after = examiner.same_twice("result", state, action)
         _check_value(examiner, after)

@@ -8,10 +8,13 @@ from halfmove.core.check.examiner import Examiner
 from halfmove.core.game import Game
 from halfmove.core.score import one_ply_on, settled
 
-_NODES = 20_000
-"""States that minimax may visit in all."""
+_MOVES = 1000
+"""Moves that minimax may try for each random game."""
 
 _DEPTH = 150
+
+_SOLVED = 1000
+"""States with a known score at which the knowledge is tried."""
 
 
 class _TooLarge(Exception):
@@ -21,16 +24,13 @@ class _TooLarge(Exception):
 class _Minimax:
     """Exact engine scores, for the player to move, by minimax over the whole subtree, each state once."""
 
-    def __init__(self, examiner: Examiner, budget: int) -> None:
+    def __init__(self, examiner: Examiner) -> None:
         self.examiner = examiner
-        self.budget = budget
+        self.budget = 0
         self.known: dict[Any, int] = {}
 
     def score(self, state: Any, depth: int = 0) -> int:
         if state not in self.known:
-            self.budget -= 1
-            if self.budget < 0 or depth > _DEPTH:
-                raise _TooLarge
             self.known[state] = max(
                 self.after(state, action, depth) for action in self.examiner.ask("actions", state)
             )
@@ -38,6 +38,9 @@ class _Minimax:
 
     def after(self, state: Any, action: Any, depth: int = 0) -> int:
         """The score of `state`, for its player to move, if `action` is chosen."""
+        self.budget -= 1
+        if self.budget < 0 or depth > _DEPTH:
+            raise _TooLarge
         ask = self.examiner.ask
         mover, child = ask("to_move", state), ask("result", state, action)
         if ask("is_terminal", child):
@@ -52,17 +55,17 @@ def check_knowledge(examiner: Examiner, lines: list[list[Any]]) -> None:
     silent = type(game).bounds is Game.bounds and type(game).candidates is Game.candidates
     if silent or not game.zero_sum or game.players != 2 or game.chance or game.hidden or game.simultaneous:
         return
-    minimax = _Minimax(examiner, _NODES)
-    share = _NODES // max(1, len(lines))
-    for i, line in enumerate(lines):
-        minimax.budget = share * (i + 1) - len(minimax.known)
+    minimax = _Minimax(examiner)
+    for line in lines:
+        minimax.budget = _MOVES
         try:
             for state in reversed(line[:-1]):
                 minimax.score(state)
         except _TooLarge:
             continue
-    solved = sorted(minimax.known, key=repr)
-    for state in solved if len(solved) <= 2000 else examiner.random.sample(solved, 2000):
+    minimax.budget = _SOLVED * examiner.game.actions_limit  # each state's own moves lead to what is known
+    solved = list(minimax.known)
+    for state in solved if len(solved) <= _SOLVED else examiner.random.sample(solved, _SOLVED):
         _check_solved(examiner, state, minimax)
 
 

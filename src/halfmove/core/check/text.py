@@ -56,7 +56,7 @@ def _check_actions(examiner: Examiner, state: Any) -> None:
     )
     if state_of_nature(examiner, state):
         return
-    for action, text in zip(actions, texts, strict=True):
+    for action, text in examiner.some(list(zip(actions, texts, strict=True))):
         back = _read(examiner, "parse_action", state, state, text)
         examiner.promise(
             "parse_action reads back what action_text writes",
