@@ -31,10 +31,14 @@ def svg(grid: Grid, winning: set[Cell]) -> str:
     labels = "".join(
         f'<text x="{SQUARE * c + SQUARE // 2}" y="{height + 22}">{c + 1}</text>' for c in range(len(grid[0]))
     )
+    corner = "a10 10 0 0 1"
+    outline = (
+        f"M4 -6H{width - 4}{corner} 10 10V{height - 4}{corner} -10 10H4{corner} -10 -10V4{corner} 10 -10z"
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 {width + 16} {height + 44}" '
         f'width="{width + 16}" height="{height + 44}" role="img" aria-label="Connect Four: {"/".join(grid)}">'
-        f'<path fill="#2563c9" fill-rule="evenodd" d="M-6 -6H{width + 6}V{height + 6}H-6z{"".join(holes)}"/>'
+        f'<path fill="#2563c9" fill-rule="evenodd" d="{outline}{"".join(holes)}"/>'
         f"{''.join(stones)}"
         '<g font-family="system-ui, sans-serif" font-size="16" text-anchor="middle" fill="#808691">'
         f"{labels}</g></svg>"

@@ -55,8 +55,9 @@ def svg(root: Node, players: int) -> str:
     edges, nodes = [], []
     for index, node in _indexed(root, ()):
         x, y = places[index]
-        for i, (action, _) in enumerate(node.children):
+        for i, (action, child) in enumerate(node.children):
             cx, cy = places[(*index, i)]
+            cy -= 13 if child.is_leaf else 0  # an edge ends on top of a leaf's box, which is not filled
             chance = f" {node.probabilities[i]:.3g}" if node.probabilities else ""
             label = f"{action}{chance}" if isinstance(action, str) or chance else ""
             ends = f'x1="{x:g}" y1="{y:g}" x2="{cx:g}" y2="{cy:g}"'
