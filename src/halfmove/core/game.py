@@ -39,6 +39,10 @@ class Game:
     player_names: tuple[str, ...] = ("first", "second")
     zero_sum: bool = True
     chance: bool = False
+    utility_limit: int = 1
+    """No utility is larger than this, nor smaller than its negative."""
+    whole_utilities: bool = True
+    """Whether all utilities are whole numbers."""
     hidden: bool = False
     simultaneous: bool = False
     compiled: bool = True
@@ -102,7 +106,10 @@ class Game:
 
     # ---- what a game may know (every default says nothing)
     def evaluate(self, s: State, player: int) -> int:
-        """EVAL: an estimate for `player`, strictly inside ±`score.ESTIMATE` (utility units × `score.WIN`)."""
+        """EVAL: an estimate for `player` in utility units × `score.WIN`, strictly inside ±`score.ESTIMATE`.
+
+        Where `utility_limit` is L > 1, strictly inside ±((L - 1) × `score.WIN` + `score.ESTIMATE`).
+        """
         return 0
 
     def order(self, s: State, a: Action) -> int:

@@ -28,8 +28,9 @@ from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.buffer import prefetch
 from halfmove.core.compile import kernel
+from halfmove.core.errors import BrokenPromise
 from halfmove.core.game import Game
-from halfmove.core.score import ESTIMATE, INFINITY, one_ply_back, one_ply_on, settled
+from halfmove.core.score import ESTIMATE, INFINITY, MAX_PLIES, WIN, one_ply_back, one_ply_on, settled
 from halfmove.search.memory import (
     ACTION,
     AGE,
@@ -98,9 +99,21 @@ def canonical(game: Game, state: Any) -> tuple[Bitboard, int]:
 def static_bounds(game: Game, state: Any, mover: int) -> tuple[int, int]:
     """What is known of a state's score without searching: all of it where the game is over."""
     if game.is_terminal(state):
-        score = settled(game.utility(state, mover))
+        score = final_score(game, state, mover)
         return score, score
     return game.bounds(state)
+
+
+def final_score(game: Game, state: Any, player: int) -> int:
+    """The score of a state that is over; `BrokenPromise` if its utility is none that the game's traits allow."""
+    utility = game.utility(state, player)
+    whole = int(utility)
+    if whole != utility or whole > game.utility_limit or whole < -game.utility_limit:
+        raise BrokenPromise(
+            "A utility is no whole number or is beyond the game's utility_limit, which is 1 unless the game says "
+            "otherwise: set utility_limit to the largest utility, or whole_utilities to False."
+        )
+    return settled(whole)
 
 
 def seen_from_parent(same_mover: bool, low: int, high: int) -> tuple[int, int]:
@@ -112,7 +125,8 @@ def seen_from_parent(same_mover: bool, low: int, high: int) -> tuple[int, int]:
 
 def estimate(game: Game, state: Any, mover: int, lower: int, upper: int) -> int:
     """The game's evaluation, kept within what is proven."""
-    value = min(max(game.evaluate(state, mover), 1 - ESTIMATE), ESTIMATE - 1)
+    most = game.utility_limit * WIN - MAX_PLIES - 1
+    value = min(max(game.evaluate(state, mover), -most), most)
     return min(max(value, lower), upper)
 
 
@@ -165,12 +179,12 @@ def search(
                 lower = max(lower, score_of(data))
             if bound_of(data) & UPPER:
                 upper = min(upper, score_of(data))
-            if lower >= beta or lower >= upper:
+            if lower >= beta or lower >= upper or upper <= alpha:
                 c[TABLE_HITS] += 1
-                return lower
-            if upper <= alpha:
-                c[TABLE_HITS] += 1
-                return upper
+    if lower >= beta or lower >= upper:  # the parent's alpha may have risen since it looked
+        return lower
+    if upper <= alpha:
+        return upper
     # 3: the horizon
     mover = game.to_move(state)
     if depth <= 0 or ply >= MAX_PLY:
@@ -208,14 +222,15 @@ def search(
             continue
         child_key, child_twin = canonical(game, child)
         prefetch(m.table, bucket_of(child_key, c[MASK]))
+        if n == limit or action < 0 or action >= NO_ACTION:
+            raise BrokenPromise("A game offers more actions than its actions_limit, or one not from 0 to 65534.")
         w[actions + n] = action
         w[keys + n] = bits.number(child_key)
         w[twins + n] = child_twin
         w[lows + n] = low
         w[highs + n] = high
         rank = game.order(state, action) * UNIT
-        slot = mover * game.history_slots + game.history_slot(state, action)
-        rank += m.history[slot] * HISTORY_SHARE // UNIT
+        rank += m.history[history_place(game, state, mover, action)] * HISTORY_SHARE // UNIT
         if m.killers[2 * ply] == action + 1 or m.killers[2 * ply + 1] == action + 1:
             rank += KILLER_BONUS
         if c[NOISE] != 0:
@@ -224,6 +239,8 @@ def search(
             rank = HINT_RANK
         insert(w, ranks, n, packed(rank, n))
         n += 1
+    if n == 0 and best == -INFINITY:
+        raise BrokenPromise("A game has no action in a state that is_terminal says is not over.")
     # 5: every child in the table
     if best < beta and depth > 1:
         for j in range(n):
@@ -232,12 +249,15 @@ def search(
             if data != bits.board(0) and depth_of(data) >= depth - 1:
                 action = w[actions + j]
                 same = game.to_move(game.result(state, action)) == mover
+                low, high = w[lows + j], w[highs + j]
                 if bound_of(data) & LOWER:
-                    w[lows + j] = max(w[lows + j], score_of(data))
+                    low = max(low, score_of(data))
                 if bound_of(data) & UPPER:
-                    w[highs + j] = min(w[highs + j], score_of(data))
-                worst, most = seen_from_parent(same, w[lows + j], w[highs + j])
-                if depth_of(data) != COMPLETE and (worst >= beta or most <= alpha):
+                    high = min(high, score_of(data))
+                worst, most = seen_from_parent(same, low, high)
+                if depth_of(data) == COMPLETE:
+                    w[lows + j], w[highs + j] = low, high
+                elif worst >= beta:
                     c[HORIZON] += 1
                 if worst >= beta:
                     best, best_action = worst, action
@@ -287,8 +307,18 @@ def search(
     # 7: the table
     bound = LOWER if best >= beta else (UPPER if best <= floor else EXACT)
     best = min(max(best, lower), upper)
-    decided = (best >= ESTIMATE and bound != UPPER) or (best <= -ESTIMATE and bound != LOWER)
-    known = COMPLETE if decided or c[HORIZON] == horizon_before else depth
+    known = depth
+    if c[HORIZON] == horizon_before:
+        known = COMPLETE
+    elif game.utility_limit == 1:  # then no estimate is as large as a win: half of what was found is a proof
+        if best >= ESTIMATE and bound != UPPER:
+            known = COMPLETE
+            if WIN - best > depth:
+                bound = LOWER  # a nearer win may lie beyond the horizon
+        elif best <= -ESTIMATE and bound != LOWER:
+            known = COMPLETE
+            if WIN + best > depth:
+                bound = UPPER
     work = min(logarithm(c[NODES] - nodes_before), 31)
     data = pack(best, game.symmetric_action(best_action, twin), known, bound, work, c[AGE])
     store(m.table, at, key, data, c[AGE])
@@ -305,8 +335,12 @@ def remember_refutation(
         m.killers[2 * ply] = action + 1
     digits = logarithm(nodes)
     bonus = min(digits * digits, 400)
-    slots = mover * game.history_slots
-    learn(m.history, slots + game.history_slot(state, action), bonus)
+    learn(m.history, history_place(game, state, mover, action), bonus)
     for k in range(i):
         tried = m.moves[actions + index_of(m.moves[ranks + k])]
-        learn(m.history, slots + game.history_slot(state, tried), -bonus)
+        learn(m.history, history_place(game, state, mover, tried), -bonus)
+
+
+def history_place(game: Game, state: Any, mover: int, action: int) -> int:
+    """Where `Memory.history` counts for an action; inside it, whatever the game's hook says."""
+    return (mover * game.history_slots + game.history_slot(state, action)) % (2 * game.history_slots)

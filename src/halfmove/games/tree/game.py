@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -44,6 +45,9 @@ class Tree(Game):
         # Traits that other games have by class belong to the tree at hand.
         self.players = players
         self.zero_sum = all(abs(sum(payoffs)) < 1e-9 for payoffs in leaves)
+        payoffs = [abs(payoff) for value in leaves for payoff in value]
+        self.whole_utilities = all(payoff == int(payoff) for payoff in payoffs)
+        self.utility_limit = max(1, *(math.ceil(payoff) for payoff in payoffs)) if payoffs else 1
         self.chance = any(node.player == CHANCE for node in nodes)
         self.player_names = ("MAX", "MIN") if players == 2 else tuple(f"player {i}" for i in range(players))
         self.actions_limit = max(1, *(len(node.children) for node in nodes)) if len(nodes) > 1 else 1
