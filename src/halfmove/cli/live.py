@@ -88,7 +88,7 @@ def _rows(analysis: Analysis) -> list[tuple[str, str]]:
     game, state = analysis.game, analysis.state
     speed = words.speed(analysis.nodes, analysis.seconds)
     return [
-        ("depth", f"{analysis.depth}   {words.count(analysis.nodes)} nodes   {speed}"),
+        ("depth", f"{analysis.depth or '–'}   {words.count(analysis.nodes)} nodes   {speed}"),
         (
             "value",
             words.worth(analysis),

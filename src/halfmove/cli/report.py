@@ -53,11 +53,17 @@ def print_position(out: Console, game: Game, state: Any) -> None:
     out.print(picture, no_wrap=True, crop=False)
     out.print()
     if game.is_terminal(state):
-        out.print(f"The game is over: {words.result(game, state)}\n")
+        said = says(picture, words.result(game, state))
+        out.print("The game is over.\n" if said else f"The game is over: {words.result(game, state)}\n")
         return
     mover = words.player(game, game.to_move(state))
-    if mover not in picture.plain.splitlines()[-1]:  # where many a game's picture says it
+    if not says(picture, mover):
         out.print(f"{mover} to move\n")
+
+
+def says(picture: Text, sentence: str) -> bool:
+    """Whether the last line under the board, where many games tell who moves or won, says this already."""
+    return sentence.rstrip(".").lower() in picture.plain.splitlines()[-1].lower()
 
 
 def print_analysis(analysis: Analysis, *, interrupted: bool = False) -> None:
@@ -70,7 +76,8 @@ def print_analysis(analysis: Analysis, *, interrupted: bool = False) -> None:
     print_fact(out, "value", words.worth(analysis))
     if analysis.variation:
         print_fact(out, "line", " ".join(words.move_texts(game, state, analysis.variation)))
-    print_fact(out, "searched", effort(analysis) + (", interrupted" if interrupted else ""))
+    if analysis.nodes:
+        print_fact(out, "searched", effort(analysis) + (", interrupted" if interrupted else ""))
     if len(analysis.lines) > 1:
         print_table(out, table_of_lines(analysis))
 
@@ -100,7 +107,8 @@ def effort(analysis: Analysis) -> str:
     """`depth 14, 1,234,567 nodes in 0.50 s (2.47 M/s) by engine`."""
     nodes, seconds = words.count(analysis.nodes), words.time_taken(analysis.seconds)
     speed = words.speed(analysis.nodes, analysis.seconds)
-    return f"depth {analysis.depth}, {nodes} nodes in {seconds} ({speed}) by {analysis.algorithm}"
+    depth = f"depth {analysis.depth}, " if analysis.depth else ""
+    return f"{depth}{nodes} nodes in {seconds} ({speed}) by {analysis.algorithm}"
 
 
 def table_of_lines(analysis: Analysis) -> Table:

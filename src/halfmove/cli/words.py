@@ -52,7 +52,7 @@ def number(value: float) -> str:
     """A value with a sign, without needless decimals."""
     if isinstance(value, int) or float(value).is_integer():
         return f"{int(value):+d}" if value else "0"
-    return f"{value:+.3f}"
+    return f"{value:+.3f}" if abs(value) >= 0.0005 else "0"
 
 
 def verdict(game: Game, mover: int, value: float, proven: bool, distance: int | None) -> str:

@@ -14,7 +14,7 @@ def test_two_people_to_the_end():
     outcome = halfmove(*BOTH, typed=typed("1", "2", "1", "2", "1", "2", "1"))
     assert outcome.status == 0
     assert outcome.err == ""
-    assert "X wins." in outcome.out
+    assert "X wins" in outcome.out
     assert outcome.out.rstrip().endswith("Goodbye.")
 
 
@@ -26,7 +26,7 @@ def test_a_draw():
         "both",
         typed=typed("a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3"),
     )
-    assert "A draw." in outcome.out
+    assert "draw" in outcome.out
 
 
 def test_an_illegal_move_gets_a_sentence_and_another_try():
@@ -121,26 +121,26 @@ def test_help_names_every_command():
 def test_the_engine_takes_its_win_and_says_so():
     outcome = halfmove("play", "connect4", "--side", "second", "--level", "8", "--moves", "1 7 2 7 3 6")
     assert "X plays 4  (proven win for X in 1 ply" in outcome.out
-    assert "X wins." in outcome.out
+    assert "X wins" in outcome.out
 
 
 def test_engine_against_engine_needs_nobody():
     arguments = ("play", "tictactoe", "--side", "none", "--level", "2", "--seed", "5")
     outcome = halfmove(*arguments)
     assert outcome.status == 0
-    assert "wins." in outcome.out or "A draw." in outcome.out
+    assert "wins" in outcome.out or "draw" in outcome.out
     assert "plays" in outcome.out
     assert halfmove(*arguments).out == outcome.out, "the same seed plays the same game"
 
 
 def test_perfect_play_draws_at_tic_tac_toe():
     outcome = halfmove("play", "tictactoe", "--side", "none", "--level", "10", "--seconds", "0.2")
-    assert "A draw." in outcome.out
+    assert "draw" in outcome.out
 
 
 def test_a_game_that_is_over_already():
     outcome = halfmove(*BOTH, "--moves", "1 2 1 2 1 2 1", typed=typed("undo", "moves"))
-    assert "X wins." in outcome.out
+    assert "X wins" in outcome.out
     assert "1 2 3 4 5 6 7" in outcome.out
 
 

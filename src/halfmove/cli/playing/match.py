@@ -144,9 +144,10 @@ class Match:
     def _board(self, _: str = "") -> None:
         session = self.session
         self._out.print()
-        self._out.print(report.board(session.game, session.state), no_wrap=True, crop=False)
+        picture = report.board(session.game, session.state)
+        self._out.print(picture, no_wrap=True, crop=False)
         self._out.print()
-        if session.over:
+        if session.over and not report.says(picture, self._result()):
             self._say(self._result())
 
     def _result(self) -> str:
