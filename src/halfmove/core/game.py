@@ -149,6 +149,10 @@ class Game:
         """The k-th position equivalent to `s`; `symmetric(s, 0) == s`."""
         return s
 
+    def symmetric_key(self, s: State, k: int) -> bits.Bitboard:
+        """`key(symmetric(s, k))`, for a game that knows a shorter way to it."""
+        return self.key(self.symmetric(s, k))
+
     def symmetric_action(self, a: Action, k: int) -> Action:
         """What action `a` of `s` is called in `symmetric(s, k)`."""
         return a

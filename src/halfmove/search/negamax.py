@@ -6,8 +6,8 @@ Contract.  `search(…, alpha, beta, depth, …)` returns v such that, with V th
     alpha < v < beta   ->  V == v
     v >= beta          ->  V >= v          (fail high: a lower bound)
 
-Scores are those of `core.score`, for the player to move.  Where no evaluation at the horizon entered the result,
-the counter HORIZON stands still, and the result is a proof.  The steps:
+Scores are those of `core.score`, for the player to move.  Where no evaluation at the horizon entered the
+result, the counter HORIZON stands still, and the result is a proof.  The steps:
 
     1  count, and stop if told to
     2  the table: a bound deep enough may settle the position; otherwise it names the move to try first
@@ -15,7 +15,7 @@ the counter HORIZON stands still, and the result is a proof.  The steps:
     4  look at every candidate child without searching it: is it over, what do the game's bounds say
        (a child that these settle is never entered)
     5  look each child up in the table (enhanced transposition cutoffs: Schaeffer and Plaat, 1996)
-    6  search the rest in order: the first with the whole window, the others with an empty one and again
+    6  rank the rest and search it in order: the first with the whole window, the others with an empty one and again
        only if that fails (principal variation search: Marsland and Campbell, *Computing Surveys* 14(4), 1982)
     7  tell killers, history and table what was found
 """
@@ -89,7 +89,7 @@ def canonical(game: Game, state: Any) -> tuple[Bitboard, int]:
     key = game.key(state)
     twin = 0
     for k in range(1, game.symmetry_count):
-        other = game.key(game.symmetric(state, k))
+        other = game.symmetric_key(state, k)
         if other < key:
             key = other
             twin = k
@@ -105,13 +105,13 @@ def static_bounds(game: Game, state: Any, mover: int) -> tuple[int, int]:
 
 
 def final_score(game: Game, state: Any, player: int) -> int:
-    """The score of a state that is over; `BrokenPromise` if its utility is none that the game's traits allow."""
+    """The score of a state that is over; `BrokenPromise` if the game's traits do not allow its utility."""
     utility = game.utility(state, player)
     whole = int(utility)
     if whole != utility or whole > game.utility_limit or whole < -game.utility_limit:
         raise BrokenPromise(
-            "A utility is no whole number or is beyond the game's utility_limit, which is 1 unless the game says "
-            "otherwise: set utility_limit to the largest utility, or whole_utilities to False."
+            "A utility is no whole number or is beyond the game's utility_limit, which is 1 unless the game "
+            "says otherwise: set utility_limit to the largest utility, or whole_utilities to False."
         )
     return settled(whole)
 
@@ -158,7 +158,7 @@ def search(
     ply: int,
     m: Memory,
 ) -> int:
-    """The score of a state that is not over; `key` and `twin` are its `canonical`, `lower` and `upper` its bounds."""
+    """The score of a state that is not over, whose `canonical` is `key`, `twin` and bounds `lower`, `upper`."""
     # 1: count
     c = m.counters
     c[NODES] += 1
@@ -223,21 +223,14 @@ def search(
         child_key, child_twin = canonical(game, child)
         prefetch(m.table, bucket_of(child_key, c[MASK]))
         if n == limit or action < 0 or action >= NO_ACTION:
-            raise BrokenPromise("A game offers more actions than its actions_limit, or one not from 0 to 65534.")
+            raise BrokenPromise(
+                "A game offers more actions than its actions_limit, or one not from 0 to 65534."
+            )
         w[actions + n] = action
         w[keys + n] = bits.number(child_key)
         w[twins + n] = child_twin
         w[lows + n] = low
         w[highs + n] = high
-        rank = game.order(state, action) * UNIT
-        rank += m.history[history_place(game, state, mover, action)] * HISTORY_SHARE // UNIT
-        if m.killers[2 * ply] == action + 1 or m.killers[2 * ply + 1] == action + 1:
-            rank += KILLER_BONUS
-        if c[NOISE] != 0:
-            rank += noise(child_key, c[NOISE], c[SALT])
-        if game.symmetric_action(action, twin) == hint:
-            rank = HINT_RANK
-        insert(w, ranks, n, packed(rank, n))
         n += 1
     if n == 0 and best == -INFINITY:
         raise BrokenPromise("A game has no action in a state that is_terminal says is not over.")
@@ -265,6 +258,17 @@ def search(
                     break
     # 6: search
     if best < beta:
+        for j in range(n):
+            action = w[actions + j]
+            rank = game.order(state, action) * UNIT
+            rank += m.history[history_place(game, state, mover, action)] * HISTORY_SHARE // UNIT
+            if m.killers[2 * ply] == action + 1 or m.killers[2 * ply + 1] == action + 1:
+                rank += KILLER_BONUS
+            if c[NOISE] != 0:
+                rank += noise(bits.board(w[keys + j]), c[NOISE], c[SALT])
+            if game.symmetric_action(action, twin) == hint:
+                rank = HINT_RANK
+            insert(w, ranks, j, packed(rank, j))
         for i in range(n):
             j = index_of(w[ranks + i])
             action = w[actions + j]
