@@ -12,8 +12,8 @@ from halfmove.core.game import Game
 from halfmove.core.limit import Limit
 
 Search = Callable[..., Iterator[Analysis]]
-"""`search(game, state, limit, *, lines, seed, threads, memory)`: yields an `Analysis` for each level completed,
-each better founded than the one before; the last is the answer.  Closing the iterator stops the search."""
+"""`search(game, state, limit, *, lines, seed, threads, memory)`: yields an `Analysis` for each level
+completed, each better founded than the one before; the last is the answer.  Closing the iterator stops it."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,8 @@ class Algorithm:
     unfit: Callable[[Game], str | None]
     """Why it does not fit a game, as a sentence; None where it does."""
     search: Search
+    strength: int
+    """"auto" takes the strongest that fits."""
 
 
 _TABLE: dict[str, Algorithm] = {}
@@ -38,14 +40,14 @@ def register(algorithm: Algorithm) -> None:
 
 
 def algorithms() -> dict[str, Algorithm]:
-    """All algorithms by name."""
+    """All algorithms by name, the strongest first."""
     from halfmove.search import engine, textbook  # noqa: F401  (they register themselves)
 
-    return dict(_TABLE)
+    return {a.name: a for a in sorted(_TABLE.values(), key=lambda a: -a.strength)}
 
 
 def choose(game: Game, name: str = "auto") -> Algorithm:
-    """The algorithm called `name`, or the strongest that fits the game for "auto"; `Unsuitable` if it does not."""
+    """The algorithm called `name`, for "auto" the strongest that fits the game; `Unsuitable` if none does."""
     table = algorithms()
     if name == "auto":
         reason = ""
@@ -75,8 +77,11 @@ def deepen(
 ) -> Iterator[Analysis]:
     """Analyses of a state, one for each level completed, until the limit or a proof; Ctrl-C ends it early.
 
-    `lines` root actions are analysed each with its own value; `memory`, from `engine.Engine`, is kept between calls.
+    `lines` root actions are analysed, each with its own value; `memory`, a `crew.Engine`, outlasts the call.
     """
+    for what, number in (("lines", lines), ("threads", threads)):
+        if number < 1:
+            raise BadInput(f"The number of {what} must be at least 1, not {number}.")
     chosen = choose(game, algorithm)
     start = game.initial() if state is None else state
     yield from chosen.search(
@@ -85,9 +90,16 @@ def deepen(
 
 
 def analyze(game: Game, state: Any = None, limit: Limit | None = None, **options: Any) -> Analysis:
-    """The last of `deepen`: the best action of a state, its value, whether proven, and the line it leads to."""
+    """The last of `deepen`: the best action of a state, its value, whether proven, and the line it leads to.
+
+    KeyboardInterrupt (Ctrl-C) ends the search and returns the last level completed, if there is one.
+    """
     last = None
-    for last in deepen(game, state, limit, **options):
-        pass
+    try:
+        for analysis in deepen(game, state, limit, **options):
+            last = analysis
+    except KeyboardInterrupt:
+        if last is None:
+            raise
     assert last is not None, "a search yields at least one analysis"
     return last

@@ -17,6 +17,7 @@ from halfmove.search.memory import (
     CUTOFFS,
     FIRST_CUTOFFS,
     HORIZON,
+    MASK,
     NO_NODE_LIMIT,
     NODE_LIMIT,
     NODES,
@@ -29,6 +30,7 @@ from halfmove.search.memory import (
     Memory,
     new_memory,
 )
+from halfmove.search.numbered import Numbered
 from halfmove.search.table import Table
 
 HELPER_NOISE = 255
@@ -44,8 +46,12 @@ _COUNTED = {
 }
 
 
+LARGEST_UTILITY = 500
+"""The table keeps scores in 30 bits, and a utility is a million of them."""
+
+
 def unfit(game: Game) -> str | None:
-    """Why alpha-beta does not fit a game; None where it does."""
+    """Why the engine does not fit a game; None where it does."""
     reasons = {
         "has chance moves": game.chance,
         "hides information": game.hidden,
@@ -59,23 +65,44 @@ def unfit(game: Game) -> str | None:
                 f"The engine's alpha-beta needs two players, perfect information and opposite interests, "
                 f"but {game.title()} {reason}."
             )
+    if not game.whole_utilities:
+        return f"The engine counts in whole numbers, but {game.title()} has utilities that are not."
+    if game.utility_limit > LARGEST_UTILITY:
+        return (
+            f"The engine counts utilities up to {LARGEST_UTILITY}, but those of {game.title()} "
+            f"go up to {game.utility_limit}."
+        )
     return None
 
 
 class Engine:
     """The memory of a player: a transposition table and what its threads have learnt, kept from move to move.
 
-    `megabytes` bounds the table; `seed` other than 0 varies the order of nearly equal moves.
+    `megabytes` bounds the table; it starts with `at_first` of them, if given, and `grow` makes more of it, as a
+    large table is slow the first time it is touched.  `seed` other than 0 varies the order of nearly equal moves.
     """
 
-    def __init__(self, game: Game, *, megabytes: float = 128, threads: int = 1, seed: int = 0) -> None:
+    def __init__(
+        self,
+        game: Game,
+        *,
+        megabytes: float = 128,
+        threads: int = 1,
+        seed: int = 0,
+        at_first: float | None = None,
+    ) -> None:
         reason = unfit(game)
         if reason:
             raise Unsuitable(reason)
         self.game = game
-        self.table = Table(megabytes)
+        self.subject: Game = game if game.compiled else Numbered(game)
+        """The game as the kernels search it: its actions are numbers."""
+        self.megabytes = megabytes
+        self.table = Table(min(at_first or megabytes, megabytes))
         self.seed = seed
         self.memories: list[Memory] = []
+        self.stopped = False
+        self._brake = threading.Lock()
         self.use(threads)
 
     def use(self, threads: int) -> None:
@@ -84,8 +111,20 @@ class Engine:
             memory = new_memory(self.game, self.table)
             number = len(self.memories)
             memory.counters[NOISE] = HELPER_NOISE if number else (SEED_NOISE if self.seed else 0)
-            memory.counters[SALT] = number + (self.seed << 8)
+            memory.counters[SALT] = number + ((self.seed & 0xFFFF_FFFF_FFFF) << 8)
             self.memories.append(memory)
+
+    @property
+    def can_grow(self) -> bool:
+        """Whether a table four times as large would still be within bounds."""
+        return self.table.megabytes * 4 <= self.megabytes
+
+    def grow(self) -> None:
+        """Make the table four times as large, with all that is in it; no thread may be searching."""
+        self.table.grow()
+        self.memories = [memory._replace(table=self.table.words) for memory in self.memories]
+        for memory in self.memories:
+            memory.counters[MASK] = self.table.buckets - 1
 
     def clear(self) -> None:
         """Forget all that earlier searches found."""
@@ -94,8 +133,13 @@ class Engine:
             memory.killers.clear()
             memory.history.clear()
 
+    def named(self, action: Any) -> Any:
+        """What the game itself calls an action of `subject`."""
+        return self.subject.action(action) if isinstance(self.subject, Numbered) else action
+
     def begin(self) -> None:
         """A new search: counters at zero, the brake off, the table a generation older."""
+        self.stopped = False
         self.table.new_search()
         for memory in self.memories:
             c = memory.counters
@@ -105,14 +149,30 @@ class Engine:
             c[NODE_LIMIT] = NO_NODE_LIMIT
 
     def stop(self) -> None:
-        """Make every thread return as soon as it has looked at one more position."""
-        for memory in self.memories:
-            memory.counters[STOP] = 1
+        """End the search: every thread returns as soon as it has looked at one more position."""
+        with self._brake:
+            self.stopped = True
+            self._set_brakes(1)
+
+    def halt(self) -> None:
+        """Have every thread return, so that `go_on` can give them something else to search."""
+        with self._brake:
+            self._set_brakes(1)
 
     def go_on(self) -> None:
-        """Take the brake off again."""
+        """Take the brake off again, unless the search has been stopped for good."""
+        with self._brake:
+            if not self.stopped:
+                self._set_brakes(0)
+
+    def release(self) -> None:
+        """Take the brake off even so: for what is done after the search."""
+        self.stopped = False
+        self.go_on()
+
+    def _set_brakes(self, value: int) -> None:
         for memory in self.memories:
-            memory.counters[STOP] = 0
+            memory.counters[STOP] = value
 
     def limit_nodes(self, nodes: int) -> None:
         """Stop the first thread (and with it the search) after so many positions."""
@@ -126,8 +186,7 @@ class Engine:
     def statistics(self) -> dict[str, int]:
         """Counts since `begin`, by all threads, and how full the table is with this search's entries."""
         counts = {
-            name: sum(memory.counters[place] for memory in self.memories)
-            for name, place in _COUNTED.items()
+            name: sum(memory.counters[place] for memory in self.memories) for name, place in _COUNTED.items()
         }
         return {**counts, "table_permille": self.table.permille()}
 
@@ -138,22 +197,28 @@ def first_of(crew: Engine, threads: int, search: Callable[[Memory], int]) -> int
         memory = crew.memories[0]
         result = search(memory)
         return None if memory.counters[STOP] else result
-    results: list[Any] = []
+    results: list[int] = []
+    errors: list[BaseException] = []
     lock = threading.Lock()
 
     def work(memory: Memory) -> None:
-        result = search(memory)
+        try:
+            result = search(memory)
+        except BaseException as error:  # noqa: BLE001  raised again below, where the caller is
+            errors.append(error)
+            crew.halt()
+            return
         with lock:
-            if not memory.counters[STOP] and not results:
+            if not memory.counters[STOP]:
                 results.append(result)
-                crew.stop()
+            crew.halt()
 
     workers = [threading.Thread(target=work, args=(memory,)) for memory in crew.memories[:threads]]
     for worker in workers:
         worker.start()
     for worker in workers:
         worker.join()
-    if results:
-        crew.go_on()
-        return int(results[0])
-    return None
+    if errors:
+        raise errors[0]
+    crew.go_on()
+    return results[0] if results else None

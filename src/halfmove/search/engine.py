@@ -18,11 +18,11 @@ from halfmove.core.analysis import Analysis, Line
 from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
 from halfmove.core.limit import Limit
-from halfmove.core.score import ESTIMATE, INFINITY, WIN, one_ply_back, one_ply_on, settled
+from halfmove.core.score import ESTIMATE, INFINITY, WIN, one_ply_back, one_ply_on
 from halfmove.search.algorithms import Algorithm, register
 from halfmove.search.crew import Engine, unfit
-from halfmove.search.memory import HORIZON, MAX_PLY, NODES, RESEARCHES, STOP, Memory
-from halfmove.search.negamax import root
+from halfmove.search.memory import HORIZON, MAX_PLY, RESEARCHES, STOP, Memory
+from halfmove.search.negamax import final_score, root
 from halfmove.search.variation import from_table
 
 ASPIRATION = WIN // 25
@@ -55,7 +55,7 @@ class Root:
             over = game.is_terminal(child)
             move = RootMove(action, child, over, game.to_move(child) == mover)
             if over:
-                move.score, move.complete = one_ply_on(settled(int(game.utility(child, mover)))), True
+                move.score, move.complete = one_ply_on(final_score(game, child, mover)), True
             self.moves.append(move)
 
     def level(self, depth: int, lines: int, alpha: int, beta: int) -> bool:
@@ -114,28 +114,23 @@ class Root:
             self.memory.counters[RESEARCHES] += 1
 
 
-def value_of(score: int) -> float:
-    """A score in the game's payoff units: the utility where decided, else the estimate."""
-    if abs(score) >= ESTIMATE:
+def value_of(score: int, known: bool = True) -> float:
+    """A score in the game's payoff units: the utility where it is known, else the estimate."""
+    if known:
         return -(-abs(score) // WIN) * (1 if score > 0 else -1)
     return score / WIN
 
 
 def distance_of(score: int) -> int | None:
-    """Plies to the end that a decided score tells; None for a draw or an estimate."""
-    return -abs(score) % WIN if abs(score) >= ESTIMATE else None
-
-
-def proven(score: int, complete: bool) -> bool:
-    """Whether a score is more than an estimate."""
-    return complete or abs(score) >= ESTIMATE
+    """Plies to the end that a decided score tells; None for a draw."""
+    return -abs(score) % WIN if score else None
 
 
 class Deepening:
     """One search in progress: a worker thread that deepens, helpers, and the analyses it has finished."""
 
     def __init__(self, engine: Engine, state: Any, limit: Limit, lines: int, threads: int) -> None:
-        self.engine, self.game, self.state = engine, engine.game, state
+        self.engine, self.game, self.state = engine, engine.subject, state
         self.limit, self.lines, self.threads = limit, lines, threads
         self.started = time.perf_counter()
         self.finished: queue.Queue[Analysis | BaseException | None] = queue.Queue()
@@ -172,6 +167,7 @@ class Deepening:
 
     def work(self) -> None:
         timer = None
+        helpers: list[threading.Thread] = []
         try:
             roots = [Root(self.game, self.state, m) for m in self.engine.memories[: self.threads]]
             first = roots[0]
@@ -185,21 +181,19 @@ class Deepening:
                 timer.start()
             self.engine.limit_nodes(self.limit.nodes or 1 << 62)
             self.finished.put(self.analysis(first, 1))
-            helpers = [
-                threading.Thread(target=self.help, args=(r, i), daemon=True)
-                for i, r in enumerate(roots[1:])
-            ]
-            for helper in helpers:
-                helper.start()
+            for number, moves in enumerate(roots[1:]):
+                helpers.append(threading.Thread(target=self.help, args=(moves, number), daemon=True))
+                helpers[-1].start()
             self.deepen(first)
-            self.halt()
-            for helper in helpers:
-                helper.join()
         except BaseException as error:  # noqa: BLE001  handed to whoever iterates
             self.finished.put(error)
         finally:
+            self.halt()
             if timer is not None:
                 timer.cancel()
+                timer.join()  # or it might stop the engine's next search
+            for helper in helpers:
+                helper.join()
             self.finished.put(None)
 
     def deepen(self, root_moves: Root) -> None:
@@ -213,39 +207,47 @@ class Deepening:
 
     def help(self, root_moves: Root, number: int) -> None:
         """A helper deepens on its own, a level ahead where that makes it differ."""
-        for depth in range(2 + number % 2, MAX_PLY):
-            if self.halted or not root_moves.level(depth, 1, -INFINITY, INFINITY):
-                return
+        try:
+            for depth in range(2 + number % 2, MAX_PLY + 1):
+                if self.halted or not root_moves.level(depth, 1, -INFINITY, INFINITY):
+                    return
+        except BaseException as error:  # noqa: BLE001  handed to whoever iterates
+            self.finished.put(error)
 
     def settled(self, root_moves: Root, depth: int) -> bool:
-        """Whether going on could not change the answer: every line asked for is proven, none is nearer."""
-        lines = root_moves.moves[: self.lines]
-        if all(m.complete for m in root_moves.moves):
-            return True
-        if len(lines) < min(self.lines, len(root_moves.moves)):
-            return False
-        return self.lines == 1 and abs(lines[0].score) >= ESTIMATE and (distance_of(lines[0].score) or 0) <= depth
+        """Whether going on could not change the answer: all moves are proven, or the best's end is."""
+        best = root_moves.moves[0].score
+        return all(m.complete for m in root_moves.moves) or (
+            self.lines == 1 and self.decided(best) and exact_at(best, depth)
+        )
+
+    def decided(self, score: int) -> bool:
+        """Whether a score is too large for an estimate."""
+        return self.game.utility_limit == 1 and abs(score) >= ESTIMATE
 
     def analysis(self, root_moves: Root, depth: int) -> Analysis:
         moves = root_moves.moves
         every = all(m.complete for m in moves)
         lines = []
         for number, move in enumerate(moves[: self.lines]):
-            known = proven(move.score, move.complete and (every or number > 0))
+            exact = move.complete and (every or number > 0)
+            known = exact or self.decided(move.score)
+            surely = exact or (known and exact_at(move.score, depth))
             rest = () if move.over else from_table(self.engine, move.child, depth - 1)
+            action = self.engine.named(move.action)
             lines.append(
                 Line(
-                    action=move.action,
-                    value=value_of(move.score),
+                    action=action,
+                    value=value_of(move.score, known),
                     proven=known,
                     score=move.score,
-                    distance=distance_of(move.score) if known else None,
-                    variation=(move.action, *rest),
+                    distance=distance_of(move.score) if surely else None,
+                    variation=(action, *rest),
                 )
             )
         best = lines[0]
         return Analysis(
-            game=self.game,
+            game=self.engine.game,
             state=self.state,
             algorithm="engine",
             lines=tuple(lines),
@@ -260,6 +262,11 @@ class Deepening:
         )
 
 
+def exact_at(score: int, depth: int) -> bool:
+    """Whether a decided score's end lies within the horizon, so that no nearer one can hide beyond it."""
+    return (distance_of(score) or 0) <= depth
+
+
 def search(
     game: Game,
     state: Any,
@@ -270,10 +277,10 @@ def search(
     threads: int = 1,
     memory: Engine | None = None,
 ) -> Iterator[Analysis]:
-    """Analyses of `state`, one for each level; see `algorithms.deepen`.  `memory` is an `Engine` to go on with."""
+    """Analyses of `state`, one for each level; see `algorithms.deepen`.  `memory`: an `Engine` to use."""
     if game.is_terminal(state):
         value = game.utility(state, game.to_move(state))
-        score = settled(int(value))
+        score = final_score(game, state, game.to_move(state))
         yield Analysis(game, state, "engine", (), value, True, score, 0, 0, 0, 0.0)
         return
     if memory is not None and memory.game != game:
@@ -291,5 +298,6 @@ register(
         source="Knuth and Moore 1975; Marsland and Campbell 1982; Slate and Atkin 1977",
         unfit=unfit,
         search=search,
+        strength=100,
     )
 )

@@ -158,7 +158,7 @@ def search(
     ply: int,
     m: Memory,
 ) -> int:
-    """The score of a state that is not over, whose `canonical` is `key`, `twin` and bounds `lower`, `upper`."""
+    """The score of a state that is not over, with its `canonical` and its bounds (or better ones)."""
     # 1: count
     c = m.counters
     c[NODES] += 1

@@ -1,4 +1,4 @@
-"""Which move first: the table's, then by what the game knows, what refuted siblings, and what worked elsewhere.
+"""Which move first: the table's, then by what the game knows, what refuted siblings, what worked elsewhere.
 
 Alpha-beta visits least when the best move comes first (Knuth and Moore, *Artificial Intelligence* 6, 1975).
 Ranks are in 64ths of a game's `order` unit.  Killer moves: Akl and Newborn, ACM 1977; the history heuristic:
@@ -22,7 +22,7 @@ _INDEX = 65_535
 
 
 def packed(rank: int, index: int) -> int:
-    """Rank and move number in one word: larger is searched earlier, and among equals the move offered first."""
+    """Rank and move number in one word: larger is searched earlier, of equals the move offered first."""
     return rank * 65_536 + _INDEX - index
 
 
@@ -41,7 +41,7 @@ def insert(ranks: Buffer, first: int, n: int, word: int) -> None:
 
 
 def noise(key: int, mask: int, salt: int) -> int:
-    """A small number that depends on the position and the salt alone: how threads and seeds come to differ."""
+    """A small number that depends on position and salt alone: how threads and seeds come to differ."""
     return bits.number(bits.mix(bits.board(key) ^ bits.board(salt)) & bits.board(mask))
 
 
@@ -55,6 +55,6 @@ def logarithm(nodes: int) -> int:
 
 
 def learn(history: Buffer, slot: int, bonus: int) -> None:
-    """Move a history counter towards the limit by `bonus`, positive or negative, the less the nearer it is."""
+    """Move a history counter towards plus or minus the limit by `bonus`, the less the nearer it is."""
     size = bonus if bonus > 0 else -bonus
     history[slot] += bonus - history[slot] * size // HISTORY_LIMIT

@@ -1,4 +1,4 @@
-"""Perft: counting the sequences of exactly `depth` legal actions, the standard check of a rules' implementation."""
+"""Perft: counting the sequences of exactly `depth` legal actions, the standard check of rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from halfmove.core.game import Game
 
 @kernel
 def perft(game: Game, state: Any, depth: int) -> int:
-    """How many sequences of exactly `depth` actions start at `state`; a game that ends earlier counts nothing."""
+    """How many sequences of exactly `depth` actions start at `state`; if it ends earlier, none."""
     if depth == 0:
         return 1
     if game.is_terminal(state):

@@ -2,7 +2,8 @@
 
 A search with an empty window asks one yes-or-no question, "is the score above g?", and is much cheaper than
 one that asks for the score.  The questions halve the range of scores that are still possible, the extremes
-first, because quick wins and losses are quickly found or excluded (P. Pons, *Solving Connect 4*, part 8, 2015).
+first, because quick wins and losses are quickly found or excluded (P. Pons, *Solving Connect 4*, part 8,
+2015).
 """
 
 from __future__ import annotations
@@ -13,31 +14,39 @@ from collections.abc import Callable
 from typing import Any
 
 from halfmove.core.analysis import Analysis, Line
-from halfmove.core.compile import kernel
-from halfmove.core.errors import Unsuitable
+from halfmove.core.compile import kernel, runs_compiled
+from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.game import Game
-from halfmove.core.score import WIN, settled
+from halfmove.core.score import MAX_PLIES, WIN
 from halfmove.search.crew import Engine, first_of
-from halfmove.search.engine import distance_of, value_of
-from halfmove.search.memory import HORIZON, MAX_PLY, STOP, Memory
-from halfmove.search.negamax import root
+from halfmove.search.engine import distance_of
+from halfmove.search.memory import HORIZON, MAX_PLY, NO_NODE_LIMIT, NODES, STOP, Memory
+from halfmove.search.negamax import final_score, root
 from halfmove.search.variation import proven_line
 
 Progress = Callable[[Analysis], None]
 
+SMALL = 16
+"""Megabytes with which a table starts that may grow: what a processor's caches and a blink of an eye take."""
+
 
 def speed_of(score: int, plies: int) -> int:
-    """Scores as small numbers: 0 a draw, n > 0 a win after plies + 1 - n plies, negative a loss."""
-    if score == 0:
-        return 0
-    return plies + 1 - (WIN - score) if score > 0 else -(plies + 1 - (WIN + score))
+    """Scores as small numbers in the same order: 0 a draw, n > 0 a win after plies + 1 - n plies, -n a loss.
+
+    A win of utility 2 comes above all of utility 1, with n from plies + 1 on, and so forth.
+    """
+    size = abs(score)
+    utility = -(-size // WIN)
+    speed = utility * plies + 1 - (utility * WIN - size) if size > 0 else 0
+    return speed if score > 0 else -speed
 
 
 def score_at(speed: int, plies: int) -> int:
     """The inverse of `speed_of`."""
-    if speed == 0:
-        return 0
-    return WIN - (plies + 1 - speed) if speed > 0 else plies + 1 + speed - WIN
+    size = abs(speed)
+    utility = -(-size // plies)
+    score = utility * WIN - (utility * plies + 1 - size) if size > 0 else 0
+    return score if speed > 0 else -score
 
 
 def next_question(low: int, high: int) -> int:
@@ -52,44 +61,65 @@ def next_question(low: int, high: int) -> int:
 
 @kernel
 def prove(game: Game, state: Any, plies: int, depth: int, m: Memory) -> int:
-    """The exact score of a state from which no game lasts more than `plies`; meaningless if stopped."""
-    low, high = -plies, plies
+    """The exact score of a state from which no game lasts more than `plies` > 0; meaningless if stopped."""
+    high = game.utility_limit * plies
+    low = -high
     while low < high and m.counters[STOP] == 0:
-        question = score_at(next_question(low, high), plies)
+        asked = next_question(low, high)
+        question = score_at(asked, plies)
         answer = root(game, state, question, question + 1, depth, m)
         if answer > question:
-            low = speed_of(answer, plies)
+            low = max(speed_of(answer, plies), asked + 1)
         else:
-            high = speed_of(answer, plies)
+            high = min(speed_of(answer, plies), asked)
     return score_at(low, plies)
 
 
 class Solver:
     """Exact values of positions of one game, with a table kept between them.
 
-    The game's utilities must be -1, 0 and 1, and no game may last more than 250 plies from the position asked.
+    No game may last more than 250 plies from the position asked; `Unsuitable` if one does.
     """
 
-    def __init__(self, game: Game, *, megabytes: float = 1024, threads: int = 1) -> None:
-        self.engine = Engine(game, megabytes=megabytes, threads=threads)
+    def __init__(
+        self, game: Game, *, megabytes: float = 1024, threads: int = 1, at_first: float | None = None
+    ) -> None:
+        self.engine = Engine(game, megabytes=megabytes, threads=threads, at_first=at_first)
         self.game, self.threads = game, threads
 
     def score(self, state: Any) -> int:
-        """The exact score (see `core.score`), in this thread and with nothing else: for many small positions."""
-        return prove(self.game, state, self._plies(state), MAX_PLY, self.engine.memories[0])
+        """The exact score (see `core.score`), in this thread and no more: for many small positions."""
+        game, memory = self.engine.subject, self.engine.memories[0]
+        if game.is_terminal(state):
+            return final_score(game, state, game.to_move(state))
+        memory.counters[HORIZON] = 0
+        score = prove(game, state, self.plies(state), MAX_PLY, memory)
+        self.check_horizon()
+        return score
 
     def clear(self) -> None:
         """Forget the positions solved so far."""
         self.engine.clear()
 
-    def _plies(self, state: Any) -> int:
+    def plies(self, state: Any) -> int:
+        """How many plies a game from `state` may last; MAX_PLY where the game does not say."""
         plies = self.game.plies_left(state)
+        if plies == MAX_PLIES:
+            return MAX_PLY
         if plies > MAX_PLY:
-            longest = f"{plies} plies" if plies < WIN // 20 else "any number of plies (it has no `plies_left`)"
-            plies = MAX_PLY
-            if self.game.plies_left(self.game.initial()) < WIN // 20:
-                raise Unsuitable(f"The solver looks {MAX_PLY} plies ahead; this position may last {longest}.")
-        return plies
+            raise Unsuitable(
+                f"The solver looks {MAX_PLY} plies ahead, "
+                f"and a game of {self.game.title()} may last {plies} plies from here."
+            )
+        return max(plies, 1)
+
+    def check_horizon(self) -> None:
+        """`Unsuitable` if an evaluation entered the search."""
+        if any(memory.counters[HORIZON] for memory in self.engine.memories):
+            raise Unsuitable(
+                f"A game of {self.game.title()} can last more than {MAX_PLY} plies from here, "
+                "which is too long to solve."
+            )
 
 
 class Proof:
@@ -98,53 +128,74 @@ class Proof:
     def __init__(self, solver: Solver, state: Any, distance: bool) -> None:
         self.solver, self.state, self.distance = solver, state, distance
         self.engine, self.game = solver.engine, solver.game
-        self.plies = solver._plies(state)
-        self.low, self.high = -self.plies, self.plies
+        self.plies = solver.plies(state)
+        self.high = self.game.utility_limit * self.plies
+        self.low = -self.high
         self.started = time.perf_counter()
         self.error: BaseException | None = None
 
     @property
     def known(self) -> bool:
         """Whether the question asked is answered."""
-        return self.low == self.high or (not self.distance and (self.low > 0 or self.high < 0))
+        return self.low == self.high or (not self.distance and self.utility is not None)
+
+    @property
+    def utility(self) -> int | None:
+        """The utility to the player to move, if that is known."""
+        least, most = (-(-abs(n) // self.plies) * (1 if n > 0 else -1) for n in (self.low, self.high))
+        return least if least == most else None
+
+    def next(self) -> int:
+        """Which n to ask "above n?" of; where the distance does not matter, one that parts two utilities."""
+        if self.distance or self.game.utility_limit > 1:
+            return next_question(self.low, self.high)
+        return min(0, self.high - 1)
+
+    def room(self) -> int:
+        """After how many nodes of the first thread the table has become too small."""
+        engine = self.engine
+        if not engine.can_grow:
+            return NO_NODE_LIMIT
+        return engine.memories[0].counters[NODES] + engine.table.entries // (2 * self.solver.threads)
 
     def ask(self) -> None:
         """Put questions to the engine until the answer is known or the engine is stopped."""
         try:
-            while not self.known and not self.engine.memories[0].counters[STOP]:
-                speed = next_question(self.low, self.high) if self.distance else min(0, self.high - 1)
-                question = score_at(speed, self.plies)
+            while not self.known and not self.engine.stopped:
+                asked = self.next()
+                question = score_at(asked, self.plies)
+                self.engine.limit_nodes(self.room())
                 answer = first_of(
                     self.engine,
                     self.solver.threads,
-                    lambda m, q=question: root(self.game, self.state, q, q + 1, MAX_PLY, m),  # type: ignore[misc]
+                    lambda m, q=question: root(self.engine.subject, self.state, q, q + 1, MAX_PLY, m),  # type: ignore[misc]
                 )
                 if answer is None:
-                    return
-                if any(m.counters[HORIZON] for m in self.engine.memories):
-                    raise Unsuitable(
-                        f"{self.game.title()} can last more than {MAX_PLY} plies from here: too long to solve."
-                    )
+                    if self.engine.stopped:
+                        return
+                    self.engine.grow()
+                    self.engine.go_on()
+                    continue
+                self.solver.check_horizon()
                 if answer > question:
-                    self.low = max(self.low, speed_of(answer, self.plies))
+                    self.low = max(speed_of(answer, self.plies), asked + 1)
                 else:
-                    self.high = min(self.high, speed_of(answer, self.plies))
+                    self.high = min(speed_of(answer, self.plies), asked)
         except BaseException as error:  # noqa: BLE001  handed to the thread that waits
             self.error = error
 
     def analysis(self, lines: tuple[Line, ...] = ()) -> Analysis:
         """What is known now."""
-        proven = self.known or self.low > 0 or self.high < 0
-        speed = self.low if self.low > 0 or self.low == self.high else (self.high if self.high < 0 else 0)
-        score = score_at(speed, self.plies)
+        utility = self.utility
         exact = self.low == self.high
+        score = score_at(self.low, self.plies)
         return Analysis(
             game=self.game,
             state=self.state,
             algorithm="solver",
             lines=lines,
-            value=value_of(score) if proven else 0.0,
-            proven=proven,
+            value=utility or 0,
+            proven=utility is not None,
             score=score if exact else None,
             distance=distance_of(score) if exact else None,
             depth=distance_of(score) or 0 if exact else 0,
@@ -166,18 +217,21 @@ def solve(
 ) -> Analysis:
     """The proven value of `state` (default: the initial one), a best action and the line it leads to.
 
-    With `distance` also the number of plies to the end: the winner hurries, the loser delays.  Without it only
-    win, draw or loss, which is less work.  `progress` is called about five times a second with what is known;
+    With `distance` also the number of plies to the end: the winner hurries, the loser delays.  Without it
+    only win, draw or loss, which is less work.  `progress` is called about five times a second with what is known;
     KeyboardInterrupt ends the search and returns that.  `solver` keeps its table between calls.
     """
     state = game.initial() if state is None else state
     if game.is_terminal(state):
         value = game.utility(state, game.to_move(state))
-        return Analysis(game, state, "solver", (), value, True, settled(int(value)), 0, 0, 0, 0.0)
-    solver = solver or Solver(game, megabytes=megabytes, threads=threads)
+        score = final_score(game, state, game.to_move(state))
+        return Analysis(game, state, "solver", (), value, True, score, 0, 0, 0, 0.0)
+    if solver is not None and solver.game != game:
+        raise BadInput(f"This solver is of {solver.game!r}; solving {game!r} needs one of its own.")
+    solver = solver or Solver(game, megabytes=megabytes, threads=threads, at_first=SMALL)
     engine = solver.engine
     engine.begin()
-    root.prepare(game, state, -1, 1, 1, engine.memories[0])
+    root.prepare(engine.subject, state, -1, 1, 1, engine.memories[0])
     proof = Proof(solver, state, distance)
     worker = threading.Thread(target=proof.ask, daemon=True)
     worker.start()
@@ -191,19 +245,18 @@ def solve(
     finally:
         engine.stop()
         worker.join()
+    engine.release()
     if proof.error is not None:
         raise proof.error
-    engine.go_on()
     return proof.analysis(_lines(proof))
 
 
 def _lines(proof: Proof) -> tuple[Line, ...]:
     """The line of best play, if the value is known."""
-    if not (proof.known or proof.low > 0):
+    if proof.utility is None:
         return ()
-    threshold = score_at(proof.low, proof.plies) if proof.low == proof.high or proof.low > 0 else -WIN
-    nodes = proof.engine.nodes // 4 + 1_000_000
-    moves = proven_line(proof.engine, proof.state, threshold, nodes)
+    nodes = proof.engine.nodes // 4 + (1_000_000 if runs_compiled(proof.game) else 20_000)
+    moves = proven_line(proof.engine, proof.state, score_at(proof.low, proof.plies), nodes)
     if not moves:
         return ()
     known = proof.analysis()
@@ -217,4 +270,3 @@ def _lines(proof: Proof) -> tuple[Line, ...]:
             variation=moves,
         ),
     )
-

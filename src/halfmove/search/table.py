@@ -5,7 +5,7 @@ A power of two of buckets, each one cache line of four entries, each entry two w
     word 0:  key ^ word 1            (so that a half-written entry of another thread does not match)
     word 1:  score 30 | action 16 | depth 8 | bound 2 | work 5 | age 3      bits, from the top
 
-The key is the game's own 64-bit key put through a bijection, so entries of games with exact keys never collide.
+The key is the game's own 64-bit key put through a bijection, so that games with exact keys see no collisions.
 `work` is the logarithm of the nodes that the entry cost: where a bucket is full, the cheapest entry of the
 oldest search gives way.  Lockless hashing: Hyatt and Mann, ICGA Journal 25(1), 2002.
 """
@@ -39,10 +39,31 @@ class Table:
         self.words = Buffer(buckets * 8, unsigned=True)
         self.age = 0
 
+    def grow(self) -> None:
+        """Four times the size, nothing forgotten: an old bucket's entries go to four new ones, none of them full."""
+        old, buckets = self.words.array.reshape(-1, 2), self.buckets
+        self.buckets *= 4
+        self.words = Buffer(self.buckets * 8, unsigned=True)
+        (used,) = np.nonzero(old[:, 1])
+        keys = old[used, 0] ^ old[used, 1]
+        bucket = (keys & np.uint64(self.buckets - 1)).astype(np.int64)
+        assert buckets == 1 or not np.any((bucket ^ (used // 4)) & (buckets - 1))
+        self.words.array.reshape(-1, 2)[bucket * 4 + used % 4] = old[used]
+
     def clear(self) -> None:
         """Forget everything."""
         self.words.clear()
         self.age = 0
+
+    @property
+    def megabytes(self) -> float:
+        """The size it has."""
+        return self.buckets * 64 / 2**20
+
+    @property
+    def entries(self) -> int:
+        """How many positions it has room for."""
+        return self.buckets * 4
 
     def lookup(self, key: int) -> int:
         """The data word stored for a game's key, or 0: for looking at the table from outside a search."""
@@ -61,7 +82,7 @@ class Table:
 
 
 def bucket_of(key: int, mask: int) -> int:
-    """The index of the first word of the bucket for a (mixed) key; `mask` is the number of buckets less one."""
+    """The index of the first word of the bucket for a (mixed) key; `mask`: the number of buckets less one."""
     return bits.number(bits.board(key) & bits.board(mask)) * 8
 
 
@@ -98,24 +119,30 @@ def pack(score: int, action: int, depth: int, bound: int, work: int, age: int) -
 
 
 def score_of(data: int) -> int:
+    """The score of an entry."""
     return bits.number(bits.right(data, 34)) - _HALF
 
 
 def action_of(data: int) -> int:
+    """The action of an entry: the one to try first."""
     return bits.number(bits.right(data, 18)) & 0xFFFF
 
 
 def depth_of(data: int) -> int:
+    """The depth, in plies, to which an entry's score was searched, or COMPLETE."""
     return bits.number(bits.right(data, 10)) & 0xFF
 
 
 def bound_of(data: int) -> int:
+    """UPPER, LOWER or EXACT."""
     return bits.number(bits.right(data, 8)) & 3
 
 
 def work_of(data: int) -> int:
+    """The number of binary digits of the nodes that an entry cost."""
     return bits.number(bits.right(data, 3)) & 31
 
 
 def age_of(data: int) -> int:
+    """The search, modulo 8, that made an entry."""
     return bits.number(data) & 7

@@ -211,6 +211,7 @@ register(
         source="Russell and Norvig, Artificial Intelligence: A Modern Approach, 4th ed. (2021), fig. 5.7",
         unfit=unfit,
         search=ALPHABETA.search,
+        strength=20,
     )
 )
 register(
@@ -220,5 +221,6 @@ register(
         source="Russell and Norvig, Artificial Intelligence: A Modern Approach, 4th ed. (2021), fig. 5.3",
         unfit=unfit,
         search=MINIMAX.search,
+        strength=10,
     )
 )

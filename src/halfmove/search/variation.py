@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from halfmove.core.score import one_ply_back, one_ply_on, settled
+from halfmove.core.score import one_ply_back, one_ply_on
 from halfmove.search.memory import MAX_PLY, NO_NODE_LIMIT, NODE_LIMIT, NODES, STOP
-from halfmove.search.negamax import root
+from halfmove.search.negamax import final_score, root
 from halfmove.search.table import NO_ACTION, action_of
 
 if TYPE_CHECKING:
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def stored_action(engine: Engine, state: Any) -> Any | None:
-    """The action the table would try first in `state`; None if it names none that is legal."""
-    game = engine.game
+    """The action (of `engine.subject`) that the table would try first in `state`; None if it names none."""
+    game = engine.subject
     keys = [game.key(game.symmetric(state, k)) for k in range(game.symmetry_count)]
     twin = keys.index(min(keys))
     data = engine.table.lookup(keys[twin])
@@ -30,23 +30,23 @@ def stored_action(engine: Engine, state: Any) -> Any | None:
 
 def from_table(engine: Engine, state: Any, plies: int) -> tuple[Any, ...]:
     """The table's moves from `state` on, at most `plies` of them."""
-    game = engine.game
+    game = engine.subject
     moves: list[Any] = []
     while len(moves) < plies and not game.is_terminal(state):
         action = stored_action(engine, state)
         if action is None:
             break
-        moves.append(action)
+        moves.append(engine.named(action))
         state = game.result(state, action)
     return tuple(moves)
 
 
 def proven_line(engine: Engine, state: Any, score: int, nodes: int) -> tuple[Any, ...]:
-    """Best play from `state`, whose score is proven, to the end of the game; shorter if `nodes` do not suffice.
+    """Best play from `state`, whose score is proven, to the end; shorter if `nodes` do not suffice.
 
     At each step the action is one whose child is proven to keep the score, so every move is exact.
     """
-    game, memory = engine.game, engine.memories[0]
+    game, memory = engine.subject, engine.memories[0]
     memory.counters[NODE_LIMIT] = memory.counters[NODES] + nodes
     moves: list[Any] = []
     while not game.is_terminal(state) and len(moves) < MAX_PLY:
@@ -56,7 +56,7 @@ def proven_line(engine: Engine, state: Any, score: int, nodes: int) -> tuple[Any
         child = game.result(state, action)
         same = game.to_move(child) == game.to_move(state)
         score = one_ply_back(score) if same else -one_ply_back(score)
-        moves.append(action)
+        moves.append(engine.named(action))
         state = child
     memory.counters[NODE_LIMIT] = NO_NODE_LIMIT
     memory.counters[STOP] = 0
@@ -65,14 +65,14 @@ def proven_line(engine: Engine, state: Any, score: int, nodes: int) -> tuple[Any
 
 def _keeper(engine: Engine, state: Any, score: int) -> Any | None:
     """An action that is worth at least `score`."""
-    game, memory = engine.game, engine.memories[0]
+    game, memory = engine.subject, engine.memories[0]
     first = stored_action(engine, state)
     mover = game.to_move(state)
     ranked = sorted(game.actions(state), key=lambda a: (a != first, -game.order(state, a)))
     for action in ranked:
         child = game.result(state, action)
         if game.is_terminal(child):
-            value = one_ply_on(settled(int(game.utility(child, mover))))
+            value = one_ply_on(final_score(game, child, mover))
         else:
             value = child_value(game, child, mover, score, memory)
         if memory.counters[STOP]:
@@ -88,4 +88,3 @@ def child_value(game: Game, child: Any, mover: int, score: int, memory: Any) -> 
     if game.to_move(child) == mover:
         return one_ply_on(root(game, child, low, high, MAX_PLY, memory))
     return one_ply_on(-root(game, child, -high, -low, MAX_PLY, memory))
-
