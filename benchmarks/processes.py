@@ -1,0 +1,52 @@
+"""Whole processes: how long one takes on the wall, and the most memory it held."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.settings import ROOT
+
+LAUNCHER = Path(__file__).with_name("launch.py")
+
+HALFMOVE = (sys.executable, "-m", "halfmove.cli.main")
+"""The command line, run by this Python."""
+
+
+class Failed(Exception):
+    """A process that should have succeeded did not."""
+
+
+class Finished(NamedTuple):
+    """A process that has ended well."""
+
+    seconds: float
+    """On the wall, from start to end."""
+    peak: int
+    """The most memory it held, in bytes (resident set)."""
+    out: str
+    """What it wrote to standard output."""
+
+
+def run(command: Sequence[str], environment: Mapping[str, str] | None = None) -> Finished:
+    """Run a process to its end; `Failed` with its last words if it does not end well."""
+    with tempfile.TemporaryDirectory() as folder:
+        usage = Path(folder) / "usage"
+        launch = [sys.executable, "-S", str(LAUNCHER), str(usage), *command]
+        done = subprocess.run(
+            launch, capture_output=True, text=True, cwd=ROOT, env={**os.environ, **(environment or {})}
+        )
+        if done.returncode:
+            raise Failed(f"{' '.join(command)} ended with status {done.returncode}: {done.stderr.strip()}")
+        seconds, peak = usage.read_text().split()
+        return Finished(float(seconds), int(peak), done.stdout)
+
+
+def size(folder: Path) -> int:
+    """The bytes of all files in a folder."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
