@@ -166,7 +166,8 @@ class Engine:
                 self._set_brakes(0)
 
     def release(self) -> None:
-        """Take the brake off even so: for what is done after the search."""
+        """Take the brake and the limit of nodes off even so: for what is done after the search."""
+        self.limit_nodes(NO_NODE_LIMIT)
         self.stopped = False
         self.go_on()
 
