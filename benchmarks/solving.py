@@ -17,12 +17,11 @@ from benchmarks.answers import expect
 from benchmarks.measure import alternate, on_wall
 from benchmarks.openspiel import solved
 from benchmarks.peers import peer
-from benchmarks.positions import near_end
 from benchmarks.report import Section
 from benchmarks.settings import Settings
 from halfmove.core.game import Game
 from halfmove.games.registry import game
-from halfmove.search.solver import Solver, solve
+from halfmove.search.solver import solve
 
 THREADS = (1, 2)
 PEER_SEARCHES = ("alpha-beta", "MinimaxSolver")
@@ -78,19 +77,22 @@ def run(section: Section, settings: Settings) -> None:
 
 def ours(problem: Problem, settings: Settings) -> tuple[dict[int, float], dict[int, float]]:
     """Median seconds and nodes, by the number of threads."""
-    solve(problem.game, near_end(problem.game), megabytes=1)  # the machine code
     nodes: dict[int, list[int]] = {threads: [] for threads in THREADS}
 
     def contestant(threads: int) -> Any:
         def once() -> float:
-            solver = Solver(problem.game, megabytes=settings.megabytes, threads=threads)
-            found, seconds = on_wall(lambda: solve(problem.game, threads=threads, solver=solver))
+            found, seconds = on_wall(
+                lambda: solve(problem.game, threads=threads, megabytes=settings.megabytes)
+            )
             expect(f"the value of {problem.title}", (found.value, found.proven), (0, True))
             nodes[threads].append(found.nodes)
             return seconds
 
         return once
 
+    for threads in THREADS:
+        contestant(threads)()  # with this, all machine code is ready
+        nodes[threads].clear()
     times = alternate({str(threads): contestant(threads) for threads in THREADS}, settings.runs)
     expect(f"different node counts of {problem.title} on one thread", len(set(nodes[1])), 1)
     return {n: median(times[str(n)]) for n in THREADS}, {n: median(nodes[n]) for n in THREADS}
