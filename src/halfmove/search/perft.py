@@ -10,12 +10,28 @@ from halfmove.core.game import Game
 
 @kernel
 def perft(game: Game, state: Any, depth: int) -> int:
-    """How many sequences of exactly `depth` actions start at `state`; if it ends earlier, none."""
+    """How many sequences of exactly `depth` actions start at `state`; if it ends earlier, none.
+
+    The last action of a sequence is counted, not carried out, and the state before it is looked at where it
+    is made: a call less for nine positions in ten, which a compiler of C++ sees for itself.
+    """
     if depth == 0:
         return 1
+    if depth == 1:
+        return moves(game, state)
     if game.is_terminal(state):
         return 0
     nodes = 0
     for action in game.actions(state):
-        nodes += perft(game, game.result(state, action), depth - 1)
+        child = game.result(state, action)
+        nodes += moves(game, child) if depth == 2 else perft(game, child, depth - 1)
     return nodes
+
+
+def moves(game: Game, state: Any) -> int:
+    """How many legal actions a state has: none where the game is over."""
+    count = 0
+    if not game.is_terminal(state):
+        for _ in game.actions(state):
+            count += 1
+    return count

@@ -99,9 +99,8 @@ class ConnectFour(Rules):
     # ---- what to look at, and in which order
     def candidates(self, s: State) -> Iterator[int]:
         safe = self.safe(self.playable(s.mask), self.threats(s.own ^ s.mask, s.mask))
-        for column in range(self.width):
-            if (safe & bits.left(self.column, self.stride * column)) != bits.board(0):
-                yield column
+        for square in bits.squares(safe):
+            yield square // self.stride
 
     def order(self, s: State, a: int) -> int:
         """Threats made, lines kept open and lines closed, the centre; not a threat of one's own filled in.

@@ -79,9 +79,8 @@ class Rules(Notation):
         return bits.count(s.mask) & 1
 
     def actions(self, s: State) -> Iterator[int]:
-        for column in range(self.width):
-            if not bits.has(s.mask, self.stride * column + self.height - 1):
-                yield column
+        for square in bits.squares(bits.without(self.top, s.mask)):
+            yield square // self.stride
 
     def result(self, s: State, a: int) -> State:
         return State(s.own ^ s.mask, s.mask | bits.plus(s.mask, bits.bit(self.stride * a)))
