@@ -1,4 +1,4 @@
-"""The engine's search against plain minimax: its contract for every window, at both speeds, time and again."""
+"""The engine's search against plain minimax: its contract for every window, at both speeds."""
 
 import subprocess
 import sys

@@ -140,7 +140,21 @@ def _check_utility(examiner: Examiner, state: Any) -> None:
         f"the utilities are {utilities}",
         state,
     )
-    if examiner.game.zero_sum:
+    game = examiner.game
+    if game.players == 2 and game.zero_sum and not (game.chance or game.hidden or game.simultaneous):
+        examiner.promise(
+            "utilities are whole numbers, unless whole_utilities is False",
+            not game.whole_utilities or all(u == int(u) for u in utilities),
+            f"the utilities are {utilities}",
+            state,
+        )
+        examiner.promise(
+            f"no utility is beyond utility_limit, here {game.utility_limit}",
+            all(abs(u) <= game.utility_limit for u in utilities),
+            f"the utilities are {utilities}",
+            state,
+        )
+    if game.zero_sum:
         examiner.promise(
             "utilities of a zero-sum game sum to zero",
             abs(math.fsum(utilities)) < 1e-9,
