@@ -17,11 +17,11 @@ from halfmove.core.analysis import Analysis, Line
 from halfmove.core.compile import kernel, runs_compiled
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.game import Game
-from halfmove.core.score import MAX_PLIES, WIN
+from halfmove.core.score import INFINITY, MAX_PLIES, WIN
 from halfmove.search.crew import Engine, first_of
 from halfmove.search.engine import distance_of
 from halfmove.search.memory import HORIZON, MAX_PLY, NO_NODE_LIMIT, NODES, STOP, Memory
-from halfmove.search.negamax import final_score, root
+from halfmove.search.negamax import final_score, root, static_bounds
 from halfmove.search.variation import proven_line
 
 Progress = Callable[[Analysis], None]
@@ -60,10 +60,15 @@ def next_question(low: int, high: int) -> int:
 
 
 @kernel
-def prove(game: Game, state: Any, plies: int, depth: int, m: Memory) -> int:
-    """The exact score of a state from which no game lasts more than `plies` > 0; meaningless if stopped."""
-    high = game.utility_limit * plies
-    low = -high
+def prove(game: Game, state: Any, depth: int, m: Memory) -> int:
+    """The exact score of a state; INFINITY if games last more than `depth` plies; meaningless if stopped."""
+    m.counters[HORIZON] = 0
+    lower, upper = static_bounds(game, state, game.to_move(state))
+    if lower == upper:
+        return lower
+    plies = max(min(game.plies_left(state), depth), 1)
+    low = speed_of(max(lower, score_at(-game.utility_limit * plies, plies)), plies)
+    high = speed_of(min(upper, score_at(game.utility_limit * plies, plies)), plies)
     while low < high and m.counters[STOP] == 0:
         asked = next_question(low, high)
         question = score_at(asked, plies)
@@ -72,7 +77,7 @@ def prove(game: Game, state: Any, plies: int, depth: int, m: Memory) -> int:
             low = max(speed_of(answer, plies), asked + 1)
         else:
             high = min(speed_of(answer, plies), asked)
-    return score_at(low, plies)
+    return score_at(low, plies) if m.counters[HORIZON] == 0 else INFINITY
 
 
 class Solver:
@@ -89,12 +94,10 @@ class Solver:
 
     def score(self, state: Any) -> int:
         """The exact score (see `core.score`), in this thread and no more: for many small positions."""
-        game, memory = self.engine.subject, self.engine.memories[0]
-        if game.is_terminal(state):
-            return final_score(game, state, game.to_move(state))
-        memory.counters[HORIZON] = 0
-        score = prove(game, state, self.plies(state), MAX_PLY, memory)
-        self.check_horizon()
+        score = prove(self.engine.subject, state, MAX_PLY, self.engine.memories[0])
+        if score == INFINITY:
+            self.plies(state)
+            self.check_horizon()
         return score
 
     def clear(self) -> None:

@@ -79,7 +79,8 @@ class Rules(Notation):
         return bits.count(s.mask) & 1
 
     def actions(self, s: State) -> Iterator[int]:
-        for square in bits.squares(bits.without(self.top, s.mask)):
+        # the lowest empty squares: adding one at the foot of a column carries to just above its stones
+        for square in bits.squares(bits.plus(s.mask, self.bottom) & self.board):
             yield square // self.stride
 
     def result(self, s: State, a: int) -> State:
