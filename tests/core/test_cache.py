@@ -192,3 +192,17 @@ def test_a_script_s_own_classes_are_found_again(tmp_path):
     workshop.write()
     assert workshop.finish(workshop.start("script.py"))[:2] == (13, ["count", "first"])
     assert workshop.finish(workshop.start("script.py"))[:2] == (13, ["first"])  # returns a class: not kept
+
+
+def test_rules_that_run_twice_in_a_process_spoil_no_machine_code(tmp_path):
+    """Two games and two classes of states, each pair under one name."""
+    workshop = Workshop(tmp_path)
+    workshop.files["again.py"] = MAIN.replace(
+        "game = Take",
+        "from kernels import leaf\ngame = Take()\nleaf(game, game.initial())\n"
+        "del sys.modules['rules']\nfrom rules import Take\ngame = Take",
+    )
+    workshop.write()
+    assert workshop.finish(workshop.start("again.py"))[0] == 13
+    assert workshop.run()[0] == 13
+    assert workshop.finish(workshop.start("again.py"))[:2] == (13, [])

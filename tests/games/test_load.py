@@ -71,6 +71,15 @@ def test_the_one_game_of_a_file_with_parameters(write):
     assert type(load(write(COUNTDOWN, "other.py"))).__module__ != module
 
 
+def test_a_file_loaded_twice_is_one_game_until_it_is_edited(write):
+    game = load(write(COUNTDOWN))
+    assert load(write(COUNTDOWN)) == game
+    assert load(write(COUNTDOWN), start=6) != game
+    edited = load(write(COUNTDOWN.replace("min(2", "min(3")))
+    assert edited != game
+    assert list(edited.actions(edited.initial())) == [1, 2, 3]
+
+
 def test_gaming_as_a_module_attribute(write):
     two = (
         COUNTDOWN + "\n\nclass Other(Countdown):\n    start: int = 9\n\n\nclass Third(Countdown):\n    pass\n"

@@ -23,6 +23,9 @@ _SIX = {
     "utility": "utility(s, player)",
 }
 
+_RUN = "__halfmove_code__"
+"""Where the module of a file keeps the code that it has run."""
+
 
 def load(path: str | Path, **parameters: Any) -> Game:
     """The game that the Python file at `path` defines: its one subclass of `Game`, or what it calls `GAME`.
@@ -51,6 +54,9 @@ def _module(file: Path) -> ModuleType:
     module = ModuleType(name)
     module.__file__ = str(whole)
     before = sys.modules.get(name)
+    if before is not None and vars(before).get(_RUN) == code:
+        return before  # unchanged: a game loaded twice is one game
+    setattr(module, _RUN, code)
     sys.modules[name] = module  # before it runs: dataclasses and NamedTuples look their own module up
     sys.path.append(str(whole.parent))  # so that it can import its neighbours
     try:

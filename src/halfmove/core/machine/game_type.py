@@ -30,6 +30,8 @@ from halfmove.core.machine.types import item_hints
 class GameType(types.Type):
     """The type of one game: equal to another's exactly when class, parameters and rules are the same."""
 
+    rules: type[Game]
+
     @property
     def key(self):  # type: ignore[no-untyped-def]
         return self.name
@@ -56,15 +58,25 @@ def type_of_game(game, context=None):  # type: ignore[no-untyped-def]
     """The Numba type of `game`, made at its first use."""
     found = vars(game).get("_machine_type")
     if found is None:
-        name = type_name(game)
+        name = _own_name(type(game), type_name(game))
         found = _known.get(name) or _make(game, name)
         game._machine_type = found
     return found
 
 
+def _own_name(cls: type[Game], name: str) -> str:
+    """`name`, numbered where another class has it: the same rules run a second time make other classes of
+    states, and a kernel of one that calls itself for the other's is not to be kept on disk."""
+    own, number = name, 1
+    while own in _known and _known[own].rules is not cls:
+        number += 1
+        own = f"{name}#{number}"
+    return own
+
+
 def _make(game: Game, name: str) -> GameType:
     # a class of its own for each game, because Numba's overloads dispatch on the class
-    numba_type: Any = type(f"{type(game).__name__}Type", (GameType,), {})
+    numba_type: Any = type(f"{type(game).__name__}Type", (GameType,), {"rules": type(game)})
     register_model(numba_type)(models.OpaqueModel)
     unbox(numba_type)(lambda typ, obj, c: NativeValue(c.context.get_dummy_value()))
     hints = get_type_hints(type(game), include_extras=True)

@@ -64,7 +64,7 @@ _KINDS = [
     (r"range_", "a range"),
     (r"type\(CPUDispatcher|Function\(|BoundFunction", "a function"),
     (r"Optional\((\w+)", "something that may be None"),
-    (r"[\w.<>]+\(.*\)@[0-9a-f]{16}$", "the game"),
+    (r"[\w.<>]+\(.*\)@[0-9a-f]{16}(#\d+)?$", "the game"),
 ]
 
 
