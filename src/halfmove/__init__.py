@@ -5,7 +5,7 @@
     game = hm.game("connect4")
     print(hm.analyze(game, limit=hm.Limit(seconds=1)).best)
 
-The names below are found when first used, so that `import halfmove` costs next to nothing.
+The names below are found when first used, so that `import halfmove` costs next to nothing (PEP 562).
 """
 
 from __future__ import annotations
@@ -17,9 +17,11 @@ __version__ = "0.1.0"
 TYPE_CHECKING = False  # type checkers take it for True; typing itself would be most of what this import costs
 
 if TYPE_CHECKING:
+    from halfmove.core import bits as bits
     from halfmove.core.analysis import Analysis as Analysis
     from halfmove.core.analysis import Line as Line
     from halfmove.core.bits import Bitboard as Bitboard
+    from halfmove.core.buffer import Buffer as Buffer
     from halfmove.core.check import check_game as check_game
     from halfmove.core.compile import interpreted as interpreted
     from halfmove.core.compile import kernel as kernel
@@ -31,27 +33,63 @@ if TYPE_CHECKING:
     from halfmove.core.game import CHANCE as CHANCE
     from halfmove.core.game import Game as Game
     from halfmove.core.limit import Limit as Limit
+    from halfmove.core.score import ESTIMATE as ESTIMATE
+    from halfmove.core.score import INFINITY as INFINITY
+    from halfmove.core.score import WIN as WIN
+    from halfmove.core.score import loss_in as loss_in
+    from halfmove.core.score import win_in as win_in
+    from halfmove.core.watch import Watcher as Watcher
     from halfmove.games.load import load as load
     from halfmove.games.position import position as position
     from halfmove.games.registry import game as game
+    from halfmove.games.registry import games as _games
     from halfmove.games.tree import tree as tree
+    from halfmove.search.algorithms import algorithms as algorithms
+    from halfmove.search.algorithms import analyze as analyze
+    from halfmove.search.algorithms import deepen as deepen
+    from halfmove.search.alphabeta import alphabeta as alphabeta
+    from halfmove.search.count import count_games as count_games
+    from halfmove.search.count import count_positions as count_positions
+    from halfmove.search.crew import Engine as Engine
+    from halfmove.search.minimax import minimax as minimax
+    from halfmove.search.outcome import Outcome as Outcome
     from halfmove.search.perft import perft as perft
+    from halfmove.search.solver import Solver as Solver
+    from halfmove.search.solver import solve as solve
+    from halfmove.search.trace import Recorder as Recorder
+    from halfmove.search.watch import Counter as Counter
+
+    all_games = _games
 
 _HOMES = {
     "core.analysis": ("Analysis", "Line"),
     "core.bits": ("Bitboard",),
+    "core.buffer": ("Buffer",),
     "core.check": ("check_game",),
     "core.compile": ("interpreted", "kernel"),
     "core.errors": ("BadInput", "BrokenPromise", "CompileError", "HalfmoveError", "Unsuitable"),
     "core.game": ("CHANCE", "Game"),
     "core.limit": ("Limit",),
+    "core.score": ("ESTIMATE", "INFINITY", "WIN", "loss_in", "win_in"),
+    "core.watch": ("Watcher",),
     "games.load": ("load",),
     "games.position": ("position",),
     "games.registry": ("game",),
     "games.tree": ("tree",),
+    "search.algorithms": ("algorithms", "analyze", "deepen"),
+    "search.alphabeta": ("alphabeta",),
+    "search.count": ("count_games", "count_positions"),
+    "search.crew": ("Engine",),
+    "search.minimax": ("minimax",),
+    "search.outcome": ("Outcome",),
     "search.perft": ("perft",),
+    "search.solver": ("Solver", "solve"),
+    "search.trace": ("Recorder",),
+    "search.watch": ("Counter",),
 }
-_HOME = {name: home for home, names in _HOMES.items() for name in names}
+_HOME = {name: (home, name) for home, names in _HOMES.items() for name in names}
+_HOME["bits"] = "core.bits", ""  # the module itself
+_HOME["all_games"] = "games.registry", "games"  # `halfmove.games` is the package
 
 __all__ = sorted((*_HOME, "__version__"))
 
@@ -59,7 +97,9 @@ __all__ = sorted((*_HOME, "__version__"))
 def __getattr__(name: str) -> object:
     if name not in _HOME:
         raise AttributeError(f"module 'halfmove' has no attribute '{name}'")
-    value = getattr(import_module(f"halfmove.{_HOME[name]}"), name)
+    home, attribute = _HOME[name]
+    module = import_module(f"halfmove.{home}")
+    value: object = getattr(module, attribute) if attribute else module
     globals()[name] = value
     return value
 
