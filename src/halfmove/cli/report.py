@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-_COLOURS = ("bold yellow", "bold red", "bold cyan", "bold green")
+_COLOURS = ("bold red", "bold yellow", "bold cyan", "bold green")
+"""As in the pictures that games draw: the first player is red."""
 
 
 def console() -> Console:
