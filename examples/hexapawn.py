@@ -1,0 +1,141 @@
+"""Hexapawn: chess with nothing but pawns, on a board of three by three.
+
+Pawns step straight ahead onto an empty square and take diagonally ahead, as in chess.  A player wins by
+reaching the far row, or when the other has no move left.  Martin Gardner invented it for a learning machine
+made of matchboxes (*Scientific American*, March 1962).
+
+    halfmove play examples/hexapawn.py
+    halfmove solve examples/hexapawn.py --set width=4 --set height=4
+
+Squares are numbered row by row from White's side, a1 first; 3 x 3:
+
+    6 7 8      row 3: Black's pawns
+    3 4 5
+    0 1 2      row 1: White's pawns
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from halfmove import BadInput, Bitboard, Game, bits
+
+
+class State(NamedTuple):
+    """The squares with White's pawns, those with Black's, and who moves: 0 White, 1 Black."""
+
+    white: Bitboard
+    black: Bitboard
+    mover: int
+
+
+class Hexapawn(Game):
+    """Pawns only: reach the far row, or leave the other side without a move."""
+
+    name = "hexapawn"
+    player_names = ("White", "Black")
+
+    width: int = 3  # parameters: `--set width=4` on the command line, Hexapawn(width=4) in Python
+    height: int = 3
+
+    home: Bitboard  # a constant that `setup` works out from the parameters
+
+    def setup(self) -> None:
+        if not (2 <= self.width <= 8 and 3 <= self.height <= 8):
+            raise BadInput(f"Hexapawn is for boards of 2 to 8 by 3 to 8, not {self.width} by {self.height}.")
+        self.home = 2**self.width - 1  # White's first row
+        self.last_row = self.width * (self.height - 1)
+        self.actions_limit = 3 * self.width
+
+    # ---- the six functions
+    def initial(self) -> State:
+        return State(self.home, bits.left(self.home, self.last_row), 0)
+
+    def to_move(self, s: State) -> int:
+        return s.mover
+
+    def actions(self, s: State) -> Iterator[int]:
+        # An action is three times the pawn's square, plus where it goes: 0 left, 1 straight ahead, 2 right.
+        own, other = (s.white, s.black) if s.mover == 0 else (s.black, s.white)
+        for square in bits.squares(own):
+            for turn in range(3):
+                column = square % self.width + turn - 1
+                if 0 <= column < self.width:
+                    target = self.target(s, 3 * square + turn)
+                    if turn == 1:
+                        legal = not bits.has(own | other, target)
+                    else:
+                        legal = bits.has(other, target)
+                    if legal:
+                        yield 3 * square + turn
+
+    def result(self, s: State, a: int) -> State:
+        here, there = bits.bit(a // 3), bits.bit(self.target(s, a))
+        if s.mover == 0:
+            return State(s.white ^ here ^ there, bits.without(s.black, there), 1)
+        return State(bits.without(s.white, there), s.black ^ here ^ there, 0)
+
+    def is_terminal(self, s: State) -> bool:
+        return self.arrived(s) or not self.can_move(s)
+
+    def utility(self, s: State, player: int) -> int:
+        return -1 if player == s.mover else 1  # whoever would have to move has lost
+
+    # ---- what they are made of
+    def target(self, s: State, a: int) -> int:
+        """The square to which action `a` goes."""
+        ahead = self.width if s.mover == 0 else -self.width
+        return a // 3 + ahead + a % 3 - 1
+
+    def arrived(self, s: State) -> bool:
+        """Whether the player who has just moved has a pawn on the far row."""
+        if s.mover == 0:
+            return (s.black & self.home) != bits.board(0)
+        return (s.white & bits.left(self.home, self.last_row)) != bits.board(0)
+
+    def can_move(self, s: State) -> bool:
+        """Whether the player to move has a legal action."""
+        moves = 0
+        for _ in self.actions(s):
+            moves += 1
+        return moves > 0
+
+    # ---- knowledge: what makes the engine strong where it cannot see the end
+    def evaluate(self, s: State, player: int) -> int:
+        """A pawn more is worth 0.05 of a win, a row nearer the far side 0.01."""
+        white = 50_000 * bits.count(s.white) + 10_000 * self.progress(s.white)
+        black = 50_000 * bits.count(s.black)
+        for square in bits.squares(s.black):
+            black += 10_000 * (self.height - 1 - square // self.width)
+        return white - black if player == 0 else black - white
+
+    def progress(self, pawns: Bitboard) -> int:
+        """How many rows White's pawns have gone, all together."""
+        rows = 0
+        for square in bits.squares(pawns):
+            rows += square // self.width
+        return rows
+
+    def order(self, s: State, a: int) -> int:
+        """Captures first."""
+        return 0 if a % 3 == 1 else 10
+
+    def plies_left(self, s: State) -> int:
+        """Every move takes a pawn a row further."""
+        return (bits.count(s.white) + bits.count(s.black)) * (self.height - 1)
+
+    # ---- text
+    def action_text(self, s: State, a: int) -> str:
+        return f"{self.square_text(a // 3)}{'-' if a % 3 == 1 else 'x'}{self.square_text(self.target(s, a))}"
+
+    def square_text(self, square: int) -> str:
+        row, column = divmod(square, self.width)
+        return f"{'abcdefgh'[column]}{row + 1}"
+
+    def show(self, s: State) -> str:
+        rows = []
+        for row in reversed(range(self.height)):
+            line = [str(row + 1)]
+            for square in range(row * self.width, (row + 1) * self.width):
+                line.append("W" if bits.has(s.white, square) else "B" if bits.has(s.black, square) else ".")
+            rows.append(" ".join(line))
+        return "\n".join([*rows, "  " + " ".join("abcdefgh"[: self.width])])
