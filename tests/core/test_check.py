@@ -201,6 +201,8 @@ FAULTS = {
     },
     "is_terminal says True or False": {"is_terminal": lambda self, s: 1 if s.left == s.right == 0 else 0},
     "utilities of a zero-sum game sum to zero": {"utility": lambda self, s, player: 1},
+    "utilities are whole numbers": {"utility": lambda self, s, player: 0.5 - player},
+    "no utility is beyond utility_limit, here 1": {"utility": lambda self, s, player: 2 - 4 * player},
     "utility gives the same answer every time": {"utility": lambda self, s, player: random.random()},
     "utility is a finite number for every player": {"utility": lambda self, s, player: None},
     "initial gives the same state every time": {"initial": lambda self: State(3 + next(counter), 3, 0)},
