@@ -10,6 +10,8 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from halfmove.core.errors import Unsuitable
 from halfmove.core.game import Game
 from halfmove.search.memory import (
@@ -17,6 +19,8 @@ from halfmove.search.memory import (
     CUTOFFS,
     FIRST_CUTOFFS,
     HORIZON,
+    LOG_SIZE,
+    LOGGED,
     MASK,
     NO_NODE_LIMIT,
     NODE_LIMIT,
@@ -99,6 +103,7 @@ class Engine:
         """The game as the kernels search it: its actions are numbers."""
         self.megabytes = megabytes
         self.table = Table(min(at_first or megabytes, megabytes))
+        self._logged_buckets = self.table.buckets
         self.seed = seed
         self.memories: list[Memory] = []
         self.stopped = False
@@ -128,8 +133,12 @@ class Engine:
 
     def clear(self) -> None:
         """Forget all that earlier searches found."""
-        self.table.clear()
+        logs = [memory.log.array[: memory.counters[LOGGED]] for memory in self.memories]
+        known = all(len(log) < LOG_SIZE for log in logs) and self.table.buckets == self._logged_buckets
+        self.table.clear(np.concatenate(logs) if known else None)
+        self._logged_buckets = self.table.buckets
         for memory in self.memories:
+            memory.counters[LOGGED] = 0
             memory.killers.clear()
             memory.history.clear()
 

@@ -15,7 +15,11 @@ MAX_PLY = 250
 STOP, NODES, NODE_LIMIT, HORIZON = 0, 1, 2, 3
 AGE, MASK, NOISE, SALT = 4, 5, 6, 7
 CUTOFFS, FIRST_CUTOFFS, TABLE_HITS, STATIC_CUTS, RESEARCHES = 8, 9, 10, 11, 12
+LOGGED = 13
 COUNTERS = 16
+
+LOG_SIZE = 1 << 14
+"""Table writes that a thread remembers, so that a table little used is cleared in little time."""
 
 # ---- the columns of `Memory.moves`: at every ply `actions_limit` rows of each
 RANK, ACTION, KEY, TWIN, LOW, HIGH = range(6)
@@ -39,6 +43,8 @@ class Memory(NamedTuple):
     history: Buffer
     """For each player and history slot, how well the move has done elsewhere."""
     counters: Buffer
+    log: Buffer
+    """Where in the table this thread has written since it was cleared: the first LOG_SIZE places."""
 
 
 def new_memory(game: Game, table: Table) -> Memory:
@@ -49,6 +55,7 @@ def new_memory(game: Game, table: Table) -> Memory:
         killers=Buffer((MAX_PLY + 2) * 2),
         history=Buffer(2 * game.history_slots),
         counters=Buffer(COUNTERS),
+        log=Buffer(LOG_SIZE),
     )
     memory.counters[MASK] = table.buckets - 1
     memory.counters[NODE_LIMIT] = NO_NODE_LIMIT

@@ -40,6 +40,8 @@ from halfmove.search.memory import (
     HIGH,
     HORIZON,
     KEY,
+    LOG_SIZE,
+    LOGGED,
     LOW,
     MASK,
     MAX_PLY,
@@ -326,6 +328,9 @@ def search(
     work = min(logarithm(c[NODES] - nodes_before), 31)
     data = pack(best, game.symmetric_action(best_action, twin), known, bound, work, c[AGE])
     store(m.table, at, key, data, c[AGE])
+    if c[LOGGED] < LOG_SIZE:
+        m.log[c[LOGGED]] = at
+        c[LOGGED] += 1
     return best
 
 

@@ -26,6 +26,9 @@ from halfmove.search.variation import proven_line
 
 Progress = Callable[[Analysis], None]
 
+PREPARED = 128
+"""Megabytes up to which a solver's table is brought into memory at once, some milliseconds' work."""
+
 SMALL = 16
 """Megabytes with which a table starts that may grow: what a processor's caches and a blink of an eye take."""
 
@@ -38,6 +41,7 @@ def speed_of(score: int, plies: int) -> int:
     size = abs(score)
     utility = -(-size // WIN)
     speed = utility * plies + 1 - (utility * WIN - size) if size > 0 else 0
+    speed = max(speed, (utility - 1) * plies)  # a bound may speak of an end farther away than any is
     return speed if score > 0 else -speed
 
 
@@ -90,6 +94,8 @@ class Solver:
         self, game: Game, *, megabytes: float = 1024, threads: int = 1, at_first: float | None = None
     ) -> None:
         self.engine = Engine(game, megabytes=megabytes, threads=threads, at_first=at_first)
+        if self.engine.table.megabytes <= PREPARED:
+            self.engine.table.words.clear()  # so that no search waits for its pages
         self.game, self.threads = game, threads
 
     def score(self, state: Any) -> int:

@@ -12,6 +12,8 @@ oldest search gives way.  Lockless hashing: Hyatt and Mann, ICGA Journal 25(1), 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from halfmove.core import bits
@@ -50,9 +52,12 @@ class Table:
         assert buckets == 1 or not np.any((bucket ^ (used // 4)) & (buckets - 1))
         self.words.array.reshape(-1, 2)[bucket * 4 + used % 4] = old[used]
 
-    def clear(self) -> None:
-        """Forget everything."""
-        self.words.clear()
+    def clear(self, places: np.ndarray[Any, np.dtype[np.int64]] | None = None) -> None:
+        """Forget everything; only the buckets at `places`, where these are all that was written to."""
+        if places is None:
+            self.words.clear()
+        else:
+            self.words.array.reshape(-1, 8)[places // 8] = 0
         self.age = 0
 
     @property
