@@ -44,6 +44,8 @@ def test_speeds_of_ends():
     assert speed_of(loss_in(1), 9) == -9
     assert speed_of(2 * WIN - 9, 9) == 10
     assert speed_of(0, 9) == 0
+    assert speed_of(win_in(10), 9) == speed_of(loss_in(50), 9) == speed_of(5, 9) == 0
+    assert speed_of(2 * WIN - 10, 9) == 9
 
 
 @given(st.integers(-900, 900), st.integers(1, 900), st.data())
