@@ -80,10 +80,11 @@ def unfit(game: Game) -> str | None:
 
 
 class Engine:
-    """The memory of a player: a transposition table and what its threads have learnt, kept from move to move.
+    """The memory of a player: a table and what its threads have learnt, kept from move to move.
 
-    `megabytes` bounds the table; it starts with `at_first` of them, if given, and `grow` makes more of it, as a
-    large table is slow the first time it is touched.  `seed` other than 0 varies the order of nearly equal moves.
+    `megabytes` bounds the table; it starts with `at_first` of them, if given, and `grow` makes more of it, as
+    a large table is slow the first time it is touched.  A `seed` other than 0 varies the order of nearly
+    equal moves.
     """
 
     def __init__(

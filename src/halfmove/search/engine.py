@@ -11,10 +11,11 @@ import queue
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from halfmove.core.analysis import Analysis, Line
+from halfmove.core.compile import runs_compiled
 from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
 from halfmove.core.limit import Limit
@@ -23,7 +24,7 @@ from halfmove.search.algorithms import Algorithm, register
 from halfmove.search.crew import Engine, unfit
 from halfmove.search.memory import HORIZON, MAX_PLY, RESEARCHES, STOP, Memory
 from halfmove.search.negamax import final_score, root
-from halfmove.search.variation import from_table
+from halfmove.search.variation import from_table, proven_line
 
 ASPIRATION = WIN // 25
 """Half the first window around the last level's score; doubled at each failure."""
@@ -180,11 +181,14 @@ class Deepening:
                 timer.daemon = True
                 timer.start()
             self.engine.limit_nodes(self.limit.nodes or 1 << 62)
-            self.finished.put(self.analysis(first, 1))
             for number, moves in enumerate(roots[1:]):
                 helpers.append(threading.Thread(target=self.help, args=(moves, number), daemon=True))
                 helpers[-1].start()
-            self.deepen(first)
+            last = self.deepen(first)
+            self.engine.halt()
+            for helper in helpers:
+                helper.join()
+            self.complete_line(last)
         except BaseException as error:  # noqa: BLE001  handed to whoever iterates
             self.finished.put(error)
         finally:
@@ -196,14 +200,40 @@ class Deepening:
                 helper.join()
             self.finished.put(None)
 
-    def deepen(self, root_moves: Root) -> None:
+    def complete_line(self, last: Analysis) -> None:
+        """A proof whose line the table no longer holds to the end is given once more, with all of it."""
+        if self.halted or not last.proven or last.score is None or self.lines > 1:
+            return
+        if len(last.variation) >= (last.distance or self.game.plies_left(self.state)):
+            return
+        self.engine.go_on()
+        nodes = self.engine.nodes // 4 + (100_000 if runs_compiled(self.game) else 1_000)
+        line = proven_line(self.engine, self.state, last.score, nodes)
+        if len(line) > len(last.variation) and not self.halted:
+            best = replace(last.lines[0], action=line[0], variation=line)
+            self.finished.put(
+                replace(
+                    last,
+                    lines=(best,),
+                    nodes=self.engine.nodes,
+                    seconds=time.perf_counter() - self.started,
+                    statistics=self.engine.statistics(),
+                )
+            )
+
+    def deepen(self, root_moves: Root) -> Analysis:
+        """Level after level, until a limit or a proof; the last analysis."""
+        last = self.analysis(root_moves, 1)
+        self.finished.put(last)
         for depth in range(2, min(self.limit.depth or MAX_PLY, MAX_PLY) + 1):
             if self.halted or self.settled(root_moves, depth - 1):
-                return
+                break
             guess = root_moves.moves[0].score if depth > 2 and self.lines == 1 else None
             if not root_moves.aspire(depth, self.lines, guess):
-                return
-            self.finished.put(self.analysis(root_moves, depth))
+                break
+            last = self.analysis(root_moves, depth)
+            self.finished.put(last)
+        return last
 
     def help(self, root_moves: Root, number: int) -> None:
         """A helper deepens on its own, a level ahead where that makes it differ."""

@@ -227,8 +227,8 @@ def solve(
     """The proven value of `state` (default: the initial one), a best action and the line it leads to.
 
     With `distance` also the number of plies to the end: the winner hurries, the loser delays.  Without it
-    only win, draw or loss, which is less work.  `progress` is called about five times a second with what is known;
-    KeyboardInterrupt ends the search and returns that.  `solver` keeps its table between calls.
+    only win, draw or loss, which is less work.  `progress` is called about five times a second with what is
+    known; KeyboardInterrupt ends the search and returns that.  `solver` keeps its table between calls.
     """
     state = game.initial() if state is None else state
     if game.is_terminal(state):

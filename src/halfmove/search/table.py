@@ -42,7 +42,7 @@ class Table:
         self.age = 0
 
     def grow(self) -> None:
-        """Four times the size, nothing forgotten: an old bucket's entries go to four new ones, none of them full."""
+        """Four times the size, nothing forgotten: a bucket's entries go to four new ones, which have room."""
         old, buckets = self.words.array.reshape(-1, 2), self.buckets
         self.buckets *= 4
         self.words = Buffer(self.buckets * 8, unsigned=True)

@@ -88,9 +88,7 @@ class ConnectFour(Rules):
             return loss_in(2), loss_in(2)
         lower = loss_in(4) if empty >= 4 and aligned(other | free, self.stride) else 0
         upper = win_in(3) if empty >= 3 else 0
-        paired = upper_bound(
-            s.own, other, free, playable, theirs, self.mover_rows, self.column, self.stride
-        )
+        paired = upper_bound(s.own, other, free, playable, theirs, self.mover_rows, self.column, self.stride)
         return lower, min(upper, paired)
 
     def plies_left(self, s: State) -> int:

@@ -1,4 +1,4 @@
-"""Four in a line on a board of columns: `step` 1 is vertical, `stride` horizontal, one less or more diagonal."""
+"""Four in a line on a board of columns: step 1 is vertical, `stride` across, one less or more diagonal."""
 
 from __future__ import annotations
 

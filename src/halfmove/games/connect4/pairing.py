@@ -16,9 +16,9 @@ most the lowest empty squares of the odd columns besides; F is sure of the rest:
     row 1  f f * f o f f
     row 0  m m x m x m m
 
-With an even number of empty squares the odd columns can be paired off, and this is all there is.  With an odd
-number one odd column c is left over, where F can only claim even from its lowest square.  That decides the game
-if F has a threat in c on a square that F so gets: M must at last play below it (zugzwang).
+With an even number of empty squares the odd columns can be paired off, and this is all there is.  With an
+odd number one odd column c is left over, where F can only claim even from its lowest square.  That decides
+the game if F has a threat in c on a square that F so gets: M must at last play below it (zugzwang).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Connect Four, on any board of up to 64 bits.
 
-The board of W columns by H rows is a bitboard of W * (H + 1) squares, column by column from the bottom up; the
-top square of each column stays empty, so that shifting never joins a column to the next.  7 x 6:
+The board of W columns by H rows is a bitboard of W * (H + 1) squares, column by column from the bottom up;
+the top square of each column stays empty, so that shifting never joins a column to the next.  7 x 6:
 
      6 13 20 27 34 41 48      <- always empty
      5 12 19 26 33 40 47
@@ -11,8 +11,8 @@ top square of each column stays empty, so that shifting never joins a column to 
      1  8 15 22 29 36 43
      0  7 14 21 28 35 42
 
-The state is the mover's stones and the mask of all stones, the form John Tromp's solver made known.  An action is
-a column from 0; people write columns from 1.
+The state is the mover's stones and the mask of all stones, the form John Tromp's solver made known.  An
+action is a column from 0; people write columns from 1.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from halfmove.core.bits import Bitboard
 from halfmove.core.errors import BadInput
 from halfmove.games.connect4.lines import aligned
 from halfmove.games.connect4.text import Notation
+
 
 class State(NamedTuple):
     """The stones of the player to move, and all stones."""
