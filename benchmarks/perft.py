@@ -6,8 +6,9 @@ compiled. The C++ (`benchmarks/perft.cpp`) is the same algorithm on the same bit
 size known to the compiler, written in five ways and compiled on the spot with `g++ -O3 -march=native`:
 the recursion as the textbook has it (`loop`, `unrolled`, `buffer`), with the last move counted and not made
 (`counted`), and our kernel and our rules word for word (`bits`). The fastest of the five is the peer.
-Programs take turns, each is timed inside its own process after a warm-up, and the figures are medians of processor time. OpenSpiel, and Halfmove without its compiler, are
-driven from Python and count fewer plies, as they would take hours otherwise: compare their rates.
+Programs take turns, each is timed inside its own process after a warm-up, and the figures are medians of
+processor time. OpenSpiel, and Halfmove without its compiler, are driven from Python and count fewer plies,
+as they would take hours otherwise: compare their rates.
 """
 
 from __future__ import annotations

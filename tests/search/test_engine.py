@@ -144,8 +144,10 @@ def test_real_games_end_in_a_proof(game):
 
 def test_a_draw_is_not_proven_before_its_time():
     told = list(deepen(hm.game("tictactoe"), limit=Limit(seconds=60)))
-    assert [found.depth for found in told] == list(range(1, len(told) + 1))
-    assert all(not found.proven for found in told[:-1])
+    last = told[-1].depth
+    assert [found.depth for found in told if found.depth < last] == list(range(1, last))
+    assert all(found.proven == (found.depth == last) for found in told)
+    assert len(told[-1].variation) == 9, "the line of a proof goes to the end of the game"
     assert (told[-1].proven, told[-1].value, told[-1].distance) == (True, 0, None)
     assert told[-1].depth >= 5
 
