@@ -127,7 +127,7 @@ def test_a_game_without_end_is_told_from_a_crash(tmp_path):
         "    def is_terminal(self, s): return False\n"
         "    def utility(self, s, player): return 0\n"
     )
-    outcome = halfmove("perft", str(path), "--depth", "3")
+    outcome = halfmove("perft", str(path), "--depth", "3", "--json")
     assert outcome.status == 2
     assert "deeper than Python's stack" in outcome.err
     assert outcome.out == ""
