@@ -1,0 +1,60 @@
+"""Draws the pictures of the documentation anew: `python docs/images/draw.py`."""
+
+import re
+from io import StringIO
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+from rich.console import Console
+from rich.terminal_theme import TerminalTheme
+
+import halfmove as hm
+from halfmove.cli import report
+
+HERE = Path(__file__).parent
+
+NIGHT = TerminalTheme(
+    (24, 26, 31),
+    (214, 218, 226),
+    [
+        (24, 26, 31), (229, 72, 77), (80, 190, 120), (255, 197, 61),
+        (82, 139, 255), (180, 120, 230), (70, 190, 200), (214, 218, 226),
+    ],
+    [
+        (110, 116, 128), (255, 100, 103), (110, 220, 150), (255, 214, 110),
+        (120, 170, 255), (205, 150, 250), (110, 220, 230), (255, 255, 255),
+    ],
+)  # fmt: skip
+
+
+def picture(name: str, game: hm.Game, moves: str, to_the_end: bool = False) -> None:
+    """A board after some moves, and best play from there `to_the_end`, by the game's own `draw`."""
+    state, _ = hm.position(game, None, moves)
+    for action in hm.solve(game, state, megabytes=64).variation if to_the_end else ():
+        state = game.result(state, action)
+    (HERE / name).write_text(game.draw(state) + "\n")
+
+
+def terminal(name: str, command: str, moves: str) -> None:
+    """What `halfmove analyze connect4` shows, as a terminal shows it."""
+    game = hm.game("connect4")
+    state, _ = hm.position(game, None, moves)
+    console = Console(record=True, width=76, highlight=False, markup=False, file=StringIO())
+    report.console = lambda: console
+    engine = hm.Engine(game, megabytes=16)
+    hm.analyze(game, state, hm.Limit(depth=3), memory=engine)  # compiled, and the table in memory
+    engine.clear()
+    analysis = hm.analyze(game, state, hm.Limit(depth=24, seconds=5), lines=3, memory=engine)
+    console.print(f"$ {command}\n", style="bold")
+    report.print_analysis(analysis)
+    svg = console.export_svg(title="halfmove", theme=NIGHT, unique_id="halfmove")
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)  # nothing is fetched to look at it
+    svg = svg.replace("Fira Code", "ui-monospace, Menlo, Consolas, DejaVu Sans Mono")
+    svg = svg.replace("<svg ", f'<svg role="img" aria-label="{escape(command)}" ', 1)
+    (HERE / name).write_text("\n".join(line.rstrip() for line in svg.splitlines()) + "\n")
+
+
+if __name__ == "__main__":
+    picture("connect4.svg", hm.game("connect4"), "444443 2 3 3 5 3 6", to_the_end=True)
+    picture("tree.svg", hm.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), "")
+    terminal("analyze.svg", "halfmove analyze connect4 --moves 444443233 --lines 3 --depth 24", "444443233")

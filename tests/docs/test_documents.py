@@ -1,0 +1,61 @@
+"""What the documents say holds: their examples run, their links lead somewhere."""
+
+import re
+import sys
+
+import pytest
+from documents import DOCUMENTS, ROOT, blocks, matches, run
+
+from halfmove.core.check import check_game
+from halfmove.games.load import load
+from halfmove.search.solver import solve
+
+EXAMPLES = sorted(ROOT.glob("examples/*.py"))
+
+
+def name(path):
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize("path", [path for path in DOCUMENTS if blocks(path)], ids=name)
+def test_examples_run(path, tmp_path, monkeypatch):
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    run(path)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name)
+def test_links_lead_somewhere(path):
+    for target in re.findall(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"", path.read_text()):
+        link = "".join(target)
+        if not link.startswith(("http", "#")):
+            assert (path.parent / link.partition("#")[0]).exists(), f"{name(path)} links to {link}"
+
+
+def test_every_document_is_on_the_map():
+    index = (ROOT / "docs" / "index.md").read_text()
+    for path in DOCUMENTS:
+        if path.name not in ("README.md", "index.md"):
+            assert str(path.relative_to(ROOT / "docs")) in index
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize("path", EXAMPLES, ids=name)
+def test_the_example_games_keep_their_promises(path):
+    check_game(load(path))
+
+
+def test_facts_about_the_example_games():
+    hexapawn = load(ROOT / "examples" / "hexapawn.py")  # Gardner 1962: Black, who moves second, wins
+    assert solve(hexapawn, megabytes=1).value == -1
+    chomp = load(ROOT / "examples" / "chomp.py")  # Gale 1974: the first player wins
+    assert solve(chomp, megabytes=1).value == 1
+
+
+def test_an_ellipsis_stands_for_anything():
+    assert matches("best … 4\n", "best move   4 \n")
+    assert matches("a\n…\nd", "a\nb\nc\nd")
+    assert not matches("best move 4", "best move 5")
+    assert not matches("a … d", "a b c")

@@ -1,0 +1,83 @@
+"""The blocks of a Markdown document, run: what the documentation shows is what happens.
+
+    ```python    run, all blocks of a document in one namespace; one that begins with `# name.py` is a file
+    ```pycon     a session with `>>>`, its output compared
+    ```console   lines `$ halfmove …`, their output compared
+
+In outputs `…` stands for anything.
+"""
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from command import halfmove
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = sorted([ROOT / "README.md", *ROOT.glob("docs/**/*.md")])
+
+_BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FILE = re.compile(r"# (\w+\.py)\n")
+
+
+class Block(NamedTuple):
+    language: str
+    text: str
+    line: int
+
+
+def blocks(path: Path) -> list[Block]:
+    """The fenced blocks that can be run."""
+    text = path.read_text()
+    found = [Block(m[1], m[2], text[: m.start()].count("\n") + 2) for m in _BLOCK.finditer(text)]
+    return [block for block in found if block.language in ("python", "pycon", "console")]
+
+
+def run(path: Path) -> None:
+    """Run the blocks of a document, in order, in the working directory."""
+    scope: dict[str, Any] = {"__name__": "__main__"}
+    for block in blocks(path):
+        where = f"{path.relative_to(ROOT)}, line {block.line}"
+        if block.language == "console":
+            _console(block.text, where)
+        elif block.language == "pycon":
+            _session(block, scope, where)
+        elif named := _FILE.match(block.text):
+            Path(named[1]).write_text(block.text)
+        else:
+            exec(compile(block.text, where, "exec"), scope)
+
+
+def _console(text: str, where: str) -> None:
+    for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+        command, _, expected = part.partition("\n")
+        words = shlex.split(command)
+        assert words[0] == "halfmove", f"{where}: {command} cannot be run here"
+        outcome = halfmove(*words[1:])
+        told = f"{where}: {command} printed\n{outcome.out}{outcome.err}"
+        assert matches(expected, outcome.out + outcome.err), told
+
+
+def matches(expected: str, got: str) -> bool:
+    """Whether an output is as expected, `…` standing for anything and ends of lines for nothing."""
+    pattern = "(.|\n)*".join(re.escape(part) for part in _bare(expected).split("…"))
+    return re.fullmatch(pattern, _bare(got)) is not None
+
+
+def _bare(text: str) -> str:
+    return "\n".join(line.rstrip() for line in text.strip().splitlines())
+
+
+class _Checker(doctest.OutputChecker):
+    def check_output(self, want: str, got: str, optionflags: int) -> bool:
+        return matches(want, got)
+
+
+def _session(block: Block, scope: dict[str, Any], where: str) -> None:
+    test = doctest.DocTestParser().get_doctest(block.text, scope, where, where, 0)
+    test.globs = scope  # what one block defines, the next may use
+    report: list[str] = []
+    doctest.DocTestRunner(_Checker(), verbose=False).run(test, out=report.append, clear_globs=False)
+    assert not report, "".join(report)
