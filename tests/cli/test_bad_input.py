@@ -132,3 +132,23 @@ def test_a_game_without_end_is_told_from_a_crash(tmp_path):
     assert "deeper than Python's stack" in outcome.err
     assert outcome.out == ""
     assert outcome.err.count("\n") == 1
+
+
+def test_rules_that_give_nonsense_are_sent_to_the_check(tmp_path):
+    path = tmp_path / "speechless.py"
+    path.write_text(
+        "from halfmove.core.game import Game\n"
+        "class Speechless(Game):\n"
+        "    compiled = False\n"
+        "    def initial(self): return 2\n"
+        "    def to_move(self, s): return 0\n"
+        "    def actions(self, s): yield 1\n"
+        "    def result(self, s, a): return s - a\n"
+        "    def is_terminal(self, s): return s == 0\n"
+        "    def utility(self, s, player): pass\n"
+    )
+    outcome = halfmove("solve", str(path))
+    assert outcome.status == 2
+    assert f"`halfmove check {path}` names the promise" in outcome.err
+    assert outcome.err.count("\n") == 1
+    assert "utility is a finite number" in halfmove("check", str(path)).err

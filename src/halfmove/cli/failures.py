@@ -58,6 +58,22 @@ def sentence_about_code(error: Exception) -> str:
     return ""
 
 
+def sentence_about_rules(error: Exception, arguments: Iterable[str]) -> str:
+    """Halfmove stumbled over what the rules in a user's file gave it; empty where there is no such file.
+
+    `check` finds out what; its own failures are told in full.
+    """
+    words = list(arguments)
+    file = next((word for word in words if word.endswith(".py") and Path(word).is_file()), "")
+    if not file or "check" in words:
+        return ""
+    told = " ".join(str(error).split())
+    return (
+        f"The rules in {file} led to an error ({type(error).__name__}: {told or 'no message'}); "
+        f"`halfmove check {file}` names the promise that a game breaks."
+    )
+
+
 def _installed(path: Path) -> bool:
     """Whether the file belongs to Halfmove, to the standard library or to an installed package."""
     resolved = path.resolve()

@@ -17,7 +17,7 @@ from typer import Exit, TyperException
 from typer.main import get_command
 
 from halfmove.cli.app import VERBS, app
-from halfmove.cli.failures import sentence_about_code, sentence_about_usage
+from halfmove.cli.failures import sentence_about_code, sentence_about_rules, sentence_about_usage
 from halfmove.core.errors import HalfmoveError
 
 NOT_WRITTEN, BAD_INPUT, INTERRUPTED, NO_READER = 1, 2, 130, 141
@@ -59,7 +59,7 @@ def run(arguments: list[str]) -> int:
     except BrokenPipeError:
         raise
     except Exception as error:
-        sentence = sentence_about_code(error)
+        sentence = sentence_about_code(error) or sentence_about_rules(error, arguments)
         if not sentence:
             raise  # to `main`, or a fault of our own, whose traceback is what is needed to mend it
         return complain(sentence)

@@ -196,7 +196,8 @@ class Match:
         if not name:
             raise BadInput("save needs the name of a file, such as: save game.txt")
         record.save(self.session, name)
-        self._say(f"Saved {words.count(len(self.session.actions))} moves to {name}.")
+        moves = len(self.session.actions)
+        self._say(f"Saved {words.count(moves)} move{'' if moves == 1 else 's'} to {name}.")
 
     def _load(self, name: str) -> None:
         if not name:
