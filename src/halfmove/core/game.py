@@ -51,6 +51,8 @@ class Game:
     """No state has more legal actions than this."""
     history_slots: int = 1024
     """How many counters the history heuristic keeps for each player."""
+    tableless_plies: int = 0
+    """Where `plies_left` is no more than this, searching costs less than asking the table."""
     symmetry_count: int = 1
     """How many positions `symmetric(s, k)`, 0 <= k < symmetry_count, makes of one (k = 0 is `s` itself)."""
 

@@ -11,6 +11,7 @@ result, the counter HORIZON stands still, and the result is a proof.  The steps:
 
     1  count, and stop if told to
     2  the table: a bound deep enough may settle the position; otherwise it names the move to try first
+       (not where the game is nearly over: `Game.tableless_plies`)
     3  the horizon: evaluate
     4  look at every candidate child without searching it: is it over, what do the game's bounds say
        (a child that these settle is never entered)
@@ -170,8 +171,9 @@ def search(
     if c[STOP] != 0:
         return alpha
     # 2: the table
+    left = game.plies_left(state)
     at = bucket_of(key, c[MASK])
-    data = find(m.table, at, key)
+    data = find(m.table, at, key) if left > game.tableless_plies else bits.board(0)
     hint = NO_ACTION
     if data != bits.board(0):
         hint = action_of(data)
@@ -223,8 +225,10 @@ def search(
             if worst == most:
                 alpha = max(alpha, worst)
             continue
-        child_key, child_twin = canonical(game, child)
-        prefetch(m.table, bucket_of(child_key, c[MASK]))
+        child_key, child_twin = bits.board(0), 0
+        if left - 1 > game.tableless_plies:
+            child_key, child_twin = canonical(game, child)
+            prefetch(m.table, bucket_of(child_key, c[MASK]))
         if n == limit or action < 0 or action >= NO_ACTION:
             raise BrokenPromise(
                 "A game offers more actions than its actions_limit, or one not from 0 to 65534."
@@ -238,7 +242,7 @@ def search(
     if n == 0 and best == -INFINITY:
         raise BrokenPromise("A game has no action in a state that is_terminal says is not over.")
     # 5: every child in the table
-    if best < beta and depth > 1:
+    if best < beta and depth > 1 and left - 1 > game.tableless_plies:
         for j in range(n):
             child_key = bits.board(w[keys + j])
             data = find(m.table, bucket_of(child_key, c[MASK]), child_key)
@@ -326,12 +330,13 @@ def search(
             known = COMPLETE
             if WIN + best > depth:
                 bound = UPPER
-    work = min(logarithm(c[NODES] - nodes_before), 31)
-    data = pack(best, game.symmetric_action(best_action, twin), known, bound, work, c[AGE])
-    store(m.table, at, key, data, c[AGE])
-    if c[LOGGED] < LOG_SIZE:
-        m.log[c[LOGGED]] = at
-        c[LOGGED] += 1
+    if left > game.tableless_plies:
+        work = min(logarithm(c[NODES] - nodes_before), 31)
+        data = pack(best, game.symmetric_action(best_action, twin), known, bound, work, c[AGE])
+        store(m.table, at, key, data, c[AGE])
+        if c[LOGGED] < LOG_SIZE:
+            m.log[c[LOGGED]] = at
+            c[LOGGED] += 1
     return best
 
 

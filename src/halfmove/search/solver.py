@@ -91,7 +91,7 @@ class Solver:
     """
 
     def __init__(
-        self, game: Game, *, megabytes: float = 1024, threads: int = 1, at_first: float | None = None
+        self, game: Game, *, megabytes: float = 256, threads: int = 1, at_first: float | None = None
     ) -> None:
         self.engine = Engine(game, megabytes=megabytes, threads=threads, at_first=at_first)
         if self.engine.table.megabytes <= PREPARED:
@@ -220,7 +220,7 @@ def solve(
     *,
     distance: bool = True,
     threads: int = 1,
-    megabytes: float = 1024,
+    megabytes: float = 256,
     progress: Progress | None = None,
     solver: Solver | None = None,
 ) -> Analysis:

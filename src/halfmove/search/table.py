@@ -28,6 +28,7 @@ COMPLETE = 255
 NO_ACTION = 65_535
 
 _HALF = 1 << 29
+_SLICE = 1 << 16
 
 
 class Table:
@@ -43,15 +44,18 @@ class Table:
 
     def grow(self) -> None:
         """Four times the size, nothing forgotten: a bucket's entries go to four new ones, which have room."""
-        old, buckets = self.words.array.reshape(-1, 2), self.buckets
+        old, buckets = self.words.array.reshape(-1, 4, 2), self.buckets
         self.buckets *= 4
         self.words = Buffer(self.buckets * 8, unsigned=True)
-        (used,) = np.nonzero(old[:, 1])
-        keys = old[used, 0] ^ old[used, 1]
-        bucket = (keys & np.uint64(self.buckets - 1)).astype(np.int64)
-        whole = ((bucket ^ (used // 4)) & (buckets - 1)) == 0  # two threads' halves of an entry tell of no bucket
-        bucket, used = bucket[whole], used[whole]
-        self.words.array.reshape(-1, 2)[bucket * 4 + used % 4] = old[used]
+        new = self.words.array.reshape(-1, 4, 2)
+        for first in range(0, buckets, _SLICE):  # a slice at a time, as index arrays are large too
+            part = old[first : first + _SLICE]
+            bucket, place = np.nonzero(part[:, :, 1])
+            entries = part[bucket, place]
+            there = ((entries[:, 0] ^ entries[:, 1]) & np.uint64(self.buckets - 1)).astype(np.int64)
+            # an entry of which two threads wrote one half each names some other bucket: drop it
+            whole = ((there ^ (bucket + first)) & (buckets - 1)) == 0
+            new[there[whole], place[whole]] = entries[whole]
 
     def clear(self, places: np.ndarray[Any, np.dtype[np.int64]] | None = None) -> None:
         """Forget everything; only the buckets at `places`, where these are all that was written to."""

@@ -20,6 +20,9 @@ class ConnectFour(Rules):
 
     symmetry_count = 2
     history_slots = 64
+    tableless_plies = (
+        8  # the empty board, two threads, 256 MB: 0 gives 22.6 s, 8 gives 19.5 s, 10 gives 19.3 s
+    )
 
     mover_rows: Bitboard
     field: Bitboard
