@@ -208,7 +208,9 @@ class Deepening:
             return
         self.engine.go_on()
         nodes = self.engine.nodes // 4 + (100_000 if runs_compiled(self.game) else 1_000)
-        line = proven_line(self.engine, self.state, last.score, nodes)
+        if self.limit.nodes is not None:
+            nodes = min(nodes, self.limit.nodes - self.engine.nodes)
+        line = proven_line(self.engine, self.state, last.score, nodes) if nodes > 0 else ()
         if len(line) > len(last.variation) and not self.halted:
             best = replace(last.lines[0], action=line[0], variation=line)
             self.finished.put(
