@@ -92,6 +92,16 @@ class Kernel(Generic[P, R]):
             entry = self._specialise(arguments)
         return entry(*arguments)  # type: ignore[call-arg]
 
+    def specialised(self, *arguments: P.args, **named: P.kwargs) -> Callable[P, R]:
+        """The kernel as a function for calls like this one: same game, arguments of the same classes.
+
+        It looks at nothing before it calls, which matters to calls of a few microseconds.
+        """
+        arguments = self._complete(arguments, named)
+        if runs_compiled(arguments[0]):  # type: ignore[arg-type]
+            return self._specialise(arguments)
+        return self.python
+
     def prepare(self, *arguments: P.args, **named: P.kwargs) -> None:
         """Make the machine code for a call with such arguments without calling: before a clock starts."""
         if runs_compiled(arguments[0]):  # type: ignore[arg-type]

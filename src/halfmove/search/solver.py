@@ -97,10 +97,16 @@ class Solver:
         if self.engine.table.megabytes <= PREPARED:
             self.engine.table.words.clear()  # so that no search waits for its pages
         self.game, self.threads = game, threads
+        self._prove: Callable[..., int] = prove
+        self._state_class: type | None = None
 
     def score(self, state: Any) -> int:
         """The exact score (see `core.score`), in this thread and no more: for many small positions."""
-        score = prove(self.engine.subject, state, MAX_PLY, self.engine.memories[0])
+        subject, memory = self.engine.subject, self.engine.memories[0]
+        if state.__class__ is not self._state_class:
+            self._prove = prove.specialised(subject, state, MAX_PLY, memory)
+            self._state_class = state.__class__
+        score = self._prove(subject, state, MAX_PLY, memory)
         if score == INFINITY:
             self.plies(state)
             self.check_horizon()
