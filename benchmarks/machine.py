@@ -7,9 +7,9 @@ import platform
 import subprocess
 import sys
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 
 from benchmarks.settings import ROOT
+from halfmove.cli.measure import processor
 
 PACKAGES = {
     "halfmove": "Halfmove",
@@ -42,16 +42,6 @@ def versions() -> str:
 def load() -> str:
     """How busy the machine is, ourselves included; cores that are shared slow everyone down."""
     return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
-
-
-def processor() -> str:
-    """The model of the processor."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text().splitlines()
-    except OSError:  # another system than Linux
-        lines = []
-    names = [" ".join(line.partition(":")[2].split()) for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.processor() or platform.machine()
 
 
 def revision() -> str:

@@ -46,7 +46,7 @@ def machine() -> dict[str, Any]:
         "python": platform.python_version(),
         "numba": version("numba"),
         "numpy": version("numpy"),
-        "processor": _processor(),
+        "processor": processor(),
         "cores": os.cpu_count(),
         "system": f"{platform.system()} {platform.machine()}",
         "compiled": jit_enabled(),
@@ -136,7 +136,8 @@ def _search(name: str) -> dict[str, Any]:
     }
 
 
-def _processor() -> str:
+def processor() -> str:
+    """The model of the processor."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:  # another system than Linux

@@ -22,7 +22,7 @@ from halfmove.core.limit import Limit
 from halfmove.core.score import ESTIMATE, INFINITY, WIN, one_ply_back, one_ply_on
 from halfmove.search.algorithms import Algorithm, register
 from halfmove.search.crew import Engine, unfit
-from halfmove.search.memory import HORIZON, MAX_PLY, RESEARCHES, STOP, Memory
+from halfmove.search.memory import HORIZON, MAX_PLY, NO_NODE_LIMIT, RESEARCHES, STOP, Memory
 from halfmove.search.negamax import final_score, root
 from halfmove.search.variation import from_table, proven_line
 
@@ -180,7 +180,7 @@ class Deepening:
                 timer = threading.Timer(max(rest, 0), self.halt)
                 timer.daemon = True
                 timer.start()
-            self.engine.limit_nodes(self.limit.nodes or 1 << 62)
+            self.engine.limit_nodes(self.limit.nodes or NO_NODE_LIMIT)
             for number, moves in enumerate(roots[1:]):
                 helpers.append(threading.Thread(target=self.help, args=(moves, number), daemon=True))
                 helpers[-1].start()

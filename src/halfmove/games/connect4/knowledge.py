@@ -42,14 +42,7 @@ class ConnectFour(Rules):
 
     def symmetric_key(self, s: State, k: int) -> Bitboard:
         # a key's bits stay in their columns, so the key can be mirrored instead of the stones and the mask
-        key = self.key(s)
-        if k == 0:
-            return key
-        mirrored = bits.board(0)
-        for c in range(self.width):
-            here = (key >> (self.stride * c)) & self.field
-            mirrored |= bits.left(here, self.stride * (self.width - 1 - c))
-        return mirrored
+        return self.key(s) if k == 0 else self.mirror(self.key(s))
 
     def symmetric_action(self, a: int, k: int) -> int:
         return a if k == 0 else self.width - 1 - a
@@ -58,7 +51,7 @@ class ConnectFour(Rules):
         """The bitboard with the order of its columns reversed."""
         mirrored = bits.board(0)
         for c in range(self.width):
-            mirrored |= bits.left((b >> (self.stride * c)) & self.column, self.stride * (self.width - 1 - c))
+            mirrored |= bits.left((b >> (self.stride * c)) & self.field, self.stride * (self.width - 1 - c))
         return mirrored
 
     # ---- what needs no search
