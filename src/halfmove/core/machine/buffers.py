@@ -41,7 +41,8 @@ def _typeof(buffer, context):  # type: ignore[no-untyped-def]
 
 
 @unbox(BufferType)
-def _unbox(typ, obj, c):  # type: ignore[no-untyped-def]
+def unbox_address(typ, obj, c):  # type: ignore[no-untyped-def]
+    """The pointer that a Python object's `address` is."""
     address = c.pyapi.object_getattr_string(obj, "address")
     number = c.pyapi.long_as_longlong(address)
     c.pyapi.decref(address)

@@ -9,9 +9,7 @@ import inspect
 
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
 from numba.extending import (
-    NativeValue,
     intrinsic,
     models,
     overload_attribute,
@@ -21,7 +19,7 @@ from numba.extending import (
 )
 
 from halfmove.core.digest import digest
-from halfmove.core.machine.buffers import BufferType
+from halfmove.core.machine.buffers import BufferType, unbox_address
 from halfmove.core.machine.game_type import compile_method
 from halfmove.core.watch import Watcher
 
@@ -64,7 +62,7 @@ def _make(cls: type[Watcher]) -> WatcherType:
     name = f"{cls.__module__}.{cls.__qualname__}@{source.hexdigest()[:16]}"
     numba_type = type(f"{cls.__name__}Type", (WatcherType,), {})
     register_model(numba_type)(_WatcherModel)
-    unbox(numba_type)(_unbox)
+    unbox(numba_type)(unbox_address)
     overload_attribute(numba_type, "words")(lambda watcher: lambda watcher: _words(watcher))
     for method_name, method in methods:
         compile_method(numba_type, method_name, method)
@@ -77,14 +75,6 @@ class _WatcherModel(models.PrimitiveModel):
 
     def __init__(self, dmm, fe_type):  # type: ignore[no-untyped-def]
         super().__init__(dmm, fe_type, ir.IntType(64).as_pointer())
-
-
-def _unbox(typ, obj, c):  # type: ignore[no-untyped-def]
-    address = c.pyapi.object_getattr_string(obj, "address")
-    number = c.pyapi.long_as_longlong(address)
-    c.pyapi.decref(address)
-    pointer = c.builder.inttoptr(number, ir.IntType(64).as_pointer())
-    return NativeValue(pointer, is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))
 
 
 @intrinsic
