@@ -20,9 +20,9 @@ from benchmarks.settings import Settings
 from halfmove.core.compile import interpreted
 from halfmove.core.game import Game
 from halfmove.games.registry import game
-from halfmove.search.alphabeta import alphabeta
+from halfmove.search.textbook.alphabeta import alphabeta
 from halfmove.search.count import Games, count_games, count_positions
-from halfmove.search.minimax import minimax
+from halfmove.search.textbook.minimax import minimax
 
 SEARCHES: dict[str, tuple[Any, int]] = {"minimax": (minimax, 549_946), "alpha-beta": (alphabeta, 18_297)}
 GAMES = Games(games=255_168, wins=(131_184, 77_904), draws=46_080, nodes=549_946)

@@ -47,15 +47,15 @@ if TYPE_CHECKING:
     from halfmove.search.algorithms import algorithms as algorithms
     from halfmove.search.algorithms import analyze as analyze
     from halfmove.search.algorithms import deepen as deepen
-    from halfmove.search.alphabeta import alphabeta as alphabeta
     from halfmove.search.count import count_games as count_games
     from halfmove.search.count import count_positions as count_positions
     from halfmove.search.crew import Engine as Engine
-    from halfmove.search.minimax import minimax as minimax
-    from halfmove.search.outcome import Outcome as Outcome
     from halfmove.search.perft import perft as perft
     from halfmove.search.solver import Solver as Solver
     from halfmove.search.solver import solve as solve
+    from halfmove.search.textbook.alphabeta import alphabeta as alphabeta
+    from halfmove.search.textbook.minimax import minimax as minimax
+    from halfmove.search.textbook.outcome import Outcome as Outcome
     from halfmove.search.trace import Recorder as Recorder
     from halfmove.search.watch import Counter as Counter
 
@@ -77,11 +77,11 @@ _HOMES = {
     "games.registry": ("game",),
     "games.tree": ("tree",),
     "search.algorithms": ("algorithms", "analyze", "deepen"),
-    "search.alphabeta": ("alphabeta",),
+    "search.textbook.alphabeta": ("alphabeta",),
     "search.count": ("count_games", "count_positions"),
     "search.crew": ("Engine",),
-    "search.minimax": ("minimax",),
-    "search.outcome": ("Outcome",),
+    "search.textbook.minimax": ("minimax",),
+    "search.textbook.outcome": ("Outcome",),
     "search.perft": ("perft",),
     "search.solver": ("Solver", "solve"),
     "search.trace": ("Recorder",),

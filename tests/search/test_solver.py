@@ -18,8 +18,8 @@ from halfmove.core.errors import BadInput, BrokenPromise, Unsuitable
 from halfmove.core.game import Game
 from halfmove.core.score import WIN, loss_in, win_in
 from halfmove.search import solver as module
-from halfmove.search.alphabeta import alphabeta
 from halfmove.search.solver import Proof, Solver, next_question, score_at, solve, speed_of
+from halfmove.search.textbook.alphabeta import alphabeta
 
 PLAIN = Maze()
 UNEVEN = Maze(in_turn=False, utility_limit=3)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from small_games import AIMA, ListTree, RandomTree, naive, root
 
 from halfmove.games.mnk.tictactoe import TicTacToe
-from halfmove.search.alphabeta import alphabeta
-from halfmove.search.minimax import minimax
+from halfmove.search.textbook.alphabeta import alphabeta
+from halfmove.search.textbook.minimax import minimax
 from halfmove.search.trace import Cutoff, Enter, Finish, Leaf, Leave, Recorder, Start, Update
 
 TREE = ListTree(AIMA)
@@ -32,7 +32,7 @@ def leaf(path, value, alpha, beta):
 
 def test_alpha_beta_on_fig_5_2():
     assert trace(alphabeta, TREE) == [
-        Start(TREE, (), "alphabeta", None, False),
+        Start(TREE, (), "alphabeta", None, {"strict": False}),
         Enter((), (), 0, None, -inf, inf),
         # B: 3, 12, 8
         Enter((0,), (0,), 1, None, -inf, inf),
@@ -49,7 +49,7 @@ def test_alpha_beta_on_fig_5_2():
         *leaf((1, 0), 2, 3, inf),
         Update((1,), "value", inf, 2, 0),
         Update((1,), "beta", inf, 2, 0),
-        Cutoff((1,), 1, 2, 3, False, (1, 2)),
+        Cutoff((1,), 1, 2, 3, False, (1, 2), False),
         Leave((1,), 2, "≤"),
         # D: 14, 5, 2, and the cut after the last leaf saves nothing
         Enter((2,), (2,), 1, None, 3, inf),
@@ -62,7 +62,7 @@ def test_alpha_beta_on_fig_5_2():
         *leaf((2, 2), 2, 3, 5),
         Update((2,), "value", 5, 2, 2),
         Update((2,), "beta", 5, 2, 2),
-        Cutoff((2,), 1, 2, 3, False, ()),
+        Cutoff((2,), 1, 2, 3, False, (), False),
         Leave((2,), 2, "≤"),
         Leave((), 3, "="),
         Finish(3, 0),
@@ -73,7 +73,7 @@ def test_alpha_beta_on_fig_5_2():
 def test_minimax_has_no_windows(form):
     tree = ListTree([[1, 2], 0])
     assert trace(minimax, tree, form=form) == [
-        Start(tree, (), "minimax", None, False),
+        Start(tree, (), "minimax", None, {"form": form}),
         Enter((), (), 0, None, None, None),
         Enter((0,), (0,), 1, None, None, None),
         *leaf((0, 0), 1, None, None),
@@ -90,7 +90,7 @@ def test_minimax_has_no_windows(form):
 def test_the_plies_left_and_the_evaluation_at_the_horizon():
     tree = ListTree(AIMA, evaluations={(0,): 1, (1,): 9, (2,): 4})
     events = trace(alphabeta, tree, depth=1)
-    assert events[0] == Start(tree, (), "alphabeta", 1, False)
+    assert events[0] == Start(tree, (), "alphabeta", 1, {"strict": False})
     assert [e.depth for e in events if isinstance(e, Enter)] == [1, 0, 0, 0]
     assert [(e.value, e.terminal) for e in events if isinstance(e, Leaf)] == [
         (1, False),
@@ -100,10 +100,10 @@ def test_the_plies_left_and_the_evaluation_at_the_horizon():
 
 
 def test_inequalities_in_words():
-    assert Cutoff((), 0, 5, 3, False, ()).inequality == "5 ≥ 3"
-    assert Cutoff((), 0, 5, 3, True, ()).inequality == "5 > 3"
-    assert Cutoff((), 1, 2, 3, False, ()).inequality == "2 ≤ 3"
-    assert Cutoff((), 1, 2, 3, True, ()).inequality == "2 < 3"
+    assert Cutoff((), 0, 5, 3, False, (), True).inequality == "5 ≥ 3"
+    assert Cutoff((), 0, 5, 3, True, (), True).inequality == "5 > 3"
+    assert Cutoff((), 1, 2, 3, False, (), False).inequality == "2 ≤ 3"
+    assert Cutoff((), 1, 2, 3, True, (), False).inequality == "2 < 3"
 
 
 def test_events_cannot_be_changed():

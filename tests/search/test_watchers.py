@@ -9,9 +9,9 @@ from small_games import RandomTree, root
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import interpreted
 from halfmove.games.mnk.tictactoe import TicTacToe
-from halfmove.search.alphabeta import alphabeta, alphabeta_value
-from halfmove.search.minimax import minimax, minimax_value
-from halfmove.search.outcome import UNLIMITED
+from halfmove.search.textbook.alphabeta import alphabeta, alphabeta_value
+from halfmove.search.textbook.minimax import minimax, minimax_value
+from halfmove.search.textbook.outcome import UNLIMITED
 from halfmove.search.trace import Leave
 from halfmove.search.watch import Counter, Follower, Recorder, Several, Silent, Stopped, Watcher
 
@@ -76,9 +76,9 @@ def test_a_compiled_watcher_of_one_s_own(game):
 SCRIPT = """
 from halfmove.core.compile import announce_with
 from halfmove.games.mnk.tictactoe import TicTacToe
-from halfmove.search.alphabeta import alphabeta, alphabeta_value
+from halfmove.search.textbook.alphabeta import alphabeta, alphabeta_value
 from halfmove.search.count import count_games, count_positions
-from halfmove.search.minimax import minimax, minimax_value
+from halfmove.search.textbook.minimax import minimax, minimax_value
 from halfmove.search.watch import Counter, Silent, Stopped
 
 compiled = []

@@ -11,6 +11,17 @@ A textbook search calls its watcher at each step of its pseudocode; the calls ar
     cutoff        the remaining actions cannot matter
     leave         the state is left, with the value returned
 
+Some searches have steps of their own to tell:
+
+    weigh         at a chance node, an outcome's value enters the expectation
+    again         the action just tried is about to be searched once more, with another window (`descend`
+                  and `enter` follow); before the first state is entered, the whole search is
+    probe         the next action is about to be searched in part: of its state only one action is tried
+    stand         at the horizon the player may stop here: EVAL is the least the state is worth to him
+    extend        the action about to be searched gets so many plies more
+    pass_over     the next action is left out, though it might have mattered (forward pruning)
+    recall        the state was met before, and what is known of it answers
+
 `start` and `finish` frame them.  A watcher may be any Python object of this form; the kernel then runs
 interpreted, whatever the game.  A watcher of a class with `compiled = True` is compiled into the kernel along
 with the game: an empty method vanishes, a short one is inlined.
@@ -18,6 +29,7 @@ with the game: an empty method vanishes, a short one is inlined.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from halfmove.core.buffer import Buffer
@@ -44,8 +56,13 @@ class Watcher:
         """What its machine type depends on (see `core.border`)."""
         return type(self)
 
-    def start(self, game: Any, state: Any, algorithm: str, depth: int | None, strict: bool) -> None:
-        """A search begins: to `depth` plies (None: no limit), cutting at equality unless `strict`."""
+    def start(
+        self, game: Any, state: Any, algorithm: str, depth: int | None, options: Mapping[str, Any]
+    ) -> None:
+        """A search begins: to `depth` plies (None: no limit), under the algorithm's own `options`.
+
+        `options["strict"]`, where there is one, says that it does not cut at equality.
+        """
 
     def enter(self, state: Any, depth: int, alpha: Any, beta: Any) -> None:
         """The search enters `state` with `depth` plies left and, if it has one, the window (alpha, beta)."""
@@ -70,6 +87,27 @@ class Watcher:
 
     def leave(self, value: Any) -> None:
         """The search leaves the state entered last and returns `value`."""
+
+    def weigh(self, probability: float, old: Any, new: Any) -> None:
+        """The outcome just tried has this probability: the chance node's sum goes from `old` to `new`."""
+
+    def again(self, alpha: Any, beta: Any) -> None:
+        """The action just tried (before any state is entered: the whole search) runs once more."""
+
+    def probe(self, action: Any) -> None:
+        """The search is about to look at `action`, but to try only one action of the state it leads to."""
+
+    def stand(self, value: Any) -> None:
+        """At the horizon: stopping here is worth `value`, the state's EVAL, and the search may go on."""
+
+    def extend(self, plies: int) -> None:
+        """The action about to be tried is searched `plies` deeper than its siblings."""
+
+    def pass_over(self, action: Any) -> None:
+        """The next action in order, `action`, is not searched, although nothing proves it irrelevant."""
+
+    def recall(self, value: Any) -> None:
+        """The state entered last is known from before: it returns `value` without being searched."""
 
     def finish(self, value: Any, action: Any) -> None:
         """The search is over: the value of the state it started from, and the action chosen there."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any, Literal
 
 from halfmove.core.analysis import Analysis
 from halfmove.core.errors import BadInput, Unsuitable
@@ -14,6 +16,24 @@ from halfmove.core.limit import Limit
 Search = Callable[..., Iterator[Analysis]]
 """`search(game, state, limit, *, lines, seed, threads, memory)`: yields an `Analysis` for each level
 completed, each better founded than the one before; the last is the answer.  Closing the iterator stops it."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """How a textbook search is run step by step, for whoever shows or practises it."""
+
+    run: Callable[..., Any]
+    """`run(game, state, *, depth, watch, **options)`, an `Outcome`: the search under a watcher."""
+    options: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    """The options that `run` takes besides, each with the values to choose from, the default first; a
+    default alone (one value) stands for any value of its kind."""
+    windowed: bool = False
+    """Whether it keeps a window (alpha, beta), and so has cutoffs."""
+    payoffs: Literal["max", "mover", "each"] = "max"
+    """Whose value a node has: player 0's (or that of the players who maximise, see `trace.Start`), the
+    mover's, or every player's, in a tuple."""
+    heuristic: bool = False
+    """Whether it may leave out what matters, so that its value need not be the true one."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +49,8 @@ class Algorithm:
     search: Search
     strength: int
     """"auto" takes the strongest that fits."""
+    lesson: Lesson | None = None
+    """How to watch it; None for a search that is not told step by step."""
 
 
 _TABLE: dict[str, Algorithm] = {}
@@ -41,8 +63,10 @@ def register(algorithm: Algorithm) -> None:
 
 def algorithms() -> dict[str, Algorithm]:
     """All algorithms by name, the strongest first."""
-    from halfmove.search import engine, textbook  # noqa: F401  (they register themselves)
+    from halfmove.search import engine, textbook  # noqa: F401  (it registers itself)
 
+    for module in iter_modules(textbook.__path__, f"{textbook.__name__}."):
+        import_module(module.name)
     return {a.name: a for a in sorted(_TABLE.values(), key=lambda a: -a.strength)}
 
 

@@ -7,10 +7,11 @@ cut and why, and whether the value returned is exact or a bound.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from halfmove.core.game import CHANCE
 from halfmove.core.watch import Watcher
 
 Path = tuple[Any, ...]
@@ -26,8 +27,10 @@ class Start:
     algorithm: str
     depth: int | None
     """Plies to look ahead; None for the whole tree."""
-    strict: bool
-    """Whether the cutoff test is > in the place of ≥."""
+    options: Mapping[str, Any]
+    """The algorithm's own: "strict", whether the cutoff test is > in the place of ≥; "maximisers", the
+    players for whom a larger value is better (0 alone, if it is not said); "view", which is "mover" where
+    values and windows are those of the player to move; and whatever else it was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +78,22 @@ class Cutoff:
     player: int
     value: Any
     bound: Any
-    """beta where MAX (player 0) moves, alpha where a MIN does."""
+    """The end of the window that the value passed: beta for MAX, alpha for a MIN, either for chance."""
     strict: bool
     remaining: tuple[Any, ...]
     """The actions never tried, in order; empty if the last one made the cut, which then saves nothing."""
+    above: bool
+    """Whether the value is too high (it passed beta), not too low (it passed alpha)."""
+
+    @property
+    def sign(self) -> str:
+        """The relation that was tested: ≥, >, ≤ or <."""
+        return (">" if self.strict else "≥") if self.above else ("<" if self.strict else "≤")
 
     @property
     def inequality(self) -> str:
         """What was tested: "5 ≥ 3"."""
-        sign = (">" if self.strict else "≥") if self.player == 0 else ("<" if self.strict else "≤")
-        return f"{self.value} {sign} {self.bound}"
+        return f"{self.value} {self.sign} {self.bound}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +107,69 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class Weigh:
+    """At a chance node, the value of one outcome enters the expectation."""
+
+    path: Path
+    action: Any
+    probability: float
+    old: Any
+    """The sum of probability × value over the outcomes before this one; a tuple for payoff vectors."""
+    new: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """What was just searched is searched once more, with another window: the `Enter` that follows."""
+
+    path: Path
+    action: Any
+    """The action that is tried again at `path`; None where the whole search is run again."""
+    alpha: Any
+    beta: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """An action is looked at in part: of the state it leads to, only one action will be tried."""
+
+    path: Path
+    action: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """At the horizon: what it is worth to stop here, before the search goes on with forcing actions."""
+
+    path: Path
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Extend:
+    """The action about to be tried gets more plies than its siblings."""
+
+    path: Path
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class PassOver:
+    """An action is left out although nothing proves it irrelevant (forward pruning)."""
+
+    path: Path
+    action: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """The state was met before, and what is known of it answers."""
+
+    path: Path
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
 class Finish:
     """The search is over."""
 
@@ -105,19 +177,40 @@ class Finish:
     action: Any
 
 
-Event = Start | Enter | Leaf | Update | Cutoff | Leave | Finish
+Event = (
+    Start
+    | Enter
+    | Leaf
+    | Update
+    | Weigh
+    | Cutoff
+    | Again
+    | Probe
+    | Stand
+    | Extend
+    | PassOver
+    | Recall
+    | Leave
+    | Finish
+)
 
 
 class _Node:
     """What the recorder must remember of a node between entering and leaving it."""
 
-    __slots__ = ("alpha", "beta", "leaf", "path", "player", "state", "tried")
+    __slots__ = ("action", "alpha", "beta", "leaf", "path", "player", "probed", "state", "tried")
 
-    def __init__(self, path: Path, state: Any, player: int | None, alpha: Any, beta: Any) -> None:
+    def __init__(
+        self, path: Path, state: Any, player: int | None, alpha: Any, beta: Any, probed: bool
+    ) -> None:
         self.path, self.state, self.player = path, state, player
         self.alpha, self.beta = alpha, beta
+        self.probed = probed
+        """Whether only one of its actions will be tried."""
         self.leaf = False
         self.tried: list[Any] = []
+        self.action: Any = None
+        """The action tried last."""
 
 
 class Recorder(Watcher):
@@ -131,15 +224,22 @@ class Recorder(Watcher):
         self._record = sink or self.events.append
         self._open: list[_Node] = []
 
-    def start(self, game: Any, state: Any, algorithm: str, depth: int | None, strict: bool) -> None:
-        self._game, self._limited, self._strict = game, depth is not None, strict
+    def start(
+        self, game: Any, state: Any, algorithm: str, depth: int | None, options: Mapping[str, Any]
+    ) -> None:
+        self._game, self._limited = game, depth is not None
+        self._strict = bool(options.get("strict", False))
+        self._maximisers = options.get("maximisers", (0,))
+        self._from_mover = options.get("view") == "mover"
         self._open = []  # a search that was interrupted left nodes open
-        self._record(Start(game, state, algorithm, depth, strict))
+        self._probing = False
+        self._record(Start(game, state, algorithm, depth, options))
 
     def enter(self, state: Any, depth: int, alpha: Any, beta: Any) -> None:
-        path = (*self._open[-1].path, self._open[-1].tried[-1]) if self._open else ()
+        path = (*self._open[-1].path, self._open[-1].action) if self._open else ()
         player = None if self._game.is_terminal(state) else self._game.to_move(state)
-        self._open.append(_Node(path, state, player, alpha, beta))
+        self._open.append(_Node(path, state, player, alpha, beta, self._probing))
+        self._probing = False
         self._record(Enter(path, state, player, depth if self._limited else None, alpha, beta))
 
     def leaf(self, state: Any, value: Any, terminal: bool) -> None:
@@ -147,7 +247,10 @@ class Recorder(Watcher):
         self._record(Leaf(self._open[-1].path, value, terminal))
 
     def descend(self, action: Any) -> None:
-        self._open[-1].tried.append(action)
+        node = self._open[-1]
+        node.action = action
+        if not self._probing and action not in node.tried:
+            node.tried.append(action)
 
     def improve(self, old: Any, new: Any) -> None:
         self._update("value", old, new)
@@ -160,13 +263,44 @@ class Recorder(Watcher):
 
     def _update(self, bound: Literal["value", "alpha", "beta"], old: Any, new: Any) -> None:
         node = self._open[-1]
-        self._record(Update(node.path, bound, old, new, node.tried[-1]))
+        self._record(Update(node.path, bound, old, new, node.action))
+
+    def weigh(self, probability: float, old: Any, new: Any) -> None:
+        node = self._open[-1]
+        self._record(Weigh(node.path, node.action, probability, old, new))
+
+    def again(self, alpha: Any, beta: Any) -> None:
+        node = self._open[-1] if self._open else None
+        self._record(Again(node.path if node else (), node.action if node else None, alpha, beta))
+
+    def probe(self, action: Any) -> None:
+        self._probing = True
+        self._record(Probe(self._open[-1].path, action))
+
+    def stand(self, value: Any) -> None:
+        self._record(Stand(self._open[-1].path, value))
+
+    def extend(self, plies: int) -> None:
+        self._record(Extend(self._open[-1].path, plies))
+
+    def pass_over(self, action: Any) -> None:
+        node = self._open[-1]
+        node.tried.append(action)
+        self._record(PassOver(node.path, action))
+
+    def recall(self, value: Any) -> None:
+        self._open[-1].leaf = True
+        self._record(Recall(self._open[-1].path, value))
 
     def cutoff(self, value: Any, bound: Any, strict: bool) -> None:
         node = self._open[-1]
         remaining = tuple(a for a in self._game.actions(node.state) if a not in node.tried)
         assert node.player is not None, "no cutoff in a terminal state"
-        self._record(Cutoff(node.path, node.player, value, bound, strict, remaining))
+        if node.player == CHANCE:
+            above = bool(bound == node.beta)
+        else:
+            above = self._from_mover or node.player in self._maximisers
+        self._record(Cutoff(node.path, node.player, value, bound, strict, remaining, above))
 
     def leave(self, value: Any) -> None:
         node = self._open.pop()
@@ -174,7 +308,11 @@ class Recorder(Watcher):
 
     def _relation(self, node: _Node, value: Any) -> Literal["=", "≤", "≥"]:
         """Exact inside the window the node was entered with, a bound outside; on its edge unless `strict`."""
-        if node.leaf or node.alpha is None:
+        if node.leaf:
+            return "="
+        if node.probed:  # one action of several: MAX has at least that, MIN at most
+            return "≥" if self._from_mover or node.player in self._maximisers else "≤"
+        if node.alpha is None:
             return "="
         if value > node.beta or (value == node.beta != float("inf") and not self._strict):
             return "≥"

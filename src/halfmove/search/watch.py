@@ -6,6 +6,7 @@ instructions a node.  `search.trace` has the watcher that writes everything down
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from halfmove.core.buffer import Buffer
@@ -127,6 +128,16 @@ class Follower(Counter):
         if ply <= ROW:
             self.words[TRIED + ply] += 1
 
+    def pass_over(self, action: Any) -> None:
+        ply = self.words[PLY]
+        if ply <= ROW:
+            self.words[TRIED + ply] += 1
+
+    def again(self, alpha: Any, beta: Any) -> None:
+        ply = self.words[PLY]
+        if ply <= ROW:
+            self.words[TRIED + ply] -= 1  # `descend` will count the same action once more
+
     def improve(self, old: Any, new: Any) -> None:
         words = self.words
         ply = words[PLY]
@@ -157,9 +168,11 @@ class Several(Watcher):
     def __init__(self, *watchers: Watcher) -> None:
         self.watchers = watchers
 
-    def start(self, game: Any, state: Any, algorithm: str, depth: int | None, strict: bool) -> None:
+    def start(
+        self, game: Any, state: Any, algorithm: str, depth: int | None, options: Mapping[str, Any]
+    ) -> None:
         for watcher in self.watchers:
-            watcher.start(game, state, algorithm, depth, strict)
+            watcher.start(game, state, algorithm, depth, options)
 
     def enter(self, state: Any, depth: int, alpha: Any, beta: Any) -> None:
         for watcher in self.watchers:
@@ -192,6 +205,34 @@ class Several(Watcher):
     def leave(self, value: Any) -> None:
         for watcher in self.watchers:
             watcher.leave(value)
+
+    def weigh(self, probability: float, old: Any, new: Any) -> None:
+        for watcher in self.watchers:
+            watcher.weigh(probability, old, new)
+
+    def again(self, alpha: Any, beta: Any) -> None:
+        for watcher in self.watchers:
+            watcher.again(alpha, beta)
+
+    def probe(self, action: Any) -> None:
+        for watcher in self.watchers:
+            watcher.probe(action)
+
+    def stand(self, value: Any) -> None:
+        for watcher in self.watchers:
+            watcher.stand(value)
+
+    def extend(self, plies: int) -> None:
+        for watcher in self.watchers:
+            watcher.extend(plies)
+
+    def pass_over(self, action: Any) -> None:
+        for watcher in self.watchers:
+            watcher.pass_over(action)
+
+    def recall(self, value: Any) -> None:
+        for watcher in self.watchers:
+            watcher.recall(value)
 
     def finish(self, value: Any, action: Any) -> None:
         for watcher in self.watchers:

@@ -1,4 +1,4 @@
-"""Minimax and alpha-beta as `analyze` calls them: under a limit, with lines, in the table of algorithms.
+"""The textbook searches as `analyze` calls them: under a limit, with lines.
 
 Without a clock the search is the textbook's, once, to the depth asked for or to the end of every game.  With
 a limit of seconds or nodes it deepens ply by ply, the game's evaluation at the horizon, and "the choice is
@@ -14,15 +14,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import count
 from threading import Thread
-from typing import Any
+from typing import Any, Literal
 
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.game import Game
 from halfmove.core.limit import Limit
-from halfmove.search.algorithms import Algorithm, register
-from halfmove.search.alphabeta import alphabeta_value
-from halfmove.search.minimax import minimax_value
-from halfmove.search.outcome import MAX, Outcome, outcome_of, unfit
+from halfmove.search.textbook.outcome import MAX, Outcome, outcome_of
 from halfmove.search.watch import Follower, Stopped
 
 
@@ -32,11 +29,21 @@ class Form:
 
     name: str
     kernel: Callable[..., tuple[Any, Any]]
-    windowed: bool
+    """`kernel(game, state, depth, *arguments, watch)`: value and action."""
+    arguments: Callable[[float, float], tuple[Any, ...]] = lambda alpha, beta: ()
+    """What the kernel takes between the depth and the watcher, from the window (alpha, beta) that is asked
+    for: player 0's, or where `payoffs` is "mover" the mover's."""
+    windowed: bool = False
+    """Whether the window has any effect."""
+    payoffs: Literal["max", "mover", "each"] = "max"
+    """Whose value the kernel returns, as in `algorithms.Lesson`."""
 
-    def options(self, alpha: float, beta: float) -> tuple[Any, ...]:
-        """What the kernel takes between the depth and the watcher."""
-        return (alpha, beta, False) if self.windowed else ()
+    def worth(self, value: Any, mover: int, player: int) -> Any:
+        """The value to `player` that the kernel's `value` says of a state where `mover` moves."""
+        if self.payoffs == "each":
+            return value[player]
+        of = MAX if self.payoffs == "max" else mover
+        return value if (of == MAX) == (player == MAX) else 0 - value
 
     def search(
         self,
@@ -94,7 +101,7 @@ class _Level:
     ) -> None:
         self.form, self.game, self.state, self.depth = form, game, state, depth
         self.lines, self.limit = lines, limit
-        self.maximising = game.to_move(state) == MAX
+        self.mover = game.to_move(state)
         self.nodes = self.leaves = self.evaluations = self.cutoffs = self.deepest = 0
         self.current = Follower()
         self.stopped = False
@@ -128,7 +135,7 @@ class _Level:
 
     def _one_line(self) -> list[Line]:
         outcome = self._search(self.state, self.depth, -math.inf, math.inf, ply=0)
-        return [self._line(outcome, outcome.variation)]
+        return [self._line(outcome, self.mover, outcome.variation)]
 
     def _several_lines(self) -> list[Line]:
         """The best `lines` actions, each with its exact value; the others are only shown to be no better."""
@@ -137,19 +144,26 @@ class _Level:
         depth = None if self.depth is None else self.depth - 1
         for action in self.game.actions(self.state):
             least = found[self.lines - 1].value if len(found) >= self.lines else -math.inf
-            alpha, beta = (least, math.inf) if self.maximising else (-math.inf, 0 - least)
-            outcome = self._search(self.game.result(self.state, action), depth, alpha, beta, ply=1)
-            line = self._line(outcome, (action, *outcome.variation))
+            child = self.game.result(self.state, action)
+            window = self._window(child, least)
+            outcome = self._search(child, depth, *window, ply=1)
+            line = self._line(outcome, self.game.to_move(child), (action, *outcome.variation))
             if line.value > least or len(found) < self.lines:
                 found.append(line)
                 found.sort(key=lambda line: -line.value)  # stable: the first of equals stays first
                 del found[self.lines :]
         return found
 
-    def _line(self, outcome: Outcome, variation: tuple[Any, ...]) -> Line:
+    def _window(self, child: Any, least: float) -> tuple[float, float]:
+        """The window that asks of `child` whether it is worth more than `least` to the player to move."""
+        whose = MAX if self.form.payoffs == "max" else self.game.to_move(child)
+        ours = (whose == MAX) == (self.mover == MAX)
+        return (least, math.inf) if ours else (-math.inf, 0 - least)
+
+    def _line(self, outcome: Outcome, mover: int, variation: tuple[Any, ...]) -> Line:
         return Line(
             action=variation[0],
-            value=outcome.value if self.maximising else 0 - outcome.value,
+            value=self.form.worth(outcome.value, mover, self.mover),
             proven=outcome.evaluations == 0,
             score=None,
             distance=None,
@@ -161,8 +175,8 @@ class _Level:
         watch = self.current = Follower(None if limit is None else max(limit - self.nodes, 0))
         if self.stopped:
             raise Stopped
-        options = self.form.options(alpha, beta)
-        outcome = outcome_of(self.form.kernel, self.game, state, depth, options, watch, watch)
+        arguments = self.form.arguments(alpha, beta)
+        outcome = outcome_of(self.form.kernel, self.game, state, depth, arguments, watch, watch)
         self.nodes += outcome.nodes
         self.leaves += outcome.leaves
         self.evaluations += outcome.evaluations
@@ -199,28 +213,3 @@ def _finished(form: Form, game: Game, state: Any) -> Analysis:
     """The analysis of a terminal state: nothing to choose."""
     value = game.utility(state, game.to_move(state))
     return Analysis(game, state, form.name, (), value, True, None, None, 0, 1, 0.0, {"leaves": 1})
-
-
-MINIMAX = Form("minimax", minimax_value, windowed=False)
-ALPHABETA = Form("alphabeta", alphabeta_value, windowed=True)
-
-register(
-    Algorithm(
-        name="alphabeta",
-        summary="Alpha-beta as the textbooks write it: no table, no ordering; MAX against one or more MINs.",
-        source="Russell and Norvig, Artificial Intelligence: A Modern Approach, 4th ed. (2021), fig. 5.7",
-        unfit=unfit,
-        search=ALPHABETA.search,
-        strength=20,
-    )
-)
-register(
-    Algorithm(
-        name="minimax",
-        summary="Minimax as the textbooks write it: every node of the tree; MAX against one or more MINs.",
-        source="Russell and Norvig, Artificial Intelligence: A Modern Approach, 4th ed. (2021), fig. 5.3",
-        unfit=unfit,
-        search=MINIMAX.search,
-        strength=10,
-    )
-)

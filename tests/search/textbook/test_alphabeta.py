@@ -7,9 +7,9 @@ from small_games import AIMA, ListTree, RandomTree, naive, root
 
 from halfmove.core.compile import interpreted
 from halfmove.games.mnk.tictactoe import TicTacToe
-from halfmove.search.alphabeta import alphabeta, alphabeta_value
-from halfmove.search.minimax import minimax
-from halfmove.search.outcome import UNLIMITED
+from halfmove.search.textbook.alphabeta import alphabeta, alphabeta_value
+from halfmove.search.textbook.minimax import minimax
+from halfmove.search.textbook.outcome import UNLIMITED
 from halfmove.search.watch import Follower, Recorder, Silent
 
 GAMES = [RandomTree(), RandomTree(movers=3, in_turn=False)]

@@ -20,7 +20,9 @@ from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.game import Game
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
-from halfmove.search.outcome import MAX, NULL, Outcome, conduct
+from halfmove.search.algorithms import Algorithm, Lesson, register
+from halfmove.search.textbook.analysis import Form
+from halfmove.search.textbook.outcome import MAX, NULL, Outcome, conduct, unfit
 
 
 @kernel
@@ -143,7 +145,24 @@ def minimax(
     information.
     """
     if form == "dispatch":
-        return conduct("minimax", minimax_value, game, state, depth, watch)
+        return conduct("minimax", minimax_value, game, state, depth, watch, options={"form": form})
     if form == "pair":
-        return conduct("minimax", pair_value, game, state, depth, watch, compiled=False)
+        return conduct(
+            "minimax", pair_value, game, state, depth, watch, options={"form": form}, compiled=False
+        )
     raise BadInput(f"Minimax has no form '{form}'; there are 'dispatch' and 'pair'.")
+
+
+FORM = Form("minimax", minimax_value)
+
+register(
+    Algorithm(
+        name="minimax",
+        summary="Minimax as the textbooks write it: every node of the tree; MAX against one or more MINs.",
+        source="Russell and Norvig, Artificial Intelligence: A Modern Approach, 4th ed. (2021), fig. 5.3",
+        unfit=unfit,
+        search=FORM.search,
+        strength=10,
+        lesson=Lesson(minimax, {"form": ("dispatch", "pair")}),
+    )
+)

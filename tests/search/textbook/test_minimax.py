@@ -9,7 +9,7 @@ from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.game import Game
 from halfmove.games.mnk.tictactoe import TicTacToe
-from halfmove.search.minimax import minimax
+from halfmove.search.textbook.minimax import minimax
 from halfmove.search.watch import Silent, Watcher
 
 IN_TURN, AT_RANDOM = RandomTree(), RandomTree(movers=3, in_turn=False)

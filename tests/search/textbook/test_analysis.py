@@ -9,8 +9,9 @@ from halfmove.core.compile import interpreted
 from halfmove.core.limit import Limit
 from halfmove.games.connect4 import ConnectFour
 from halfmove.games.mnk.tictactoe import TicTacToe
-from halfmove.search import textbook
-from halfmove.search.textbook import ALPHABETA, MINIMAX
+from halfmove.search.textbook import analysis as textbook
+from halfmove.search.textbook.alphabeta import FORM as ALPHABETA
+from halfmove.search.textbook.minimax import FORM as MINIMAX
 
 FORMS = [MINIMAX, ALPHABETA]
 EVER = Limit()

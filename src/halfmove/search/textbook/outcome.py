@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from halfmove.core.compile import interpreted, runs_compiled
@@ -61,12 +61,16 @@ def conduct(
     state: Any = None,
     depth: int | None = None,
     watch: Watcher | None = None,
-    options: tuple[Any, ...] = (),
+    arguments: tuple[Any, ...] = (),
     *,
-    strict: bool = False,
+    options: Mapping[str, Any] | None = None,
     compiled: bool = True,
+    unfit: Callable[[Game], str | None] = unfit,
 ) -> Outcome:
-    """Run `search(game, state, depth, *options, watcher)` under the watcher, and say what came of it."""
+    """Run `search(game, state, depth, *arguments, watcher)` under the watcher, and say what came of it.
+
+    `options` is what the watcher is told of the algorithm's own options; `unfit` says which games it fits.
+    """
     reason = unfit(game)
     if reason:
         raise Unsuitable(reason)
@@ -76,8 +80,8 @@ def conduct(
         state = game.initial()
     follower, everyone = _watchers(watch)
     subject = game if compiled and everyone.compiled else interpreted(game)
-    everyone.start(subject, state, algorithm, depth, strict)
-    outcome = outcome_of(search, subject, state, depth, options, everyone, follower)
+    everyone.start(subject, state, algorithm, depth, options or {})
+    outcome = outcome_of(search, subject, state, depth, arguments, everyone, follower)
     everyone.finish(outcome.value, outcome.action)
     return outcome
 
@@ -97,14 +101,14 @@ def outcome_of(
     game: Game,
     state: Any,
     depth: int | None,
-    options: tuple[Any, ...],
+    arguments: tuple[Any, ...],
     watch: Watcher,
     follower: Follower,
 ) -> Outcome:
     """One call of the kernel under `watch`, of which `follower` is a part."""
     plies = UNLIMITED if depth is None else depth
     try:
-        value, move = search(game, state, plies, *options, watch)
+        value, move = search(game, state, plies, *arguments, watch)
     except (TooLong, RecursionError):
         raise Unsuitable(
             f"{game.title()} has lines of play too long to search to their end ({LONGEST} plies compiled, "

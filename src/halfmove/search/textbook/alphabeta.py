@@ -19,7 +19,9 @@ from halfmove.core.compile import kernel
 from halfmove.core.game import Game
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
-from halfmove.search.outcome import MAX, NULL, Outcome, conduct
+from halfmove.search.algorithms import Algorithm, Lesson, register
+from halfmove.search.textbook.analysis import Form
+from halfmove.search.textbook.outcome import MAX, NULL, Outcome, conduct, unfit
 
 
 def passes(high: float, low: float, strict: bool) -> bool:
@@ -88,6 +90,24 @@ def alphabeta(
     The search of a state ends when its value v passes the window: v ≥ beta, or v > beta where `strict`
     (for MIN v ≤ alpha, or v < alpha), as lectures differ.  The rest is as for `minimax`.
     """
+    arguments = (-math.inf, math.inf, strict)
     return conduct(
-        "alphabeta", alphabeta_value, game, state, depth, watch, (-math.inf, math.inf, strict), strict=strict
+        "alphabeta", alphabeta_value, game, state, depth, watch, arguments, options={"strict": strict}
     )
+
+
+FORM = Form("alphabeta", alphabeta_value, lambda alpha, beta: (alpha, beta, False), windowed=True)
+
+register(
+    Algorithm(
+        name="alphabeta",
+        summary="Alpha-beta as the textbooks write it: no table, no ordering; MAX against one or more MINs.",
+        source="Russell and Norvig, Artificial Intelligence: A Modern Approach, 4th ed. (2021), fig. 5.7",
+        unfit=unfit,
+        search=Form(
+            "alphabeta", alphabeta_value, lambda alpha, beta: (alpha, beta, False), windowed=True
+        ).search,
+        strength=20,
+        lesson=Lesson(alphabeta, {"strict": (False, True)}, windowed=True),
+    )
+)
