@@ -58,6 +58,8 @@ if TYPE_CHECKING:
     from halfmove.search.textbook.outcome import Outcome as Outcome
     from halfmove.search.trace import Recorder as Recorder
     from halfmove.search.watch import Counter as Counter
+    from halfmove.teach.trace import Trace as Trace
+    from halfmove.teach.trace import trace as trace
 
     all_games = _games
 
@@ -86,6 +88,7 @@ _HOMES = {
     "search.solver": ("Solver", "solve"),
     "search.trace": ("Recorder",),
     "search.watch": ("Counter",),
+    "teach.trace": ("Trace", "trace"),
 }
 _HOME = {name: (home, name) for home, names in _HOMES.items() for name in names}
 _HOME["bits"] = "core.bits", ""  # the module itself

@@ -1,0 +1,67 @@
+"""The same game with its actions in another order, or with equivalent ones merged: a view, made for a lesson.
+
+A view is a game of the same class and parameters whose ACTIONS differ; everything else, pictures and
+notation included, stays.  Views run interpreted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from halfmove.core.compile import interpreted
+from halfmove.core.game import CHANCE, Game
+
+Arrange = Callable[[Game, Any, list[Any]], list[Any]]
+"""`arrange(game, state, actions)`: the actions to show of `state`, in the order wanted."""
+
+
+def arranged(game: Game, arrange: Arrange) -> Game:
+    """`game` with the actions of each state as `arrange` says; chance outcomes follow the same order."""
+    view = interpreted(game)
+    plain = type(view)
+
+    class Arranged(plain):  # type: ignore[valid-type, misc]
+        def actions(self, s: Any) -> Iterator[Any]:
+            return iter(arrange(view_of, s, list(plain.actions(view_of, s))))
+
+        def candidates(self, s: Any) -> Iterator[Any]:
+            return self.actions(s)
+
+        def outcomes(self, s: Any) -> Iterator[tuple[Any, float]]:
+            chances = dict(plain.outcomes(view_of, s))
+            return ((action, chances[action]) for action in self.actions(s))
+
+    view_of = interpreted(game)
+    Arranged.__name__, Arranged.__qualname__ = plain.__name__, plain.__qualname__
+    Arranged.__doc__ = plain.__doc__
+    view.__class__ = Arranged
+    return view
+
+
+def right_to_left(game: Game) -> Game:
+    """`game` with the actions of every state in the opposite order."""
+    return arranged(game, lambda _, state, actions: actions[::-1])
+
+
+def merged(game: Game) -> Game:
+    """`game` without actions that lead to mirror images: of each set of symmetric positions, the first.
+
+    A state's children are symmetric where `symmetric_key` says so for some symmetry of the game; the value
+    of the state is the same without them.  Chance outcomes are all kept.
+    """
+
+    def one_of_each(plain: Game, state: Any, actions: list[Any]) -> list[Any]:
+        if plain.symmetry_count == 1 or plain.to_move(state) == CHANCE:
+            return actions
+        seen = set()
+        kept = []
+        for action in actions:
+            child = plain.result(state, action)
+            name = min(plain.symmetric_key(child, k) for k in range(plain.symmetry_count))
+            if name not in seen:
+                seen.add(name)
+                kept.append(action)
+        return kept
+
+    return arranged(game, one_of_each)

@@ -1,0 +1,210 @@
+"""What the blackboard shows after k steps of a search: each node's window, value, cut and standing.
+
+Text, pictures, the step-by-step player and the marking of exercises all read this; none keeps a state of its
+own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from halfmove.search.trace import (
+    Again,
+    Cutoff,
+    Enter,
+    Event,
+    Extend,
+    Finish,
+    Leaf,
+    Leave,
+    PassOver,
+    Path,
+    Probe,
+    Recall,
+    Stand,
+    Start,
+    Update,
+    Weigh,
+)
+
+
+@dataclass(slots=True)
+class Mark:
+    """What is written beside one node that was entered."""
+
+    path: Path
+    state: Any
+    player: int | None
+    number: int
+    """The order in which nodes were first entered, from 1."""
+    visits: int = 0
+    depth: int | None = None
+    """Plies left to the horizon; None without one."""
+    entered: tuple[Any, Any] = (None, None)
+    """The window (alpha, beta) it was entered with last; (None, None) for a search without windows."""
+    alpha: Any = None
+    beta: Any = None
+    """The window as it is now."""
+    value: Any = None
+    """The best value so far, at a chance node the sum so far; once left, the value returned."""
+    relation: Literal["=", "≤", "≥"] | None = None
+    """What the returned value says of the true one; None until the node is left."""
+    leaf: Literal["terminal", "horizon", "recalled"] | None = None
+    """Why it was not expanded: UTILITY, EVAL, or known from before; None for an inner node."""
+    stood: Any = None
+    """What stopping here is worth, where a quiescence search asked."""
+    best: Any = None
+    """The action whose value this is."""
+    cutoff: Cutoff | None = None
+    """Why the node was given up, if it was."""
+    extended: int = 0
+    """Plies more than its siblings that it was given."""
+    probed: bool = False
+    """Whether it was entered to look at one of its actions only."""
+
+
+@dataclass(slots=True)
+class Blackboard:
+    """All marks, by path, after the events applied so far."""
+
+    start: Start | None = None
+    marks: dict[Path, Mark] = field(default_factory=dict)
+    pruned: dict[Path, Cutoff] = field(default_factory=dict)
+    """The children that a cut left out and that no later pass visited, with that cut; the nodes below them
+    are not listed."""
+    passed_over: dict[Path, PassOver] = field(default_factory=dict)
+    """The children that forward pruning left out."""
+    current: Path | None = None
+    """The node the search is at; None before and after."""
+    passes: int = 1
+    """How often the search was begun from the root (MTD(f)); 1 for most."""
+    steps: int = 0
+    """Events applied since `start`."""
+    finish: Finish | None = None
+    _extension: int = 0
+    _probing: bool = False
+
+    def apply(self, event: Event) -> None:
+        """Write what one event says."""
+        self.steps += 1
+        _WRITE[type(event)](self, event)
+
+    def mark(self, path: Path) -> Mark:
+        """The mark of a node that was entered."""
+        return self.marks[path]
+
+    @property
+    def variation(self) -> tuple[Path, ...]:
+        """The nodes along the best actions found so far, from the root on."""
+        path: Path = ()
+        nodes = []
+        while path in self.marks:
+            nodes.append(path)
+            mark = self.marks[path]
+            if mark.best is None:
+                break
+            path = (*path, mark.best)
+        return tuple(nodes)
+
+    # ---- one method an event
+    def _start(self, event: Start) -> None:
+        self.__init__()  # type: ignore[misc]  # a recorder may have watched several searches
+        self.start = event
+
+    def _enter(self, event: Enter) -> None:
+        mark = self.marks.get(event.path)
+        if mark is None:
+            mark = Mark(event.path, event.state, event.player, len(self.marks) + 1)
+            self.marks[event.path] = mark
+        mark.visits += 1
+        mark.depth = event.depth
+        mark.entered = mark.alpha, mark.beta = event.alpha, event.beta
+        mark.value = mark.relation = mark.leaf = mark.stood = mark.best = mark.cutoff = None
+        mark.extended, mark.probed = self._extension, self._probing
+        self._extension, self._probing = 0, False
+        self.pruned.pop(event.path, None)
+        self.passed_over.pop(event.path, None)
+        self.current = event.path
+
+    def _leaf(self, event: Leaf) -> None:
+        mark = self.marks[event.path]
+        mark.value, mark.leaf = event.value, "terminal" if event.terminal else "horizon"
+
+    def _update(self, event: Update) -> None:
+        mark = self.marks[event.path]
+        mark.best = event.action
+        if event.bound == "value":
+            mark.value = event.new
+        elif event.bound == "alpha":
+            mark.alpha = event.new
+        else:
+            mark.beta = event.new
+
+    def _weigh(self, event: Weigh) -> None:
+        self.marks[event.path].value = event.new
+
+    def _cutoff(self, event: Cutoff) -> None:
+        self.marks[event.path].cutoff = event
+        for action in event.remaining:
+            child = (*event.path, action)
+            if child not in self.marks:
+                self.pruned[child] = event
+
+    def _again(self, event: Again) -> None:
+        if event.action is None:
+            self.passes += 1
+
+    def _probe(self, event: Probe) -> None:
+        self._probing = True
+
+    def _stand(self, event: Stand) -> None:
+        mark = self.marks[event.path]
+        mark.stood = mark.value = event.value
+
+    def _extend(self, event: Extend) -> None:
+        self._extension = event.plies
+
+    def _pass_over(self, event: PassOver) -> None:
+        child = (*event.path, event.action)
+        if child not in self.marks:
+            self.passed_over[child] = event
+
+    def _recall(self, event: Recall) -> None:
+        mark = self.marks[event.path]
+        mark.value, mark.leaf = event.value, "recalled"
+
+    def _leave(self, event: Leave) -> None:
+        mark = self.marks[event.path]
+        mark.value, mark.relation = event.value, event.relation
+        self.current = event.path[:-1] if event.path else None
+
+    def _finish(self, event: Finish) -> None:
+        self.finish, self.current = event, None
+
+
+_WRITE: dict[type, Any] = {
+    Start: Blackboard._start,
+    Enter: Blackboard._enter,
+    Leaf: Blackboard._leaf,
+    Update: Blackboard._update,
+    Weigh: Blackboard._weigh,
+    Cutoff: Blackboard._cutoff,
+    Again: Blackboard._again,
+    Probe: Blackboard._probe,
+    Stand: Blackboard._stand,
+    Extend: Blackboard._extend,
+    PassOver: Blackboard._pass_over,
+    Recall: Blackboard._recall,
+    Leave: Blackboard._leave,
+    Finish: Blackboard._finish,
+}
+
+
+def blackboard(events: Iterable[Event]) -> Blackboard:
+    """The blackboard after all of `events`."""
+    board = Blackboard()
+    for event in events:
+        board.apply(event)
+    return board

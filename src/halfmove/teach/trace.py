@@ -1,0 +1,216 @@
+"""A search run step by step, and everything that can be read off it: the one source of the laboratory.
+
+    trace = hm.trace(hm.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+    print(trace.text())
+    trace.save("fig-5-2.svg")
+
+Text, JSON, pictures, exercises and the step-by-step player are all made from `Trace.events`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from halfmove.core.compile import interpreted
+from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.game import Game
+from halfmove.search.algorithms import Algorithm, Lesson, algorithms
+from halfmove.search.trace import Event, Leaf, Path, Recorder, Start
+from halfmove.teach.arrangement import Arrange, arranged, right_to_left
+from halfmove.teach.blackboard import Blackboard, blackboard
+from halfmove.teach.counts import Counts, count
+from halfmove.teach.outline import Vertex, outline
+from halfmove.teach.truth import Truth
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """One search from start to finish; made by `trace`."""
+
+    game: Game
+    """The game as it was searched: interpreted, its actions in the order of the lesson."""
+    state: Any
+    """Where the search started."""
+    algorithm: Algorithm
+    depth: int | None
+    options: dict[str, Any]
+    """The algorithm's own options, all of them, defaults included."""
+    outcome: Any
+    """The search's `Outcome`."""
+    events: tuple[Event, ...]
+
+    # ---- what was searched
+    @property
+    def lesson(self) -> Lesson:
+        assert self.algorithm.lesson is not None, "only algorithms with a lesson are traced"
+        return self.algorithm.lesson
+
+    @property
+    def start(self) -> Start:
+        """The first event."""
+        first = self.events[0]
+        assert isinstance(first, Start)
+        return first
+
+    @property
+    def maximisers(self) -> tuple[int, ...]:
+        """The players for whom a larger value is better; none where each player has a value of his own."""
+        if self.lesson.payoffs == "each":
+            return ()
+        return tuple(self.start.options.get("maximisers", (0,)))
+
+    @property
+    def from_mover(self) -> bool:
+        """Whether values and windows are those of the player to move (negamax)."""
+        return self.lesson.payoffs == "mover"
+
+    @cached_property
+    def outline(self) -> Vertex:
+        """The whole tree down to the horizon, with what was visited beyond it; an explicit tree is whole."""
+        explicit = hasattr(self.game, "root")
+        beyond = [p for p in self.blackboard.marks if self.depth is not None and len(p) > self.depth]
+        return outline(self.game, self.state, None if explicit else self.depth, beyond=beyond)
+
+    # ---- what came of it
+    @cached_property
+    def blackboard(self) -> Blackboard:
+        """What is known of every node at the end."""
+        return blackboard(self.events)
+
+    def after(self, steps: int) -> Blackboard:
+        """What is known after so many of the events."""
+        return blackboard(self.events[:steps])
+
+    @cached_property
+    def counts(self) -> Counts:
+        """What it cost; with `removed_leaves`, if the tree is small enough to be drawn."""
+        try:
+            whole = self.outline
+        except BadInput:
+            return count(self.events)
+        return count(self.events, whole)
+
+    @property
+    def leaves(self) -> tuple[Any, ...]:
+        """The static values in the order in which the search asked for them."""
+        return tuple(event.value for event in self.events if isinstance(event, Leaf))
+
+    @cached_property
+    def truth(self) -> Truth:
+        """Plain minimax on the same tree."""
+        return Truth(self.game, self.maximisers or (0,))
+
+    def true_value(self, path: Path) -> Any:
+        """What plain minimax says of a node that was entered, in the trace's own point of view.
+
+        To the horizon the search had there; of an explicit tree searched by a heuristic algorithm (see
+        `Lesson.heuristic`) to the leaves.  None where every player has a value of his own.
+        """
+        if not self.maximisers:
+            return None
+        mark = self.blackboard.marks[path]
+        whole = self.lesson.heuristic and hasattr(self.game, "root")
+        value = self.truth.value(mark.state, None if whole else mark.depth)
+        return -value if self.from_mover and mark.player not in (None, *self.maximisers) else value
+
+    # ---- names
+    def label(self, path: Path) -> str:
+        """A node's name as people say it: its own, or the moves that lead to it: `C`, `a1/b2`, `root`."""
+        return label(self.game, self.state, path)
+
+
+def label(game: Game, state: Any, path: Path) -> str:
+    """A node's name: its own in an explicit tree, or the actions in the game's notation, or `root`."""
+    texts = []
+    for action in path:
+        texts.append(game.action_text(state, action))
+        state = game.result(state, action)
+    return getattr(state, "name", "") or "/".join(texts) or "root"
+
+
+def trace(
+    game: Game,
+    state: Any = None,
+    *,
+    algorithm: str = "alphabeta",
+    depth: int | None = None,
+    order: str | Arrange = "left",
+    **options: Any,
+) -> Trace:
+    """Run a textbook search from `state` (the initial one if none is given) and keep every step.
+
+    `depth` is the horizon in plies (None: none).  `order` is "left" (the game's own order of actions),
+    "right" (the opposite), or a function as in `teach.arrangement`.  `options` are the algorithm's own, such
+    as `dialect="cs188"`.  `BadInput` for what it does not know, `Unsuitable` where it does not fit the game.
+    """
+    chosen, view = prepare(game, algorithm, order)
+    where = view.initial() if state is None else state
+    recorder = Recorder()
+    outcome = run(chosen, view, where, depth, recorder, options)
+    return Trace(view, where, chosen, depth, with_defaults(chosen, options), outcome, tuple(recorder.events))
+
+
+def stream(
+    game: Game,
+    state: Any,
+    sink: Callable[[Event], object],
+    *,
+    algorithm: str = "alphabeta",
+    depth: int | None = None,
+    order: str | Arrange = "left",
+    **options: Any,
+) -> Any:
+    """As `trace`, but hand each event to `sink` as it happens and keep none; the `Outcome`."""
+    chosen, view = prepare(game, algorithm, order)
+    where = view.initial() if state is None else state
+    return run(chosen, view, where, depth, Recorder(sink), options)
+
+
+def prepare(game: Game, algorithm: str, order: str | Arrange) -> tuple[Algorithm, Game]:
+    """The algorithm of that name, and the game as it will be searched."""
+    table = teachable()
+    if algorithm not in table:
+        raise BadInput(f"There is no search '{algorithm}' to watch; there are: {', '.join(table)}.")
+    reason = table[algorithm].unfit(game)
+    if reason:
+        raise Unsuitable(reason)
+    if callable(order):
+        return table[algorithm], arranged(game, order)
+    if order not in ("left", "right"):
+        raise BadInput(f"The order of actions is 'left' or 'right', not '{order}'.")
+    return table[algorithm], right_to_left(game) if order == "right" else interpreted(game)
+
+
+def teachable() -> dict[str, Algorithm]:
+    """The algorithms that can be watched step by step, by name."""
+    return {name: algorithm for name, algorithm in algorithms().items() if algorithm.lesson}
+
+
+def with_defaults(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
+    """All options of an algorithm; `BadInput` for one that it does not have, or a value it does not know."""
+    assert algorithm.lesson is not None
+    known = algorithm.lesson.options
+    for key, value in options.items():
+        if key not in known:
+            names = ", ".join(known) or "none"
+            raise BadInput(f"{algorithm.name} has no option '{key}'; its options are: {names}.")
+        if len(known[key]) > 1 and value not in known[key]:
+            choice = ", ".join(map(str, known[key]))
+            raise BadInput(f"{algorithm.name}'s option '{key}' is one of {choice}, not '{value}'.")
+    return {key: options.get(key, values[0]) for key, values in known.items()}
+
+
+def run(
+    algorithm: Algorithm,
+    game: Game,
+    state: Any,
+    depth: int | None,
+    watch: Recorder,
+    options: dict[str, Any],
+) -> Any:
+    """Run an algorithm's lesson under a watcher."""
+    assert algorithm.lesson is not None
+    return algorithm.lesson.run(game, state, depth=depth, watch=watch, **with_defaults(algorithm, options))

@@ -1,0 +1,64 @@
+import pytest
+
+import halfmove as hm
+from halfmove.search.trace import Leaf
+from halfmove.teach.arrangement import merged
+from halfmove.teach.trace import stream
+
+AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+
+
+def test_fig_5_2():
+    trace = hm.trace(hm.tree(AIMA))
+    assert trace.outcome[:3] == (3, 0, (0, 0))
+    assert trace.leaves == (3, 12, 8, 2, 14, 5, 2)
+    assert trace.counts == (7, 7, 11, 13, 4, 2, 2, 2)
+    board = trace.blackboard
+    assert set(board.pruned) == {(1, 1), (1, 2)}
+    assert board.variation == ((), (0,), (0, 0))
+    assert (board.marks[1,].value, board.marks[1,].relation, trace.true_value((1,))) == (2, "≤", 2)
+
+
+def test_right_to_left():
+    trace = hm.trace(hm.tree(AIMA), order="right")
+    assert trace.leaves == (2, 5, 14, 6, 4, 2, 8, 12, 3)
+    assert trace.outcome.action == 0
+
+
+def test_half_way_the_window_and_the_value_are_those_of_the_moment():
+    trace = hm.trace(hm.tree(AIMA))
+    steps = next(i for i, e in enumerate(trace.events) if isinstance(e, Leaf) and e.value == 14)
+    mark = trace.after(steps).marks[2,]
+    assert (mark.alpha, mark.beta, mark.value, mark.relation) == (3, float("inf"), None, None)
+    assert trace.after(steps).current == (2, 0)
+
+
+def test_symmetric_positions_are_merged():
+    game = hm.game("tictactoe")
+    assert hm.trace(game, algorithm="minimax", depth=2).counts.leaves == 72
+    assert hm.trace(merged(game), algorithm="minimax", depth=2).counts.leaves == 12
+    whole, few = hm.trace(game, depth=5), hm.trace(merged(game), depth=5)
+    assert few.outcome.value == whole.outcome.value
+
+
+def test_a_stream_tells_the_same_events():
+    heard = []
+    tree = hm.tree(AIMA)
+    outcome = stream(tree, None or tree.root, heard.append)
+    trace = hm.trace(tree)
+    assert outcome == trace.outcome
+    assert tuple(heard[1:]) == trace.events[1:]
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"algorithm": "magic"}, "There is no search 'magic' to watch"),
+        ({"order": "up"}, "The order of actions is 'left' or 'right', not 'up'"),
+        ({"strict": 7}, "alphabeta's option 'strict' is one of False, True, not '7'"),
+        ({"window": 7}, "alphabeta has no option 'window'"),
+    ],
+)
+def test_what_it_does_not_know(options, sentence):
+    with pytest.raises(hm.BadInput, match=sentence):
+        hm.trace(hm.tree(AIMA), **options)
