@@ -20,8 +20,8 @@ from benchmarks.settings import Settings
 from halfmove.core.compile import interpreted
 from halfmove.core.game import Game
 from halfmove.games.registry import game
-from halfmove.search.textbook.alphabeta import alphabeta
 from halfmove.search.count import Games, count_games, count_positions
+from halfmove.search.textbook.alphabeta import alphabeta
 from halfmove.search.textbook.minimax import minimax
 
 SEARCHES: dict[str, tuple[Any, int]] = {"minimax": (minimax, 549_946), "alpha-beta": (alphabeta, 18_297)}

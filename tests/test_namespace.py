@@ -13,7 +13,7 @@ from halfmove.games.registry import games
 _NAMES = """
     ESTIMATE INFINITY WIN loss_in win_in CHANCE Game Bitboard Buffer bits kernel interpreted check_game Limit
     Analysis Line Outcome game all_games load tree position analyze deepen algorithms Engine solve Solver
-    minimax alphabeta perft count_games count_positions Watcher Recorder Counter
+    minimax alphabeta perft count_games count_positions Watcher Recorder Counter trace Trace
     HalfmoveError BadInput BrokenPromise CompileError Unsuitable
 """
 PROMISED = _NAMES.split()

@@ -10,7 +10,7 @@ from halfmove.teach.outline import Vertex
 
 
 class Counts(NamedTuple):
-    """The counts of one search; a node that is visited twice counts twice, where it does not say otherwise."""
+    """The counts of one search; a node visited twice counts twice, unless it says otherwise."""
 
     evaluations: int
     """Static evaluations: how often a node got its value without being expanded (UTILITY or EVAL)."""

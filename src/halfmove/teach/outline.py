@@ -104,8 +104,8 @@ class _Maker:
         game = self.game
         name = getattr(state, "name", "")
         if game.is_terminal(state):
-            payoffs = tuple(game.utility(state, player) for player in range(game.players))
-            return Vertex(path, state, None, name, edge, probability, payoffs, ())
+            utility = tuple(game.utility(state, player) for player in range(game.players))
+            return Vertex(path, state, None, name, edge, probability, utility, ())
         player = game.to_move(state)
         children = self._children(state, player, path)
         payoffs = self._evaluation(state) if not children or getattr(state, "value", None) else None
