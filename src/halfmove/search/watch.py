@@ -15,7 +15,7 @@ from halfmove.search.trace import Recorder
 
 __all__ = ["Counter", "Follower", "Recorder", "Several", "Silent", "Stopped", "TooLong", "Watcher"]
 
-STOP, NODE_LIMIT, NODES, LEAVES, EVALUATIONS, CUTOFFS, DEEPEST, PLY = range(8)
+STOP, NODE_LIMIT, NODES, LEAVES, EVALUATIONS, CUTOFFS, PASSED_OVER, DEEPEST, PLY = range(9)
 """The words of a `Counter`."""
 
 LONGEST = 4_000
@@ -45,8 +45,9 @@ class Counter(Watcher):
     """Counts what a search does, and ends it from outside or at a number of nodes.
 
     `nodes` are the states entered, the first one and the leaves included; `leaves` the terminal states among
-    them, `evaluations` the states valued by EVAL at the horizon; `cutoffs` the states left before the last
-    action, or after it, because of the window.
+    them, `evaluations` the states valued by EVAL at the horizon, though the search may have gone on from
+    there (`stand`); `cutoffs` the states left before the last action, or after it, because of the window;
+    `passed_over` the actions left out by forward pruning.
     """
 
     compiled = True
@@ -61,6 +62,12 @@ class Counter(Watcher):
 
     def leaf(self, state: Any, value: Any, terminal: bool) -> None:
         self.words[LEAVES if terminal else EVALUATIONS] += 1
+
+    def stand(self, value: Any) -> None:
+        self.words[EVALUATIONS] += 1
+
+    def pass_over(self, action: Any) -> None:
+        self.words[PASSED_OVER] += 1
 
     def cutoff(self, value: Any, bound: Any, strict: bool) -> None:
         self.words[CUTOFFS] += 1
@@ -88,6 +95,10 @@ class Counter(Watcher):
     @property
     def cutoffs(self) -> int:
         return self.words[CUTOFFS]
+
+    @property
+    def passed_over(self) -> int:
+        return self.words[PASSED_OVER]
 
     @property
     def deepest(self) -> int:
@@ -129,9 +140,11 @@ class Follower(Counter):
             self.words[TRIED + ply] += 1
 
     def pass_over(self, action: Any) -> None:
-        ply = self.words[PLY]
+        words = self.words
+        words[PASSED_OVER] += 1
+        ply = words[PLY]
         if ply <= ROW:
-            self.words[TRIED + ply] += 1
+            words[TRIED + ply] += 1
 
     def again(self, alpha: Any, beta: Any) -> None:
         ply = self.words[PLY]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from halfmove.search.trace import Cutoff, Enter, Event, Leaf, Path, Recall, Start
+from halfmove.search.trace import Cutoff, Enter, Event, Leaf, Path, Recall, Stand, Start
 from halfmove.teach.outline import Vertex
 
 
@@ -13,7 +13,8 @@ class Counts(NamedTuple):
     """The counts of one search; a node visited twice counts twice, unless it says otherwise."""
 
     evaluations: int
-    """Static evaluations: how often a node got its value without being expanded (UTILITY or EVAL)."""
+    """Static evaluations: how often a node got its value without being expanded (UTILITY or EVAL), or before
+    it was (a quiescence search, which asks what stopping here is worth)."""
     leaves: int
     """Different nodes that were evaluated statically."""
     visited: int
@@ -71,6 +72,8 @@ class Counting:
             self._evaluated.add(event.path)
             if not event.terminal:
                 self._not_expanded()
+        elif isinstance(event, Stand):
+            self.evaluations += 1
         elif isinstance(event, Recall):
             self._not_expanded()
         elif isinstance(event, Cutoff):

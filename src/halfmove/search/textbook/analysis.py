@@ -80,7 +80,8 @@ class Form:
             nodes += best.nodes
             best = replace(best, nodes=nodes, seconds=time.perf_counter() - began)
             yield best
-            if best.proven or best.depth == limit.depth:
+            no_horizon = depth is not None and best.depth < depth
+            if best.proven or no_horizon or depth == limit.depth:
                 return
 
 
@@ -103,6 +104,7 @@ class _Level:
         self.lines, self.limit = lines, limit
         self.mover = game.to_move(state)
         self.nodes = self.leaves = self.evaluations = self.cutoffs = self.deepest = 0
+        self.exact = True
         self.current = Follower()
         self.stopped = False
 
@@ -124,7 +126,7 @@ class _Level:
             algorithm=self.form.name,
             lines=tuple(found),
             value=found[0].value,
-            proven=self.evaluations == 0,
+            proven=self.exact,
             score=None,
             distance=None,
             depth=self.deepest,
@@ -164,7 +166,7 @@ class _Level:
         return Line(
             action=variation[0],
             value=self.form.worth(outcome.value, mover, self.mover),
-            proven=outcome.evaluations == 0,
+            proven=outcome.exact,
             score=None,
             distance=None,
             variation=variation,
@@ -181,6 +183,7 @@ class _Level:
         self.leaves += outcome.leaves
         self.evaluations += outcome.evaluations
         self.cutoffs += outcome.cutoffs
+        self.exact = self.exact and outcome.exact
         self.deepest = max(self.deepest, watch.deepest + ply)
         return outcome
 

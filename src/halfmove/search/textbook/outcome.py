@@ -9,7 +9,7 @@ from halfmove.core.compile import interpreted, runs_compiled
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.game import Game
 from halfmove.core.watch import Silent, Watcher
-from halfmove.search.watch import LONGEST, Follower, Several, TooLong
+from halfmove.search.watch import LONGEST, Counter, Follower, Several, TooLong
 
 MAX = 0
 """The player who maximises; every other player is a MIN."""
@@ -25,7 +25,7 @@ class Outcome(NamedTuple):
     """A textbook search's answer, and what it cost."""
 
     value: Any
-    """To player 0, in the game's payoff units; where `evaluations` is 0 it is exact."""
+    """To player 0, in the game's payoff units; a true minimax value where `exact`."""
     action: Any
     """The action to choose; None in a terminal state and at depth 0."""
     variation: tuple[Any, ...]
@@ -35,9 +35,16 @@ class Outcome(NamedTuple):
     leaves: int
     """Terminal states among the nodes."""
     evaluations: int
-    """States at the horizon among the nodes, whose value is the game's evaluation."""
+    """States at the horizon among the nodes, valued by the game's evaluation."""
     cutoffs: int
     """States whose remaining actions, if any, were left out because of the window."""
+    passed_over: int = 0
+    """Actions left out although nothing proved them irrelevant (forward pruning)."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether the value owes nothing to an evaluation, and no action was left out without proof."""
+        return self.evaluations == 0 and self.passed_over == 0
 
 
 def unfit(game: Game) -> str | None:
@@ -105,7 +112,10 @@ def outcome_of(
     watch: Watcher,
     follower: Follower,
 ) -> Outcome:
-    """One call of the kernel under `watch`, of which `follower` is a part."""
+    """One call of the kernel under `watch`, of which `follower` is a part.
+
+    A `Counter` among the arguments watches what is searched on the side; that is counted in the outcome.
+    """
     plies = UNLIMITED if depth is None else depth
     try:
         value, move = search(game, state, plies, *arguments, watch)
@@ -124,6 +134,14 @@ def outcome_of(
     ):  # every action is infinitely bad, so none ever improved on −∞: the first is as good as any
         move = next(iter(game.actions(state)))
         variation = (move,)
+    silent = [argument for argument in arguments if isinstance(argument, Counter)]
     return Outcome(
-        value, move, variation, follower.nodes, follower.leaves, follower.evaluations, follower.cutoffs
+        value,
+        move,
+        variation,
+        follower.nodes + sum(counter.nodes for counter in silent),
+        follower.leaves + sum(counter.leaves for counter in silent),
+        follower.evaluations + sum(counter.evaluations for counter in silent),
+        follower.cutoffs,
+        follower.passed_over,
     )
