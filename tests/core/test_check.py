@@ -113,10 +113,7 @@ class Dice(Game):
         return CHANCE if s[1] % 2 == 0 else 0
 
     def actions(self, s):
-        yield from ("keep", "pass")
-
-    def outcomes(self, s):
-        yield from ((n, 1 / 6) for n in range(1, 7))
+        yield from range(1, 7) if self.to_move(s) == CHANCE else ("keep", "pass")
 
     def result(self, s, a):
         return (s[0] + (a if isinstance(a, int) else 0), s[1] + (1 if a != "keep" else 5))
@@ -307,6 +304,24 @@ def test_probabilities_that_do_not_sum_are_named():
 
     with pytest.raises(BrokenPromise, match="positive and sum to one; but they are"):
         check_game(Loaded())
+
+
+def test_outcomes_that_are_not_the_actions_are_named():
+    class Backwards(Dice):
+        def outcomes(self, s):
+            yield from ((n, 1 / 6) for n in range(6, 0, -1))
+
+    with pytest.raises(BrokenPromise, match=r"outcomes names the actions, in their order; but the actions"):
+        check_game(Backwards())
+
+
+def test_at_a_chance_node_too_an_evaluation_has_its_range():
+    class Sure(Dice):
+        def evaluate(self, s, player):
+            return 10**6 if self.to_move(s) == CHANCE else 0
+
+    with pytest.raises(BrokenPromise, match="evaluate is an int strictly between"):
+        check_game(Sure())
 
 
 class Fields(NamedTuple):

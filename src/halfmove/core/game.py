@@ -87,7 +87,7 @@ class Game:
         raise NotImplementedError
 
     def actions(self, s: State) -> Iterator[Action]:
-        """ACTIONS: the legal actions, each once, in an order that never changes."""
+        """ACTIONS: the legal actions, each once, in an order that never changes; nature's where it moves."""
         raise NotImplementedError
 
     def result(self, s: State, a: Action) -> State:
@@ -103,8 +103,13 @@ class Game:
         raise NotImplementedError
 
     def outcomes(self, s: State) -> Iterator[tuple[Action, float]]:
-        """Where nature moves: each action with its probability."""
-        raise NotImplementedError
+        """Where nature moves: each of `actions`, in that order, with its probability.  By default all are
+        equally likely, as with a die."""
+        sides = 0
+        for _ in self.actions(s):
+            sides += 1
+        for a in self.actions(s):
+            yield a, 1.0 / sides
 
     # ---- what a game may know (every default says nothing)
     def evaluate(self, s: State, player: int) -> int:

@@ -14,11 +14,13 @@ _ORDER = 1000
 
 
 def check_hooks(examiner: Examiner, state: Any) -> None:
-    """evaluate, order, bounds, candidates and forcing at a state where a player is to move."""
-    if examiner.ask("is_terminal", state) or examiner.ask("to_move", state) == CHANCE:
+    """evaluate wherever the game goes on; order, bounds, candidates and forcing where a player moves."""
+    if examiner.ask("is_terminal", state):
+        return
+    _check_evaluate(examiner, state)
+    if examiner.ask("to_move", state) == CHANCE:
         return
     actions = examiner.ask("actions", state)
-    _check_evaluate(examiner, state)
     orders = [examiner.ask("order", state, action) for action in actions]
     examiner.promise(
         f"order is an int from {-_ORDER} to {_ORDER}",

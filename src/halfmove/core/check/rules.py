@@ -128,6 +128,13 @@ def _chances(examiner: Examiner, state: Any) -> list[Any]:
     examiner.promise(
         "outcomes names each action once", len(set(actions)) == len(actions), f"{actions}", state
     )
+    offered = examiner.same_twice("actions", state)
+    examiner.promise(
+        "outcomes names the actions, in their order",
+        offered == actions,
+        lambda: f"the actions are {offered} and the outcomes {actions}",
+        state,
+    )
     _check_action_types(examiner, actions, state)
     return actions
 
@@ -141,7 +148,7 @@ def _check_utility(examiner: Examiner, state: Any) -> None:
         state,
     )
     game = examiner.game
-    if game.players == 2 and game.zero_sum and not (game.chance or game.hidden or game.simultaneous):
+    if game.players == 2 and game.zero_sum and not (game.hidden or game.simultaneous):
         examiner.promise(
             "utilities are whole numbers, unless whole_utilities is False",
             not game.whole_utilities or all(u == int(u) for u in utilities),

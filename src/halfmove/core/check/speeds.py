@@ -72,6 +72,9 @@ def survey_nature(game: Any, s: Any, out: Buffer) -> int:
     out[0] = game.to_move(s)
     out[1] = bits.number(game.key(s))
     n = 2
+    for player in range(game.players):
+        out[n] = game.evaluate(s, player)
+        n += 1
     for action, probability in game.outcomes(s):
         out[n] = action
         out[n + 1] = int(probability * _SCALE)
@@ -116,7 +119,8 @@ def check_speeds(examiner: Examiner, game: Game, states: Iterable[Any]) -> None:
 
 
 def _difference(game: Game, slow: list[int], fast: list[int], nature: bool) -> tuple[str, int, int]:
-    names = iter(["to_move", "key"]) if nature else _labels(game, slow)
+    estimates = [f"evaluate for player {player}" for player in range(game.players)]
+    names = iter(["to_move", "key", *estimates]) if nature else _labels(game, slow)
     for one, other in zip(slow, fast):
         name = next(names, "outcomes or result")
         if one != other:
