@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from halfmove.core.compile import interpreted, runs_compiled
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.game import Game
+from halfmove.core.game import CHANCE, Game
 from halfmove.core.watch import Silent, Watcher
 from halfmove.search.watch import LONGEST, Counter, Follower, Several, TooLong
 
@@ -21,15 +21,23 @@ UNLIMITED = 1_000_000_000
 """The depth of a search without a depth limit."""
 
 
+class Refused(Exception):
+    """What a kernel raises, as a class, when it meets something that makes the search senseless."""
+
+    sentence = ""
+    """Why, for a person; `{game}` and `{arguments[0]}`, the kernel's own arguments, are filled in."""
+
+
 class Outcome(NamedTuple):
     """A textbook search's answer, and what it cost."""
 
     value: Any
-    """To player 0, in the game's payoff units; a true minimax value where `exact`."""
+    """To player 0, in the game's payoff units; a true minimax value where `exact`.  Paranoid search gives
+    the value to the player it plays for, max^n a tuple of everyone's."""
     action: Any
-    """The action to choose; None in a terminal state and at depth 0."""
+    """The action to choose; None in a terminal state, at depth 0 and where nature moves."""
     variation: tuple[Any, ...]
-    """The principal variation, `action` first (at most 64 plies)."""
+    """The principal variation, `action` first, up to where nature moves (at most 64 plies)."""
     nodes: int
     """States entered: the first one, inner ones and leaves, each as often as it was entered."""
     leaves: int
@@ -52,12 +60,20 @@ def unfit(game: Game) -> str | None:
     name = game.title()
     if game.chance:
         return f"{name} has chance in it, and minimax only knows players who choose: it needs expectiminimax."
-    if game.hidden:
-        return f"In {name} players do not see everything, and minimax takes it that they do."
-    if game.simultaneous:
-        return f"In {name} players move at the same time, and minimax takes it that they move in turn."
     if game.players == 2 and not game.zero_sum:
-        return f"{name} is not zero-sum, and minimax takes it that what one player wins the other loses."
+        return (
+            f"{name} is not zero-sum, and minimax takes it that what one player wins the other loses: it needs "
+            "max^n."
+        )
+    return whole_sight(game, "minimax")
+
+
+def whole_sight(game: Game, algorithm: str) -> str | None:
+    """Why a search that takes it that everybody sees everything, in turn, does not fit; None where it does."""
+    if game.hidden:
+        return f"In {game.title()} players do not see everything, and {algorithm} takes it that they do."
+    if game.simultaneous:
+        return f"In {game.title()} players move at the same time, and {algorithm} takes it that they move in turn."
     return None
 
 
@@ -124,10 +140,12 @@ def outcome_of(
             f"{game.title()} has lines of play too long to search to their end ({LONGEST} plies compiled, "
             "fewer interpreted); give the search a depth."
         ) from None
+    except Refused as error:
+        raise BadInput(error.sentence.format(game=game.title(), arguments=arguments)) from None
     if isinstance(value, float) and value.is_integer() and runs_compiled(game):
         value = int(value)  # compiled, all values are floats
     variation = follower.variation(game, state)
-    if depth == 0 or game.is_terminal(state):
+    if game.is_terminal(state) or (depth == 0 and not variation) or game.to_move(state) == CHANCE:
         move = None
     elif (
         not variation
