@@ -14,6 +14,7 @@ _NAMES = """
     ESTIMATE INFINITY WIN loss_in win_in CHANCE Game Bitboard Buffer bits kernel interpreted check_game Limit
     Analysis Line Outcome game all_games load tree position analyze deepen algorithms Engine solve Solver
     minimax alphabeta perft count_games count_positions Watcher Recorder Counter trace Trace
+    quiescence singular tapered
     HalfmoveError BadInput BrokenPromise CompileError Unsuitable
 """
 PROMISED = _NAMES.split()

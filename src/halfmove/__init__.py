@@ -56,6 +56,9 @@ if TYPE_CHECKING:
     from halfmove.search.textbook.alphabeta import alphabeta as alphabeta
     from halfmove.search.textbook.minimax import minimax as minimax
     from halfmove.search.textbook.outcome import Outcome as Outcome
+    from halfmove.search.textbook.quiescence import quiescence as quiescence
+    from halfmove.search.textbook.singular import singular as singular
+    from halfmove.search.textbook.tapered import tapered as tapered
     from halfmove.search.trace import Recorder as Recorder
     from halfmove.search.watch import Counter as Counter
     from halfmove.teach.trace import Trace as Trace
@@ -84,6 +87,9 @@ _HOMES = {
     "search.crew": ("Engine",),
     "search.textbook.minimax": ("minimax",),
     "search.textbook.outcome": ("Outcome",),
+    "search.textbook.quiescence": ("quiescence",),
+    "search.textbook.singular": ("singular",),
+    "search.textbook.tapered": ("tapered",),
     "search.perft": ("perft",),
     "search.solver": ("Solver", "solve"),
     "search.trace": ("Recorder",),

@@ -1,0 +1,155 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from small_games import ListTree, RandomTree, root
+
+from halfmove.core.compile import interpreted
+from halfmove.core.errors import BadInput
+from halfmove.core.limit import Limit
+from halfmove.core.score import WIN
+from halfmove.games.connect4 import ConnectFour
+from halfmove.search.algorithms import analyze
+from halfmove.search.textbook.alphabeta import alphabeta
+from halfmove.search.textbook.tapered import MAC_HACK, tapered
+from halfmove.search.trace import Enter, PassOver, Recorder
+
+NUMBERS = st.integers(0, 10**9)
+GAMES = [RandomTree(branching=5, plies=5), RandomTree(movers=3, in_turn=False)]
+
+
+def static(game, s):
+    return game.utility(s, 0) if game.is_terminal(s) else game.evaluate(s, 0) / WIN
+
+
+def by_definition(game, s, depth, width, first_rank, widths, ply=0):
+    """Minimax over the plausible moves."""
+    if widths:
+        width = widths[min(ply, len(widths) - 1)]
+    if game.is_terminal(s) or depth == 0 or width <= 0:
+        return static(game, s)
+    sign = 1 if game.to_move(s) == 0 else -1
+    children = [game.result(s, a) for a in game.actions(s)]
+    plausible = sorted(children, key=lambda child: -sign * static(game, child))[:width]
+    values = [
+        by_definition(game, child, depth - 1, len(plausible) - rank, first_rank, widths, ply + 1)
+        for rank, child in enumerate(plausible, first_rank)
+    ]
+    return sign * max(sign * value for value in values)
+
+
+def uniform(height, branching, path=()):
+    """A tree whose evaluations fall from the first action to the last for MAX, and rise for MIN."""
+    spec = 0
+    for _ in range(height):
+        spec = [spec] * branching
+    evaluations = {}
+
+    def fill(path, value):
+        evaluations[path] = value
+        if len(path) < height:
+            for i in range(branching):
+                fill((*path, i), value - i if len(path) % 2 == 0 else value + i)
+
+    fill((), 0)
+    return ListTree(spec, evaluations=evaluations)
+
+
+def entered(game, **options):
+    recorder = Recorder()
+    tapered(game, watch=recorder, **options)
+    return [event.path for event in recorder.events if isinstance(event, Enter)]
+
+
+def test_the_drawing_of_the_documentation():
+    paths = entered(uniform(5, 4), window=False)
+    branches = {p: sum(q[:-1] == p and q != () for q in paths) for p in paths}
+    assert branches[()] == 4
+    assert [branches[i,] for i in range(4)] == [3, 2, 1, 0]
+    assert [branches[0, i] for i in range(3)] == [2, 1, 0]
+    assert [branches[1, i] for i in range(2)] == [1, 0]
+    assert len(paths) == 2**4  # a binomial tree
+
+
+def test_a_first_rank_of_0_keeps_all_branches_on_the_most_plausible_line():
+    paths = entered(uniform(5, 3), first_rank=0, window=False)
+    branches = {p: sum(q[:-1] == p and q != () for q in paths) for p in paths}
+    assert [branches[(0,) * k] for k in range(5)] == [3] * 5
+    assert [branches[i,] for i in range(3)] == [3, 2, 1]
+
+
+def test_the_width_of_the_root():
+    assert entered(uniform(2, 4), width=2, window=False) == [(), (0,), (0, 0), (1,)]
+
+
+def test_the_moves_left_out_are_told_and_counted():
+    recorder = Recorder()
+    outcome = tapered(uniform(2, 4), width=2, watch=recorder)
+    left = [(event.path, event.action) for event in recorder.events if isinstance(event, PassOver)]
+    assert left == [((0,), 1), ((0,), 2), ((0,), 3), ((), 2), ((), 3)]
+    assert outcome.passed_over == 5
+    assert not outcome.exact
+
+
+def test_a_table_of_widths():
+    assert len(entered(uniform(3, 4), widths=(3, 2, 1), window=False)) == 1 + 3 + 6 + 6
+    assert entered(uniform(3, 4), widths="3, 2, 1") == entered(uniform(3, 4), widths=[3, 2, 1])
+    assert len(entered(uniform(4, 3), widths="2", window=False)) == 2**5 - 1  # the last for all plies
+    game = ConnectFour()  # seven moves: Mac Hack's table leaves none out
+    assert tapered(game, depth=4, widths=MAC_HACK) == alphabeta(game, depth=4)
+
+
+def test_a_sacrifice_is_missed():
+    sacrifice = ListTree(
+        [[4, 5], [3, 6], [[9, 8], [9, 9]]],
+        evaluations={(0,): 4, (1,): 3, (2,): -5, (2, 0): 8, (2, 1): 8},
+    )
+    assert alphabeta(sacrifice)[:2] == (9, 2)
+    assert tapered(sacrifice)[:2] == (4, 0)
+    assert tapered(sacrifice, first_rank=0)[:2] == (9, 2)
+
+
+def test_windows_are_kept_only_if_asked_for():
+    recorder = Recorder()
+    outcome = tapered(uniform(4, 3), window=False, watch=recorder)
+    assert {(e.alpha, e.beta) for e in recorder.events if isinstance(e, Enter)} == {(None, None)}
+    assert outcome.cutoffs == 0
+
+
+@given(
+    NUMBERS,
+    st.sampled_from(GAMES),
+    st.sampled_from([None, 1, 3]),
+    st.sampled_from([None, 1, 2, 3]),
+    st.sampled_from([1, 0]),
+    st.sampled_from([(), (2,), (3, 1), (1, 2, 3)]),
+)
+def test_random_trees_by_the_definition(number, game, depth, width, first_rank, widths):
+    start = root(number)
+    options = {"depth": depth, "width": width, "first_rank": first_rank, "widths": widths}
+    outcome = tapered(game, start, **options)
+    assert outcome == tapered(interpreted(game), start, **options)
+    expected = by_definition(game, start, depth or 99, width or 99, first_rank, widths)
+    assert outcome.value == expected
+    for more in ({"window": False}, {"strict": True}):
+        other = tapered(game, start, **options, **more)
+        assert (other.value, other.action) == (outcome.value, outcome.action)
+
+
+def test_analyze_ends_when_the_tree_does():
+    levels = analyze(ConnectFour(), limit=Limit(seconds=60), algorithm="tapered")
+    assert levels.depth < 10
+    assert not levels.proven
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"width": 0}, "width of a tapered search must be at least 1, not 0"),
+        ({"first_rank": 2}, "first rank of a tapered search is 1 or 0, not 2"),
+        ({"widths": "3,x"}, "Widths are whole numbers from 1"),
+        ({"widths": (3, 0)}, "Widths are whole numbers from 1"),
+    ],
+)
+def test_what_is_refused(options, sentence):
+    with pytest.raises(BadInput, match=sentence):
+        tapered(uniform(2, 2), **options)
