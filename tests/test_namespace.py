@@ -15,6 +15,7 @@ _NAMES = """
     Analysis Line Outcome game all_games load tree position analyze deepen algorithms Engine solve Solver
     minimax alphabeta perft count_games count_positions Watcher Recorder Counter trace Trace
     quiescence singular tapered
+    DIALECTS negamax negascout scout mtdf deepening
     HalfmoveError BadInput BrokenPromise CompileError Unsuitable
 """
 PROMISED = _NAMES.split()

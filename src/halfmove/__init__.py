@@ -54,9 +54,15 @@ if TYPE_CHECKING:
     from halfmove.search.solver import Solver as Solver
     from halfmove.search.solver import solve as solve
     from halfmove.search.textbook.alphabeta import alphabeta as alphabeta
+    from halfmove.search.textbook.deepening import deepening as deepening
+    from halfmove.search.textbook.dialects import DIALECTS as DIALECTS
     from halfmove.search.textbook.minimax import minimax as minimax
+    from halfmove.search.textbook.mtdf import mtdf as mtdf
+    from halfmove.search.textbook.negamax import negamax as negamax
     from halfmove.search.textbook.outcome import Outcome as Outcome
     from halfmove.search.textbook.quiescence import quiescence as quiescence
+    from halfmove.search.textbook.scout import negascout as negascout
+    from halfmove.search.textbook.scout import scout as scout
     from halfmove.search.textbook.singular import singular as singular
     from halfmove.search.textbook.tapered import tapered as tapered
     from halfmove.search.trace import Recorder as Recorder
@@ -85,7 +91,12 @@ _HOMES = {
     "search.textbook.alphabeta": ("alphabeta",),
     "search.count": ("count_games", "count_positions"),
     "search.crew": ("Engine",),
+    "search.textbook.deepening": ("deepening",),
+    "search.textbook.dialects": ("DIALECTS",),
     "search.textbook.minimax": ("minimax",),
+    "search.textbook.mtdf": ("mtdf",),
+    "search.textbook.negamax": ("negamax",),
+    "search.textbook.scout": ("negascout", "scout"),
     "search.textbook.outcome": ("Outcome",),
     "search.textbook.quiescence": ("quiescence",),
     "search.textbook.singular": ("singular",),

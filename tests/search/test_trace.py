@@ -32,7 +32,7 @@ def leaf(path, value, alpha, beta):
 
 def test_alpha_beta_on_fig_5_2():
     assert trace(alphabeta, TREE) == [
-        Start(TREE, (), "alphabeta", None, {"strict": False}),
+        Start(TREE, (), "alphabeta", None, {"dialect": "aima", "strict": False, "labels": "before"}),
         Enter((), (), 0, None, -inf, inf),
         # B: 3, 12, 8
         Enter((0,), (0,), 1, None, -inf, inf),
@@ -90,7 +90,9 @@ def test_minimax_has_no_windows(form):
 def test_the_plies_left_and_the_evaluation_at_the_horizon():
     tree = ListTree(AIMA, evaluations={(0,): 1, (1,): 9, (2,): 4})
     events = trace(alphabeta, tree, depth=1)
-    assert events[0] == Start(tree, (), "alphabeta", 1, {"strict": False})
+    assert events[0] == Start(
+        tree, (), "alphabeta", 1, {"dialect": "aima", "strict": False, "labels": "before"}
+    )
     assert [e.depth for e in events if isinstance(e, Enter)] == [1, 0, 0, 0]
     assert [(e.value, e.terminal) for e in events if isinstance(e, Leaf)] == [
         (1, False),

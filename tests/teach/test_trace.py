@@ -55,7 +55,7 @@ def test_a_stream_tells_the_same_events():
     [
         ({"algorithm": "magic"}, "There is no search 'magic' to watch"),
         ({"order": "up"}, "The order of actions is 'left' or 'right', not 'up'"),
-        ({"strict": 7}, "alphabeta's option 'strict' is one of False, True, not '7'"),
+        ({"labels": 7}, "alphabeta's option 'labels' is one of before, after, not '7'"),
         ({"window": 7}, "alphabeta has no option 'window'"),
     ],
 )

@@ -198,7 +198,7 @@ Event = (
 class _Node:
     """What the recorder must remember of a node between entering and leaving it."""
 
-    __slots__ = ("action", "alpha", "beta", "leaf", "path", "player", "probed", "state", "tried")
+    __slots__ = ("action", "alpha", "beta", "last", "leaf", "path", "player", "probed", "state", "tried")
 
     def __init__(
         self, path: Path, state: Any, player: int | None, alpha: Any, beta: Any, probed: bool
@@ -207,6 +207,8 @@ class _Node:
         self.alpha, self.beta = alpha, beta
         self.probed = probed
         """Whether only one of its actions will be tried."""
+        self.last = False
+        """Whether nothing can lie below it: it is terminal, or has no plies left."""
         self.leaf = False
         self.tried: list[Any] = []
         self.action: Any = None
@@ -238,7 +240,9 @@ class Recorder(Watcher):
     def enter(self, state: Any, depth: int, alpha: Any, beta: Any) -> None:
         path = (*self._open[-1].path, self._open[-1].action) if self._open else ()
         player = None if self._game.is_terminal(state) else self._game.to_move(state)
-        self._open.append(_Node(path, state, player, alpha, beta, self._probing))
+        node = _Node(path, state, player, alpha, beta, self._probing)
+        node.last = player is None or (self._limited and depth == 0)
+        self._open.append(node)
         self._probing = False
         self._record(Enter(path, state, player, depth if self._limited else None, alpha, beta))
 
@@ -289,8 +293,9 @@ class Recorder(Watcher):
         self._record(PassOver(node.path, action))
 
     def recall(self, value: Any) -> None:
-        self._open[-1].leaf = True
-        self._record(Recall(self._open[-1].path, value))
+        node = self._open[-1]
+        node.leaf = node.last  # a leaf's value is exact; of an inner node a bound may be remembered
+        self._record(Recall(node.path, value))
 
     def cutoff(self, value: Any, bound: Any, strict: bool) -> None:
         node = self._open[-1]

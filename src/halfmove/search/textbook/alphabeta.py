@@ -2,12 +2,13 @@
 
 MAX is player 0, and all values and both ends of the window are his.  Within the window (alpha, beta) the
 value returned is the minimax value; one that is not above alpha is an upper bound on it, one that is not
-below beta a lower bound (fail-soft: the bound may lie outside the window).
+below beta a lower bound (fail-soft: the bound may lie outside the window).  `failhard` is the same search
+where it may not; `dialects` says which lecture writes it how.
 
 Sources: S. Russell and P. Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed. (2021), fig. 5.7
 (ALPHA-BETA-SEARCH); D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", *Artificial
-Intelligence* 6(4), 1975, whose F2 it is; fail-soft: J. P. Fishburn, "Another optimization of alpha-beta
-search", *SIGART Newsletter* 84, 1983.
+Intelligence* 6(4), 1975, whose F2 it is but for the bound returned; fail-soft: J. P. Fishburn, "Another
+optimization of alpha-beta search", *SIGART Newsletter* 84, 1983.
 """
 
 from __future__ import annotations
@@ -16,11 +17,15 @@ import math
 from typing import Any
 
 from halfmove.core.compile import kernel
+from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register
 from halfmove.search.textbook.analysis import Form
+from halfmove.search.textbook.dialects import DIALECTS, dialect_of
+from halfmove.search.textbook.failhard import failhard_value
+from halfmove.search.textbook.labels import After
 from halfmove.search.textbook.outcome import MAX, NULL, Outcome, conduct, unfit
 
 
@@ -83,16 +88,39 @@ def alphabeta(
     *,
     depth: int | None = None,
     watch: Watcher | None = None,
-    strict: bool = False,
+    dialect: str | None = None,
+    labels: str = "before",
+    strict: bool | None = None,
+    alpha: float = -math.inf,
+    beta: float = math.inf,
 ) -> Outcome:
     """The same value and action as `minimax`, with fewer nodes.
 
-    The search of a state ends when its value v passes the window: v ≥ beta, or v > beta where `strict`
-    (for MIN v ≤ alpha, or v < alpha), as lectures differ.  The rest is as for `minimax`.
+    `dialect` is one of `dialects.DIALECTS` ("aima" if it is not said): which cutoff test, and what a node
+    returns.  `strict=True` alone means "cs188".  `labels` is "before" or "after": whether the watcher hears
+    of a raised alpha (lowered beta) before the cutoff test, or only after it, if the node is not cut; the
+    search is the same.  `BadInput` for what is unknown or contradicts itself.
+
+    The state is searched with the window (`alpha`, `beta`): inside it the value is the minimax value, and one
+    that is not above alpha (not below beta) is an upper (lower) bound on it; a fail-hard dialect then returns
+    an end of the window, and where no action reached it the first is named.  The rest is as for `minimax`.
     """
-    arguments = (-math.inf, math.inf, strict)
+    chosen = dialect_of(dialect, strict)
+    if labels not in ("before", "after"):
+        raise BadInput(f"The labels are written 'before' the cutoff test or 'after' it, not '{labels}'.")
+    if not alpha < beta:
+        raise BadInput(f"In the window ({alpha}, {beta}) there is no number; alpha must be less than beta.")
+    if labels == "after" and watch is not None and not watch.compiled:
+        watch = After(watch)
     return conduct(
-        "alphabeta", alphabeta_value, game, state, depth, watch, arguments, options={"strict": strict}
+        "alphabeta",
+        failhard_value if chosen.hard else alphabeta_value,
+        game,
+        state,
+        depth,
+        watch,
+        (float(alpha), float(beta), chosen.clipped if chosen.hard else chosen.strict),
+        options={"dialect": chosen.name, "strict": chosen.strict, "labels": labels},
     )
 
 
@@ -104,10 +132,17 @@ register(
         summary="Alpha-beta as the textbooks write it: no table, no ordering; MAX against one or more MINs.",
         source="Russell and Norvig, Artificial Intelligence: A Modern Approach, 4th ed. (2021), fig. 5.7",
         unfit=unfit,
-        search=Form(
-            "alphabeta", alphabeta_value, lambda alpha, beta: (alpha, beta, False), windowed=True
-        ).search,
+        search=FORM.search,
         strength=20,
-        lesson=Lesson(alphabeta, {"strict": (False, True)}, windowed=True),
+        lesson=Lesson(
+            alphabeta,
+            {
+                "dialect": tuple(DIALECTS),
+                "labels": ("before", "after"),
+                "alpha": (-math.inf,),
+                "beta": (math.inf,),
+            },
+            windowed=True,
+        ),
     )
 )

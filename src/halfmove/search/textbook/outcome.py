@@ -55,6 +55,12 @@ class Outcome(NamedTuple):
         return self.evaluations == 0 and self.passed_over == 0
 
 
+class Variation(tuple[Any, ...]):
+    """What a search that knows its own principal variation returns in the place of the action."""
+
+    __slots__ = ()
+
+
 def unfit(game: Game) -> str | None:
     """Why minimax and alpha-beta do not fit `game`, as a sentence; None where they do."""
     name = game.title()
@@ -97,8 +103,7 @@ def conduct(
     reason = unfit(game)
     if reason:
         raise Unsuitable(reason)
-    if depth is not None and (not isinstance(depth, int) or depth < 0):
-        raise BadInput(f"The depth must be a whole number of plies from 0, not {depth!r}.")
+    check_depth(depth)
     if state is None:
         state = game.initial()
     follower, everyone = _watchers(watch)
@@ -107,6 +112,12 @@ def conduct(
     outcome = outcome_of(search, subject, state, depth, arguments, everyone, follower)
     everyone.finish(outcome.value, outcome.action)
     return outcome
+
+
+def check_depth(depth: Any) -> None:
+    """`BadInput` for a depth that is neither None nor a whole number from 0."""
+    if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 0):
+        raise BadInput(f"The depth must be a whole number of plies from 0, not {depth!r}.")
 
 
 def _watchers(watch: Watcher | None) -> tuple[Follower, Watcher]:
@@ -144,7 +155,11 @@ def outcome_of(
         raise BadInput(error.sentence.format(game=game.title(), arguments=arguments)) from None
     if isinstance(value, float) and value.is_integer() and runs_compiled(game):
         value = int(value)  # compiled, all values are floats
-    variation = follower.variation(game, state)
+    if isinstance(move, Variation):
+        variation = tuple(move)
+        move = variation[0] if variation else None
+    else:
+        variation = follower.variation(game, state)
     if game.is_terminal(state) or (depth == 0 and not variation) or game.to_move(state) == CHANCE:
         move = None
     elif (
