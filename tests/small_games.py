@@ -111,3 +111,44 @@ def naive(game, s, depth=None):
         return game.evaluate(s, 0) / WIN
     values = [naive(game, game.result(s, a), None if depth is None else depth - 1) for a in game.actions(s)]
     return max(values) if game.to_move(s) == 0 else min(values)
+
+
+class ChanceTree(RandomTree):
+    """A `RandomTree` in which nature moves as often as any player; compiled.
+
+    Where `exact`, probabilities are eighths, so that all means are exact in floating point.
+    """
+
+    chance = True
+    utility_limit = 4
+    exact: bool = True
+
+    def to_move(self, s):
+        mover = bits.number(bits.right(bits.mix(s.word), 40)) % (self.movers + 1)
+        return -1 if mover == self.movers else mover
+
+    def outcomes(self, s):
+        n = 1 + bits.number(bits.right(s.word, 8) & bits.board(1023)) % self.branching
+        turn = bits.number(bits.right(s.word, 50)) % n
+        total = n * (n + 1) // 2
+        for i in range(n):
+            rank = (i + turn) % n
+            if not self.exact:
+                yield i, (1 + rank) / total
+            elif rank == n - 1:
+                yield i, 1 - (n - 1) * 0.125
+            else:
+                yield i, 0.125
+
+
+def expected(game, s, depth=None):
+    """The expectiminimax value to player 0, by the definition."""
+    if game.is_terminal(s):
+        return game.utility(s, 0)
+    if depth == 0:
+        return game.evaluate(s, 0) / WIN
+    below = None if depth is None else depth - 1
+    if game.to_move(s) == -1:
+        return sum(p * expected(game, game.result(s, a), below) for a, p in game.outcomes(s) if p > 0)
+    values = [expected(game, game.result(s, a), below) for a in game.actions(s)]
+    return max(values) if game.to_move(s) == 0 else min(values)

@@ -28,14 +28,16 @@ class Line:
 class Analysis:
     """The outcome of a search of one state: its lines, best first, and what they cost.
 
-    `value` is from the point of view of the player to move, in the game's payoff units.
+    `value` is from the point of view of the player to move (where nature moves, of player 0), in the game's
+    payoff units.
     """
 
     game: Game
     state: Any
     algorithm: str
     lines: tuple[Line, ...]
-    """At least one line, unless the state is terminal; the best first."""
+    """At least one line, the best first; none where there is nothing to choose: the state is terminal, or
+    nature moves."""
     value: float
     proven: bool
     score: int | None
@@ -49,7 +51,7 @@ class Analysis:
 
     @property
     def best(self) -> Any:
-        """The best action, or None in a terminal state."""
+        """The best action; None in a terminal state and where nature moves."""
         return self.lines[0].action if self.lines else None
 
     @property

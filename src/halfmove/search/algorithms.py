@@ -48,9 +48,11 @@ class Algorithm:
     """Why it does not fit a game, as a sentence; None where it does."""
     search: Search
     strength: int
-    """"auto" takes the strongest that fits."""
+    """"auto" takes the strongest that fits and suits."""
     lesson: Lesson | None = None
     """How to watch it; None for a search that is not told step by step."""
+    suits: Callable[[Game], bool] = lambda game: True
+    """Whether "auto" may take it for a game that it fits."""
 
 
 _TABLE: dict[str, Algorithm] = {}
@@ -76,6 +78,8 @@ def choose(game: Game, name: str = "auto") -> Algorithm:
     if name == "auto":
         reason = ""
         for algorithm in table.values():
+            if not algorithm.suits(game):
+                continue
             reason = algorithm.unfit(game) or ""
             if not reason:
                 return algorithm

@@ -17,7 +17,7 @@ from threading import Thread
 from typing import Any, Literal
 
 from halfmove.core.analysis import Analysis, Line
-from halfmove.core.game import Game
+from halfmove.core.game import CHANCE, Game
 from halfmove.core.limit import Limit
 from halfmove.search.textbook.outcome import MAX, Outcome, outcome_of
 from halfmove.search.watch import Follower, Stopped
@@ -37,13 +37,18 @@ class Form:
     """Whether the window has any effect."""
     payoffs: Literal["max", "mover", "each"] = "max"
     """Whose value the kernel returns, as in `algorithms.Lesson`."""
+    maximiser: int = MAX
+    """The player who is MAX."""
+    fitted: Callable[[Game, int], Form] | None = None
+    """`fitted(game, mover)`: the form for this game with this player to move at the root, where it depends
+    on them."""
 
     def worth(self, value: Any, mover: int, player: int) -> Any:
         """The value to `player` that the kernel's `value` says of a state where `mover` moves."""
         if self.payoffs == "each":
             return value[player]
-        of = MAX if self.payoffs == "max" else mover
-        return value if (of == MAX) == (player == MAX) else 0 - value
+        of = self.maximiser if self.payoffs == "max" else mover
+        return value if (of == self.maximiser) == (player == self.maximiser) else 0 - value
 
     def search(
         self,
@@ -59,6 +64,10 @@ class Form:
         """The search protocol of `algorithms.Search`; nothing is random, shared or remembered here."""
         if game.is_terminal(state):
             yield _finished(self, game, state)
+            return
+        if self.fitted:
+            form = self.fitted(game, game.to_move(state))
+            yield from form.search(game, state, limit, lines=lines, seed=seed, threads=threads, memory=memory)
             return
         clocked = limit.seconds is not None or limit.nodes is not None
         if clocked:
@@ -103,6 +112,8 @@ class _Level:
         self.form, self.game, self.state, self.depth = form, game, state, depth
         self.lines, self.limit = lines, limit
         self.mover = game.to_move(state)
+        self.player = MAX if self.mover == CHANCE else self.mover
+        """Whose values the lines give; where nature moves, player 0's."""
         self.nodes = self.leaves = self.evaluations = self.cutoffs = self.deepest = 0
         self.exact = True
         self.current = Follower()
@@ -116,7 +127,12 @@ class _Level:
     def analyze(self) -> Analysis:
         """The analysis; `Stopped` if the limit ends it before it is complete."""
         before = time.perf_counter()
-        found = self._one_line() if self.lines <= 1 else self._several_lines()
+        found: list[Line] = []
+        if self.mover == CHANCE:
+            value = self._expectation()
+        else:
+            found = self._one_line() if self.lines <= 1 else self._several_lines()
+            value = found[0].value
         statistics = {"leaves": self.leaves, "evaluations": self.evaluations, "level_nodes": self.nodes}
         if self.form.windowed:
             statistics["cutoffs"] = self.cutoffs
@@ -125,7 +141,7 @@ class _Level:
             state=self.state,
             algorithm=self.form.name,
             lines=tuple(found),
-            value=found[0].value,
+            value=value,
             proven=self.exact,
             score=None,
             distance=None,
@@ -134,6 +150,11 @@ class _Level:
             seconds=time.perf_counter() - before,
             statistics=statistics,
         )
+
+    def _expectation(self) -> Any:
+        """What the state is worth where nature moves and there is nothing to choose."""
+        outcome = self._search(self.state, self.depth, -math.inf, math.inf, ply=0)
+        return self.form.worth(outcome.value, self.mover, self.player)
 
     def _one_line(self) -> list[Line]:
         outcome = self._search(self.state, self.depth, -math.inf, math.inf, ply=0)
@@ -158,14 +179,15 @@ class _Level:
 
     def _window(self, child: Any, least: float) -> tuple[float, float]:
         """The window that asks of `child` whether it is worth more than `least` to the player to move."""
-        whose = MAX if self.form.payoffs == "max" else self.game.to_move(child)
-        ours = (whose == MAX) == (self.mover == MAX)
+        maximiser = self.form.maximiser
+        whose = maximiser if self.form.payoffs == "max" else self.game.to_move(child)
+        ours = (whose == maximiser) == (self.player == maximiser)
         return (least, math.inf) if ours else (-math.inf, 0 - least)
 
     def _line(self, outcome: Outcome, mover: int, variation: tuple[Any, ...]) -> Line:
         return Line(
             action=variation[0],
-            value=self.form.worth(outcome.value, mover, self.mover),
+            value=self.form.worth(outcome.value, mover, self.player),
             proven=outcome.exact,
             score=None,
             distance=None,
@@ -214,5 +236,5 @@ def _supervised(work: Callable[[], Analysis], stop: Callable[[], None], seconds:
 
 def _finished(form: Form, game: Game, state: Any) -> Analysis:
     """The analysis of a terminal state: nothing to choose."""
-    value = game.utility(state, game.to_move(state))
+    value = game.utility(state, max(game.to_move(state), MAX))  # player 0's after nature's last move
     return Analysis(game, state, form.name, (), value, True, None, None, 0, 1, 0.0, {"leaves": 1})

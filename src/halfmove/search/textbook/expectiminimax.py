@@ -80,8 +80,8 @@ def unfit(game: Game) -> str | None:
     """Why expectiminimax does not fit `game`, as a sentence; None where it does."""
     if game.players == 2 and not game.zero_sum:
         return (
-            f"{game.title()} is not zero-sum, and expectiminimax takes it that what one player wins the other "
-            "loses: it needs max^n."
+            f"{game.title()} is not zero-sum, and expectiminimax takes it that what one player wins the "
+            "other loses: it needs max^n."
         )
     return whole_sight(game, "expectiminimax")
 
