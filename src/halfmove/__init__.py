@@ -56,14 +56,19 @@ if TYPE_CHECKING:
     from halfmove.search.textbook.alphabeta import alphabeta as alphabeta
     from halfmove.search.textbook.deepening import deepening as deepening
     from halfmove.search.textbook.dialects import DIALECTS as DIALECTS
+    from halfmove.search.textbook.expectiminimax import expectiminimax as expectiminimax
+    from halfmove.search.textbook.maxn import maxn as maxn
     from halfmove.search.textbook.minimax import minimax as minimax
     from halfmove.search.textbook.mtdf import mtdf as mtdf
     from halfmove.search.textbook.negamax import negamax as negamax
     from halfmove.search.textbook.outcome import Outcome as Outcome
+    from halfmove.search.textbook.paranoid import paranoid as paranoid
     from halfmove.search.textbook.quiescence import quiescence as quiescence
     from halfmove.search.textbook.scout import negascout as negascout
     from halfmove.search.textbook.scout import scout as scout
     from halfmove.search.textbook.singular import singular as singular
+    from halfmove.search.textbook.star import star1 as star1
+    from halfmove.search.textbook.star2 import star2 as star2
     from halfmove.search.textbook.tapered import tapered as tapered
     from halfmove.search.trace import Recorder as Recorder
     from halfmove.search.watch import Counter as Counter
@@ -94,6 +99,11 @@ _HOMES = {
     "search.textbook.deepening": ("deepening",),
     "search.textbook.dialects": ("DIALECTS",),
     "search.textbook.minimax": ("minimax",),
+    "search.textbook.expectiminimax": ("expectiminimax",),
+    "search.textbook.maxn": ("maxn",),
+    "search.textbook.paranoid": ("paranoid",),
+    "search.textbook.star": ("star1",),
+    "search.textbook.star2": ("star2",),
     "search.textbook.mtdf": ("mtdf",),
     "search.textbook.negamax": ("negamax",),
     "search.textbook.scout": ("negascout", "scout"),
