@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from halfmove import __version__
-from halfmove.cli import algorithms, analyze, bench, check, games, perft, play, solve
+from halfmove.cli import algorithms, analyze, bench, check, games, perft, play, solve, tree
 
 app = typer.Typer(
     name="halfmove",
@@ -25,6 +25,7 @@ VERBS: dict[Callable[..., None], str] = {
     play.play: "Play against the engine or another person.",
     analyze.analyze: "Find the best move in a position.",
     solve.solve: "Prove what a position is worth.",
+    tree.tree: "Watch a search step by step: its tree, its cuts, its answer.",
     games.games: "List the games, or show one.",
     algorithms.algorithms: "List the algorithms and the games they fit.",
     perft.perft: "Count move sequences, to check a game's rules.",

@@ -121,6 +121,27 @@ class Trace:
         """A node's name as people say it: its own, or the moves that lead to it: `C`, `a1/b2`, `root`."""
         return label(self.game, self.state, path)
 
+    # ---- told
+    def text(self, form: str = "tree", *, width: int | None = 100) -> str:
+        """The trace as text, wrapped to `width` columns (None: not at all).
+
+        "tree": the tree with values, windows and cuts, and what came of it; "events": a line an event;
+        "sentences": every step in words; "summary": the answer and the counts.  `BadInput` for another form,
+        and for the tree of a search too large to draw.
+        """
+        from halfmove.teach.text import text
+
+        return text(self, form, width=width)
+
+    def to_json(self, *, sentences: bool = False) -> dict[str, Any]:
+        """Everything, ready for `json.dumps`: see `docs/command-line.md`; `sentences` adds one an event.
+
+        Infinities are the texts "inf" and "-inf", payoff vectors lists, actions in the game's notation.
+        """
+        from halfmove.teach.jsons import to_json
+
+        return to_json(self, sentences=sentences)
+
 
 def label(game: Game, state: Any, path: Path) -> str:
     """A node's name: its own in an explicit tree, or the actions in the game's notation, or `root`."""

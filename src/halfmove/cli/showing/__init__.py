@@ -1,0 +1,1 @@
+"""What `halfmove tree` prints and writes."""

@@ -1,0 +1,1 @@
+"""A search step by step in the terminal: `halfmove tree … --steps`."""

@@ -1,0 +1,230 @@
+"""A trace as JSON: one object for the whole, or one object an event, for a search of any length.
+
+Every number is a JSON number, the infinities the texts "inf" and "-inf" (a tree's specification takes them
+so too), a payoff vector a list.  Actions are in the game's notation; the path of a node is the list of the
+actions that lead to it.  `docs/command-line.md` lists the keys.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.errors import BadInput
+from halfmove.core.game import CHANCE, Game
+from halfmove.search.algorithms import Lesson
+from halfmove.search.trace import (
+    Again,
+    Cutoff,
+    Enter,
+    Event,
+    Extend,
+    Finish,
+    Leaf,
+    Leave,
+    PassOver,
+    Path,
+    Probe,
+    Recall,
+    Stand,
+    Start,
+    Update,
+    Weigh,
+)
+from halfmove.teach.sentences import Teller
+
+if TYPE_CHECKING:
+    from halfmove.teach.trace import Trace
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON can write it: whole numbers whole, infinities "inf" and "-inf", tuples as lists."""
+    if value is None or isinstance(value, (bool, str)):
+        return value
+    if isinstance(value, Mapping):
+        return {str(key): plain(below) for key, below in value.items()}
+    if isinstance(value, (tuple, list, set, frozenset)):
+        return [plain(below) for below in value]
+    number = value.item() if hasattr(value, "item") else value
+    if not isinstance(number, (int, float)):
+        return str(number)
+    if isinstance(number, float):
+        if math.isnan(number):
+            return None
+        if math.isinf(number):
+            return "inf" if number > 0 else "-inf"
+        return int(number) if number.is_integer() and abs(number) < 2**53 else number
+    return number
+
+
+def to_json(trace: Trace, *, sentences: bool = False) -> dict[str, Any]:
+    """Everything about a trace, ready for `json.dumps(…, allow_nan=False)`; `sentences` adds them."""
+    from halfmove.teach.summary import true_root, variation_texts
+
+    encoder = Encoder(trace.lesson, sentences=sentences)
+    events = [encoder.record(event) for event in trace.events]
+    game, outcome = trace.game, trace.outcome
+    return {
+        "game": game.title(),
+        "parameters": plain(game.parameters),
+        "position": position_text(game, trace.state),
+        "to_move": None if game.is_terminal(trace.state) else who(game.to_move(trace.state)),
+        "algorithm": trace.algorithm.name,
+        "depth": trace.depth,
+        "options": plain(trace.options),
+        "value": plain(outcome.value),
+        "action": None if outcome.action is None else game.action_text(trace.state, outcome.action),
+        "variation": variation_texts(trace),
+        "true_value": plain(true_root(trace)),
+        "leaves": plain(trace.leaves),
+        "leaf_count": len(trace.leaves),
+        "generated": [trace.label(event.path) for event in trace.events if isinstance(event, Enter)],
+        "pruned": ["/".join(path_texts(trace, path)) for path in trace.blackboard.pruned],
+        "passed_over": ["/".join(path_texts(trace, path)) for path in trace.blackboard.passed_over],
+        "counts": trace.counts._asdict(),
+        "events": events,
+    }
+
+
+def path_texts(trace: Trace, path: Path) -> list[str]:
+    """The actions that lead to a node, in the game's notation."""
+    texts, state = [], trace.state
+    for action in path:
+        texts.append(trace.game.action_text(state, action))
+        state = trace.game.result(state, action)
+    return texts
+
+
+def position_text(game: Game, state: Any) -> str | None:
+    """The position in the game's notation; None where the game has none."""
+    try:
+        return game.position_text(state)
+    except BadInput:
+        return None
+
+
+def who(player: int | None) -> int | str | None:
+    """A player as JSON says it: its number, "chance", or null at a terminal state."""
+    return "chance" if player == CHANCE else player
+
+
+def json_lines(events: Iterable[Event], lesson: Lesson, *, sentences: bool = False) -> Iterator[str]:
+    """One line of JSON an event, as they come; memory is bounded by the depth of the search."""
+    encoder = Encoder(lesson, sentences=sentences)
+    for event in events:
+        yield encoder.line(event)
+
+
+class Encoder:
+    """Events as JSON objects, one after the other."""
+
+    def __init__(self, lesson: Lesson, *, sentences: bool = False) -> None:
+        self.teller = Teller(lesson)
+        self.sentences = sentences
+
+    def line(self, event: Event) -> str:
+        """One line of JSON."""
+        return json.dumps(self.record(event), ensure_ascii=False, allow_nan=False)
+
+    def record(self, event: Event) -> dict[str, Any]:
+        """An object with "kind", where the event has a node "path" and "node" (its name), and its facts."""
+        sentence = self.teller.tell(event) if self.sentences else ""
+        if not self.sentences:
+            self.teller.board.apply(event)
+        kind, facts = _FACTS[type(event)]
+        found: dict[str, Any] = {"kind": kind}
+        if hasattr(event, "path") and () in self.teller.board.marks:
+            found["path"] = list(self.teller.board.texts(event.path))
+            found["node"] = self.teller.board.label(event.path)
+        found |= facts(self, event)
+        if self.sentences:
+            found["sentence"] = sentence
+        return found
+
+    def _action(self, path: Path, action: Any) -> str | None:
+        return None if action is None else self.teller.board.action_text(path, action)
+
+    # ---- the facts of each kind
+    def _start(self, event: Start) -> dict[str, Any]:
+        return {
+            "game": event.game.title(),
+            "position": position_text(event.game, event.state),
+            "algorithm": event.algorithm,
+            "depth": event.depth,
+            "options": plain(event.options),
+        }
+
+    def _enter(self, event: Enter) -> dict[str, Any]:
+        return {
+            "player": who(event.player),
+            "depth": event.depth,
+            "alpha": plain(event.alpha),
+            "beta": plain(event.beta),
+        }
+
+    def _leaf(self, event: Leaf) -> dict[str, Any]:
+        return {"value": plain(event.value), "terminal": event.terminal}
+
+    def _update(self, event: Update) -> dict[str, Any]:
+        return {
+            "bound": event.bound,
+            "old": plain(event.old),
+            "new": plain(event.new),
+            "action": self._action(event.path, event.action),
+        }
+
+    def _weigh(self, event: Weigh) -> dict[str, Any]:
+        return {
+            "action": self._action(event.path, event.action),
+            "probability": plain(event.probability),
+            "old": plain(event.old),
+            "new": plain(event.new),
+        }
+
+    def _cutoff(self, event: Cutoff) -> dict[str, Any]:
+        return {
+            "player": who(event.player),
+            "value": plain(event.value),
+            "sign": event.sign,
+            "bound": plain(event.bound),
+            "remaining": [self._action(event.path, action) for action in event.remaining],
+        }
+
+    def _again(self, event: Again) -> dict[str, Any]:
+        action = self._action(event.path, event.action)
+        return {"action": action, "alpha": plain(event.alpha), "beta": plain(event.beta)}
+
+    def _acted(self, event: Probe | PassOver) -> dict[str, Any]:
+        return {"action": self._action(event.path, event.action)}
+
+    def _extend(self, event: Extend) -> dict[str, Any]:
+        return {"plies": event.plies}
+
+    def _valued(self, event: Stand | Recall) -> dict[str, Any]:
+        return {"value": plain(event.value)}
+
+    def _leave(self, event: Leave) -> dict[str, Any]:
+        return {"value": plain(event.value), "relation": event.relation}
+
+    def _finish(self, event: Finish) -> dict[str, Any]:
+        return {"value": plain(event.value), "action": self._action((), event.action)}
+
+
+_FACTS: dict[type, tuple[str, Any]] = {
+    Start: ("start", Encoder._start),
+    Enter: ("enter", Encoder._enter),
+    Leaf: ("evaluate", Encoder._leaf),
+    Update: ("update", Encoder._update),
+    Weigh: ("weigh", Encoder._weigh),
+    Cutoff: ("cut", Encoder._cutoff),
+    Again: ("again", Encoder._again),
+    Probe: ("probe", Encoder._acted),
+    Stand: ("stand", Encoder._valued),
+    Extend: ("extend", Encoder._extend),
+    PassOver: ("pass_over", Encoder._acted),
+    Recall: ("recall", Encoder._valued),
+    Leave: ("return", Encoder._leave),
+    Finish: ("finish", Encoder._finish),
+}

@@ -1,0 +1,108 @@
+"""How sentences call nodes, moves, players and values: `C`, `node 0/1`, `move 3`, MAX, MIN 2."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+from halfmove.search.algorithms import Lesson
+from halfmove.search.trace import Path
+from halfmove.teach.blackboard import Mark
+from halfmove.teach.figures import figure, player_name, window
+from halfmove.teach.passing import Passing, start_of
+
+
+class Naming:
+    """The names in one search, as its blackboard stands."""
+
+    def __init__(self, board: Passing, lesson: Lesson) -> None:
+        self.board, self.lesson = board, lesson
+
+    # ---- nodes and moves
+    def node(self, path: Path) -> str:
+        """`C`; `the root`; `node 0/1` where a name of figures alone would read as a number."""
+        name = self.board.short(path)
+        if name == "root":
+            return "the root"
+        return f"node {name}" if _reads_as_a_number(name) else name
+
+    def move(self, path: Path, action: Any) -> str:
+        """`a1`; `move 0` where the notation is a figure."""
+        text = self.board.action_text(path, action)
+        return f"move {text}" if _reads_as_a_number(text) else text
+
+    def children(self, path: Path, actions: Iterable[Any]) -> str:
+        """`c2 and c3`: children by their names, or by the moves that lead to them."""
+        listed = list(actions)
+        names = [self.board.own_name((*path, a)) or self.move(path, a) for a in listed]
+        return listing(names)
+
+    # ---- players
+    @property
+    def maximisers(self) -> tuple[int, ...]:
+        """As `Trace.maximisers`."""
+        if self.lesson.payoffs == "each":
+            return ()
+        return tuple(start_of(self.board).options.get("maximisers", (0,)))
+
+    @property
+    def from_mover(self) -> bool:
+        """Whether values and windows are those of the player to move."""
+        return self.lesson.payoffs == "mover"
+
+    def player(self, mark: Mark) -> str:
+        """Who moves at a node: MAX, MIN 2, chance, player 1."""
+        return player_name(start_of(self.board).game, mark.player, self.maximisers)
+
+    def maximises(self, mark: Mark) -> bool:
+        """Whether who moves there wants the value of the node, as the search sees it, to be large."""
+        return self.from_mover or mark.player in self.maximisers
+
+    # ---- values, in MAX's own view
+    def flips(self, mark: Mark) -> bool:
+        """Whether the values at a node are those of someone else than MAX."""
+        return self.from_mover and mark.player is not None and mark.player not in self.maximisers
+
+    def of_max(self, mark: Mark, window: tuple[Any, Any]) -> tuple[Any, Any]:
+        """A window at a node, to MAX."""
+        return (-window[1], -window[0]) if self.flips(mark) else window
+
+
+def listing(words: list[str], joint: str = "and") -> str:
+    """`a, b and c`."""
+    if len(words) <= 1:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {joint} {words[-1]}"
+
+
+def probability(chance: float) -> str:
+    """`1/3` where it is a simple fraction, else at most four decimals."""
+    for below in range(2, 13):
+        above = round(chance * below)
+        if 0 < above < below and math.isclose(chance, above / below, rel_tol=1e-12):
+            return f"{above}/{below}" if below not in (2, 4, 5, 8, 10) else figure(chance)
+    return figure(chance)
+
+
+def adjacent(alpha: Any, beta: Any) -> bool:
+    """Whether a window is so narrow that no number lies inside: the question is only on which side."""
+    return math.isfinite(alpha) and math.nextafter(alpha, math.inf) == beta
+
+
+def threshold(alpha: Any, beta: Any) -> str:
+    """What the narrowest window asks: whether a value is `more than 3`, or `less than 3`."""
+    upwards = window(alpha, beta).endswith("+ε)")
+    return f"more than {figure(alpha)}" if upwards else f"less than {figure(beta)}"
+
+
+def first_letter_up(sentence: str) -> str:
+    """The sentence with its first letter as a capital, unless it is a name that begins otherwise."""
+    for opening in ("the ", "node ", "chance ", "player ", "at "):
+        if sentence.startswith(opening):
+            return sentence[0].upper() + sentence[1:]
+    return sentence
+
+
+def _reads_as_a_number(text: str) -> bool:
+    return all(c.isdigit() or c in "/.,-" for c in text)

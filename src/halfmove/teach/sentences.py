@@ -1,0 +1,262 @@
+"""Every step of a search as a plain sentence for a student.
+
+    teller = Teller(trace.lesson)
+    for event in trace.events:
+        print(teller.tell(event))
+
+A teller hears the events one by one and remembers only the line from the root to the current node (see
+`teach.passing`), so it can tell a search of any length while it runs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from halfmove.core.game import CHANCE
+from halfmove.search.algorithms import Lesson
+from halfmove.search.trace import (
+    Again,
+    Cutoff,
+    Enter,
+    Event,
+    Extend,
+    Finish,
+    Leaf,
+    Leave,
+    PassOver,
+    Path,
+    Probe,
+    Recall,
+    Stand,
+    Start,
+    Update,
+    Weigh,
+)
+from halfmove.teach import reasons
+from halfmove.teach.blackboard import Mark
+from halfmove.teach.figures import figure, window
+from halfmove.teach.naming import Naming, adjacent, first_letter_up, probability
+from halfmove.teach.passing import Passing
+
+BOUNDS = {"=": "exactly", "≤": "at most", "≥": "at least"}
+"""What a returned value says of the true one, in words."""
+
+
+class Teller:
+    """Tells a search event by event; `board` shows how things stand after the event told last.
+
+    `truth(path)`, where it is given, is the true value of a node (or None), shown beside what is returned.
+    """
+
+    def __init__(self, lesson: Lesson, truth: Callable[[Path], Any] | None = None) -> None:
+        self.lesson = lesson
+        self.board = Passing()
+        self.names = Naming(self.board, lesson)
+        self._truth = truth
+
+    def tell(self, event: Event) -> str:
+        """Write the event on the board, and say in a sentence what happened."""
+        self.board.apply(event)
+        return first_letter_up(_TELL[type(event)](self, event))
+
+    def true_value(self, path: Path) -> Any:
+        """The true value of a node that was entered; None where it is not known."""
+        return self._truth(path) if self._truth else None
+
+    def mark(self, path: Path) -> Mark:
+        """The mark of a node on the line, or of a child of one."""
+        return self.board.marks[path]
+
+    # ---- one method an event
+    def _start(self, event: Start) -> str:
+        depth = "" if event.depth is None else f", {plies(event.depth)} deep"
+        dialect = event.options.get("dialect")
+        how = f" in the dialect {dialect}" if dialect else ""
+        return f"{event.algorithm} searches {event.game.title()}{depth}{how}."
+
+    def _enter(self, event: Enter) -> str:
+        mark = self.mark(event.path)
+        where = self.names.node(event.path)
+        if mark.player is None:
+            return (
+                f"{where} is entered: a leaf."
+                if self._explicit
+                else f"{where} is entered: the game ends here."
+            )
+        moves = "chance decides" if mark.player == CHANCE else f"{self.names.player(mark)} moves"
+        horizon = ", at the horizon" if event.depth == 0 else ""
+        return f"{where} is entered{horizon}: {moves}.{self._window(mark)}"
+
+    @property
+    def _explicit(self) -> bool:
+        return self.board.start is not None and hasattr(self.board.start.game, "root")
+
+    def _window(self, mark: Mark) -> str:
+        """What the window says that a node was entered with."""
+        low, high = mark.entered
+        if low is None or isinstance(low, tuple) or mark.depth == 0:
+            return ""
+        shown = window(low, high)
+        if adjacent(low, high):
+            threshold = f"more than {figure(low)}" if shown.endswith("+ε)") else f"less than {figure(high)}"
+            return f" The narrowest window, {shown}, asks only whether it is worth {threshold}."
+        if math.isinf(low) and math.isinf(high) and low < 0 < high:
+            return f" Window {shown}: any value would matter."
+        known = []
+        for end in (reasons.LOW, reasons.HIGH):
+            bound = self.names.of_max(mark, mark.entered)[end]
+            source = reasons.keeper(self.names, mark.path, end)
+            if math.isfinite(bound) and source.mark is not None and source.has:
+                known.append(reasons.has(self.names, source.mark, end, bound))
+        return f" Window {shown}: {' and '.join(known)}." if known else f" Its window is {shown}."
+
+    def _leaf(self, event: Leaf) -> str:
+        where, value = self.names.node(event.path), figure(event.value)
+        if event.terminal:
+            return f"{where} is worth {value}."
+        return f"{where} is not searched any deeper: its evaluation is {value}."
+
+    def _update(self, event: Update) -> str:
+        mark = self.mark(event.path)
+        where, new = self.names.node(event.path), figure(event.new)
+        by = f" with {self.names.move(event.path, event.action)}" if event.action is not None else ""
+        if event.bound == "value":
+            return self._new_value(event, mark, by)
+        letter, way = ("α", "rises") if event.bound == "alpha" else ("β", "falls")
+        sure = self.names.player(mark)
+        if event.bound == "beta" and not self.names.from_mover:
+            meaning = f"{sure} can hold MAX to {new}{by}, and looks for less"
+        else:
+            meaning = f"{sure} is sure of {new}{by}, and looks for more"
+        return f"{letter} at {where} {way} from {figure(event.old)} to {new}: {meaning}."
+
+    def _new_value(self, event: Update, mark: Mark, by: str) -> str:
+        where, new = self.names.node(event.path), figure(event.new)
+        first = event.old is None or (not isinstance(event.old, tuple) and math.isinf(event.old))
+        change = f"becomes {new}" if first else f"goes from {figure(event.old)} to {new}"
+        if isinstance(event.new, tuple):
+            return f"the payoffs at {where} are now {new}{by}, the best so far for {self.names.player(mark)}."
+        known = self._known_of_child(event, mark)
+        if known == "=":
+            known = "≥" if self.names.maximises(mark) else "≤"
+        whose = f" to {self.names.player(mark)}" if self.names.from_mover else ""
+        helpful = (known == "≥") == self.names.maximises(mark)
+        if helpful:
+            return f"v at {where} {change}{by}: it is worth {BOUNDS[known]} {new}{whose}."
+        return f"v at {where} {change}{by}, which is only known to be worth {BOUNDS[known]} {new}{whose}."
+
+    def _known_of_child(self, event: Update, mark: Mark) -> str:
+        """What the value says of the action's own: =, ≤ or ≥, as who moves at `mark` sees it."""
+        child = self.board.marks.get((*event.path, event.action))
+        relation = (child.relation if child else None) or "="
+        opposite = child is not None and self.names.flips(child) != self.names.flips(mark)
+        return {"≤": "≥", "≥": "≤"}.get(relation, "=") if opposite else relation
+
+    def _weigh(self, event: Weigh) -> str:
+        child = self.mark((*event.path, event.action))
+        chance, outcome = probability(event.probability), self.names.node(child.path)
+        return (
+            f"{outcome} counts with its probability: {chance} × {figure(child.value)}; the sum at "
+            f"{self.names.node(event.path)} goes from {figure(event.old)} to {figure(event.new)}."
+        )
+
+    def _cutoff(self, event: Cutoff) -> str:
+        inequality = f"{figure(event.value)} {event.sign} {figure(event.bound)}"
+        letters = "v ≥ β" if event.above else "v ≤ α"
+        if event.strict:
+            letters = letters.replace("≥", ">").replace("≤", "<")
+        where = self.names.node(event.path)
+        return (
+            f"cut at {where}, {letters}: {inequality}. {first_letter_up(reasons.reason(self.names, event))}"
+        )
+
+    def _again(self, event: Again) -> str:
+        if event.action is None:
+            root = self.board.marks.get(())
+            if root is None or root.relation is None:
+                return f"the search begins with the window {window(event.alpha, event.beta)}."
+            said = f"the pass returned {figure(root.value)}: the value is {BOUNDS[root.relation]} that."
+            return f"{said} The search begins again, with the window {window(event.alpha, event.beta)}."
+        child = self.board.marks.get((*event.path, event.action))
+        what = self.names.node((*event.path, event.action))
+        said = ""
+        if child is not None and child.relation is not None:
+            said = f"that showed only that {what} is worth {BOUNDS[child.relation]} {figure(child.value)}: "
+        return f"{said}{what} is searched again, with the window {window(event.alpha, event.beta)}."
+
+    def _probe(self, event: Probe) -> str:
+        what = self.names.node((*event.path, event.action))
+        return f"{what} is probed: only one of its moves is tried, for a bound on its value."
+
+    def _stand(self, event: Stand) -> str:
+        mark = self.mark(event.path)
+        worth = "least" if self.names.maximises(mark) else "most"
+        return (
+            f"{self.names.player(mark)} may stop at {self.names.node(event.path)}: the evaluation, "
+            f"{figure(event.value)}, is the {worth} that it is worth."
+        )
+
+    def _extend(self, event: Extend) -> str:
+        return f"the next move at {self.names.node(event.path)} is searched {plies(event.plies)} deeper."
+
+    def _pass_over(self, event: PassOver) -> str:
+        where = self.names.node(event.path)
+        move = self.names.move(event.path, event.action)
+        return f"{move} at {where} is left out, though nothing proves that it does not matter."
+
+    def _recall(self, event: Recall) -> str:
+        return f"{self.names.node(event.path)} is known from before: {figure(event.value)}."
+
+    def _leave(self, event: Leave) -> str:
+        mark = self.mark(event.path)
+        where, value = self.names.node(event.path), figure(event.value)
+        true = self.true_value(event.path)
+        beside = "" if true is None else f" (true value {figure(true)})"
+        if mark.leaf:
+            return f"{where} returns {value}{beside if true != event.value else ''}."
+        if event.relation == "=":
+            exact = (
+                ", its exact value"
+                if not self.lesson.heuristic and not isinstance(event.value, tuple)
+                else ""
+            )
+            return f"{where} returns {value}{exact}{beside}."
+        whose = f" to {self.names.player(mark)}" if self.names.from_mover else ""
+        return f"{where} returns {value}: it is worth {BOUNDS[event.relation]} {value}{whose}{beside}."
+
+    def _finish(self, event: Finish) -> str:
+        root = self.mark(())
+        value = figure(event.value)
+        if event.action is None:
+            return f"the search is over: the value is {value}."
+        move = self.names.move((), event.action)
+        return f"the search is over: the value is {value}, and {self.names.player(root)} moves {_bare(move)}."
+
+
+def _bare(move: str) -> str:
+    return move.removeprefix("move ")
+
+
+def plies(number: int) -> str:
+    """`1 ply`, `3 plies`."""
+    return f"{number} {'ply' if number == 1 else 'plies'}"
+
+
+_TELL: dict[type, Any] = {
+    Start: Teller._start,
+    Enter: Teller._enter,
+    Leaf: Teller._leaf,
+    Update: Teller._update,
+    Weigh: Teller._weigh,
+    Cutoff: Teller._cutoff,
+    Again: Teller._again,
+    Probe: Teller._probe,
+    Stand: Teller._stand,
+    Extend: Teller._extend,
+    PassOver: Teller._pass_over,
+    Recall: Teller._recall,
+    Leave: Teller._leave,
+    Finish: Teller._finish,
+}
