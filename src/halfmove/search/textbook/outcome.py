@@ -68,18 +68,21 @@ def unfit(game: Game) -> str | None:
         return f"{name} has chance in it, and minimax only knows players who choose: it needs expectiminimax."
     if game.players == 2 and not game.zero_sum:
         return (
-            f"{name} is not zero-sum, and minimax takes it that what one player wins the other loses: it needs "
-            "max^n."
+            f"{name} is not zero-sum, and minimax takes it that what one player wins the other loses: "
+            "it needs max^n."
         )
     return whole_sight(game, "minimax")
 
 
 def whole_sight(game: Game, algorithm: str) -> str | None:
-    """Why a search that takes it that everybody sees everything, in turn, does not fit; None where it does."""
+    """Why a search for games where all see everything and move in turn does not fit; None if it does."""
     if game.hidden:
         return f"In {game.title()} players do not see everything, and {algorithm} takes it that they do."
     if game.simultaneous:
-        return f"In {game.title()} players move at the same time, and {algorithm} takes it that they move in turn."
+        return (
+            f"In {game.title()} players move at the same time, and {algorithm} takes it that they move in "
+            "turn."
+        )
     return None
 
 

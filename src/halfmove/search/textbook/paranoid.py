@@ -110,8 +110,8 @@ def unfit(game: Game) -> str | None:
     """Why the paranoid search does not fit `game`, as a sentence; None where it does."""
     if game.chance:
         return (
-            f"{game.title()} has chance in it, and the paranoid search only knows players who choose: it needs "
-            "max^n or expectiminimax."
+            f"{game.title()} has chance in it, and the paranoid search only knows players who choose: it "
+            "needs max^n or expectiminimax."
         )
     return whole_sight(game, "the paranoid search")
 

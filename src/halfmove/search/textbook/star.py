@@ -42,8 +42,8 @@ class OutOfBounds(Refused):
     """A leaf's payoff lies outside the bounds that were stated."""
 
     sentence = (
-        "{game} has a payoff outside the bounds from {arguments[2]:g} to {arguments[3]:g}, on which the search "
-        "relies; state others, or have the game say so by its utility_limit."
+        "{game} has a payoff outside the bounds from {arguments[2]:g} to {arguments[3]:g}, on which the "
+        "search relies; state others, or have the game say so by its utility_limit."
     )
 
 
