@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import json
 import math
-import os
 from collections.abc import Iterator
-from pathlib import Path
+from functools import lru_cache
 from typing import Any
 
 from halfmove.core import bits
 from halfmove.core.errors import BadInput
-from halfmove.core.game import CHANCE, Game, hash_state
-from halfmove.core.score import WIN
+from halfmove.core.game import CHANCE, Game
+from halfmove.core.score import ESTIMATE, WIN
 from halfmove.games.tree.node import Action, Node
 from halfmove.games.tree.read import read
-from halfmove.games.tree.spec import as_json, build
+from halfmove.games.tree.writing import as_json, indented
 
 
-def tree(spec: Any) -> Tree:
+def tree(spec: Any, root: int | str | None = None) -> Tree:
     """The game of an explicit tree; `games.tree.spec` says how it is written.
 
-    `spec` is a Python value, JSON text, or the path of a file of JSON.  `BadInput` names the place of a
-    mistake.
+    `spec` is a Python value, text (JSON, or lines indented under each other: `games.tree.indented`), or the
+    path of a file of text.  `root` is who moves at the root ("max", "min", "chance" or a player's number) if
+    the tree does not say; player 0 by default.  `BadInput` names the place of a mistake.
     """
-    return Tree(spec)
+    return Tree(spec, root)
 
 
 class Tree(Game):
@@ -35,23 +35,26 @@ class Tree(Game):
 
     root: Node
 
-    def __init__(self, spec: Any) -> None:
-        value = read(
-            os.fspath(spec) if isinstance(spec, os.PathLike) and not isinstance(spec, Path) else spec
-        )
-        self.root, players = build(value)
+    def __init__(self, spec: Any, root: int | str | None = None) -> None:
+        self.root, players = read(spec, root)
         nodes = list(self.root.walk())
         leaves = [node.value for node in nodes if node.is_leaf and node.value]
+        evaluations = [node.value for node in nodes if not node.is_leaf and node.value]
         # Traits that other games have by class belong to the tree at hand.
         self.players = players
-        self.zero_sum = all(abs(sum(payoffs)) < 1e-9 for payoffs in leaves)
-        payoffs = [abs(payoff) for value in leaves for payoff in value]
-        self.whole_utilities = all(payoff == int(payoff) for payoff in payoffs)
-        self.utility_limit = max(1, *(math.ceil(payoff) for payoff in payoffs)) if payoffs else 1
+        self.zero_sum = all(map(_sums_to_zero, leaves))
+        payoffs = {abs(payoff) for value in leaves for payoff in value}
+        self.whole_utilities = all(float(payoff).is_integer() for payoff in payoffs)
+        self.utility_limit = _limit(payoffs, {abs(v) for value in evaluations for v in value})
         self.chance = any(node.player == CHANCE for node in nodes)
         self.player_names = ("MAX", "MIN") if players == 2 else tuple(f"player {i}" for i in range(players))
         self.actions_limit = max(1, *(len(node.children) for node in nodes)) if len(nodes) > 1 else 1
-        self.parameters = {"spec": json.dumps(as_json(value))}
+        self.root.origin.spec = json.dumps(as_json(self.root, players), ensure_ascii=False)
+        self.parameters = {"spec": self.root.origin.spec}
+
+    def indented(self) -> str:
+        """The tree as text, a node a line (`games.tree.indented`); `tree` reads it back."""
+        return indented(self.root, self.players)
 
     # ---- the six functions
     def initial(self) -> Node:
@@ -75,16 +78,26 @@ class Tree(Game):
         return s.value[player]
 
     def outcomes(self, s: Node) -> Iterator[tuple[Action, float]]:
-        for (action, _), probability in zip(s.children, s.probabilities):
+        for (action, _), probability in zip(s.children, s.probabilities, strict=True):
             yield action, probability
 
     # ---- knowledge
     def evaluate(self, s: Node, player: int) -> int:
-        """The node's own "value", in the units of every evaluation (payoff × WIN); 0 where it has none."""
-        return 0 if s.value is None else round(s.value[player] * WIN)
+        """The node's own "value", in the units of every evaluation (payoff × WIN); 0 where it has none.
+
+        ±math.inf where that value is infinite.
+        """
+        if s.value is None:
+            return 0
+        value = s.value[player] * WIN
+        return round(value) if math.isfinite(value) else value  # type: ignore[return-value]
+
+    def forcing(self, s: Node) -> Iterator[Action]:
+        """The actions that the node calls "forcing"."""
+        return iter(s.forcing)
 
     def key(self, s: Node) -> bits.Bitboard:
-        return hash_state(s.path)
+        return bits.mix(bits.board(s.number))
 
     # ---- text: an action is its label, a position the path of actions from the root
     def action_text(self, s: Node, a: Action) -> str:
@@ -94,26 +107,43 @@ class Tree(Game):
         word = text.strip()
         if s.is_leaf:
             raise BadInput(f"{s.title} is a leaf, so '{word}' cannot be played.")
-        for action, child in s.children:
-            if word in (str(action), child.name):
+        for action, _ in s.children:
+            if word == str(action):
                 return action
-        labels = ", ".join(str(action) for action, _ in s.children)
-        raise BadInput(f"'{word}' is not an action at {s.title}; the actions are: {labels}.")
+        named = [action for action, child in s.children if word == child.name]
+        if len(named) == 1:
+            return named[0]
+        labels = ", ".join(str(action) for action, _ in s.children[:30])
+        more = ", …" if len(s.children) > 30 else ""
+        raise BadInput(f"'{word}' is not an action at {s.title}; the actions are: {labels}{more}.")
+
+    def split_moves(self, text: str) -> list[str]:
+        """Actions whose names have blanks in them are separated by `/`, as in a position."""
+        return text.strip().strip("/").split("/") if "/" in text else super().split_moves(text)
 
     def position_text(self, s: Node) -> str:
-        return "/".join(map(str, s.path)) or "root"
+        text = "/".join(map(str, s.path)) or "root"
+        return f"/{text}" if text == "root" and s.path else text
 
     def parse(self, text: str) -> Node:
         """The node at the end of a path such as `a1/0`, or the one node of that name; `root` is the root."""
         word = text.strip()
         if word in ("", "root", "/"):
             return self.root
-        named = [node for node in self.root.walk() if node.name == word]
-        if len(named) == 1:
-            return named[0]
         node = self.root
-        for step in word.strip("/").split("/"):
-            node = node.child(self.parse_action(node, step))
+        try:
+            for step in word.strip("/").split("/"):
+                node = node.child(self.parse_action(node, step))
+        except BadInput:
+            named = [node for node in self.root.walk() if node.name == word]
+            if len(named) == 1:
+                return named[0]
+            if named:
+                raise BadInput(
+                    f"{len(named)} nodes are called '{word}'; say which by the actions that lead to it, "
+                    f"such as {self.position_text(named[0])}."
+                ) from None
+            raise
         return node
 
     # ---- pictures
@@ -129,3 +159,28 @@ class Tree(Game):
 
     def __repr__(self) -> str:
         return f"tree({self.parameters['spec']})"
+
+
+def node_of(spec: str, number: int) -> Node:
+    """The node of that number in the tree that `spec` describes: how nodes come back from a pickle."""
+    return _nodes(spec)[number]
+
+
+@lru_cache(maxsize=4)
+def _nodes(spec: str) -> list[Node]:
+    return list(Tree(spec).root.walk())
+
+
+def _sums_to_zero(payoffs: tuple[float, ...]) -> bool:
+    if len(payoffs) == 2:
+        return payoffs[0] == -payoffs[1] or abs(sum(payoffs)) < 1e-9
+    return abs(sum(payoffs)) < 1e-9  # not so for infinite ones
+
+
+def _limit(payoffs: set[float], evaluations: set[float]) -> int:
+    """The least `utility_limit` that covers the payoffs, and the range that it gives to evaluations."""
+    most = max(1, 1, *payoffs)
+    furthest = max(0, 0, *evaluations) + 1 - ESTIMATE / WIN
+    if math.isinf(most) or math.isinf(furthest):
+        return math.inf  # type: ignore[return-value]  # an engine must not take it for a number it can count to
+    return max(math.ceil(most), math.floor(furthest + 1e-6) + 1 if evaluations else 1)

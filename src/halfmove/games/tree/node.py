@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from halfmove.core.game import CHANCE
@@ -11,9 +11,19 @@ Action = str | int
 """The key of a child where the children are named, its index from 0 where they are a list."""
 
 
+class Origin:
+    """The tree that a node belongs to, known by its specification: trees written alike are one."""
+
+    __slots__ = ("spec",)
+
+    def __init__(self) -> None:
+        self.spec = ""
+        """The whole tree as JSON, in the one form that every way of writing it comes to."""
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Node:
-    """A node with all below it: immutable, compared by content and place, printed by its name."""
+    """A node with all below it: immutable, compared by tree and place, printed by its name."""
 
     path: tuple[Action, ...]
     """The actions that lead to it from the root."""
@@ -25,13 +35,22 @@ class Node:
     children: tuple[tuple[Action, Node], ...]
     probabilities: tuple[float, ...]
     """One a child of a chance node; empty otherwise."""
+    forcing: tuple[Action, ...]
+    """The actions that a quiescence search still looks at, in order."""
+    number: int
+    """Its place among the nodes in depth-first order, from 0."""
+    origin: Origin
 
     @property
     def is_leaf(self) -> bool:
         return not self.children
 
     def child(self, action: Action) -> Node:
-        """The child that an action leads to."""
+        """The child that an action leads to; KeyError if there is none."""
+        if type(action) is int and 0 <= action < len(self.children):
+            label, child = self.children[action]
+            if label == action:
+                return child
         for label, child in self.children:
             if label == action:
                 return child
@@ -39,9 +58,11 @@ class Node:
 
     def walk(self) -> Iterator[Node]:
         """This node and all below it, in depth-first order."""
-        yield self
-        for _, child in self.children:
-            yield from child.walk()
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting.extend(child for _, child in reversed(node.children))
 
     @property
     def title(self) -> str:
@@ -51,14 +72,27 @@ class Node:
     def __repr__(self) -> str:
         return f"<{self.title}>"
 
-    def _content(self) -> tuple[object, ...]:
-        return self.path, self.name, self.player, self.value, self.probabilities, self.children
-
+    # ---- as a value: a node is its place in its tree, so that tables of nodes cost what tables of numbers do
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Node) and self._content() == other._content())
+        return self is other or (
+            isinstance(other, Node)
+            and self.number == other.number
+            and (self.origin is other.origin or self.origin.spec == other.origin.spec)
+        )
 
     def __hash__(self) -> int:
-        return hash(self.path)
+        return self.number
+
+    def __copy__(self) -> Node:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Node:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[str, int], Node], tuple[str, int]]:
+        from halfmove.games.tree.game import node_of
+
+        return node_of, (self.origin.spec, self.number)
 
 
 def player_word(player: int, players: int) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from xml.sax.saxutils import escape
 
 from halfmove.core.game import CHANCE
 from halfmove.games.tree.node import Node, player_word
+from halfmove.games.tree.numerals import payoffs_text
 
 MOST_LINES = 60
 INK = "#808691"
@@ -15,10 +17,9 @@ FILLS = {0: "#3b82f6", 1: "#e5484d", CHANCE: "#8e6fd8"}
 
 def text(root: Node, players: int) -> str:
     """The tree below a node, a line each, cut where it is longer than a screen."""
-    lines = list(_lines(root, players, "", "", ""))
-    if len(lines) > MOST_LINES:
-        lines = [*lines[:MOST_LINES], f"… and {len(lines) - MOST_LINES} more nodes"]
-    return "\n".join(lines)
+    lines = list(islice(_lines(root, players, "", "", ""), MOST_LINES))
+    left = sum(1 for _ in root.walk()) - len(lines)
+    return "\n".join([*lines, f"… and {left} more nodes"] if left else lines)
 
 
 def _lines(node: Node, players: int, label: str, first: str, rest: str) -> Iterator[str]:
@@ -32,17 +33,13 @@ def _lines(node: Node, players: int, label: str, first: str, rest: str) -> Itera
 
 def _title(node: Node, players: int) -> str:
     if node.is_leaf:
-        return f"{node.name} = {_payoffs(node, players)}" if node.name else _payoffs(node, players)
-    value = "" if node.value is None else f" (value {_payoffs(node, players)})"
+        return f"{node.name} = {_value(node)}" if node.name else _value(node)
+    value = "" if node.value is None else f" (value {_value(node)})"
     return f"{player_word(node.player, players)} {node.name}".rstrip() + value
 
 
-def _payoffs(node: Node, players: int) -> str:
-    """MAX's payoff where the other's is its negative; the whole vector otherwise."""
-    assert node.value is not None, "asked for only where there is one"
-    if players == 2 and node.value[0] == -node.value[1]:
-        return f"{node.value[0]:g}"
-    return f"({', '.join(f'{v:g}' for v in node.value)})"
+def _value(node: Node) -> str:
+    return payoffs_text(node.value or (), short=True)
 
 
 def svg(root: Node, players: int) -> str:
@@ -98,7 +95,7 @@ def _indexed(node: Node, index: tuple[int, ...]) -> Iterator[tuple[tuple[int, ..
 def _shape(node: Node, x: float, y: float, players: int) -> str:
     name = f'<text x="{x:g}" y="{y - 24:g}" font-weight="600">{escape(node.name)}</text>' if node.name else ""
     if node.is_leaf:
-        value = _payoffs(node, players)
+        value = _value(node)
         half = max(13, 4 * len(value) + 4)
         return (
             f'<rect x="{x - half:g}" y="{y - 13:g}" width="{2 * half}" height="26" rx="3" fill="none" '

@@ -1,69 +1,107 @@
-"""Where a tree's specification may come from: a Python value, JSON text, or a file of JSON."""
+"""Where a tree's specification may come from: a Python value, text, or a file of text.
+
+Text that begins with a bracket is `notation` (JSON and its like), other text is `indented`.
+"""
 
 from __future__ import annotations
 
-import json
+import os
+import re
 from pathlib import Path
 from typing import Any
 
 from halfmove.core.errors import BadInput
+from halfmove.core.game import CHANCE
+from halfmove.games.tree.indented import PLAYER, read_indented
+from halfmove.games.tree.node import Node
+from halfmove.games.tree.notation import Written, read_notation
+from halfmove.games.tree.numerals import number_in
+from halfmove.games.tree.spec import Mistake, build, place_in_python, player_in
 
 EXAMPLE = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
+SUFFIXES = (".json", ".tree", ".txt")
+"""How the name of a file of a tree ends, where nothing else says that it is one."""
+
+_BLANK = re.compile(r"(?:\s+|\#[^\n]*)*")
 
 
-def read(spec: Any) -> Any:
-    """The specification as a Python value; text is JSON where it looks like it, else the path of a file."""
-    if isinstance(spec, Path):
-        return _from_file(spec)
-    if not isinstance(spec, str):
-        return spec
-    text = spec.strip()
-    if not text:
-        raise BadInput(f"The tree is empty; write it as JSON, such as {EXAMPLE}.")
-    if text[0] in "[{" or _is_number(text):
-        return _from_json(text, "the tree")
-    return _from_file(Path(text))
+def read(spec: Any, root: int | str | None = None) -> tuple[Node, int]:
+    """The root node of the tree that `spec` describes, and the number of players.
 
-
-def _is_number(text: str) -> bool:
+    `BadInput` names the place of a mistake: line and column of a text, `root.children[2]` of a Python value.
+    """
+    mover = None if root is None else _mover(root)
+    written = _written(spec, mover) if isinstance(spec, (str, os.PathLike)) else None
     try:
-        float(text)
-    except ValueError:
-        return False
-    return not Path(text).exists()
+        return build(spec if written is None else written.spec, mover)
+    except Mistake as mistake:
+        where = f"At {place_in_python(mistake.keys)}" if written is None else written.place(mistake.keys)
+        raise BadInput(f"{where}: {mistake}{'' if str(mistake).endswith('?') else '.'}") from None
 
 
-def _from_file(path: Path) -> Any:
+def is_tree(text: str) -> bool:
+    """Whether a text can be meant as a tree, or as the name of a file of one."""
+    return text.lower().endswith(SUFFIXES) or is_tree_text(text)
+
+
+def is_tree_text(text: str) -> bool:
+    """Whether a text is a tree written out: brackets, several lines, a number, or `MIN B [3, 12]`."""
+    begin = _begin(text)
+    return (
+        begin.startswith(("[", "{", "("))
+        or "\n" in text.strip()
+        or number_in(text) is not None
+        or bool(PLAYER.match(begin) and len(begin.split()) > 1)
+    )
+
+
+def _mover(root: int | str) -> int:
     try:
-        return _from_json(path.read_text(encoding="utf-8-sig"), str(path))
+        return player_in(root)
+    except Mistake as mistake:
+        raise BadInput(f"Of the root, {mistake}.") from None
+
+
+def _written(spec: str | os.PathLike[str], mover: int | None) -> Written:
+    if isinstance(spec, str):
+        if not spec.strip():
+            raise BadInput(f"The tree is empty; write it as JSON, such as {EXAMPLE}.")
+        if is_tree_text(spec) and not _exists(spec):
+            return _from_text(spec, "the tree", mover)
+    path = Path(spec)
+    return _from_text(_contents(path), f"'{path}'", mover)
+
+
+def _begin(text: str) -> str:
+    """The text from the first character on that says something."""
+    return _BLANK.sub("", text, count=1)
+
+
+def _exists(name: str) -> bool:
+    """Whether there is a file of that name, such as `7`."""
+    return "\n" not in name and len(name) < 200 and Path(name).is_file()
+
+
+def _from_text(text: str, what: str, mover: int | None) -> Written:
+    text = text.removeprefix("\ufeff")
+    first = _begin(text)[:1]
+    if not first:
+        raise BadInput(f"In {what} there is no node, only comments and empty lines.")
+    if first in "[{":
+        return read_notation(text, what)
+    return read_indented(text, what, root_by_chance=mover == CHANCE)
+
+
+def _contents(path: Path) -> str:
+    example = f"JSON such as {EXAMPLE}, or of lines indented under each other"
+    try:
+        return path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
-        raise BadInput(
-            f"There is no file '{path}'; a tree is a file of JSON, or JSON itself, such as {EXAMPLE}."
-        ) from None
+        raise BadInput(f"There is no file '{path}'; a tree is a file of {example}.") from None
     except IsADirectoryError:
-        raise BadInput(f"'{path}' is a folder; a tree is a file of JSON.") from None
+        raise BadInput(f"'{path}' is a folder; a tree is a file of {example}.") from None
     except UnicodeDecodeError:
-        raise BadInput(f"The file '{path}' is not text in UTF-8; a tree is a file of JSON.") from None
-    except OSError as error:
-        raise BadInput(f"The file '{path}' cannot be read: {error.strerror}.") from None
-
-
-def _from_json(text: str, what: str) -> Any:
-    try:
-        return json.loads(text, object_pairs_hook=_without_twins)
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise BadInput(
-            f"In {what}, {place}: this is not JSON ({error.msg[0].lower()}{error.msg[1:]})."
-        ) from None
-    except RecursionError:
-        raise BadInput(f"In {what}: the nodes are nested too deeply.") from None
-
-
-def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    result = dict(pairs)
-    if len(result) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twin = next(key for key in keys if keys.count(key) > 1)
-        raise BadInput(f"The tree has an object with '{twin}' twice.")
-    return result
+        raise BadInput(f"The file '{path}' is not text in UTF-8; a tree is a file of {example}.") from None
+    except (OSError, ValueError) as error:  # ValueError: a null character in the name
+        reason = getattr(error, "strerror", None) or error
+        raise BadInput(f"The file '{path}' cannot be read: {reason}.") from None

@@ -1,15 +1,17 @@
-"""From a specification to nodes, with the place of every mistake.
+"""From a specification, a Python value, to nodes, with the place of every mistake.
 
-    number  a leaf: the payoff of player 0 (MAX); player 1 (MIN) gets its negative (1, 2, 3)  a leaf of a
-    game of several players: their payoffs in order (in JSON {"value": [1, 2, 3]}) list  an inner node; its
-    children are named 0, 1, 2, … dict  {"name": …, "player": 0 | 1 | … | "max" | "min" | "chance", "value":
-    …,
-                         "children": [ … ] or {action: node}, "probabilities": [ … ]}
+    number   a leaf: the payoff of player 0 (MAX); player 1 (MIN) gets its negative; math.inf, or "inf" and
+             "-inf" as text, are numbers too
+    (1, 2)   a leaf: the payoff of each player (in JSON {"value": [1, 2]})
+    list     an inner node; its actions are 0, 1, 2, …
+    dict     {"name": …, "player": 0 | 1 | … | "max" | "min" | "chance", "value": …,
+              "children": [ … ] or {action: node}, "probabilities": [ … ], "forcing": [action, … ]}
 
 A node that does not say who moves belongs to the player after the nearest one above that does (chance
-aside); the root to player 0.  A dict without children is a leaf and needs a "value"; the "value" of an inner
-node is its evaluation, for searches that stop there.  Probabilities may be written "1/3"; without them all
-are equal.
+aside); the root to player 0, or to whom `root` says.  A dict without children is a leaf and needs a "value";
+the "value" of an inner node is its evaluation, for searches that stop there, and "forcing" are the actions
+that a quiescence search tries even then ("quiet": true says none, "quiet": false all).  Probabilities may be
+written "1/3" or "50%"; without them all are equal.
 """
 
 from __future__ import annotations
@@ -17,197 +19,350 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from fractions import Fraction
+from numbers import Integral, Real
 from typing import Any
+from unicodedata import category
 
-from halfmove.core.errors import BadInput
 from halfmove.core.game import CHANCE
-from halfmove.games.tree.node import Action, Node
+from halfmove.games.tree.node import Action, Node, Origin
+from halfmove.games.tree.numerals import infinity_in, probability_in
 
-KEYS = ("name", "player", "value", "children", "probabilities")
+KEYS = ("name", "player", "value", "children", "probabilities", "forcing", "quiet")
 DEEPEST = 200
 """No tree is deeper: searches follow it by recursion."""
 
 
-def build(spec: Any) -> tuple[Node, int]:
-    """The root and the number of players; `BadInput` names the place, as in `root.children[2]: …`."""
-    players = _players(spec, "root", 0)
-    return _Builder(players).node(spec, "root", (), -1), players
+class Mistake(Exception):
+    """What is wrong with a specification; `keys` lead from its root to the place."""
+
+    def __init__(self, message: str, *keys: Any) -> None:
+        super().__init__(message)
+        self.keys = list(keys)
+
+    def below(self, *keys: Any) -> Mistake:
+        """The same mistake, seen from a level further up."""
+        self.keys[:0] = keys
+        return self
 
 
-def as_json(spec: Any) -> Any:
-    """The specification with what JSON lacks said otherwise: a tuple is {"value": [ … ]}."""
-    if isinstance(spec, tuple):
-        return {"value": list(spec)}
-    if isinstance(spec, list):
-        return [as_json(child) for child in spec]
-    if not isinstance(spec, Mapping):
-        return spec
-    plain = {str(key): list(value) if isinstance(value, tuple) else value for key, value in spec.items()}
-    below = plain.get("children")
-    if isinstance(below, Mapping):
-        plain["children"] = {str(action): as_json(child) for action, child in below.items()}
-    elif below is not None:
-        plain["children"] = as_json(below)
-    return plain
+def place_in_python(keys: Iterable[Any]) -> str:
+    """`root.children[2].a1`: how Python would write the way to a place in nested lists and dicts."""
+    return "root" + "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in keys)
 
 
-def _players(spec: Any, where: str, depth: int) -> int:
+def build(spec: Any, mover: int | None = None) -> tuple[Node, int]:
+    """The root node and the number of players; `Mistake` for what is no tree.
+
+    `mover` is the player who moves at the root, or CHANCE, if the specification does not say.
+    """
+    players = max(_players(spec), 0 if mover is None else mover + 1)
+    return _Builder(players).root(spec, mover), players
+
+
+def player_in(word: Any) -> int:
+    """The number of a player, from 0, or CHANCE; `Mistake` if `word` says neither."""
+    if isinstance(word, str):
+        named = {"chance": CHANCE, "max": 0, "min": 1}.get(word.strip().lower())
+        if named is not None:
+            return named
+        digits = word.strip().lower().removeprefix("player").strip()
+        word = int(digits) if digits.isdecimal() and len(digits) < 4 else word
+    if _is_number(word) and 0 <= word < 1e9 and word == int(word):
+        return int(word)
+    raise Mistake(f'the player is "max", "min", "chance" or a number from 0, not {_shown(word)}')
+
+
+MOST_PLAYERS = 100
+
+
+def _players(spec: Any) -> int:
     """How many players the payoffs and the movers speak of: at least two."""
-    if depth > DEEPEST:
-        raise BadInput(f"The tree is deeper than {DEEPEST} levels.")
-    if isinstance(spec, tuple):
-        return max(2, len(spec))
-    if isinstance(spec, list):
-        return max([2, *(_players(c, where, depth + 1) for c in spec)])
-    if not isinstance(spec, Mapping):
-        return 2
-    value, mover, children = spec.get("value"), spec.get("player"), spec.get("children", ())
-    named = children.values() if isinstance(children, Mapping) else children
-    count = len(value) if isinstance(value, (list, tuple)) else 2
-    if isinstance(mover, int) and not isinstance(mover, bool):
-        count = max(count, mover + 1)
-    below = named if isinstance(named, Iterable) and not isinstance(named, str) else ()
-    return max([2, count, *(_players(c, where, depth + 1) for c in below)])
+    most = 2
+    waiting = [(spec, 0)]
+    while waiting:
+        spec, depth = waiting.pop()
+        if isinstance(spec, tuple):
+            most = max(most, len(spec))
+            continue
+        below: Iterable[Any] = ()
+        if hasattr(spec, "tolist"):
+            spec = spec.tolist()
+        if isinstance(spec, list):
+            below = spec
+        elif isinstance(spec, Mapping):
+            value, mover, children = spec.get("value"), spec.get("player"), spec.get("children")
+            if isinstance(value, (list, tuple)):
+                most = max(most, len(value))
+            if mover is not None:
+                most = max(most, _number_of(mover) + 1)
+            if isinstance(children, (list, Mapping)):
+                below = children.values() if isinstance(children, Mapping) else children
+        if below and depth == DEEPEST:
+            raise Mistake(f"the tree is deeper than {DEEPEST} levels")
+        waiting.extend((child, depth + 1) for child in below if not isinstance(child, (int, float)))
+    if most > MOST_PLAYERS:
+        raise Mistake(f"a game has at most {MOST_PLAYERS} players, not {most}")
+    return most
+
+
+def _number_of(mover: Any) -> int:
+    try:
+        return player_in(mover)
+    except Mistake:
+        return 0  # told with its place when the node is built
 
 
 class _Builder:
+    """Makes nodes from the leaves up, so that each is complete when it is made."""
+
     def __init__(self, players: int) -> None:
         self.players = players
+        self.made = 0
+        self.origin = Origin()
+        self.infinite: dict[int, set[tuple[int, float]]] = {}
+        """Of a node's number: the players and infinities found at it and below."""
 
-    def node(self, spec: Any, where: str, path: tuple[Action, ...], above: int) -> Node:
+    def root(self, spec: Any, mover: int | None) -> Node:
+        if isinstance(spec, Mapping) and "player" in spec and "children" in spec:
+            said = self.player(spec["player"])
+            if mover is not None and mover != said:
+                raise Mistake("the tree says itself who moves at the root, and it is another player")
+            return self.node(spec, (), -1)
+        if mover is None:
+            return self.node(spec, (), -1)
+        if mover == CHANCE:
+            below = {"children": spec} if isinstance(spec, list) else spec
+            inner = isinstance(below, Mapping) and "children" in below
+            return self.node({**below, "player": "chance"} if inner else spec, (), -1)
+        return self.node(spec, (), mover - 1)
+
+    def node(self, spec: Any, path: tuple[Action, ...], above: int) -> Node:
         """The node of `spec`; `above` is the last player who moved, -1 at the root."""
-        if _is_number(spec) or isinstance(spec, tuple):
-            return Node(path, "", 0, self.payoffs(spec, where), (), ())
+        if hasattr(spec, "tolist"):  # NumPy's numbers and arrays
+            spec = spec.tolist()
         if isinstance(spec, list):
-            return self.inner(spec, where, path, (above + 1) % self.players, above, {})
+            return self.inner({}, spec, path, (above + 1) % self.players, above)
         if isinstance(spec, Mapping):
-            return self.from_dict(spec, where, path, above)
-        raise BadInput(f"At {where}: a node is a number, a list or an object, not {_shown(spec)}.")
+            return self.from_dict(spec, path, above)
+        if _is_number(spec) or isinstance(spec, tuple):
+            return self.leaf("", spec, path)
+        if isinstance(spec, str) and infinity_in(spec) is not None:
+            return self.leaf("", spec, path)
+        raise Mistake(f"a node is a number, a list or an object, not {_shown(spec)}")
 
-    def from_dict(self, spec: Mapping[str, Any], where: str, path: tuple[Action, ...], above: int) -> Node:
+    def from_dict(self, spec: Mapping[Any, Any], path: tuple[Action, ...], above: int) -> Node:
         for key in spec:
             if key not in KEYS:
                 close = get_close_matches(str(key), KEYS, n=1)
-                hint = f"; did you mean '{close[0]}'?" if close else f"; a node has {', '.join(KEYS)}."
-                raise BadInput(f"At {where}: a node has no '{key}'{hint}")
+                hint = f"did you mean '{close[0]}'?" if close else f"a node has {', '.join(KEYS)}"
+                raise Mistake(f"a node has no '{_cut(str(key))}'; {hint}", key)
         name = spec.get("name", "")
         if not isinstance(name, str):
-            raise BadInput(f"At {where}: the name must be a text, not {_shown(name)}.")
+            raise Mistake(f"the name must be a text, not {_shown(name)}", "name")
+        if not _on_one_line(name):
+            raise Mistake(f"the name must be on one line, without control characters: {_shown(name)}", "name")
+        player = self.player(spec["player"]) if "player" in spec else (above + 1) % self.players
         if "children" in spec:
-            player = self.player(spec["player"], where) if "player" in spec else (above + 1) % self.players
-            return self.inner(spec["children"], where, path, player, above, spec)
+            return self.inner(spec, spec["children"], path, player, above)
         if "value" not in spec:
-            raise BadInput(f"At {where}: a node needs children, or a value if it is a leaf.")
-        if "probabilities" in spec:
-            raise BadInput(f"At {where}: a leaf has no probabilities.")
-        if "player" in spec:
-            self.player(
-                spec["player"], where
-            )  # a leaf may say it, to no effect; nonsense is refused all the same
-        return Node(path, name, 0, self.payoffs(spec["value"], where), (), ())
+            raise Mistake("a node needs children, or a value if it is a leaf")
+        for key in ("probabilities", "forcing", "quiet"):
+            if key in spec:
+                raise Mistake(f"a leaf has no '{key}', because it has no children", key)
+        return self.leaf(name.strip(), spec["value"], path)
+
+    def leaf(self, name: str, value: Any, path: tuple[Action, ...]) -> Node:
+        number = self.made
+        self.made += 1
+        payoffs = self.payoffs(value)
+        self.note_infinity(number, payoffs, ())
+        return Node(path, name, 0, payoffs, (), (), (), number, self.origin)
 
     def inner(
-        self,
-        below: Any,
-        where: str,
-        path: tuple[Action, ...],
-        player: int,
-        above: int,
-        spec: Mapping[str, Any],
+        self, spec: Mapping[Any, Any], below: Any, path: tuple[Action, ...], player: int, above: int
     ) -> Node:
+        number = self.made
+        self.made += 1
         if not isinstance(below, (list, Mapping)):
-            raise BadInput(
-                f"At {where}: children are a list or an object of action: node, not {_shown(below)}."
-            )
+            raise Mistake(f"children are a list or an object of action: node, not {_shown(below)}")
         if not below:
-            raise BadInput(f"At {where}: an inner node needs at least one child.")
+            raise Mistake("an inner node needs at least one child")
         named = isinstance(below, Mapping)
-        dot = f"{where}.children" if spec else where
         last = above if player == CHANCE else player
-        children = []
+        children: list[tuple[Action, Node]] = []
         for i, key in enumerate(below):
-            action: Action = str(key) if named else i
-            if action == "" or (named and "/" in str(key)):
-                raise BadInput(f"At {where}: an action needs a name, and one without '/', not '{key}'.")
-            place = f"{dot}.{key}" if named else f"{dot}[{i}]"
-            child = self.node(below[key] if named else key, place, (*path, action), last)
-            children.append((action, child))
-        value = self.payoffs(spec["value"], where) if "value" in spec else None
-        chances = self.probabilities(spec, len(children), where, player)
-        return Node(path, spec.get("name", ""), player, value, tuple(children), chances)
+            try:
+                action: Action = _label(key) if named else i
+                children.append((action, self.node(below[key] if named else key, (*path, action), last)))
+            except Mistake as mistake:
+                raise mistake.below(*(("children",) if spec else ()), key if named else i) from None
+        actions = [action for action, _ in children]
+        if len(set(actions)) < len(actions):
+            twin = next(action for action in actions if actions.count(action) > 1)
+            raise Mistake(f"two actions are called '{twin}'", "children")
+        value = self.payoffs(spec["value"]) if "value" in spec else None
+        chances = self.probabilities(spec, len(children), player)
+        forcing = _forcing(spec, actions, player)
+        self.note_infinity(number, value, [child for _, child in children], mean=player == CHANCE)
+        name = spec.get("name", "").strip()
+        return Node(path, name, player, value, tuple(children), chances, forcing, number, self.origin)
 
-    def player(self, word: Any, where: str) -> int:
-        if isinstance(word, str):
-            named = {"chance": CHANCE, "max": 0, "min": 1}.get(word.lower())
-            if named is not None:
-                return named
-            word = int(word) if word.isdecimal() else word
-        if isinstance(word, int) and not isinstance(word, bool) and 0 <= word < self.players:
-            return word
-        raise BadInput(f'At {where}: the player is 0, 1, … or "chance", not {_shown(word)}.')
+    def player(self, word: Any) -> int:
+        try:
+            player = player_in(word)
+        except Mistake as mistake:
+            raise mistake.below("player") from None
+        return player  # not beyond the number of players, which counts those who move
 
-    def payoffs(self, value: Any, where: str) -> tuple[float, ...]:
+    def payoffs(self, value: Any) -> tuple[float, ...]:
         """One payoff a player; a number is what MAX gets of two players."""
+        if hasattr(value, "tolist"):
+            value = value.tolist()
         if isinstance(value, (list, tuple)):
             if len(value) != self.players:
-                raise BadInput(
-                    f"At {where}: {len(value)} payoffs for {self.players} players; give one for each."
-                )
-            return tuple(_number(v, where) for v in value)
-        number = _number(value, where)
+                raise Mistake(f"{_count(len(value), 'payoff')} for {self.players} players; give one for each")
+            return tuple(map(_number, value))
+        number = _number(value)
         if self.players > 2:
-            raise BadInput(
-                f"At {where}: the tree has {self.players} players, so a value is a list of as many payoffs."
+            raise Mistake(
+                f"the tree has {self.players} players, so a value is a list of as many payoffs, "
+                f"not {_shown(value)}"
             )
         return number, -number
 
-    def probabilities(
-        self, spec: Mapping[str, Any], children: int, where: str, player: int
-    ) -> tuple[float, ...]:
+    def probabilities(self, spec: Mapping[Any, Any], children: int, player: int) -> tuple[float, ...]:
         if player != CHANCE:
             if "probabilities" in spec:
-                raise BadInput(f'At {where}: only a node of player "chance" has probabilities.')
+                raise Mistake('only a node of player "chance" has probabilities', "probabilities")
             return ()
         if "probabilities" not in spec:
             return (1 / children,) * children
         given = spec["probabilities"]
         if isinstance(given, Mapping) and isinstance(spec["children"], Mapping):
             if set(given) != set(spec["children"]):
-                raise BadInput(f"At {where}: the probabilities name other actions than the children do.")
+                raise Mistake("the probabilities name other actions than the children do", "probabilities")
             given = [given[key] for key in spec["children"]]
         if not isinstance(given, (list, tuple)) or len(given) != children:
-            raise BadInput(f"At {where}: give a list of {children} probabilities, one for each child.")
-        chances = tuple(_probability(p, where) for p in given)
-        if abs(sum(chances) - 1) > 1e-9:
-            raise BadInput(f"At {where}: the probabilities sum to {sum(chances):g}, not to 1.")
-        return chances
+            said = f"a list of {_count(children, 'probability')}, one for each child"
+            raise Mistake(f"give {said}", "probabilities")
+        chances = []
+        for i, value in enumerate(given):
+            try:
+                chances.append(_probability(value))
+            except Mistake as mistake:
+                raise mistake.below("probabilities", i) from None
+        total = math.fsum(chances)
+        if abs(total - 1) > 1e-9:
+            raise Mistake(f"the probabilities sum to {total:.10g}, not to 1", "probabilities")
+        return tuple(chances)
+
+    def note_infinity(
+        self,
+        number: int,
+        value: tuple[float, ...] | None,
+        children: Iterable[Node],
+        mean: bool = False,
+    ) -> None:
+        """Remember where infinities are: no chance node may have to average +∞ and −∞."""
+        signs = {(player, payoff) for player, payoff in enumerate(value or ()) if math.isinf(payoff)}
+        before: set[tuple[int, float]] = set()
+        for child in children if self.infinite else ():
+            new = self.infinite.get(child.number, set())
+            if mean and any((player, -size) in before for player, size in new):
+                raise Mistake(
+                    "one outcome may be worth +∞ and another −∞, and these have no expectation; write large "
+                    "numbers in their place"
+                )
+            before |= new
+        if signs or before:
+            self.infinite[number] = signs | before
+
+
+def _on_one_line(text: str) -> bool:
+    """Whether a text can stand in a line and in a picture: no line breaks, nothing that XML cannot hold."""
+    return text.isprintable() or not any(
+        category(character) in ("Cc", "Cs", "Zl", "Zp") or character in "\ufffe\uffff" for character in text
+    )
+
+
+def _label(key: Any) -> str:
+    """An action's name, as a position and a list of moves can hold it."""
+    label = str(key).strip()
+    if not label or "/" in label or not _on_one_line(label):
+        raise Mistake(f"an action needs a name, on one line and without '/', not {_shown(str(key))}")
+    return label
+
+
+def _forcing(spec: Mapping[Any, Any], actions: list[Action], player: int) -> tuple[Action, ...]:
+    """The forcing actions, in the order of the children."""
+    if "quiet" in spec:
+        if "forcing" in spec:
+            raise Mistake('"forcing" and "quiet" say the same thing in two ways; leave one out', "quiet")
+        if not isinstance(spec["quiet"], bool):
+            raise Mistake(f'"quiet" is true or false, not {_shown(spec["quiet"])}', "quiet")
+        return () if spec["quiet"] else tuple(actions)
+    given = spec.get("forcing", ())
+    if isinstance(given, (str, int)) and not isinstance(given, bool):
+        given = [given]
+    if not isinstance(given, (list, tuple)):
+        raise Mistake(f'"forcing" is a list of actions, not {_shown(given)}', "forcing")
+    if given and player == CHANCE:
+        raise Mistake("where chance moves no action is forcing", "forcing")
+    texts = {str(action): action for action in actions}
+    chosen = set()
+    for i, word in enumerate(given):
+        action = texts.get(str(word).strip())
+        if action is None or isinstance(word, bool):
+            names = _cut(", ".join(texts), 200)
+            raise Mistake(f"{_shown(word)} is not an action here; the actions are: {names}", "forcing", i)
+        chosen.add(action)
+    return tuple(action for action in actions if action in chosen)
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
+    return isinstance(value, (int, float, Real)) and not isinstance(value, bool)
 
 
-def _number(value: Any, where: str) -> float:
-    if not _is_number(value):
-        raise BadInput(f"At {where}: a value is a number, not {_shown(value)}.")
-    if not math.isfinite(value):
-        raise BadInput(f"At {where}: a value must be finite, not {value}.")
+def _number(value: Any) -> float:
+    kind = type(value)
+    if kind is not int and kind is not float:
+        if isinstance(value, str) and (infinite := infinity_in(value)) is not None:
+            value = infinite
+        elif not _is_number(value):
+            raise Mistake(f"a value is a number, not {_shown(value)}")
+        else:
+            value = int(value) if isinstance(value, Integral) else float(value)
+    try:
+        size = float(value)
+    except OverflowError:
+        raise Mistake("a value is at most 1.8e308, or ∞") from None
+    if math.isnan(size):
+        raise Mistake("a value must be a number, not NaN")
     return value  # type: ignore[no-any-return]
 
 
-def _probability(value: Any, where: str) -> float:
-    try:
-        chance = float(Fraction(value)) if isinstance(value, str) else _number(value, where)
-    except (ValueError, ZeroDivisionError):
-        raise BadInput(f"At {where}: '{value}' is not a probability; write 0.25 or 1/4.") from None
-    if not 0 <= chance <= 1:
-        raise BadInput(f"At {where}: a probability is from 0 to 1, not {value}.")
-    return chance
+def _probability(value: Any) -> float:
+    chance = probability_in(value) if isinstance(value, str) else _number(value)
+    if chance is None:
+        raise Mistake(f"{_shown(value)} is not a probability; write 0.25 or 1/4")
+    if not 0 < chance <= 1:
+        raise Mistake(
+            f"a probability is above 0 and at most 1, not {_shown(value)}; leave out what cannot happen"
+        )
+    return float(chance)
+
+
+def _count(number: int, what: str) -> str:
+    if number == 1:
+        return f"1 {what}"
+    return f"{number} {what[:-1]}ies" if what.endswith("y") else f"{number} {what}s"
 
 
 def _shown(value: Any) -> str:
     """A value as JSON would write it, cut short."""
     words = {None: "null", True: "true", False: "false"}
-    text = words.get(value, "") if value is None or isinstance(value, bool) else repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
+    return words[value] if value is None or isinstance(value, bool) else _cut(repr(value))
+
+
+def _cut(text: str, longest: int = 40) -> str:
+    return text if len(text) <= longest else text[: longest - 3] + "..."
