@@ -40,7 +40,7 @@ class Game:
     zero_sum: bool = True
     chance: bool = False
     utility_limit: int = 1
-    """No utility is larger than this, nor smaller than its negative."""
+    """No utility is larger than this, nor smaller than its negative; `math.inf` if there is no such limit."""
     whole_utilities: bool = True
     """Whether all utilities are whole numbers."""
     hidden: bool = False
@@ -115,7 +115,8 @@ class Game:
     def evaluate(self, s: State, player: int) -> int:
         """EVAL: an estimate for `player` in utility units × `score.WIN`, strictly inside ±`score.ESTIMATE`.
 
-        Where `utility_limit` is L > 1, strictly inside ±((L - 1) × `score.WIN` + `score.ESTIMATE`).
+        Where `utility_limit` is L > 1, strictly inside ±((L - 1) × `score.WIN` + `score.ESTIMATE`); where it
+        is infinite, anything, infinities included.
         """
         return 0
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Any
 
 from halfmove.core.bits import FULL
 from halfmove.core.check.examiner import Examiner
 from halfmove.core.game import CHANCE
-from halfmove.core.score import ESTIMATE
+from halfmove.core.score import ESTIMATE, WIN
 
 _ORDER = 1000
 
@@ -48,12 +49,21 @@ def check_hooks(examiner: Examiner, state: Any) -> None:
 def _check_evaluate(examiner: Examiner, state: Any) -> None:
     game = examiner.game
     values = [examiner.same_twice("evaluate", state, player) for player in range(game.players)]
-    examiner.promise(
-        f"evaluate is an int strictly between {-ESTIMATE} and {ESTIMATE}",
-        all(type(v) is int and -ESTIMATE < v < ESTIMATE for v in values),
-        f"it is {values}",
-        state,
-    )
+    if math.isinf(game.utility_limit):
+        examiner.promise(
+            "evaluate is an int, or infinite where utilities may be",
+            all(type(v) is int or v in (math.inf, -math.inf) for v in values),
+            f"it is {values}",
+            state,
+        )
+    else:
+        most = (game.utility_limit - 1) * WIN + ESTIMATE
+        examiner.promise(
+            f"evaluate is an int strictly between {-most} and {most}",
+            all(type(v) is int and -most < v < most for v in values),
+            f"it is {values}",
+            state,
+        )
     if game.zero_sum and game.players == 2:
         examiner.promise(
             "evaluate of a zero-sum game is for one player the negative of the other's",

@@ -141,9 +141,13 @@ def _chances(examiner: Examiner, state: Any) -> list[Any]:
 
 def _check_utility(examiner: Examiner, state: Any) -> None:
     utilities = [examiner.same_twice("utility", state, player) for player in range(examiner.game.players)]
+    endless = math.isinf(examiner.game.utility_limit)
     examiner.promise(
-        "utility is a finite number for every player",
-        all(isinstance(u, (int, float)) and math.isfinite(u) for u in utilities),
+        "utility is a number for every player, finite unless utility_limit is infinite",
+        all(
+            isinstance(u, (int, float)) and not math.isnan(u) and (endless or math.isfinite(u))
+            for u in utilities
+        ),
         f"the utilities are {utilities}",
         state,
     )
@@ -164,7 +168,7 @@ def _check_utility(examiner: Examiner, state: Any) -> None:
     if game.zero_sum:
         examiner.promise(
             "utilities of a zero-sum game sum to zero",
-            abs(math.fsum(utilities)) < 1e-9,
+            utilities == [-utilities[-1], -utilities[0]] or abs(math.fsum(utilities)) < 1e-9,
             f"the utilities are {utilities}",
             state,
         )
