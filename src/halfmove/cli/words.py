@@ -71,7 +71,8 @@ def worth(analysis: Analysis) -> str:
     """`verdict` of an analysis; a solver that was cut short estimates nothing."""
     if analysis.algorithm == "solver" and not analysis.proven:
         return "not known yet"
-    game, mover = analysis.game, analysis.game.to_move(analysis.state)
+    game = analysis.game
+    mover = max(game.to_move(analysis.state), 0)  # where nature moves, the value is player 0's
     return verdict(game, mover, analysis.value, analysis.proven, analysis.distance)
 
 

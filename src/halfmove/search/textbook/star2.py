@@ -56,7 +56,7 @@ def star2_value(
     beta: float,
     least: float,
     most: float,
-    tries: int,
+    tries: Any,
     watch: Watcher,
 ) -> tuple[Any, Any]:
     """The expectiminimax value of `state` to MAX, as far as the window (alpha, beta) asks, and an action.
@@ -182,9 +182,7 @@ def star2(
     """
     low, high = payoff_bounds(game, bounds)
     if not (math.isfinite(low) and math.isfinite(high)):
-        raise BadInput(
-            f"Star2 needs bounds that are finite, not {low:g} and {high:g}; Star1 can do with one."
-        )
+        raise BadInput(f"Star2 needs finite bounds, not {low:g} and {high:g}; Star1 can do without.")
     arguments = (-math.inf, math.inf, low, high, ALL)
     return conduct(
         "star2",
