@@ -15,7 +15,7 @@ _NAMES = """
     Analysis Line Outcome game all_games load tree position analyze deepen algorithms Engine solve Solver
     expectiminimax star1 star2 maxn paranoid
     minimax alphabeta perft count_games count_positions Watcher Recorder Counter trace Trace
-    quiescence singular tapered
+    quiescence singular tapered explain Explanation
     DIALECTS negamax negascout scout mtdf deepening
     HalfmoveError BadInput BrokenPromise CompileError Unsuitable
 """

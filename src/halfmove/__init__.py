@@ -74,6 +74,8 @@ if TYPE_CHECKING:
     from halfmove.search.watch import Counter as Counter
     from halfmove.teach.trace import Trace as Trace
     from halfmove.teach.trace import trace as trace
+    from halfmove.teach.why import Explanation as Explanation
+    from halfmove.teach.why import explain as explain
 
     all_games = _games
 
@@ -116,6 +118,7 @@ _HOMES = {
     "search.trace": ("Recorder",),
     "search.watch": ("Counter",),
     "teach.trace": ("Trace", "trace"),
+    "teach.why": ("Explanation", "explain"),
 }
 _HOME = {name: (home, name) for home, names in _HOMES.items() for name in names}
 _HOME["bits"] = "core.bits", ""  # the module itself

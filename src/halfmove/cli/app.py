@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from halfmove import __version__
-from halfmove.cli import algorithms, analyze, bench, check, games, perft, play, solve, tree
+from halfmove.cli import algorithms, analyze, bench, check, explain, games, perft, play, solve, tree
 
 app = typer.Typer(
     name="halfmove",
@@ -24,6 +24,7 @@ app = typer.Typer(
 VERBS: dict[Callable[..., None], str] = {
     play.play: "Play against the engine or another person.",
     analyze.analyze: "Find the best move in a position.",
+    explain.explain: "Say why a move is the best, and what refutes the others.",
     solve.solve: "Prove what a position is worth.",
     tree.tree: "Watch a search step by step: its tree, its cuts, its answer.",
     games.games: "List the games, or show one.",

@@ -26,10 +26,15 @@ def console() -> Console:
 
 
 def board(game: Game, state: Any) -> Text:
-    """The picture of a state; where players are known by one letter, it has the player's colour."""
+    """The picture of a state, in colours."""
+    return coloured(game, game.show(state).rstrip("\n"))
+
+
+def coloured(game: Game, picture: str) -> Text:
+    """A picture in text; where players are known by one letter, it has the player's colour."""
     from rich.text import Text
 
-    text = Text(game.show(state).rstrip("\n"))
+    text = Text(picture)
     for name, colour in zip(game.player_names, _COLOURS, strict=False):
         if len(name) == 1:
             text.highlight_regex(rf"(?<![A-Za-z]){name}(?![A-Za-z])", colour)

@@ -1,0 +1,283 @@
+"""Why this move?  What a search found for every move of a position: the best one's line, the others'
+refutations.
+
+    print(hm.explain(hm.game("tictactoe"), hm.position(game, moves="a1 b2")[0]))
+
+Nothing here judges a move by itself: values, proofs, distances and lines are those of the search
+(`search.algorithms.analyze`, with a line for every action), and the rules say what is forced on the way.
+`why_words` puts it into sentences, `why_boards` and `why_html` beside boards.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Literal
+
+from halfmove.core.analysis import Analysis, Line
+from halfmove.core.compile import runs_compiled
+from halfmove.core.game import CHANCE, Game
+from halfmove.core.limit import Limit
+from halfmove.search.algorithms import analyze, choose
+
+Standing = Literal["best", "equal", "slower", "worse"]
+"""How a move compares with the best: the same; as valuable, but farther from the end (a loss: nearer to it);
+worth less."""
+
+CLOSE = 1e-9
+"""Values that differ by less are equal."""
+
+COMPLETING = (200_000, 3_000)
+"""Nodes spent to bring one proven line to its end, compiled and interpreted."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """One move of a line."""
+
+    player: int
+    """Who makes it: 0, 1, …, or CHANCE."""
+    action: Any
+    text: str
+    """The action in the game's notation."""
+    state: Any
+    """What it leads to."""
+    forced: bool
+    """Whether it is the only legal one."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the search found for one move of the position."""
+
+    line: Line
+    """Its value to the player to move, whether proven, the distance; the variation brought to its end where
+    that was possible."""
+    plays: tuple[Play, ...]
+    """The variation, move by move: this move first, then the reply that refutes it, and so on."""
+    standing: Standing
+    behind: float
+    """How much less it is worth than the best move, 0 or more."""
+    over: bool
+    """Whether the line leads to the end of the game."""
+
+    @property
+    def action(self) -> Any:
+        return self.line.action
+
+    @property
+    def text(self) -> str:
+        """The move in the game's notation."""
+        return self.plays[0].text
+
+    @property
+    def reply(self) -> Play | None:
+        """The move that answers it; None where the line ends."""
+        return self.plays[1] if len(self.plays) > 1 else None
+
+    @property
+    def last(self) -> Any:
+        """The state where it is decided: the end of the line."""
+        return self.plays[-1].state
+
+
+@dataclass(frozen=True, eq=False)
+class Explanation:
+    """Every move of a position with what the search found for it; made by `explain`."""
+
+    analysis: Analysis
+    """The search: a line for every action, or for as many as were asked for."""
+    verdicts: tuple[Verdict, ...]
+    """The best first; none where the game is over or chance moves."""
+    legal: int
+    """How many actions the position has; 0 where the game is over."""
+
+    @property
+    def game(self) -> Game:
+        return self.analysis.game
+
+    @property
+    def state(self) -> Any:
+        return self.analysis.state
+
+    @property
+    def best(self) -> Verdict | None:
+        """The best move; None where there is nothing to choose."""
+        return self.verdicts[0] if self.verdicts else None
+
+    @cached_property
+    def groups(self) -> tuple[tuple[Verdict, ...], ...]:
+        """All moves but the best, those that fare the same way together, in the order of the first of each.
+
+        As good as the best; as good, but not as near (or far) from the end; worth less, and answered by the
+        same reply: estimates together, and proven values that are the same.
+        """
+        found: dict[Any, list[Verdict]] = {}
+        for verdict in self.verdicts[1:]:
+            found.setdefault(_way(verdict), []).append(verdict)
+        return tuple(map(tuple, found.values()))
+
+    @cached_property
+    def sentences(self) -> tuple[str, ...]:
+        """The whole explanation in plain sentences."""
+        from halfmove.teach.why_words import sentences
+
+        return tuple(sentences(self))
+
+    def text(self, width: int = 80, most: int = 12) -> str:
+        """The sentences with boards, for a screen `width` columns wide; at most `most` groups of moves."""
+        from halfmove.teach.why_boards import as_text
+
+        return as_text(self, width, most)
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything as plain values, for JSON."""
+        from halfmove.teach.why_words import as_json
+
+        return as_json(self)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_html_(self) -> str:
+        from halfmove.teach.why_html import as_html
+
+        return as_html(self)
+
+
+def explain(
+    game: Game,
+    state: Any = None,
+    limit: Limit | None = None,
+    *,
+    algorithm: str = "auto",
+    lines: int | None = None,
+    seed: int = 0,
+    threads: int = 1,
+) -> Explanation:
+    """Why one move is the best of a state (default: the initial one), and what is wrong with each other.
+
+    The search is `analyze`'s, within `limit` (two seconds if none is given), with a line for each of the best
+    `lines` actions (None: all).  A proven line that the search left unfinished is brought to its end by some
+    more search, at most 200,000 nodes a line.  `Unsuitable` where no algorithm, or not the one asked for,
+    fits the game.
+    """
+    start = game.initial() if state is None else state
+    number = lines or max(count_actions(game, start), 1)
+    found = analyze(game, start, limit, algorithm=algorithm, lines=number, seed=seed, threads=threads)
+    return explained(found)
+
+
+def explained(analysis: Analysis) -> Explanation:
+    """The explanation that an analysis with several lines gives."""
+    game, state = analysis.game, analysis.state
+    legal = count_actions(game, state)
+    if legal == 0 or game.to_move(state) == CHANCE or not analysis.lines:
+        return Explanation(analysis, (), legal)
+    order = {_hashable(action): i for i, action in enumerate(game.actions(state))}
+    lines = sorted(
+        (_to_the_end(analysis, line) for line in analysis.lines),
+        key=lambda line: (*_worth(line), line.action != analysis.best, order[_hashable(line.action)]),
+    )
+    return Explanation(analysis, tuple(_verdict(game, state, lines[0], line) for line in lines), legal)
+
+
+def _hashable(action: Any) -> Any:
+    return action if action.__hash__ else repr(action)
+
+
+def _worth(line: Line) -> tuple[float, int]:
+    """Where a line belongs: the most valuable first; of wins the nearest, of losses the farthest."""
+    distance = line.distance or 0
+    return -line.value, distance if line.value > 0 else -distance
+
+
+def count_actions(game: Game, state: Any) -> int:
+    """How many legal actions a state has; 0 where the game is over."""
+    return 0 if game.is_terminal(state) else sum(1 for _ in game.actions(state))
+
+
+def follow(game: Game, state: Any, actions: tuple[Any, ...]) -> Iterator[Play]:
+    """The moves of a line, one after the other."""
+    for action in actions:
+        player, text = game.to_move(state), game.action_text(state, action)
+        forced = count_actions(game, state) == 1
+        state = game.result(state, action)
+        yield Play(player, action, text, state, forced)
+
+
+def finishing(game: Game, state: Any, winner: int) -> Any | None:
+    """The first action of `winner`, who is to move, that ends the game with a win for him."""
+    for action in game.actions(state):
+        child = game.result(state, action)
+        if game.is_terminal(child) and game.utility(child, winner) > 0:
+            return action
+    return None
+
+
+def no_escape(game: Game, state: Any, winner: int) -> dict[str, list[str]] | None:
+    """How `winner` wins with his next move whatever the other player does: his move for which of the other's.
+
+    The texts of the other's moves by the text of the move that finishes them; None where there is an escape.
+    """
+    answers: dict[str, list[str]] = {}
+    for action in game.actions(state):
+        child = game.result(state, action)
+        if game.is_terminal(child) or game.to_move(child) != winner:
+            return None
+        last = finishing(game, child, winner)
+        if last is None:
+            return None
+        answers.setdefault(game.action_text(child, last), []).append(game.action_text(state, action))
+    return answers
+
+
+def _verdict(game: Game, state: Any, best: Line, line: Line) -> Verdict:
+    plays = tuple(follow(game, state, line.variation))
+    behind = 0.0 if same(best.value, line.value) else best.value - line.value
+    return Verdict(line, plays, _standing(best, line), behind, game.is_terminal(plays[-1].state))
+
+
+def same(one: float, other: float) -> bool:
+    """Whether two values are equal, as far as floating point can tell."""
+    return one == other or math.isclose(one, other, rel_tol=CLOSE, abs_tol=CLOSE)
+
+
+def _standing(best: Line, line: Line) -> Standing:
+    if line is best or line.action == best.action:
+        return "best"
+    if not same(best.value, line.value):
+        return "worse"
+    apart = best.distance is not None and line.distance is not None and best.distance != line.distance
+    return "slower" if apart and best.value != 0 else "equal"
+
+
+def _way(verdict: Verdict) -> Any:
+    """What moves that fare the same way have in common."""
+    line, reply = verdict.line, verdict.reply
+    if verdict.standing == "equal":
+        return "equal", line.proven
+    if verdict.standing == "slower":
+        return "slower", line.distance
+    answer = reply.text if reply else None
+    return "worse", line.proven, round(line.value, 9) if line.proven else None, answer
+
+
+def _to_the_end(analysis: Analysis, line: Line) -> Line:
+    """A line that the engine has proven, with play on to the end of the game where that is soon found.
+
+    Only an engine leaves proofs unfinished: its lines come from a table that forgets.
+    """
+    game = analysis.game
+    child = game.result(analysis.state, line.action)
+    if not line.proven or line.score is None or game.is_terminal(child):
+        return line
+    nodes = COMPLETING[0] if runs_compiled(game) else COMPLETING[1]
+    found = analyze(game, child, Limit(nodes=nodes), algorithm=choose(game, analysis.algorithm).name)
+    sign = 1 if game.to_move(child) == game.to_move(analysis.state) else -1
+    if not found.proven or not same(sign * found.value, line.value):
+        return line
+    distance = line.distance if found.distance is None else found.distance + 1
+    return replace(line, distance=distance, variation=(line.action, *found.variation))

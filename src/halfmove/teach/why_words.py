@@ -1,0 +1,349 @@
+"""An explanation in plain sentences, and as plain values for JSON."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from halfmove.core.errors import BadInput
+from halfmove.core.game import CHANCE, Game
+from halfmove.teach.figures import figure
+from halfmove.teach.why import Explanation, Play, Verdict, no_escape, same
+
+LONGEST_LINE = 24
+"""Moves of a line that are written out."""
+
+
+# ---- small words
+def named(game: Game, player: int) -> str:
+    """What a player is called."""
+    if player == CHANCE:
+        return "chance"
+    name = game.player_names[player] if player < len(game.player_names) else f"player {player + 1}"
+    return f"the {name} player" if name in ("first", "second") else name
+
+
+def listed(words: Sequence[str], most: int = 12) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(words) > most:
+        return f"{', '.join(words[:most])} and {len(words) - most} more"
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def plies(number: int) -> str:
+    """`1 ply`, `5 plies`."""
+    return f"{number} {'ply' if number == 1 else 'plies'}"
+
+
+def signed(value: float) -> str:
+    """A value with its sign, three decimals at most."""
+    rounded = value if math.isinf(value) else round(value, 3)
+    return f"+{figure(rounded)}" if rounded > 0 else figure(rounded)
+
+
+def is_decisive(game: Game) -> bool:
+    """Whether the values of the game are won, drawn and lost, and nothing else."""
+    explicit = hasattr(game, "root")
+    return game.players == 2 and game.zero_sum and game.utility_limit == 1 and not explicit
+
+
+def ending(game: Game, state: Any) -> str:
+    """How a finished game ended: `X wins`, `a draw`, `MAX gets 3`."""
+    utilities = [game.utility(state, player) for player in range(game.players)]
+    if is_decisive(game):
+        return "a draw" if utilities[0] == 0 else f"{named(game, 0 if utilities[0] > 0 else 1)} wins"
+    if game.players <= 2 and game.zero_sum:
+        return f"{named(game, 0)} gets {figure(utilities[0])}"
+    return listed([f"{named(game, p)} gets {figure(u)}" for p, u in enumerate(utilities)])
+
+
+def moves(plays: Sequence[Play], most: int = LONGEST_LINE) -> str:
+    """The moves of a line in order; a long one ends with dots."""
+    texts = [play.text for play in plays[:most]]
+    return " ".join([*texts, "…"] if len(plays) > most else texts)
+
+
+# ---- sentences
+def sentences(explanation: Explanation) -> Iterator[str]:
+    """The explanation: about the best move, then about every group of others."""
+    yield from about_best(explanation)
+    for group in explanation.groups:
+        yield from about_others(explanation, group)
+
+
+def _sentence(text: str) -> str:
+    """With a capital, unless it begins with a move."""
+    return f"T{text[1:]}" if text.startswith("the ") else text
+
+
+def about_best(explanation: Explanation) -> Iterator[str]:
+    """What the best move brings, whether it is the only one, and how play goes on."""
+    return map(_sentence, _about_best(explanation))
+
+
+def about_others(explanation: Explanation, group: Sequence[Verdict]) -> Iterator[str]:
+    """What is wrong with moves that fare the same way, if anything is."""
+    return map(_sentence, _about_others(explanation, group))
+
+
+def _about_best(explanation: Explanation) -> Iterator[str]:
+    game, best, mover = explanation.game, explanation.best, explanation.game.to_move(explanation.state)
+    if explanation.legal == 0:
+        yield f"The game is over: {ending(game, explanation.state)}."
+        return
+    if best is None:
+        worth = f"{figure(explanation.analysis.value)} {_sure(explanation.analysis.proven)}"
+        yield f"Chance moves here, so there is nothing to choose; on average it is worth {worth}."
+        return
+    if explanation.legal == 1:
+        yield f"{best.text} is the only legal move."
+    yield f"{_brings(explanation, best, mover)}."
+    if explanation.legal > 1:
+        yield from _only(explanation, best)
+    yield from _after(explanation, best)
+
+
+def _brings(explanation: Explanation, best: Verdict, mover: int) -> str:
+    """What the best move is worth."""
+    game, line = explanation.game, best.line
+    who, text = named(game, mover), best.text
+    if not line.proven:
+        return f"{text} looks best: {who}'s estimate after it is {signed(line.value)}"
+    if not is_decisive(game):
+        return f"{text} is worth {figure(line.value)} to {who} (proven)"
+    if line.value == 0:
+        return f"{text} draws (proven)"
+    when = _when(line.distance)
+    if line.value > 0:
+        return f"{text} wins{when} (proven)"
+    if explanation.legal == 1:
+        return f"{text} loses{when} (proven)"
+    return f"Every move loses (proven); {text} loses last{when and ','}{when}"
+
+
+def _when(*distances: int | None) -> str:
+    """After how many plies; nothing where it is not known."""
+    known = [distance for distance in distances if distance is not None]
+    if not known or len(known) < len(distances):
+        return ""
+    if max(known) > min(known):
+        return f" in {min(known)} to {plies(max(known))}"
+    return " at once" if known[0] == 1 else f" in {plies(known[0])}"
+
+
+def _range(values: Sequence[float], write: Callable[[float], str]) -> str:
+    """`0.5`, or `0.5 to 0.7` where they differ."""
+    least, most = write(min(values)), write(max(values))
+    return least if least == most else f"{least} to {most}"
+
+
+def _only(explanation: Explanation, best: Verdict) -> Iterator[str]:
+    """That no other move will do, where that is so and every move was looked at."""
+    others, value = explanation.verdicts[1:], best.line.value
+    proven = all(other.line.proven for other in others)
+    if len(explanation.verdicts) < explanation.legal:
+        return
+    if not best.line.proven:
+        if is_decisive(explanation.game) and proven and all(other.line.value < 0 for other in others):
+            yield "It is forced: every other move loses (proven)."
+    elif any(same(other.line.value, value) for other in others):
+        return
+    elif not is_decisive(explanation.game):
+        yield "No other move is worth as much." if proven else "No other move is estimated as high."
+    elif value > 0:
+        yield "It is the only move that wins." if proven else "No other move was found to win."
+    elif proven:
+        yield "It is the only move that does not lose."
+
+
+def _after(explanation: Explanation, verdict: Verdict) -> Iterator[str]:
+    """How play goes on after a move, to the end of its line."""
+    game, plays, line = explanation.game, verdict.plays, verdict.line
+    if is_decisive(game) and line.proven and line.value > 0 and line.distance == 3:
+        yield from _net(game, plays[0].state, plays[0].player)
+    if len(plays) == 1:
+        if not is_decisive(game) and verdict.over:
+            yield "It ends the game."
+        elif not verdict.over and game.to_move(verdict.last) == CHANCE:
+            yield "Then chance moves, and the value is the average over what may come."
+        return
+    yield f"Expected play: {moves(plays)}{_until(game, verdict)}."
+    yield from _forced(game, plays)
+
+
+def _until(game: Game, verdict: Verdict) -> str:
+    """How a line ends, for the end of a sentence that gives its moves."""
+    if not verdict.over:
+        chance = game.to_move(verdict.last) == CHANCE
+        return ", and then chance decides" if chance else ", where the search stopped"
+    end = ending(game, verdict.last)
+    if len(verdict.plays) > LONGEST_LINE:
+        return f", and in the end {end}"
+    return f", and it is {end}" if end == "a draw" else f", and {end}"
+
+
+def _net(game: Game, state: Any, winner: int) -> Iterator[str]:
+    """Which winning move meets which defence, where one meets each."""
+    answers = no_escape(game, state, winner)
+    if not answers:
+        return
+    ranked = sorted(answers.items(), key=lambda item: len(item[1]))
+    *few, (most, defences) = ranked
+    who, other = named(game, winner), named(game, game.to_move(state))
+    if not few:
+        always = f"plays {listed(defences)}" if len(defences) == 1 else "does"
+        yield (
+            f"Whatever {other} {always}, {who} wins with {most}."
+            if len(defences) > 1
+            else (f"{other} has only {defences[0]}, and {who} wins with {most}.")
+        )
+        return
+    cases = [f"with {last} after {listed(texts)}" for last, texts in few]
+    yield f"Whatever {other} does, {who} wins next: {', '.join(cases)}, with {most} after anything else."
+
+
+def _forced(game: Game, plays: Sequence[Play]) -> Iterator[str]:
+    """Which moves of the line were the only legal ones, the first aside."""
+    forced = [play for play in plays[1:] if play.forced]
+    replies = [play for play in plays[1:] if play.player not in (plays[0].player, CHANCE)]
+    if not forced:
+        return
+    if len(replies) > 1 and all(play.forced for play in replies):
+        yield f"Every reply of {named(game, replies[0].player)} on it is the only legal move."
+        return
+    shown = [f"{named(game, play.player)}'s {play.text}" for play in forced]
+    if len(shown) == 1:
+        yield f"{shown[0]} is the only legal move there."
+    elif len(shown) <= 4:
+        yield f"{listed(shown)} are the only legal moves there."
+    else:
+        yield f"{len(shown)} of these moves are the only legal ones there."
+
+
+def _about_others(explanation: Explanation, group: Sequence[Verdict]) -> Iterator[str]:
+    game, first = explanation.game, group[0]
+    texts = listed([verdict.text for verdict in group])
+    many = len(group) > 1
+    if first.standing in ("equal", "slower"):
+        yield f"{texts} {_as_good(explanation, first, many)}."
+        return
+    yield f"{texts} {_worse(explanation, group)}{_refutation(game, first)}."
+    line, plays = first.line, first.plays
+    if is_decisive(game) and line.proven and line.value < 0 and line.distance == 4 and len(plays) > 1:
+        yield from _net(game, plays[1].state, plays[1].player)
+    if len(plays) > 2 and line.proven:
+        yield f"{'For example' if many else 'The line'}: {moves(plays)}{_until(game, first)}."
+        yield from _forced(game, plays)
+    elif len(plays) > 2:
+        yield f"{'For example' if many else 'The line'}: {moves(plays, most=8)}."
+
+
+def _as_good(explanation: Explanation, verdict: Verdict, many: bool) -> str:
+    """As good as the best, or good in the same way, if less quickly."""
+    line, s = verdict.line, "" if many else "s"
+    if not line.proven:
+        return "are estimated the same" if many else "is estimated the same"
+    if not is_decisive(explanation.game):
+        return f"{'are' if many else 'is'} worth as much (proven)"
+    if line.value == 0:
+        return f"draw{s} as well (proven)"
+    if verdict.standing == "equal":
+        return f"{'win' if line.value > 0 else 'lose'}{s} just the same{_when(line.distance)} (proven)"
+    if line.value > 0:
+        return f"also win{s}, but more slowly:{_when(line.distance)} (proven)"
+    return f"lose{s} sooner:{_when(line.distance)} (proven)"
+
+
+def _worse(explanation: Explanation, group: Sequence[Verdict]) -> str:
+    """What moves are worth that are worth less."""
+    line, many = group[0].line, len(group) > 1
+    be, s = ("are", "") if many else ("is", "s")
+    if line.proven and is_decisive(explanation.game):
+        if line.value == 0:
+            return f"only draw{s} (proven)"
+        return f"{'win' if line.value > 0 else 'lose'}{s}{_when(*(v.line.distance for v in group))} (proven)"
+    behind = _range([round(v.behind, 3) for v in group], figure)
+    less = "" if math.isinf(group[0].behind) else f", {behind} less"
+    if line.proven:
+        return f"{be} worth {figure(line.value)} (proven){less}"
+    return f"{be} estimated at {_range([v.line.value for v in group], signed)}{less}"
+
+
+def _refutation(game: Game, verdict: Verdict) -> str:
+    """The reply that shows it."""
+    reply = verdict.reply
+    if reply is None:
+        return f": the game is over, {ending(game, verdict.last)}" if verdict.over else ""
+    if reply.player == CHANCE:
+        return ": then chance moves"
+    again = reply.player == verdict.plays[0].player
+    does = "would go on with" if again else "replies"
+    ends = f", and {ending(game, reply.state)}" if game.is_terminal(reply.state) else ""
+    if ends and is_decisive(game) and game.utility(reply.state, reply.player) > 0:
+        ends = " and wins"
+    return f": {named(game, reply.player)} {does} {reply.text}{ends}"
+
+
+def _sure(proven: bool) -> str:
+    return "(proven)" if proven else "(an estimate)"
+
+
+# ---- plain values
+def as_json(explanation: Explanation) -> dict[str, Any]:
+    """The explanation as an object for JSON: what `analyze` tells, the sentences, and every move's verdict.
+
+    Values are to the player to move, in the game's units; what is not known, and an infinity, is None.
+    """
+    game, state, analysis = explanation.game, explanation.state, explanation.analysis
+    best = explanation.best
+    return {
+        "game": game.title(),
+        "parameters": game.parameters,
+        "position": _position(game, state),
+        "to_move": None if explanation.legal == 0 else game.to_move(state),
+        "algorithm": analysis.algorithm,
+        "best": best.text if best else None,
+        "value": _plain(best.line.value if best else analysis.value),
+        "proven": bool(best.line.proven if best else analysis.proven),
+        "distance": _plain(best.line.distance if best else analysis.distance),
+        "legal": explanation.legal,
+        "depth": analysis.depth,
+        "nodes": analysis.nodes,
+        "seconds": round(analysis.seconds, 6),
+        "sentences": list(explanation.sentences),
+        "moves": [_verdict_json(game, verdict) for verdict in explanation.verdicts],
+        "groups": [[verdict.text for verdict in group] for group in explanation.groups],
+    }
+
+
+def _verdict_json(game: Game, verdict: Verdict) -> dict[str, Any]:
+    line = verdict.line
+    return {
+        "move": verdict.text,
+        "standing": verdict.standing,
+        "value": _plain(line.value),
+        "behind": _plain(verdict.behind),
+        "proven": bool(line.proven),
+        "distance": _plain(line.distance),
+        "reply": verdict.reply.text if verdict.reply else None,
+        "variation": [play.text for play in verdict.plays],
+        "forced": [play.forced for play in verdict.plays],
+        "over": bool(verdict.over),
+        "decided": _position(game, verdict.last),
+    }
+
+
+def _plain(value: Any) -> Any:
+    """Python's own number, whole where it can be; None for an infinity."""
+    if value is None or not math.isfinite(value):
+        return None
+    number = value.item() if hasattr(value, "item") else value
+    return int(number) if float(number).is_integer() else number
+
+
+def _position(game: Game, state: Any) -> str | None:
+    try:
+        return game.position_text(state)
+    except BadInput:
+        return None
