@@ -1,0 +1,84 @@
+"""The kinds of questions by name, and which of them suit a search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.search.trace import Leaf
+from halfmove.teach.quiz.course import Count, Cuts, Next, Order
+from halfmove.teach.quiz.dialect import Dialect
+from halfmove.teach.quiz.exercise import Exercise
+from halfmove.teach.quiz.move import Move
+from halfmove.teach.quiz.pruned import Pruned
+from halfmove.teach.quiz.question import Question
+from halfmove.teach.quiz.returned import Returned
+from halfmove.teach.quiz.values import Values
+from halfmove.teach.quiz.windows import Windows
+
+KINDS: dict[str, type[Question]] = {
+    kind.kind: kind for kind in (Values, Returned, Move, Pruned, Order, Next, Count, Cuts, Windows, Dialect)
+}
+ALIASES = {
+    "best": "move",
+    "cut": "pruned",
+    "evaluations": "count",
+    "windows": "window",
+    "returns": "returned",
+}
+
+
+def question(kind: str, exercise: Exercise) -> Question:
+    """The question of that kind on an exercise."""
+    return KINDS[kind](exercise)
+
+
+def chosen(wanted: Any, exercise: Exercise) -> tuple[str, ...]:
+    """The kinds to ask, in order, each once; what suits the search if nothing is wanted.
+
+    `wanted` is a row of names, or text such as "values, move"; "all" is every kind that fits but "dialect".
+    """
+    lesson = exercise.trace.lesson
+    if lesson.heuristic:
+        raise Unsuitable(
+            f"{exercise.algorithm} may leave out what matters, so its values are not the right answers of an "
+            "exercise; practise with an exact search such as alphabeta."
+        )
+    if any(isinstance(event, Leaf) and not event.terminal for event in exercise.trace.events):
+        raise Unsuitable(
+            f"{exercise.algorithm} stops at inner nodes on the way, and an exercise's inner nodes have no "
+            "evaluation; practise with a search that goes to the leaves, such as alphabeta."
+        )
+    if wanted is None:
+        return ("values", "move", "pruned") if lesson.windowed else ("values", "move")
+    words = wanted.replace(",", " ").split() if isinstance(wanted, str) else list(_row(wanted))
+    if words == ["all"]:
+        fitting = [k for k, kind in KINDS.items() if lesson.windowed or not kind.windowed]
+        return tuple(k for k in fitting if k != "dialect" and question(k, exercise).fits)
+    found = tuple(dict.fromkeys(_kind(word) for word in words))
+    for kind in found:
+        if KINDS[kind].windowed and not lesson.windowed:
+            raise BadInput(
+                f"The question '{kind}' asks about cuts and windows, and {exercise.algorithm} has none."
+            )
+        if not question(kind, exercise).fits:
+            raise BadInput(
+                f"There is nothing to ask for '{kind}': {exercise.algorithm} has one dialect only."
+            )
+    if "dialect" in found and set(found) - {"dialect", "values"}:
+        raise BadInput("The question 'dialect' shows what the search did; ask it alone, or with 'values'.")
+    return found
+
+
+def _row(wanted: Any) -> Iterable[Any]:
+    if isinstance(wanted, Iterable):
+        return wanted
+    raise BadInput(f"The questions are names such as values and pruned, not {wanted!r}.")
+
+
+def _kind(word: Any) -> str:
+    name = ALIASES.get(str(word).lower(), str(word).lower())
+    if name not in KINDS:
+        raise BadInput(f"There is no question '{word}'; there are: {', '.join(KINDS)}.")
+    return name

@@ -1,0 +1,123 @@
+"""What every node returns: its value in the dialect at hand, and what it says of the true one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from halfmove.search.trace import Path
+from halfmove.teach.figures import figure
+from halfmove.teach.quiz import reading
+from halfmove.teach.quiz.measure import another_dialect, dialects
+from halfmove.teach.quiz.question import Blanks
+from halfmove.teach.quiz.values import close, plain
+from halfmove.teach.quiz.verdict import Misconception
+from halfmove.teach.trace import Trace
+
+WORDS = {"=": "exactly", "≤": "at most", "≥": "at least"}
+
+
+class Returned(Blanks):
+    """The value that each visited inner node returns, with =, ≤ or ≥.
+
+    A point each: half for the value, half for the relation if the value is right.  A bare value says "=".
+    """
+
+    kind = "returned"
+    title = "values returned"
+    read_again = (
+        "what alpha-beta returns: exact inside the window, a bound outside it (Knuth and Moore, 1975, "
+        "section 3; Fishburn, 1983, for fail-soft and fail-hard)"
+    )
+    windowed = True
+
+    @cached_property
+    def paths(self) -> dict[str, Path]:
+        """The nodes asked about."""
+        marks = self.board.marks
+        return {self.names.name(v.path): v.path for v in self.names.inner if v.path in marks}
+
+    @cached_property
+    def expected(self) -> dict[str, tuple[Any, str]]:
+        marks = self.board.marks
+        return {name: (marks[p].value, marks[p].relation or "=") for name, p in self.paths.items()}
+
+    def ask(self) -> str:
+        view = ", to the player who moves there," if self.trace.from_mover else ""
+        again = " the last time" if self._again else ""
+        return (
+            f"Which value{view} does each inner node that is visited return{again}, and is it exact (=), at "
+            "most (≤) or at least (≥) the node's minimax value?"
+        )
+
+    @property
+    def _again(self) -> bool:
+        return any(self.board.marks[path].visits > 1 for path in self.paths.values())
+
+    @property
+    def example(self) -> str:
+        signs = ("=", "<=", ">=")
+        return ", ".join(f"{item} {sign} 3" for item, sign in zip(self.items, signs))
+
+    def read_one(self, given: Any) -> tuple[float, str]:
+        return reading.bound(given)
+
+    def same(self, item: str, value: Any, right: Any) -> bool:
+        return close(value[0], right[0]) and value[1] == right[1]
+
+    def plain(self, value: Any) -> Any:
+        return f"{value[1]} {plain(value[0])}"
+
+    def said(self, value: Any) -> str:
+        return f"{value[1]} {figure(value[0])}"
+
+    def shown(self, value: Any) -> str:
+        return self.said(value)
+
+    def reason(self, item: str) -> str:
+        path = self.paths[item]
+        mark = self.board.marks[path]
+        said = self.telling.left_the(path)
+        return f"{self.telling.cut(mark.cutoff)} {said}" if mark.cutoff else said
+
+    def credit(self, item: str, value: Any, given: Mapping[str, Any]) -> tuple[Fraction, str]:
+        right = self.expected[item]
+        if not close(value[0], right[0]):
+            return Fraction(0), ""
+        if value[1] == right[1]:
+            return Fraction(1), ""
+        return Fraction(1, 2), f"The value is right, but the node's minimax value is {WORDS[right[1]]} that."
+
+    def hint(self) -> str:
+        return "A node that is cut returns a bound: not all of its children were seen."
+
+    def alternatives(self) -> Iterable[tuple[Misconception, Mapping[str, Any]]]:
+        yield (
+            Misconception(
+                "values-for-bounds",
+                "These are the minimax values; where the search cut it does not know them, and returns "
+                "bounds.",
+            ),
+            {name: (self.trace.true_value(path), "=") for name, path in self.paths.items()},
+        )
+        yield (
+            Misconception(
+                "all-exact",
+                "You took every returned value for exact; after a cut, or outside the window, it is only a "
+                "bound.",
+            ),
+            {name: (value, "=") for name, (value, _) in self.expected.items()},
+        )
+        for name, other in dialects(self.exercise):
+            yield another_dialect(name, self.exercise), self._in(other)
+
+    def _in(self, other: Trace) -> dict[str, tuple[Any, str]]:
+        """What the nodes return in another search of the tree."""
+        marks = other.blackboard.marks
+        return {
+            name: (marks[path].value, marks[path].relation or "=")
+            for name, path in self.paths.items()
+            if path in marks
+        }
