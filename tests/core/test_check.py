@@ -201,7 +201,7 @@ FAULTS = {
     "utilities are whole numbers": {"utility": lambda self, s, player: 0.5 - player},
     "no utility is beyond utility_limit, here 1": {"utility": lambda self, s, player: 2 - 4 * player},
     "utility gives the same answer every time": {"utility": lambda self, s, player: random.random()},
-    "utility is a number for every player": {"utility": lambda self, s, player: None},
+    "utility is a finite number for every player": {"utility": lambda self, s, player: None},
     "initial gives the same state every time": {"initial": lambda self: State(3 + next(counter), 3, 0)},
     "evaluate answers in every state": {"evaluate": lambda self, s, player: 6 // s.left * (1 - 2 * player)},
     "evaluate is an int strictly": {"evaluate": lambda self, s, player: 10**6},

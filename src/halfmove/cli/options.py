@@ -11,19 +11,24 @@ _POSITION, _LIMITS, _SEARCH, _OUTPUT = "Position", "Limits (whichever comes firs
 GameName = Annotated[
     str,
     typer.Argument(
-        metavar="GAME", help="A game's name (see `halfmove games`), a .py file of your own, or a .json tree."
+        metavar="GAME",
+        help="A game's name (see `halfmove games`), a .py file of your own, or a tree: a .tree or .json "
+        "file, its text, or - for standard input.",
     ),
 ]
 OptionalGameName = Annotated[
     str | None,
-    typer.Argument(metavar="[GAME]", help="A game's name, a .py file of your own, or a .json tree."),
+    typer.Argument(
+        metavar="[GAME]",
+        help="A game's name, a .py file of your own, or a tree: a .tree or .json file, or text.",
+    ),
 ]
 Parameters = Annotated[
     list[str] | None,
     typer.Option(
         "--set",
         metavar="KEY=VALUE",
-        help="Set a parameter of the game; repeatable.",
+        help="Set a parameter of the game (of a tree: root=min, who moves first); repeatable.",
         rich_help_panel=_POSITION,
     ),
 ]

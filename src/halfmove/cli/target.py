@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,19 +21,18 @@ class Target:
     actions: tuple[Any, ...] = ()
 
 
-def open_game(name: str, settings: list[str] | None) -> Game:
+def open_game(name: str, settings: list[str] | None, root: str | None = None) -> Game:
     """The game that `name` means, with its parameters as `settings` say.
 
     It is the name of a registered game, the path of a Python file that defines one, or an explicit game tree:
-    the path of a `.json` file, or JSON itself.
+    the path of a `.json`, `.tree` or `.txt` file, the tree itself as text, or `-` for standard input.  Who
+    moves at the root of a tree that does not say is `root`, or the setting of that name.
     """
     parameters = read_settings(settings or [])
-    if name.endswith(".json") or name.lstrip().startswith(("[", "{")):
-        from halfmove.games.tree import tree
-
-        if parameters:
-            raise BadInput("A game tree has no parameters, so --set has no meaning here.")
-        return tree(name)
+    if is_tree_name(name):
+        return _open_tree(name, parameters, root)
+    if root is not None:
+        raise BadInput(f"Who moves first can be said of a game tree only, and {name} is none.")
     if name.endswith(".py") or os.sep in name:
         from halfmove.games.load import load
 
@@ -40,6 +40,31 @@ def open_game(name: str, settings: list[str] | None) -> Game:
     from halfmove.games.registry import game
 
     return game(name, **parameters)
+
+
+def is_tree_name(name: str) -> bool:
+    """Whether GAME is a tree: a file's name, text, or standard input."""
+    from halfmove.games.tree.read import is_tree
+
+    return name == "-" or (is_tree(name) and not name.endswith(".py"))
+
+
+def _open_tree(name: str, parameters: dict[str, str], root: str | None) -> Game:
+    from halfmove.games.tree import tree
+
+    said = parameters.pop("root", None)
+    if parameters:
+        raise BadInput(
+            "A game tree has one parameter, root, which says who moves first; it has no "
+            f"'{next(iter(parameters))}'."
+        )
+    if said is not None and root is not None and said != root:
+        raise BadInput(f"--root {root} and --set root={said} contradict each other; give one of them.")
+    if name == "-":
+        name = sys.stdin.read()
+        if not name.strip():
+            raise BadInput("There is no tree on standard input; write it there, or give a file.")
+    return tree(name, root=root or said)
 
 
 def open_target(name: str, settings: list[str] | None, text: str | None, moves: str | None) -> Target:

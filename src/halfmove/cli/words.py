@@ -50,6 +50,8 @@ def plies(number: int) -> str:
 
 def number(value: float) -> str:
     """A value with a sign, without needless decimals."""
+    if isinstance(value, float) and math.isinf(value):
+        return "+∞" if value > 0 else "-∞"
     if isinstance(value, int) or float(value).is_integer():
         return f"{int(value):+d}" if value else "0"
     return f"{value:+.3f}" if abs(value) >= 0.0005 else "0"
@@ -94,13 +96,17 @@ def move_texts(game: Game, state: Any, actions: Iterable[Any]) -> list[str]:
 
 
 def finite(value: Any) -> Any:
-    """A number that JSON can write: Python's own, whole where it can be; None for NaN and the infinities."""
+    """A number that JSON can write: Python's own, whole where it can be; "inf" and "-inf" for the infinities,
+    as in the specification of a tree; None for NaN.
+    """
     if value is None or isinstance(value, bool | str):
         return value
     value = value.item() if hasattr(value, "item") else value
     if isinstance(value, float):
-        if not math.isfinite(value):
+        if math.isnan(value):
             return None
+        if math.isinf(value):
+            return "inf" if value > 0 else "-inf"
         return int(value) if value.is_integer() else value
     return value
 

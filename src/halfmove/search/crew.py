@@ -6,6 +6,7 @@ position in a slightly different order, and they help each other through the tab
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -69,6 +70,8 @@ def unfit(game: Game) -> str | None:
                 f"The engine's alpha-beta needs two players, perfect information and opposite interests, "
                 f"but {game.title()} {reason}."
             )
+    if math.isinf(game.utility_limit):
+        return f"The engine counts utilities up to {LARGEST_UTILITY}, but {game.title()} has infinite ones."
     if not game.whole_utilities:
         return f"The engine counts in whole numbers, but {game.title()} has utilities that are not."
     if game.utility_limit > LARGEST_UTILITY:

@@ -143,9 +143,9 @@ def _check_utility(examiner: Examiner, state: Any) -> None:
     utilities = [examiner.same_twice("utility", state, player) for player in range(examiner.game.players)]
     endless = math.isinf(examiner.game.utility_limit)
     examiner.promise(
-        "utility is a number for every player, finite unless utility_limit is infinite",
+        f"utility is a {'' if endless else 'finite '}number for every player",
         all(
-            isinstance(u, (int, float)) and not math.isnan(u) and (endless or math.isfinite(u))
+            isinstance(u, (int, float)) and (math.isfinite(u) or (endless and math.isinf(u)))
             for u in utilities
         ),
         f"the utilities are {utilities}",

@@ -264,7 +264,9 @@ class _Builder:
         mean: bool = False,
     ) -> None:
         """Remember where infinities are: no chance node may have to average +∞ and −∞."""
-        signs = {(player, payoff) for player, payoff in enumerate(value or ()) if math.isinf(payoff)}
+        signs: set[tuple[int, float]] = set()
+        if value and (math.inf in value or -math.inf in value):
+            signs = {(player, payoff) for player, payoff in enumerate(value) if math.isinf(payoff)}
         before: set[tuple[int, float]] = set()
         for child in children if self.infinite else ():
             new = self.infinite.get(child.number, set())
