@@ -1,0 +1,47 @@
+"""How the cost of search grows with depth: by formula, in random trees, and in real games.
+
+import halfmove as hm
+
+hm.growth.best_case(10, 8)              # 19,999 static evaluations, if the best action always comes first
+hm.growth.mean_case(10, 8)              # 1,601,563 on average over random leaves
+hm.growth.uniform_curves(10, 8).save("growth.svg")
+
+formulas, mean      best and worst case, effective branching factors; the mean, by an integral
+uniform, measured   random uniform trees as a game, and what real searches look at in them
+games, features     a real game's own curves, and the engine's with and without what makes it fast
+theory, curves      the formulas as curves; curves as data
+plot, chart         curves as a picture, and for a terminal
+"""
+
+from halfmove.teach.growth.curves import Curves, Point, Series
+from halfmove.teach.growth.formulas import (
+    best_case,
+    best_case_nodes,
+    effective_branching,
+    leaf_root,
+    worst_case,
+    worst_case_nodes,
+)
+from halfmove.teach.growth.mean import limit_branching, mean_case, mean_case_nodes
+from halfmove.teach.growth.measured import measured_curve, sampled
+from halfmove.teach.growth.theory import uniform_curves
+from halfmove.teach.growth.uniform import UniformTree
+
+__all__ = [
+    "Curves",
+    "Point",
+    "Series",
+    "UniformTree",
+    "best_case",
+    "best_case_nodes",
+    "effective_branching",
+    "leaf_root",
+    "limit_branching",
+    "mean_case",
+    "mean_case_nodes",
+    "measured_curve",
+    "sampled",
+    "uniform_curves",
+    "worst_case",
+    "worst_case_nodes",
+]

@@ -1,0 +1,74 @@
+"""Curves for a terminal: the numbers as a table, and as bars on a logarithmic scale."""
+
+from __future__ import annotations
+
+import math
+
+from halfmove.teach.growth.curves import Curves, Point
+
+WIDTH = 40
+"""Characters of the longest bar."""
+EIGHTHS = " ▏▎▍▌▋▊▉█"
+
+
+def figure(count: float) -> str:
+    """A count as people read it: 37.160, 1,234, 5.28 × 10¹²."""
+    if count >= 1e12:
+        digits = math.floor(math.log10(count))
+        mantissa = f"{count / 10.0**digits:.2f}" if digits < 300 else "?"
+        power = str(digits).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+        return f"{mantissa} × 10{power}"
+    if float(count).is_integer() or count >= 10_000:
+        return f"{count:,.0f}"
+    return f"{count:,.3f}" if count < 1000 else f"{count:,.1f}"
+
+
+def with_error(point: Point) -> str:
+    """A point's count, and ± its standard error where it has one."""
+    if not point.error:
+        return figure(point.count)
+    places = max(0, 1 - math.floor(math.log10(point.error)))  # two digits of the error, and no more
+    return f"{point.count:,.{places}f} ± {point.error:.{places}f}"
+
+
+def cells(curves: Curves) -> list[list[str]]:
+    """The table: a row a depth, a column a curve; under them by how much each grows with a ply, and b*."""
+    rows = [["depth", *(series.name for series in curves.series)]]
+    for depth in curves.depths:
+        points = [series.at(depth) for series in curves.series]
+        rows.append([str(depth), *(with_error(point) if point else "" for point in points)])
+    growths = [series.growth for series in curves.series]
+    rows.append(["× a ply", *(f"{growth:.2f}" if growth else "" for growth in growths)])
+    factors = [series.branching for series in curves.series]
+    rows.append(["b*", *(f"{factor:.2f}" if factor else "" for factor in factors)])
+    return rows
+
+
+def table(curves: Curves) -> str:
+    """`cells` in columns, figures to the right."""
+    rows = cells(curves)
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths)) for row in rows]
+    return "\n".join([*lines, *notes(curves)])
+
+
+def notes(curves: Curves) -> list[str]:
+    """What there is to say about single curves."""
+    return [f"{series.name}: {series.note}" for series in curves.series if series.note]
+
+
+def bars(curves: Curves, width: int = WIDTH) -> str:
+    """One bar a curve at each depth, as long as the count's logarithm; the largest takes the whole width."""
+    most = max((p.count for s in curves.series for p in s.points), default=1.0)
+    scale = 8 * width / max(math.log10(most), 1e-9)
+    label = max(len(series.name) for series in curves.series)
+    lines = [f"{curves.unit}, on a logarithmic scale:"]
+    for depth in curves.depths:
+        for i, series in enumerate(s for s in curves.series if s.at(depth)):
+            point = series.at(depth)
+            assert point is not None
+            full, rest = divmod(round(scale * math.log10(max(point.count, 1))), 8)
+            bar = "█" * full + EIGHTHS[rest].strip()
+            head = f"{depth:>3}" if i == 0 else "   "
+            lines.append(f"{head}  {series.name.ljust(label)}  {bar} {figure(point.count)}")
+    return "\n".join(lines)

@@ -1,0 +1,188 @@
+"""Curves as data: named series of counts by depth, to be read, plotted, or taken along as CSV or JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from halfmove.core.errors import BadInput
+from halfmove.teach.growth.formulas import effective_branching
+
+Kind = Literal["worst", "mean", "best", "measured"]
+
+
+class Point(NamedTuple):
+    """One place of a series."""
+
+    depth: int
+    """Plies."""
+    count: float
+    """How many static evaluations, or nodes (see `Curves.unit`)."""
+    error: float = 0.0
+    """The standard error of a mean; 0 for an exact count."""
+    seconds: float | None = None
+    """How long the search took, where one was timed."""
+
+
+@dataclass(frozen=True)
+class Series:
+    """One curve."""
+
+    name: str
+    kind: Kind
+    """"worst", "mean" and "best" come from a formula, "measured" from real searches."""
+    points: tuple[Point, ...]
+    note: str = ""
+    """Why it ends where it ends, or what else there is to know."""
+
+    def at(self, depth: int) -> Point | None:
+        """The point at a depth."""
+        return next((point for point in self.points if point.depth == depth), None)
+
+    @property
+    def growth(self) -> float | None:
+        """By how much the count grows with a ply: the square root of the growth over the last two plies.
+
+        Two, because odd and even depths differ; None for fewer than three points.
+        """
+        if len(self.points) < 3 or self.points[-3].count <= 0:
+            return None
+        return float(self.points[-1].count / self.points[-3].count) ** 0.5
+
+    @property
+    def branching(self) -> float | None:
+        """Nilsson's effective branching factor of the last point; None without one."""
+        if not self.points or self.points[-1].depth < 1 or self.points[-1].count <= 0:
+            return None
+        return effective_branching(self.points[-1].count, self.points[-1].depth)
+
+
+@dataclass(frozen=True)
+class Curves:
+    """Several series on the same axes."""
+
+    title: str
+    unit: str
+    """What is counted: "static evaluations" or "nodes"."""
+    series: tuple[Series, ...]
+
+    @property
+    def depths(self) -> tuple[int, ...]:
+        """All depths that some series has a point at."""
+        return tuple(sorted({point.depth for series in self.series for point in series.points}))
+
+    def __getitem__(self, name: str) -> Series:
+        """The series of that name."""
+        for series in self.series:
+            if series.name == name:
+                return series
+        raise BadInput(f"There is no curve '{name}'; there are: {', '.join(s.name for s in self.series)}.")
+
+    def only(self, *names: str) -> Curves:
+        """These series alone."""
+        return replace(self, series=tuple(self[name] for name in names))
+
+    # ---- numbers
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a point: `series, kind, depth, count, error, seconds`."""
+        return [
+            {"series": series.name, "kind": series.kind, **point._asdict()}
+            for series in self.series
+            for point in series.points
+        ]
+
+    def csv(self) -> str:
+        """The rows as CSV with a heading; what is not known is empty."""
+        out = io.StringIO()
+        writer = csv.DictWriter(
+            out, ["series", "kind", "depth", "count", "error", "seconds"], lineterminator="\n"
+        )
+        writer.writeheader()
+        writer.writerows(self.rows())
+        return out.getvalue()
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it for JSON."""
+        return {
+            "title": self.title,
+            "unit": self.unit,
+            "series": [
+                {
+                    "name": series.name,
+                    "kind": series.kind,
+                    "note": series.note,
+                    "growth": series.growth,
+                    "effective_branching": series.branching,
+                    "points": [point._asdict() for point in series.points],
+                }
+                for series in self.series
+            ],
+        }
+
+    # ---- pictures
+    def text(self) -> str:
+        """The numbers as a table, and the curves drawn with characters."""
+        from halfmove.teach.growth.chart import bars, table
+
+        return f"{self.title}\n\n{table(self)}\n\n{bars(self)}"
+
+    def svg(self) -> str:
+        """The plot as an SVG document; needs the extra `halfmove[pictures]`."""
+        from halfmove.teach.growth.plot import image
+
+        return image(self, "svg").decode()
+
+    def save(self, path: str | Path) -> None:
+        """Write a plot (`.svg`, `.png`, `.pdf`) or the numbers (`.csv`, `.json`), as the name ends.
+
+        `BadInput` for another ending or a folder that does not exist; then nothing is written.
+        """
+        write(path, self)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_svg_(self) -> str | None:
+        from halfmove.teach.growth.plot import available
+
+        return self.svg() if available() else None
+
+
+def write(path: str | Path, curves: Curves) -> None:
+    """`Curves.save`: the content is made whole before the file is opened."""
+    target = Path(path)
+    content = _writer(target)(curves)
+    try:
+        target.write_bytes(content)
+    except OSError as error:
+        raise BadInput(f"The file '{target}' cannot be written: {error.strerror}.") from None
+
+
+def check_target(path: str | Path) -> None:
+    """`BadInput` if a file of this name could not be written, before long work is begun for it."""
+    target = Path(path)
+    _writer(target)
+    if target.is_dir():
+        raise BadInput(f"'{target}' is a folder; give the name of a file.")
+    if not target.parent.is_dir():
+        raise BadInput(f"There is no folder '{target.parent}' to write '{target.name}' into.")
+
+
+def _writer(path: Path) -> Callable[[Curves], bytes]:
+    ending = path.suffix.lower().lstrip(".")
+    if ending == "csv":
+        return lambda curves: curves.csv().encode()
+    if ending == "json":
+        import json
+
+        return lambda curves: (json.dumps(curves.as_dict(), indent=2, ensure_ascii=False) + "\n").encode()
+    if ending in ("svg", "png", "pdf"):
+        from halfmove.teach.growth.plot import image, require
+
+        require()
+        return lambda curves: image(curves, ending)
+    raise BadInput(f"Curves are written as .svg, .png, .pdf, .csv or .json, not '{path.name}'.")

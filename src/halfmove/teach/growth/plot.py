@@ -1,0 +1,144 @@
+"""Curves as a picture: depth across, counts upwards on a logarithmic axis, each curve labelled at its end.
+
+Drawn by matplotlib, of the extra `halfmove[pictures]`.  The colours are those of M. Okabe and K. Ito, *Color
+Universal Design* (2008), which people with any kind of colour vision tell apart; each curve has a marker of
+its own besides, and formulas are dashed where measurements are not.
+"""
+
+from __future__ import annotations
+
+import io
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.errors import BadInput
+from halfmove.teach.growth.curves import Curves, Series
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F6A00")
+MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
+GREY = "#6B6B6B"
+STYLE = {"worst": (GREY, "v", "--"), "mean": (GREY, "d", "-."), "best": (GREY, "^", ":")}
+"""Colour, marker and line of the formulas, where they stand behind measurements."""
+
+WIDTH, HEIGHT, DOTS = 7.2, 4.6, 200
+"""Inches, and pixels an inch where the picture has pixels."""
+
+LINE = 0.047
+"""The height of a line of text as a share of the axis's."""
+
+
+def available() -> bool:
+    """Whether matplotlib is installed."""
+    return find_spec("matplotlib") is not None
+
+
+def require() -> None:
+    """`BadInput` where matplotlib is not installed."""
+    if not available():
+        raise BadInput(
+            "Plots are drawn by matplotlib, which is not installed; install it with: "
+            "pip install 'halfmove[pictures]'. Numbers (.csv, .json) need nothing."
+        )
+
+
+def image(curves: Curves, form: str) -> bytes:
+    """The plot as "svg", "png" or "pdf"; the same curves give the same bytes."""
+    require()
+    if not any(series.points for series in curves.series):
+        raise BadInput("There is nothing to plot: no curve has a point.")
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    settings = {"svg.hashsalt": "halfmove", "font.family": "DejaVu Sans", "font.size": 9.5}
+    undated: dict[str, dict[str, Any]] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
+    with matplotlib.rc_context(settings):
+        figure = Figure(figsize=(WIDTH, HEIGHT), dpi=DOTS)
+        axes = figure.add_subplot()
+        _draw(axes, curves)
+        out = io.BytesIO()
+        figure.savefig(out, format=form, bbox_inches="tight", metadata=undated[form])
+    return out.getvalue()
+
+
+def _draw(axes: Axes, curves: Curves) -> None:
+    from matplotlib.ticker import MaxNLocator
+
+    shown = [series for series in curves.series if series.points]
+    mixed = len({series.kind == "measured" for series in shown}) > 1
+    number = 0
+    labels = []
+    for series in shown:
+        if mixed and series.kind in STYLE:
+            colour, marker, line = STYLE[series.kind]
+        else:
+            colour, marker = PALETTE[number % len(PALETTE)], MARKERS[number % len(MARKERS)]
+            line = "-" if number < len(PALETTE) else "--"
+            number += 1
+        _curve(axes, series, colour, marker, line)
+        last = series.points[-1]
+        labels.append((last.depth, last.count, series.name, colour))
+    axes.set_yscale("log")
+    axes.set_title(curves.title, loc="left", fontsize=11, fontweight="bold")
+    axes.set_xlabel("depth in plies")
+    axes.set_ylabel(curves.unit)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.grid(True, which="major", color="#E3E3E3", linewidth=0.7)
+    axes.set_axisbelow(True)
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    _label(axes, labels)
+
+
+def _curve(axes: Axes, series: Series, colour: str, marker: str, line: str) -> None:
+    depths = [point.depth for point in series.points]
+    counts = [point.count for point in series.points]
+    axes.plot(depths, counts, line, color=colour, marker=marker, markersize=5, linewidth=1.6)
+    errors = [2 * point.error for point in series.points]
+    if any(errors):  # two standard errors either way, as far as a logarithm goes
+        below = [min(error, 0.999 * count) for error, count in zip(errors, counts)]
+        axes.errorbar(depths, counts, yerr=[below, errors], fmt="none", ecolor=colour, capsize=2.5)
+
+
+def _label(axes: Axes, labels: list[tuple[int, float, str, str]]) -> None:
+    """Each curve's name in its colour to the right of the axis, at the height of its end, none on another."""
+    place = axes.transAxes.inverted()
+    wanted = []
+    for depth, count, name, colour in labels:
+        x, y = place.transform(axes.transData.transform((depth, count)))
+        wanted.append((float(y), float(x), name, colour))
+    heights = spread([y for y, *_ in wanted], LINE)
+    for (y, x, name, colour), height in zip(wanted, heights):
+        axes.annotate(
+            name,
+            xy=(x, y),
+            xytext=(1.03, height),
+            xycoords="axes fraction",
+            textcoords="axes fraction",
+            color=colour,
+            va="center",
+            annotation_clip=False,
+            arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.6, "shrinkA": 1, "shrinkB": 4},
+        )
+
+
+def spread(wanted: list[float], gap: float) -> list[float]:
+    """Places as near to the ones wanted as may be, in the same order, at least `gap` apart.
+
+    Neighbours that come too close form a block, which is centred on the mean of what its members want.
+    """
+    order = sorted(range(len(wanted)), key=lambda i: wanted[i])
+    blocks: list[tuple[float, list[int]]] = []  # centre, members
+    for i in order:
+        centre, members = wanted[i], [i]
+        while blocks and centre - blocks[-1][0] < gap * (len(members) + len(blocks[-1][1])) / 2:
+            members = blocks.pop()[1] + members
+            centre = sum(wanted[j] for j in members) / len(members)
+        blocks.append((centre, members))
+    places = [0.0] * len(wanted)
+    for centre, members in blocks:
+        for rank, i in enumerate(members):
+            places[i] = centre + gap * (rank - (len(members) - 1) / 2)
+    return places
