@@ -15,6 +15,9 @@ GAP = 4
 
 INDENT = 2
 
+CAPTION = 36
+"""Columns that a caption may take, however narrow the board is."""
+
 
 class Board(NamedTuple):
     """A position to show, and what to write over it."""
@@ -88,7 +91,7 @@ def side_by_side(game: Game, shown: Sequence[Board], width: int = 80) -> str:
 
 def _column(game: Game, board: Board, width: int) -> list[str]:
     picture = game.show(board.state).rstrip("\n").splitlines()
-    wide = max([30, *map(len, picture)])
+    wide = max([CAPTION, *map(len, picture)])
     return [*textwrap.wrap(board.caption, min(wide, max(width - INDENT, 20))), *picture]
 
 

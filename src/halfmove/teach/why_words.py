@@ -179,8 +179,12 @@ def _until(game: Game, verdict: Verdict) -> str:
         return ", and then chance decides" if chance else ", where the search stopped"
     end = ending(game, verdict.last)
     if len(verdict.plays) > LONGEST_LINE:
-        return f", and in the end {end}"
-    return f", and it is {end}" if end == "a draw" else f", and {end}"
+        return f", and in the end {_after_and(end)}"
+    return f", and {_after_and(end)}"
+
+
+def _after_and(end: str) -> str:
+    return f"it is {end}" if end == "a draw" else end
 
 
 def _net(game: Game, state: Any, winner: int) -> Iterator[str]:
@@ -188,19 +192,16 @@ def _net(game: Game, state: Any, winner: int) -> Iterator[str]:
     answers = no_escape(game, state, winner)
     if not answers:
         return
-    ranked = sorted(answers.items(), key=lambda item: len(item[1]))
-    *few, (most, defences) = ranked
     who, other = named(game, winner), named(game, game.to_move(state))
-    if not few:
-        always = f"plays {listed(defences)}" if len(defences) == 1 else "does"
-        yield (
-            f"Whatever {other} {always}, {who} wins with {most}."
-            if len(defences) > 1
-            else (f"{other} has only {defences[0]}, and {who} wins with {most}.")
-        )
-        return
-    cases = [f"with {last} after {listed(texts)}" for last, texts in few]
-    yield f"Whatever {other} does, {who} wins next: {', '.join(cases)}, with {most} after anything else."
+    *few, (most, defences) = sorted(answers.items(), key=lambda item: len(item[1]))
+    if len(few) == 0 and len(defences) == 1:
+        yield f"{other} has only {defences[0]}, and {who} wins with {most}."
+    elif len(few) == 0:
+        yield f"Whatever {other} does, {who} wins with {most}."
+    else:
+        cases = [f"with {last} after {listed(texts)}" for last, texts in few]
+        rest = defences[0] if len(defences) == 1 else "anything else"
+        yield f"Whatever {other} does, {who} wins next: {', '.join(cases)}, with {most} after {rest}."
 
 
 def _forced(game: Game, plays: Sequence[Play]) -> Iterator[str]:
@@ -274,12 +275,12 @@ def _refutation(game: Game, verdict: Verdict) -> str:
     """The reply that shows it."""
     reply = verdict.reply
     if reply is None:
-        return f": the game is over, {ending(game, verdict.last)}" if verdict.over else ""
+        return f": it ends the game, and {_after_and(ending(game, verdict.last))}" if verdict.over else ""
     if reply.player == CHANCE:
         return ": then chance moves"
     again = reply.player == verdict.plays[0].player
     does = "would go on with" if again else "replies"
-    ends = f", and {ending(game, reply.state)}" if game.is_terminal(reply.state) else ""
+    ends = f", and {_after_and(ending(game, reply.state))}" if game.is_terminal(reply.state) else ""
     if ends and is_decisive(game) and game.utility(reply.state, reply.player) > 0:
         ends = " and wins"
     return f": {named(game, reply.player)} {does} {reply.text}{ends}"
