@@ -67,11 +67,13 @@ def _open_tree(name: str, parameters: dict[str, str], root: str | None) -> Game:
     return tree(name, root=root or said)
 
 
-def open_target(name: str, settings: list[str] | None, text: str | None, moves: str | None) -> Target:
+def open_target(
+    name: str, settings: list[str] | None, text: str | None, moves: str | None, root: str | None = None
+) -> Target:
     """The game, and the position after `moves` from the position `text` (the initial one, by default)."""
     from halfmove.games.position import position
 
-    game = open_game(name, settings)
+    game = open_game(name, settings, root)
     if text is not None and not text.strip():
         raise BadInput(
             "--position is empty; give the position in the game's notation, or leave the option out."
