@@ -5,7 +5,7 @@ an answer all the same, and for b actions a state the levels before the last cos
 What a level found also tells the next one where to look first.
 
 Sources: R. E. Korf, "Depth-first iterative-deepening", *Artificial Intelligence* 27(1), 1985; S. Russell and
-P. Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed. (2021), section 5.2.4; P. H. Winston,
+P. Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed. (2021), section 5.2; P. H. Winston,
 *Artificial Intelligence*, 3rd ed. (1992), chapter 6 (progressive deepening).
 """
 

@@ -6,11 +6,10 @@ window the value returned is the minimax value, at its ends a bound.
 
 **Beside fail-soft.**  With the same cutoff test and the same window both visit exactly the same nodes, since
 a parent only asks whether a child's value is beyond an end of its own window.  The value that fail-hard
-returns
-from an inner node is the fail-soft value brought into the window the node was entered with: max(α, min(v,
-β)).
-A leaf's value is its own in both.  (Where a node that was cut returns its own end of the window, `clip`
-false, that may be past the other one: but only if a leaf made the cut, and then it is that leaf's value.)
+returns from an inner node is the fail-soft value brought into the window the node was entered with: max(α,
+min(v, β)).  A leaf's value is its own in both.  (Where a node that was cut returns its own end of the
+window, `clip` false, that may be past the other one: but only if a leaf made the cut, or a node of the same
+side that a leaf cut so, and then it is that leaf's value.)
 
 Sources: see `dialects`; the two names are J. P. Fishburn's, "Another optimization of alpha-beta search",
 *SIGART Newsletter* 84, 1983.
@@ -31,8 +30,7 @@ from halfmove.search.textbook.outcome import MAX, NULL
 def failhard_value(
     game: Game, state: Any, depth: int, alpha: float, beta: float, clip: bool, watch: Watcher
 ) -> tuple[Any, Any]:
-    """The value of `state` to MAX as far as the window asks, and the action that reached it, NULL if none
-    did.
+    """The value of `state` to MAX as far as the window asks, and the action that reached it (or NULL).
 
     `clip` says that a node that was cut returns the bound it met, in the place of its own end of the window.
     """

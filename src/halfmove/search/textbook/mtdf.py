@@ -10,7 +10,7 @@ so with +∞ it evaluates no leaf that alpha-beta does not (on a tree with disti
 minimax algorithm better than alpha-beta?", *Artificial Intelligence* 12(2), 1979).
 
 Source: A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Best-first fixed-depth minimax algorithms",
-*Artificial Intelligence* 87, 1996, figures 3 (AlphaBetaWithMemory, MT) and 5 (MTD(f)).
+*Artificial Intelligence* 87, 1996 (AlphaBetaWithMemory and MTD(f)).
 """
 
 from __future__ import annotations
@@ -51,8 +51,7 @@ class Memory:
 def value_with_memory(
     game: Game, state: Any, depth: int, alpha: Any, beta: Any, memory: Memory, watch: Watcher
 ) -> Any:
-    """AlphaBetaWithMemory: a bound on the value of `state` to MAX, on the side of the null window where it
-    is.
+    """AlphaBetaWithMemory: a bound on the value of `state` to MAX, on its side of the null window.
 
     At most alpha: an upper bound; at least beta: a lower bound.
     """

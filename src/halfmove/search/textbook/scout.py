@@ -5,7 +5,7 @@ answered by a search with a window that holds no number, (alpha, alpha + ε), wh
 where the answer is yes, the action is searched again for its value.  Values may be any numbers, so ε is the
 step to the next floating-point number.
 
-    negascout   M. Reinefeld's NegaScout: alpha-beta with null windows for all actions but the first
+    negascout   A. Reinefeld's NegaScout: alpha-beta with null windows for all actions but the first
     scout       Pearl's SCOUT: EVAL finds a value, TEST answers the question; EVAL hands no window down
 
 As in `alphabeta`, MAX is player 0 and all values and windows are his.  With distinct leaf values every leaf
