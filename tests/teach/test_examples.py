@@ -1,0 +1,89 @@
+"""The named trees show what they are said to show."""
+
+import pytest
+
+import halfmove as hm
+from halfmove.search.trace import Cutoff, Extend
+from halfmove.teach import examples
+from halfmove.teach.examples import EXAMPLES
+
+
+def counts(name):
+    return EXAMPLES[name].trace().counts
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_each_runs_and_says_where_it_comes_from(name):
+    example = EXAMPLES[name]
+    assert (example.name, bool(example.shows), bool(example.source)) == (name, True, True)
+    trace = example.trace()
+    assert trace.events
+    assert trace.outline
+
+
+def test_every_constant_is_in_the_table():
+    constants = [value for key, value in vars(examples).items() if key.isupper() and key != "EXAMPLES"]
+    constants = [value for value in constants if isinstance(value, (list, dict))]
+    assert len(constants) == len(EXAMPLES)
+    assert all(any(example.spec is value for example in EXAMPLES.values()) for value in constants)
+
+
+def test_the_published_ones():
+    assert EXAMPLES["fig-5-2"].trace().outcome[:2] == (3, "a1")
+    assert counts("fig-5-2").leaves == 7
+    assert EXAMPLES["winston"].trace().outcome.value == 2
+    assert counts("winston").evaluations == 3
+    assert (EXAMPLES["mit-game1"].trace().outcome.value, counts("mit-game1").leaves) == (4, 13)
+    other = hm.trace(hm.tree({"player": "min", "children": examples.MIT_GAME1}))
+    assert (other.outcome.value, other.counts.leaves) == (11, 11)
+    assert EXAMPLES["fig-5-4"].trace().outcome.value == (1, 2, 6)
+    assert EXAMPLES["fig-5-12"].trace().outcome.value == pytest.approx(2.1)
+    assert EXAMPLES["fig-5-12-stretched"].trace().outcome[:2] == (pytest.approx(40.9), "a2")
+
+
+def test_best_and_worst_order():
+    assert counts("best-order").leaves == 11
+    assert counts("worst-order").leaves == 27
+    assert sorted(EXAMPLES["worst-order"].trace().leaves) == list(range(27))
+
+
+def test_the_deep_cut_is_deep():
+    trace = EXAMPLES["deep-cut"].trace()
+    (cut, *_) = [event for event in trace.events if isinstance(event, Cutoff)]
+    assert len(cut.path) >= 3
+    assert cut.bound == 5
+    assert all(
+        mark.value != 5 for path, mark in trace.blackboard.marks.items() if len(path) > 0 and path != (0,)
+    )
+
+
+def test_the_horizon_effect_is_cured():
+    example = EXAMPLES["horizon"]
+    assert hm.alphabeta(example.tree(), depth=1)[:2] == (1, "QxP")
+    trace = example.trace()
+    assert trace.outcome[:2] == (0, "d4") == hm.minimax(example.tree())[:2]
+    marks = trace.blackboard.marks
+    assert (marks["QxP",].stood, marks["QxP",].value, trace.true_value(("QxP",))) == (1, -3, -3)
+    assert set(trace.blackboard.passed_over) == {("QxP", "Kh1"), ("QxP", "RxQ", "Kh2")}
+
+
+def test_the_singular_reply_is_extended():
+    example = EXAMPLES["singular"]
+    assert hm.alphabeta(example.tree(), depth=2)[:2] == (2, "quiet")
+    trace = example.trace()
+    assert trace.outcome[:2] == (7, "sacrifice") == hm.minimax(example.tree())[:2]
+    assert [event.path for event in trace.events if isinstance(event, Extend)] == [("sacrifice",)]
+    assert [path for path, mark in trace.blackboard.marks.items() if mark.extended] == [
+        ("sacrifice", "accept")
+    ]
+
+
+def test_a_tree_that_tapers_finds_or_misses():
+    finds, misses = EXAMPLES["tapered"], EXAMPLES["sacrifice"]
+    whole = hm.minimax(finds.tree())
+    assert (whole.value, whole.action, whole.leaves) == (3, "a", 18)
+    assert finds.trace().outcome[:2] == (3, "a")
+    assert finds.trace().counts.evaluations == 4
+    assert hm.minimax(misses.tree())[:2] == (9, "c")
+    assert misses.trace().outcome[:2] == (4, "a")
+    assert misses.trace().true_value(("c",)) == 9
