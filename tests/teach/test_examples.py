@@ -49,12 +49,12 @@ def test_best_and_worst_order():
 
 def test_the_deep_cut_is_deep():
     trace = EXAMPLES["deep-cut"].trace()
-    (cut, *_) = [event for event in trace.events if isinstance(event, Cutoff)]
-    assert len(cut.path) >= 3
-    assert cut.bound == 5
-    assert all(
-        mark.value != 5 for path, mark in trace.blackboard.marks.items() if len(path) > 0 and path != (0,)
-    )
+    cuts = [(i, event) for i, event in enumerate(trace.events) if isinstance(event, Cutoff)]
+    steps, cut = cuts[0]
+    assert (len(cuts), cut.path, cut.bound, cut.remaining) == (1, (1, 0, 0), 5, (1,))
+    then = trace.after(steps).marks
+    assert (then[1,].value, then[1, 0].value) == (None, None)
+    assert trace.outcome[:2] == (7, 1)
 
 
 def test_the_horizon_effect_is_cured():
@@ -73,9 +73,8 @@ def test_the_singular_reply_is_extended():
     trace = example.trace()
     assert trace.outcome[:2] == (7, "sacrifice") == hm.minimax(example.tree())[:2]
     assert [event.path for event in trace.events if isinstance(event, Extend)] == [("sacrifice",)]
-    assert [path for path, mark in trace.blackboard.marks.items() if mark.extended] == [
-        ("sacrifice", "accept")
-    ]
+    extended = [path for path, mark in trace.blackboard.marks.items() if mark.extended]
+    assert extended == [("sacrifice", "accept")]
 
 
 def test_a_tree_that_tapers_finds_or_misses():
