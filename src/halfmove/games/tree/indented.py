@@ -154,6 +154,8 @@ class _Reader:
                 break
         line = _Line(at, indent, edge)
         if brackets >= 0:
+            if equals >= 0 and not self.text[equals + 1 : brackets].strip():
+                raise self.fail(brackets, "payoffs stand in round brackets, = (1, 2)")
             line.inline = self.inline(brackets, end)
             end = brackets
         self.read_node(line, begin, end, equals)
@@ -169,8 +171,9 @@ class _Reader:
         """`[player] [name] [= value]`, between two offsets."""
         text = self.text[begin : end if equals < 0 else equals]
         if equals >= 0:
-            line.value_at = equals + 1
-            line.value = self.value(self.text[equals + 1 : end], equals + 1)
+            written = self.text[equals + 1 : end]
+            line.value_at = equals + 1 + len(written) - len(written.lstrip())
+            line.value = self.value(written, line.value_at if written.strip() else equals)
         elif (value := value_in(text)) is not None:
             line.value, line.value_at = value, begin
             return

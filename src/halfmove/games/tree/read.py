@@ -45,11 +45,13 @@ def is_tree(text: str) -> bool:
 
 
 def is_tree_text(text: str) -> bool:
-    """Whether a text is a tree written out: brackets, several lines, a number, or `MIN B [3, 12]`."""
+    """Whether a text is a tree written out and no name: several lines, brackets, a number, `B = 3`."""
     begin = _begin(text)
     return (
-        begin.startswith(("[", "{", "("))
-        or "\n" in text.strip()
+        "\n" in text
+        or not begin
+        or begin.startswith("(")
+        or any(mark in begin for mark in "[{=")
         or number_in(text) is not None
         or bool(PLAYER.match(begin) and len(begin.split()) > 1)
     )
@@ -66,7 +68,7 @@ def _written(spec: str | os.PathLike[str], mover: int | None) -> Written:
     if isinstance(spec, str):
         if not spec.strip():
             raise BadInput(f"The tree is empty; write it as JSON, such as {EXAMPLE}.")
-        if is_tree_text(spec) and not _exists(spec):
+        if is_tree_text(spec) and not _is_file(spec):
             return _from_text(spec, "the tree", mover)
     path = Path(spec)
     return _from_text(_contents(path), f"'{path}'", mover)
@@ -77,9 +79,9 @@ def _begin(text: str) -> str:
     return _BLANK.sub("", text, count=1)
 
 
-def _exists(name: str) -> bool:
-    """Whether there is a file of that name, such as `7`."""
-    return "\n" not in name and len(name) < 200 and Path(name).is_file()
+def _is_file(name: str) -> bool:
+    """Whether a name that could be a tree is that of a file all the same, such as `7` or `a=b.tree`."""
+    return "\n" not in name and (name.endswith(SUFFIXES) or (len(name) < 200 and Path(name).is_file()))
 
 
 def _from_text(text: str, what: str, mover: int | None) -> Written:

@@ -169,7 +169,10 @@ class _Builder:
         for key in ("probabilities", "forcing", "quiet"):
             if key in spec:
                 raise Mistake(f"a leaf has no '{key}', because it has no children", key)
-        return self.leaf(name.strip(), spec["value"], path)
+        try:
+            return self.leaf(name.strip(), spec["value"], path)
+        except Mistake as mistake:
+            raise mistake.below("value") from None
 
     def leaf(self, name: str, value: Any, path: tuple[Action, ...]) -> Node:
         number = self.made
@@ -200,7 +203,10 @@ class _Builder:
         if len(set(actions)) < len(actions):
             twin = next(action for action in actions if actions.count(action) > 1)
             raise Mistake(f"two actions are called '{twin}'", "children")
-        value = self.payoffs(spec["value"]) if "value" in spec else None
+        try:
+            value = self.payoffs(spec["value"]) if "value" in spec else None
+        except Mistake as mistake:
+            raise mistake.below("value") from None
         chances = self.probabilities(spec, len(children), player)
         forcing = _forcing(spec, actions, player)
         self.note_infinity(number, value, [child for _, child in children], mean=player == CHANCE)

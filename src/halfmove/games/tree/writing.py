@@ -78,7 +78,8 @@ def as_json(root: Node, players: int) -> Any:
     for node in reversed(list(root.walk())):  # children before their parents
         children = [specs.pop(child.number) for _, child in node.children]
         specs[node.number] = _spec(node, players, children, above[node.number])
-    return specs[root.number]
+    whole = specs[root.number]
+    return {"value": whole} if isinstance(whole, str) else whole  # as text of its own, "inf" would be a name
 
 
 def _movers(root: Node, players: int) -> dict[int, int]:
