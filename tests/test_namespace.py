@@ -16,6 +16,7 @@ _NAMES = """
     expectiminimax star1 star2 maxn paranoid
     minimax alphabeta perft count_games count_positions Watcher Recorder Counter trace Trace
     quiescence singular tapered explain Explanation
+    Exercise Marking exercise exercise_on exercises mark sheet
     DIALECTS negamax negascout scout mtdf deepening
     HalfmoveError BadInput BrokenPromise CompileError Unsuitable
 """

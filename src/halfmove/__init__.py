@@ -72,6 +72,13 @@ if TYPE_CHECKING:
     from halfmove.search.textbook.tapered import tapered as tapered
     from halfmove.search.trace import Recorder as Recorder
     from halfmove.search.watch import Counter as Counter
+    from halfmove.teach.quiz.exercise import Exercise as Exercise
+    from halfmove.teach.quiz.exercise import exercise_on as exercise_on
+    from halfmove.teach.quiz.make import exercise as exercise
+    from halfmove.teach.quiz.make import exercises as exercises
+    from halfmove.teach.quiz.marking import Marking as Marking
+    from halfmove.teach.quiz.marking import mark as mark
+    from halfmove.teach.quiz.sheets import sheet as sheet
     from halfmove.teach.trace import Trace as Trace
     from halfmove.teach.trace import trace as trace
     from halfmove.teach.why import Explanation as Explanation
@@ -117,6 +124,7 @@ _HOMES = {
     "search.solver": ("Solver", "solve"),
     "search.trace": ("Recorder",),
     "search.watch": ("Counter",),
+    "teach.quiz": ("Exercise", "Marking", "exercise", "exercise_on", "exercises", "mark", "sheet"),
     "teach.trace": ("Trace", "trace"),
     "teach.why": ("Explanation", "explain"),
 }

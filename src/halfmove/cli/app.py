@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from halfmove import __version__
-from halfmove.cli import algorithms, analyze, bench, check, explain, games, perft, play, solve, tree
+from halfmove.cli import algorithms, analyze, bench, check, explain, games, perft, play, quiz, solve, tree
 
 app = typer.Typer(
     name="halfmove",
@@ -27,6 +27,7 @@ VERBS: dict[Callable[..., None], str] = {
     explain.explain: "Say why a move is the best, and what refutes the others.",
     solve.solve: "Prove what a position is worth.",
     tree.tree: "Watch a search step by step: its tree, its cuts, its answer.",
+    quiz.quiz: "Practise: exercises made from a seed, marked with reasons; sheets with solutions.",
     games.games: "List the games, or show one.",
     algorithms.algorithms: "List the algorithms and the games they fit.",
     perft.perft: "Count move sequences, to check a game's rules.",

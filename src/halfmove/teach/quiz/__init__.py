@@ -10,5 +10,6 @@ sheets      blank sheets and solutions as PDF, LaTeX, HTML, Markdown, text and J
 from halfmove.teach.quiz.exercise import Exercise, exercise_on
 from halfmove.teach.quiz.make import exercise, exercises
 from halfmove.teach.quiz.marking import Marking, mark
+from halfmove.teach.quiz.sheets import sheet
 
-__all__ = ["Exercise", "Marking", "exercise", "exercise_on", "exercises", "mark"]
+__all__ = ["Exercise", "Marking", "exercise", "exercise_on", "exercises", "mark", "sheet"]

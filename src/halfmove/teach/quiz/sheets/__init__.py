@@ -1,0 +1,75 @@
+"""Exercises on paper: blank sheets and their solutions.
+
+plain     text, Markdown and JSON
+web       HTML, which prints well
+latex     a LaTeX document with a TikZ picture a tree
+print     PDF, set by Typst
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from halfmove.core.errors import BadInput
+from halfmove.teach.quiz.exercise import Exercise
+
+FORMATS = ("pdf", "tex", "html", "md", "txt", "json")
+
+
+def sheet(
+    exercises: Exercise | Iterable[Exercise],
+    path: str | os.PathLike[str],
+    *,
+    solution: bool = False,
+    title: str = "Game search: exercises",
+) -> Path:
+    """Write exercises as a sheet, or their solution, in the format that the file's name ends with.
+
+    `.pdf`, `.tex`, `.html`, `.md`, `.txt`, or `.json` (what `Exercise.from_json` reads).  A file that is there
+    is replaced, at once and whole.  Returns the path.  `BadInput` for another format, for no exercises, and
+    if PDF is wanted and Typst is not installed (the extra halfmove[pictures]).
+    """
+    chosen = [exercises] if isinstance(exercises, Exercise) else list(exercises)
+    target = Path(path)
+    form = form_of(target)
+    if not chosen:
+        raise BadInput("A sheet needs at least one exercise.")
+    content = written(chosen, form, solution=solution, title=title)
+    part = target.with_name(f".{target.name}.part")
+    try:
+        part.write_bytes(content)
+        part.replace(target)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise BadInput(f"The file '{target}' cannot be written: {error.strerror}.") from None
+    return target
+
+
+def form_of(path: Path) -> str:
+    """The format that a file's name ends with."""
+    form = path.suffix.lower().lstrip(".")
+    if form not in FORMATS:
+        raise BadInput(f"A sheet is a file of {', '.join(f'.{f}' for f in FORMATS)}, not '{path.name}'.")
+    return form
+
+
+def written(exercises: list[Exercise], form: str, *, solution: bool, title: str) -> bytes:
+    """The sheet as the bytes of its file."""
+    heading = f"{title}: solution" if solution else title
+    if form == "pdf":
+        from halfmove.teach.quiz.sheets.print import pdf
+
+        return pdf(exercises, heading, solution)
+    if form == "html":
+        from halfmove.teach.quiz.sheets.web import html
+
+        return html(exercises, heading, solution).encode()
+    if form == "tex":
+        from halfmove.teach.quiz.sheets.latex import tex
+
+        return tex(exercises, heading, solution).encode()
+    from halfmove.teach.quiz.sheets import plain
+
+    return getattr(plain, form)(exercises, heading, solution).encode()  # type: ignore[no-any-return]
