@@ -72,6 +72,9 @@ if TYPE_CHECKING:
     from halfmove.search.textbook.tapered import tapered as tapered
     from halfmove.search.trace import Recorder as Recorder
     from halfmove.search.watch import Counter as Counter
+    from halfmove.teach import growth as growth
+    from halfmove.teach.orderings import orderings as orderings
+    from halfmove.teach.orderings import reorder as reorder
     from halfmove.teach.quiz.exercise import Exercise as Exercise
     from halfmove.teach.quiz.exercise import exercise_on as exercise_on
     from halfmove.teach.quiz.make import exercise as exercise
@@ -125,11 +128,13 @@ _HOMES = {
     "search.trace": ("Recorder",),
     "search.watch": ("Counter",),
     "teach.quiz": ("Exercise", "Marking", "exercise", "exercise_on", "exercises", "mark", "sheet"),
+    "teach.orderings": ("orderings", "reorder"),
     "teach.trace": ("Trace", "trace"),
     "teach.why": ("Explanation", "explain"),
 }
 _HOME = {name: (home, name) for home, names in _HOMES.items() for name in names}
 _HOME["bits"] = "core.bits", ""  # the module itself
+_HOME["growth"] = "teach.growth", ""
 _HOME["all_games"] = "games.registry", "games"  # `halfmove.games` is the package
 
 __all__ = sorted((*_HOME, "__version__"))

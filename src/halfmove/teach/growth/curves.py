@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from halfmove.core.errors import BadInput
 from halfmove.teach.growth.formulas import effective_branching
@@ -15,7 +16,8 @@ from halfmove.teach.growth.formulas import effective_branching
 Kind = Literal["worst", "mean", "best", "measured"]
 
 
-class Point(NamedTuple):
+@dataclass(frozen=True)
+class Point:
     """One place of a series."""
 
     depth: int
@@ -51,7 +53,7 @@ class Series:
         """
         if len(self.points) < 3 or self.points[-3].count <= 0:
             return None
-        return float(self.points[-1].count / self.points[-3].count) ** 0.5
+        return math.sqrt(self.points[-1].count / self.points[-3].count)
 
     @property
     def branching(self) -> float | None:
@@ -90,7 +92,7 @@ class Curves:
     def rows(self) -> list[dict[str, Any]]:
         """One row a point: `series, kind, depth, count, error, seconds`."""
         return [
-            {"series": series.name, "kind": series.kind, **point._asdict()}
+            {"series": series.name, "kind": series.kind, **asdict(point)}
             for series in self.series
             for point in series.points
         ]
@@ -117,7 +119,7 @@ class Curves:
                     "note": series.note,
                     "growth": series.growth,
                     "effective_branching": series.branching,
-                    "points": [point._asdict() for point in series.points],
+                    "points": [asdict(point) for point in series.points],
                 }
                 for series in self.series
             ],

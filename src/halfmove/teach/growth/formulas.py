@@ -33,13 +33,13 @@ def best_case(branching: int, depth: int) -> int:
     `branching` is from 1 to 1,000, `depth` in plies from 0 to 100; `BadInput` otherwise.
     """
     check(branching, depth)
-    return branching ** ((depth + 1) // 2) + branching ** (depth // 2) - 1
+    return int(branching ** ((depth + 1) // 2) + branching ** (depth // 2) - 1)
 
 
 def worst_case(branching: int, depth: int) -> int:
     """All leaves, b^d: what minimax evaluates always, and alpha-beta with the worst ordering."""
     check(branching, depth)
-    return branching**depth
+    return int(branching**depth)
 
 
 def best_case_nodes(branching: int, depth: int) -> int:
@@ -64,7 +64,7 @@ def leaf_root(leaves: float, depth: int) -> float:
     Of minimax's b^d leaves it is b; of alpha-beta's best case it tends to √b.
     """
     _check_count(leaves, depth)
-    return float(leaves) ** (1 / depth)
+    return float(leaves ** (1 / depth))
 
 
 def effective_branching(nodes: float, depth: int) -> float:
@@ -73,11 +73,11 @@ def effective_branching(nodes: float, depth: int) -> float:
     The branching factor of a uniform tree of that depth that a search would have generated as many nodes of.
     """
     _check_count(nodes, depth)
-    low, high = 0.0, max(2.0, float(nodes) ** (1 / depth) + 1)
+    low, high = 0.0, max(2.0, nodes ** (1 / depth) + 1)
     while True:
         middle = (low + high) / 2
         if middle in (low, high):
-            return middle
+            return float(middle)
         if math.fsum(middle**k for k in range(1, depth + 1)) < nodes:
             low = middle
         else:

@@ -52,7 +52,7 @@ def image(curves: Curves, form: str) -> bytes:
     import matplotlib
     from matplotlib.figure import Figure
 
-    settings = {"svg.hashsalt": "halfmove", "font.family": "DejaVu Sans", "font.size": 9.5}
+    settings: Any = {"svg.hashsalt": "halfmove", "font.family": "DejaVu Sans", "font.size": 9.5}
     undated: dict[str, dict[str, Any]] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
     with matplotlib.rc_context(settings):
         figure = Figure(figsize=(WIDTH, HEIGHT), dpi=DOTS)
