@@ -160,7 +160,7 @@ def star1(
         watch,
         arguments,
         options={"bounds": (low, high)},
-        unfit=star_unfit,
+        unfit=unfit,
     )
 
 
