@@ -1,7 +1,9 @@
+import math
+
 import pytest
 
 import halfmove as hm
-from halfmove.search.trace import Leaf
+from halfmove.search.trace import Leaf, Recall
 from halfmove.teach.arrangement import merged
 from halfmove.teach.trace import stream
 
@@ -62,3 +64,16 @@ def test_a_stream_tells_the_same_events():
 def test_what_it_does_not_know(options, sentence):
     with pytest.raises(hm.BadInput, match=sentence):
         hm.trace(hm.tree(AIMA), **options)
+
+
+def test_a_leaf_answered_from_memory_takes_no_expansion_back():
+    trace = hm.trace(hm.tree(7), algorithm="mtdf")
+    assert any(isinstance(event, Recall) for event in trace.events)
+    assert trace.counts[:6] == (1, 1, 2, 1, 0, 0)
+
+
+def test_infinite_payoffs_and_evaluations_are_drawn_and_counted():
+    game = hm.tree([[math.inf, 3], {"value": -math.inf, "children": [-math.inf, 5]}])
+    trace = hm.trace(game)
+    assert (trace.outcome.value, trace.counts.removed_leaves) == (3, 1)
+    assert [vertex.payoffs for vertex in trace.outline.children] == [None, (-math.inf, math.inf)]

@@ -63,7 +63,8 @@ class Counting:
             self._game = event.game
         elif isinstance(event, Enter):
             self.visited += 1
-            if event.player is not None:
+            self._terminal = event.player is None
+            if not self._terminal:
                 self.expanded += 1  # taken back if it turns out a leaf
                 self._children = sum(1 for _ in self._game.actions(event.state))
                 self.generated += self._children
@@ -75,7 +76,8 @@ class Counting:
         elif isinstance(event, Stand):
             self.evaluations += 1
         elif isinstance(event, Recall):
-            self._not_expanded()
+            if not self._terminal:
+                self._not_expanded()
         elif isinstance(event, Cutoff):
             self.cutoffs += 1
             self.cut_edges += len(event.remaining)

@@ -126,4 +126,4 @@ class _Maker:
     def _evaluation(self, state: Any) -> tuple[Any, ...]:
         game = self.game
         estimates = (game.evaluate(state, player) / WIN for player in range(game.players))
-        return tuple(int(v) if v == int(v) else v for v in estimates)
+        return tuple(int(v) if float(v).is_integer() else v for v in estimates)
