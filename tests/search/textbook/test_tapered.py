@@ -11,7 +11,7 @@ from halfmove.games.connect4 import ConnectFour
 from halfmove.search.algorithms import analyze
 from halfmove.search.textbook.alphabeta import alphabeta
 from halfmove.search.textbook.tapered import MAC_HACK, tapered
-from halfmove.search.trace import Enter, PassOver, Recorder
+from halfmove.search.trace import Cutoff, Enter, PassOver, Recorder
 
 NUMBERS = st.integers(0, 10**9)
 GAMES = [RandomTree(branching=5, plies=5), RandomTree(movers=3, in_turn=False)]
@@ -88,6 +88,15 @@ def test_the_moves_left_out_are_told_and_counted():
     assert left == [((0,), 1), ((0,), 2), ((0,), 3), ((), 2), ((), 3)]
     assert outcome.passed_over == 5
     assert not outcome.exact
+
+
+def test_what_is_implausible_is_not_left_to_a_cutoff():
+    game = ListTree([[5, 6], [3, 9, 4]], evaluations={(0,): 5, (1,): 4})
+    recorder = Recorder()
+    tapered(game, first_rank=0, watch=recorder)  # the second child keeps one branch: not its 9 and its 4
+    (cut,) = [event for event in recorder.events if isinstance(event, Cutoff)]
+    assert (cut.path, cut.inequality, cut.remaining) == ((1,), "3 ≤ 5", ())
+    assert [e.action for e in recorder.events if isinstance(e, PassOver)] == [1, 2]
 
 
 def test_a_table_of_widths():

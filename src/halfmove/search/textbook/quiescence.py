@@ -46,6 +46,15 @@ def is_quiet(game: Game, state: Any) -> bool:
     return True
 
 
+def pass_over_rest(game: Game, state: Any, place: int, watch: Watcher) -> None:
+    """Tell of the actions from `place` on that are not forcing: a cutoff is not what leaves them out."""
+    index = 0
+    for a in game.actions(state):
+        if index >= place and not is_forcing(game, state, a):
+            watch.pass_over(a)
+        index += 1  # noqa: SIM113
+
+
 @kernel
 def quiescence_value(
     game: Game,
@@ -63,72 +72,57 @@ def quiescence_value(
     A depth of -k is k plies beyond the horizon; at -beyond EVAL stands for the value whatever is forcing.
     """
     watch.enter(state, max(depth, 0), alpha, beta)
-    v, move = -math.inf, NULL
-    calm = depth <= 0
-    stands = calm and stand_pat
+    v, move, place, calm = -math.inf, NULL, 0, depth <= 0
     if game.is_terminal(state):
         v = game.utility(state, MAX)
         watch.leaf(state, v, True)
-    elif calm and (depth <= -beyond or is_quiet(game, state)):
+        watch.leave(v)
+        return v, move
+    if calm and (depth <= -beyond or is_quiet(game, state)):
         v = game.evaluate(state, MAX) / WIN
         watch.leaf(state, v, False)
-    elif game.to_move(state) == MAX:
-        if stands:
-            v = game.evaluate(state, MAX) / WIN
-            watch.stand(v)
+        watch.leave(v)
+        return v, move
+    maximises = game.to_move(state) == MAX
+    v = -math.inf if maximises else math.inf
+    cut = False
+    if calm and stand_pat:
+        v = game.evaluate(state, MAX) / WIN
+        watch.stand(v)
+        if maximises and v > alpha:
+            watch.raise_alpha(alpha, v)
+            alpha = v
+        elif not maximises and v < beta:
+            watch.lower_beta(beta, v)
+            beta = v
+        cut = passes(v, beta, strict) if maximises else passes(alpha, v, strict)
+    for a in game.actions(state):
+        if cut:
+            break
+        place += 1
+        if calm and not is_forcing(game, state, a):
+            watch.pass_over(a)
+            continue
+        watch.descend(a)
+        child, plies = game.result(state, a), depth - 1
+        v2, _ = quiescence_value(game, child, plies, beyond, stand_pat, alpha, beta, strict, watch)
+        if maximises and v2 > v:
+            watch.improve(v, v2)
+            v, move = v2, a
             if v > alpha:
                 watch.raise_alpha(alpha, v)
                 alpha = v
-        if stands and passes(v, beta, strict):
-            watch.cutoff(v, beta, strict)
-        else:
-            for a in game.actions(state):
-                if calm and not is_forcing(game, state, a):
-                    watch.pass_over(a)
-                    continue
-                watch.descend(a)
-                child = game.result(state, a)
-                v2, _ = quiescence_value(
-                    game, child, depth - 1, beyond, stand_pat, alpha, beta, strict, watch
-                )
-                if v2 > v:
-                    watch.improve(v, v2)
-                    v, move = v2, a
-                    if v > alpha:
-                        watch.raise_alpha(alpha, v)
-                        alpha = v
-                if passes(v, beta, strict):
-                    watch.cutoff(v, beta, strict)
-                    break
-    else:
-        v = math.inf
-        if stands:
-            v = game.evaluate(state, MAX) / WIN
-            watch.stand(v)
+        elif not maximises and v2 < v:
+            watch.improve(v, v2)
+            v, move = v2, a
             if v < beta:
                 watch.lower_beta(beta, v)
                 beta = v
-        if stands and passes(alpha, v, strict):
-            watch.cutoff(v, alpha, strict)
-        else:
-            for a in game.actions(state):
-                if calm and not is_forcing(game, state, a):
-                    watch.pass_over(a)
-                    continue
-                watch.descend(a)
-                child = game.result(state, a)
-                v2, _ = quiescence_value(
-                    game, child, depth - 1, beyond, stand_pat, alpha, beta, strict, watch
-                )
-                if v2 < v:
-                    watch.improve(v, v2)
-                    v, move = v2, a
-                    if v < beta:
-                        watch.lower_beta(beta, v)
-                        beta = v
-                if passes(alpha, v, strict):
-                    watch.cutoff(v, alpha, strict)
-                    break
+        cut = passes(v, beta, strict) if maximises else passes(alpha, v, strict)
+    if cut:
+        if calm:
+            pass_over_rest(game, state, place, watch)
+        watch.cutoff(v, beta if maximises else alpha, strict)
     watch.leave(v)
     return v, move
 

@@ -64,6 +64,17 @@ def rank_of(place: int, values: Sequence[float]) -> int:
     return rank
 
 
+def pass_over_rest(
+    game: Game, state: Any, place: int, values: Sequence[float], branches: int, watch: Watcher
+) -> None:
+    """Tell of the implausible actions from `place` on: a cutoff is not what leaves them out."""
+    index = 0
+    for a in game.actions(state):
+        if index >= place and rank_of(index, values) >= branches:
+            watch.pass_over(a)
+        index += 1  # noqa: SIM113
+
+
 @kernel
 def tapered_value(
     game: Game,
@@ -128,6 +139,7 @@ def tapered_value(
                 watch.lower_beta(beta, v)
                 beta = v
         if windowed and (passes(v, beta, strict) if maximises else passes(alpha, v, strict)):
+            pass_over_rest(game, state, place, values, branches, watch)
             watch.cutoff(v, beta if maximises else alpha, strict)
             break
     watch.leave(v)
