@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from halfmove.search.trace import Path
 from halfmove.teach.blackboard import Blackboard, Mark
 from halfmove.teach.figures import figure, player_name, window
-from halfmove.teach.naming import probability
+from halfmove.teach.naming import probability, returned
 from halfmove.teach.outline import Vertex
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ class Rows:
             parts.append(_window(mark, vertex.path in self.open))
         if self.show.cuts and mark.cutoff is not None:
             cut = mark.cutoff
-            parts.append(f"{SCISSORS} {figure(cut.value)} {cut.sign} {figure(cut.bound)}")
+            parts.append(f"{SCISSORS} {figure(cut.value)} {cut.sign} {returned(mark, cut.bound)}")
         if self.show.truth and mark.relation is not None:
             true = self.trace.true_value(vertex.path)
             if true is not None and (mark.relation != "=" or true != mark.value):

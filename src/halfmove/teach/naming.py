@@ -62,7 +62,7 @@ class Naming:
     # ---- values, in MAX's own view
     def flips(self, mark: Mark) -> bool:
         """Whether the values at a node are those of someone else than MAX."""
-        return self.from_mover and mark.player is not None and mark.player not in self.maximisers
+        return self.from_mover and start_of(self.board).game.to_move(mark.state) not in self.maximisers
 
     def of_max(self, mark: Mark, window: tuple[Any, Any]) -> tuple[Any, Any]:
         """A window at a node, to MAX."""
@@ -90,6 +90,14 @@ def adjacent(alpha: Any, beta: Any) -> bool:
     return math.isfinite(alpha) and math.nextafter(alpha, math.inf) == beta
 
 
+def returned(mark: Mark, value: Any) -> str:
+    """A value that a node returns; `3+ε` where it is only the far end of the narrowest window."""
+    low, high = mark.entered
+    if low is not None and not isinstance(low, tuple) and value in (low, high) and adjacent(low, high):
+        return window(low, high)[1:-1].split(", ")[value == high]
+    return figure(value)
+
+
 def threshold(alpha: Any, beta: Any) -> str:
     """What the narrowest window asks: whether a value is `more than 3`, or `less than 3`."""
     upwards = window(alpha, beta).endswith("+ε)")
@@ -98,10 +106,12 @@ def threshold(alpha: Any, beta: Any) -> str:
 
 def first_letter_up(sentence: str) -> str:
     """The sentence with its first letter as a capital, unless it is a name that begins otherwise."""
-    for opening in ("the ", "node ", "chance ", "player ", "at "):
-        if sentence.startswith(opening):
-            return sentence[0].upper() + sentence[1:]
+    if sentence.startswith(_OPENINGS):
+        return sentence[0].upper() + sentence[1:]
     return sentence
+
+
+_OPENINGS = ("the ", "node ", "chance ", "player ", "that ", "cut at ", "even with ")
 
 
 def _reads_as_a_number(text: str) -> bool:

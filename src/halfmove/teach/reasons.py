@@ -37,11 +37,22 @@ def keeper(names: Naming, path: Path, end: int) -> Keeper:
     bound = names.of_max(marks[path], marks[path].entered)[end]
     for length in range(len(path) - 1, -1, -1):
         above = marks[path[:length]]
+        if _attained(names, above, end, bound):
+            return Keeper(above, True, path[: length + 1])
         if names.of_max(above, (above.alpha, above.beta))[end] != bound:
             return Keeper(above, False, path[: length + 1])
         if names.of_max(above, above.entered)[end] != bound:
             return Keeper(above, True, path[: length + 1])
     return Keeper(None, False, ())
+
+
+def _attained(names: Naming, mark: Mark, end: int, bound: Any) -> bool:
+    """Whether the player at a node has this value, though its window does not say so (as in SCOUT)."""
+    if mark.best is None or mark.value is None or mark.player == CHANCE:
+        return False
+    value = -mark.value if names.flips(mark) else mark.value
+    wants_more = (mark.player in names.maximisers) == (end == LOW)
+    return bool(value == bound and wants_more)
 
 
 def has(names: Naming, mark: Mark, end: int, value: Any) -> str:
@@ -74,8 +85,14 @@ def _reached(names: Naming, cut: Cutoff, mark: Mark, above: bool) -> str:
     where, value = names.node(cut.path), figure(cut.value)
     if mark.player == CHANCE:
         worst, most = ("worst", "at least") if above else ("best", "at most")
-        rest = "the outcomes left" if cut.remaining else "all outcomes"
-        return f"even with {rest} at their {worst} for MAX, {where} is worth {most} {value}; "
+        if not cut.remaining:
+            return f"{where} is worth {most} {value}; "
+        probes = (names.board.marks.get((*cut.path, action)) for action in cut.remaining)
+        probed = any(child is not None and child.probed for child in probes)
+        known = ", as far as the probes allow" if probed else ""
+        return (
+            f"even with the outcomes left at their {worst} for MAX{known}, {where} is worth {most} {value}; "
+        )
     who = names.player(mark)
     if names.from_mover:
         return f"{who} at {where} is already sure of {value}; "
@@ -99,7 +116,7 @@ def _so(names: Naming, cut: Cutoff, mark: Mark, above: bool, value: Any, bound: 
         return f"{has(names, source.mark, end, bound)}, so {who} will never {coming}"
     if source.mark is not None and source.mark.player == CHANCE:
         return _through_chance(names, source, end)
-    return _asked(names, source, above)
+    return _asked(names, cut.path, source, above)
 
 
 def _through_chance(names: Naming, source: Keeper, end: int) -> str:
@@ -116,7 +133,7 @@ def _through_chance(names: Naming, source: Keeper, end: int) -> str:
     return f"{said}, and nobody needs to know how much"
 
 
-def _asked(names: Naming, source: Keeper, above: bool) -> str:
+def _asked(names: Naming, path: Path, source: Keeper, above: bool) -> str:
     """A window narrowed on purpose: the question it asks is answered."""
     asked = names.board.marks[source.child]
     low, high = asked.entered
@@ -124,7 +141,7 @@ def _asked(names: Naming, source: Keeper, above: bool) -> str:
     whose = f" to {names.player(asked)}" if names.flips(asked) else ""
     if adjacent(low, high):
         question = f"the search only asks whether {what} is worth {threshold(low, high)}{whose}"
-        return f"{question}, and this answers for the node"
+        return f"{question}, and that settles {names.node(path)}"
     edge = "the most" if above != names.flips(asked) else "the least"
     return f"that is {edge} that the window {window(low, high)} given to {what} asks for"
 
@@ -140,7 +157,5 @@ def _without_window(names: Naming, cut: Cutoff) -> str:
     """Payoff vectors: what the player has leaves too little for the one above."""
     mark = names.board.marks[cut.path]
     who, where = names.player(mark), names.node(cut.path)
-    said = (
-        f"{who} is sure of {figure(cut.value)} at {where}, which leaves too little to who could move there"
-    )
+    said = f"{who} is sure of {figure(cut.value)} at {where}, which leaves too little to who could move there"
     return f"{said}{_whatever(names, cut)}."

@@ -16,6 +16,7 @@ from typing import Any
 
 from halfmove.core.game import CHANCE
 from halfmove.search.algorithms import Lesson
+from halfmove.search.textbook.dialects import DIALECTS
 from halfmove.search.trace import (
     Again,
     Cutoff,
@@ -37,8 +38,8 @@ from halfmove.search.trace import (
 from halfmove.teach import reasons
 from halfmove.teach.blackboard import Mark
 from halfmove.teach.figures import figure, window
-from halfmove.teach.naming import Naming, adjacent, first_letter_up, probability
-from halfmove.teach.passing import Passing
+from halfmove.teach.naming import Naming, adjacent, first_letter_up, probability, returned
+from halfmove.teach.passing import Passing, start_of
 
 BOUNDS = {"=": "exactly", "≤": "at most", "≥": "at least"}
 """What a returned value says of the true one, in words."""
@@ -90,6 +91,12 @@ class Teller:
         return f"{where} is entered{horizon}: {moves}.{self._window(mark)}"
 
     @property
+    def _hard(self) -> bool:
+        """Whether the dialect keeps no v beside the window, so that the test is α ≥ β."""
+        dialect = DIALECTS.get(str(start_of(self.board).options.get("dialect")))
+        return dialect is not None and dialect.hard
+
+    @property
     def _explicit(self) -> bool:
         return self.board.start is not None and hasattr(self.board.start.game, "root")
 
@@ -134,10 +141,11 @@ class Teller:
 
     def _new_value(self, event: Update, mark: Mark, by: str) -> str:
         where, new = self.names.node(event.path), figure(event.new)
-        first = event.old is None or (not isinstance(event.old, tuple) and math.isinf(event.old))
+        old = event.old[0] if isinstance(event.old, tuple) else event.old
+        first = old is None or math.isinf(old)
         change = f"becomes {new}" if first else f"goes from {figure(event.old)} to {new}"
         if isinstance(event.new, tuple):
-            return f"the payoffs at {where} are now {new}{by}, the best so far for {self.names.player(mark)}."
+            return f"v at {where} {change}{by}, the best so far for {self.names.player(mark)}."
         known = self._known_of_child(event, mark)
         if known == "=":
             known = "≥" if self.names.maximises(mark) else "≤"
@@ -163,10 +171,10 @@ class Teller:
         )
 
     def _cutoff(self, event: Cutoff) -> str:
-        inequality = f"{figure(event.value)} {event.sign} {figure(event.bound)}"
-        letters = "v ≥ β" if event.above else "v ≤ α"
-        if event.strict:
-            letters = letters.replace("≥", ">").replace("≤", "<")
+        passed = returned(self.mark(event.path), event.bound)
+        inequality = f"{figure(event.value)} {event.sign} {passed}"
+        mine, passed = ("α", "β") if event.above else ("β", "α")
+        letters = f"{mine if self._hard else 'v'} {event.sign} {passed}"
         where = self.names.node(event.path)
         return (
             f"cut at {where}, {letters}: {inequality}. {first_letter_up(reasons.reason(self.names, event))}"
@@ -183,7 +191,7 @@ class Teller:
         what = self.names.node((*event.path, event.action))
         said = ""
         if child is not None and child.relation is not None:
-            said = f"that showed only that {what} is worth {BOUNDS[child.relation]} {figure(child.value)}: "
+            said = f"that showed only that {what} is worth {known(child, child.value)}: "
         return f"{said}{what} is searched again, with the window {window(event.alpha, event.beta)}."
 
     def _probe(self, event: Probe) -> str:
@@ -211,10 +219,10 @@ class Teller:
 
     def _leave(self, event: Leave) -> str:
         mark = self.mark(event.path)
-        where, value = self.names.node(event.path), figure(event.value)
+        where, value = self.names.node(event.path), returned(mark, event.value)
         true = self.true_value(event.path)
         beside = "" if true is None else f" (true value {figure(true)})"
-        if mark.leaf:
+        if mark.leaf in ("terminal", "horizon"):
             return f"{where} returns {value}{beside if true != event.value else ''}."
         if event.relation == "=":
             exact = (
@@ -224,15 +232,28 @@ class Teller:
             )
             return f"{where} returns {value}{exact}{beside}."
         whose = f" to {self.names.player(mark)}" if self.names.from_mover else ""
-        return f"{where} returns {value}: it is worth {BOUNDS[event.relation]} {value}{whose}{beside}."
+        return f"{where} returns {value}: it is worth {known(mark, event.value)}{whose}{beside}."
 
     def _finish(self, event: Finish) -> str:
         root = self.mark(())
         value = figure(event.value)
+        if self.names.from_mover:
+            value = f"{value} to {self.names.player(root)}"
         if event.action is None:
             return f"the search is over: the value is {value}."
         move = self.names.move((), event.action)
-        return f"the search is over: the value is {value}, and {self.names.player(root)} moves {_bare(move)}."
+        who = self.names.player(root)
+        return f"the search is over: the value is {value}, and the best move for {who} is {_bare(move)}."
+
+
+def known(mark: Mark, value: Any) -> str:
+    """What a returned value says of the true one: `at most 2`; `more than 3` where it is 3+ε."""
+    assert mark.relation is not None, "asked for when the node was left"
+    shown = returned(mark, value)
+    for sign, words in (("+ε", "more than"), ("−ε", "less than")):
+        if shown.endswith(sign):
+            return f"{words} {shown.removesuffix(sign)}"
+    return f"{BOUNDS[mark.relation]} {shown}"
 
 
 def _bare(move: str) -> str:

@@ -43,10 +43,8 @@ def _row(label: str, fact: str, width: int | None) -> list[str]:
 
 def _value(trace: Trace) -> str:
     said = figure(trace.outcome.value)
-    if trace.maximisers and not trace.from_mover:
+    if trace.maximisers:
         said += f" to {player_name(trace.game, trace.maximisers[0], trace.maximisers)}"
-    elif trace.from_mover and not trace.game.is_terminal(trace.state):
-        said += f" to {player_name(trace.game, trace.game.to_move(trace.state), (0,))}, who moves"
     true = true_root(trace) if trace.lesson.heuristic else None
     return said if true is None or true == trace.outcome.value else f"{said}, true value {figure(true)}"
 
@@ -82,7 +80,10 @@ def _algorithm(trace: Trace) -> str:
     parts = [trace.algorithm.name]
     if trace.depth is not None:
         parts.append(f"depth {trace.depth}")
-    parts += [f"{key} {_word(value)}" for key, value in trace.options.items() if value is not None]
+    for key, choices in trace.lesson.options.items():
+        value = trace.options[key]
+        if len(choices) > 1 or value != choices[0]:  # a default that is no choice goes without saying
+            parts.append(f"{key} {_word(value)}")
     return ", ".join(parts)
 
 

@@ -35,7 +35,7 @@ from halfmove.search.trace import (
     Weigh,
 )
 from halfmove.teach.figures import figure, window
-from halfmove.teach.naming import probability
+from halfmove.teach.naming import probability, returned
 from halfmove.teach.sentences import Teller, plies
 
 if TYPE_CHECKING:
@@ -84,7 +84,10 @@ class Writer:
             return event.player is None
         if isinstance(event, Leave):
             truth = self.teller.true_value(event.path)
-            return bool(self.teller.mark(event.path).leaf) and truth in (None, event.value)
+            return self.teller.mark(event.path).leaf in ("terminal", "horizon") and truth in (
+                None,
+                event.value,
+            )
         return False
 
     # ---- the short form, one method an event
@@ -121,7 +124,8 @@ class Writer:
 
     def _cutoff(self, event: Cutoff) -> str:
         never = ", ".join(self._name((*event.path, action)) for action in event.remaining) or "nothing"
-        test = f"{figure(event.value)} {event.sign} {figure(event.bound)}"
+        passed = returned(self.teller.mark(event.path), event.bound)
+        test = f"{figure(event.value)} {event.sign} {passed}"
         return f"cut {self._name(event.path)}: {test}; never visited: {never}"
 
     def _again(self, event: Again) -> str:
@@ -150,7 +154,8 @@ class Writer:
     def _leave(self, event: Leave) -> str:
         true = self.teller.true_value(event.path)
         beside = "" if true is None else f" (true value {figure(true)})"
-        return f"return {self._name(event.path)}: {event.relation} {figure(event.value)}{beside}"
+        value = returned(self.teller.mark(event.path), event.value)
+        return f"return {self._name(event.path)}: {event.relation} {value}{beside}"
 
     def _finish(self, event: Finish) -> str:
         by = "" if event.action is None else f" by {self.teller.board.action_text((), event.action)}"

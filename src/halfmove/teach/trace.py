@@ -9,6 +9,7 @@ Text, JSON, pictures, exercises and the step-by-step player are all made from `T
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,6 +25,9 @@ from halfmove.teach.blackboard import Blackboard, blackboard
 from halfmove.teach.counts import Counts, count
 from halfmove.teach.outline import Vertex, outline
 from halfmove.teach.truth import Truth
+
+MOST_SHOWN = 1500
+"""A larger tree is not drawn unasked when a notebook shows a trace."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,7 +118,7 @@ class Trace:
         mark = self.blackboard.marks[path]
         whole = self.lesson.heuristic and hasattr(self.game, "root")
         value = self.truth.value(mark.state, None if whole else mark.depth)
-        return -value if self.from_mover and mark.player not in (None, *self.maximisers) else value
+        return -value if self.from_mover and self.game.to_move(mark.state) not in self.maximisers else value
 
     # ---- names
     def label(self, path: Path) -> str:
@@ -141,6 +145,39 @@ class Trace:
         from halfmove.teach.jsons import to_json
 
         return to_json(self, sentences=sentences)
+
+    # ---- drawn
+    def svg(self, *, steps: int | None = None, **options: Any) -> str:
+        """The tree as an SVG document, after `steps` of the events (None: all of them).
+
+        `options` are those of `drawing.Style`: `windows="none"`, `show="blank"`, `truth=True`, …  `BadInput`
+        for others, and for a tree too large to draw.
+        """
+        from halfmove.teach.drawing import svg
+
+        return svg(self, steps=steps, **options)
+
+    def save(self, path: str | os.PathLike[str], *, format: str | None = None, **options: Any) -> None:
+        """Write the tree to a file: .svg, .png, .pdf, .dot, .tex, .forest.tex, or .html to step through.
+
+        `options` as for `svg`; see `drawing.save`.
+        """
+        from halfmove.teach.drawing import save
+
+        save(self, path, format=format, **options)
+
+    def _repr_svg_(self) -> str | None:
+        """In a notebook: the picture; nothing for a tree too large to look at."""
+        try:
+            small = sum(1 for _ in self.outline.walk()) <= MOST_SHOWN
+        except BadInput:
+            return None
+        return self.svg() if small else None
+
+    def _repr_html_(self) -> str | None:
+        """The same with the sentence of each node where one points at it; wide trees scroll."""
+        picture = self._repr_svg_()
+        return f'<div style="overflow-x:auto">{picture}</div>' if picture else None
 
 
 def label(game: Game, state: Any, path: Path) -> str:

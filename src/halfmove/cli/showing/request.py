@@ -41,11 +41,13 @@ class Request:
     ) -> Request:
         """From the words of the command line; `BadInput` or `Unsuitable` with what is wrong."""
         from halfmove.cli.numerals import whole
+        from halfmove.cli.target import open_target
         from halfmove.teach.arrangement import merged
         from halfmove.teach.trace import prepare, with_defaults
 
         plies = whole(depth, "--depth", most=10_000)
-        game, state = opened(*target)
+        opened = open_target(*target)
+        game = opened.game
         if merge:
             if hasattr(game, "root"):
                 raise BadInput("--merge is for games; an explicit tree has no symmetric positions.")
@@ -54,7 +56,7 @@ class Request:
         prepare(game, chosen.name, order)
         given = read_options(chosen, options)
         with_defaults(chosen, given)
-        return cls(game, state, chosen, plies, order, given)
+        return cls(game, opened.state, chosen, plies, order, given)
 
     @property
     def explicit(self) -> bool:
@@ -104,19 +106,6 @@ class Request:
             order=self.order,
             **self.options,
         )
-
-
-def opened(
-    name: str, settings: list[str] | None, position: str | None, moves: str | None, root: str | None
-) -> tuple[Game, Any]:
-    """The game and the position to start from."""
-    from halfmove.cli.target import open_target
-
-    extra = [] if root is None else [f"root={root}"]
-    target = open_target(name, [*(settings or []), *extra] or None, position, moves)
-    if root is not None and not hasattr(target.game, "root"):
-        raise BadInput("--root is for explicit trees; in a game the rules say who moves first.")
-    return target.game, target.state
 
 
 def fitting(game: Game, name: str) -> Algorithm:

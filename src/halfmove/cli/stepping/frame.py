@@ -38,7 +38,8 @@ def _head(player: Player, width: int) -> list[Text]:
     trace = player.trace
     title = f"{trace.algorithm.name} on {trace.game.title()}"
     place = f"step {player.step} of {player.last}"
-    return [Text(f"{title}{place:>{max(width - len(title), len(place) + 2)}}", style="bold"), Text("")]
+    line = f"{title}{place:>{width - len(title)}}" if len(title) + 2 + len(place) <= width else place
+    return [Text(line[:width], style="bold"), Text("")]
 
 
 def _foot(player: Player, width: int, message: str, *, keys: bool) -> list[Text]:

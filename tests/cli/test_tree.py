@@ -1,0 +1,156 @@
+"""`halfmove tree`: the tree in the terminal, its streams, its files, and the stepper by lines."""
+
+import json
+
+import pytest
+from command import halfmove
+from lessons import FIG_5_2
+
+SPEC = json.dumps(FIG_5_2)
+
+
+def test_the_tree_the_answer_and_the_counts():
+    outcome = halfmove("tree", SPEC)
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out.startswith("MAX A = 3 ★  (−∞, ∞)\n├─ a1: MIN B = 3 ★  (−∞, ∞)\n")
+    assert "│  ├✂ c2: (4)" in outcome.out
+    assert "best move   a1" in outcome.out
+    assert "7 evaluations" in outcome.out
+    assert max(map(len, outcome.out.splitlines())) <= 80
+
+
+def test_json_is_one_object_with_the_promised_keys():
+    found = halfmove("tree", SPEC, "--json").json
+    assert (found["value"], found["action"], found["leaf_count"]) == (3, "a1", 7)
+    assert found["leaves"] == [3, 12, 8, 2, 14, 5, 2]
+    assert found["pruned"] == ["a2/c2", "a2/c3"]
+    assert {"generated", "events", "options", "counts"} <= set(found)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "leaves"),
+    [
+        (["--algorithm", "minimax"], 9),
+        (["--dialect", "cs188"], 7),
+        (["--order", "right"], 9),
+        (["--root", "min"], 7),
+        (["--algorithm", "mtdf", "--option", "first=3"], 7),
+        (["--algorithm", "negamax", "--option", "form=F3"], 7),
+        (["--moves", "a2"], 3),
+        (["--position", "D", "--algorithm", "alphabeta"], 3),
+    ],
+)
+def test_the_search_can_be_chosen(arguments, leaves):
+    found = halfmove("tree", SPEC, *arguments, "--json").json
+    assert found["counts"]["leaves"] == leaves
+
+
+def test_a_dialect_shows_in_what_is_returned():
+    soft = halfmove("tree", SPEC, "--dialect", "aima").out
+    hard = halfmove("tree", "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", "--dialect", "mit").out
+    assert "MIN C ≤ 2" in soft
+    assert "MIN ≤ 3" in hard
+
+
+def test_the_algorithm_fits_the_tree_by_itself():
+    chance = '{"children": [{"player": "chance", "children": [4, 2]}, 1]}'
+    vectors = "[[(1, 2, 6), (4, 3, 3)], [(6, 1, 2), (7, 4, 1)]]"
+    assert halfmove("tree", chance, "--json").json["algorithm"] == "expectiminimax"
+    found = halfmove("tree", vectors, "--algorithm", "maxn", "--json").json
+    assert found["value"] == [7, 4, 1]
+    assert "chance" in halfmove("tree", chance, "--algorithm", "alphabeta").err
+
+
+def test_a_games_tree_with_and_without_mirror_images():
+    whole = halfmove("tree", "tictactoe", "--depth", "2", "--algorithm", "minimax", "--json").json
+    few = halfmove("tree", "tictactoe", "--depth", "2", "--algorithm", "minimax", "--merge", "--json").json
+    assert (whole["leaf_count"], few["leaf_count"]) == (72, 12)
+    assert whole["value"] == few["value"]
+
+
+def test_what_is_shown_beside_the_nodes():
+    assert "(3, ∞)" not in halfmove("tree", SPEC, "--no-windows").out
+    assert "MIN C  (3, ∞)" in halfmove("tree", SPEC, "--no-values").out
+    assert "✂ 2 ≤ 3  true value 2" in halfmove("tree", SPEC, "--truth").out
+    blank = halfmove("tree", SPEC, "--blank").out
+    assert blank.splitlines()[0] == "MAX A"
+    assert "best move" not in blank
+
+
+def test_the_steps_as_lines_as_sentences_and_as_json():
+    lines = halfmove("tree", SPEC, "--trace").out.splitlines()
+    assert lines[1] == "enter A: MAX  (−∞, ∞)"
+    assert "  cut C: 2 ≤ 3; never visited: c2, c3" in lines
+    assert "so MAX will never move to C, whatever c2 and c3" in halfmove("tree", SPEC, "--sentences").out
+    events = [json.loads(line) for line in halfmove("tree", SPEC, "--events").out.splitlines()]
+    assert events == halfmove("tree", SPEC, "--json").json["events"]
+
+
+def test_a_tree_too_large_to_draw_is_refused_and_told_all_the_same():
+    refused = halfmove("tree", "connect4")
+    assert (refused.status, refused.out) == (2, "")
+    assert "more than 20,000 nodes" in refused.err
+    assert "--trace" in refused.err
+    told = halfmove("tree", "tictactoe", "--depth", "6", "--moves", "b2", "--trace").out
+    assert told.splitlines()[-1].startswith("finish: ")
+    assert "true value" not in told
+
+
+# ---- files
+@pytest.mark.parametrize("suffix", ["txt", "json", "jsonl"])
+def test_text_goes_into_a_file(tmp_path, suffix):
+    path = tmp_path / f"tree.{suffix}"
+    path.write_text("before")
+    outcome = halfmove("tree", SPEC, "--output", str(path))
+    assert (outcome.status, outcome.out) == (0, f"Wrote {path}.\n")
+    written = path.read_text()
+    if suffix == "txt":
+        assert written.startswith("MAX A = 3 ★")
+    elif suffix == "json":
+        assert json.loads(written) == halfmove("tree", SPEC, "--json").json
+    else:
+        assert json.loads(written.splitlines()[0])["kind"] == "start"
+    assert [child.name for child in tmp_path.iterdir()] == [path.name]
+
+
+def test_sentences_go_into_a_file(tmp_path):
+    path = tmp_path / "told.txt"
+    assert halfmove("tree", SPEC, "--sentences", "-o", str(path)).status == 0
+    assert "never move to C" in path.read_text()
+
+
+def test_nothing_half_written_is_left(tmp_path):
+    path = tmp_path / "tree.json"
+    path.write_text("before")
+    assert halfmove("tree", "connect4", "--output", str(path)).status == 2
+    assert path.read_text() == "before"
+    assert [child.name for child in tmp_path.iterdir()] == ["tree.json"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["tree"], "needs GAME"),
+        (["tree", "[[1, 2"], "line 1"),
+        (["tree", SPEC, "--algorithm", "engine"], "There is no search 'engine' to watch; there are: "),
+        (["tree", SPEC, "--dialect", "oxford"], "option 'dialect' is one of aima, cs188"),
+        (["tree", SPEC, "--algorithm", "minimax", "--dialect", "aima"], "minimax has no option 'dialect'"),
+        (["tree", SPEC, "--option", "dialect"], "--option takes KEY=VALUE"),
+        (["tree", SPEC, "--option", "dialect=mit", "--dialect", "eth"], "'dialect' is given twice"),
+        (["tree", SPEC, "--order", "up"], "The order of actions is 'left' or 'right', not 'up'"),
+        (["tree", SPEC, "--depth", "0"], "--depth must be a whole number"),
+        (["tree", SPEC, "--trace", "--json"], "--trace and --json exclude each other"),
+        (["tree", SPEC, "--merge"], "an explicit tree has no symmetric positions"),
+        (["tree", SPEC, "--root", "nobody"], "nobody"),
+        (["tree", "tictactoe", "--root", "min"], "tictactoe"),
+        (["tree", SPEC, "--output", "/no/such/folder/x.txt"], "There is no folder '/no/such/folder'"),
+        (["tree", SPEC, "--output", "/"], "'/' is a folder"),
+        (["tree", SPEC, "--output", "x.txt", "--steps"], "--steps is for the terminal"),
+        (["tree", SPEC, "--moves", "zz"], "Move 1, 'zz', cannot be played"),
+    ],
+)
+def test_bad_input(arguments, sentence):
+    outcome = halfmove(*arguments)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert sentence in outcome.err
+    assert outcome.err.count("\n") == 1
