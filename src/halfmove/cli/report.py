@@ -42,8 +42,8 @@ def coloured(game: Game, picture: str) -> Text:
 
 
 def heading(game: Game) -> str:
-    """The game with its parameters: `connect4  width=7  height=6`."""
-    return "  ".join([game.title(), *settings(game)])
+    """The game with its parameters: `connect4  width=7  height=6`; of a long one the beginning."""
+    return "  ".join([game.title(), *(textwrap.shorten(s, 66, placeholder=" …") for s in settings(game))])
 
 
 def settings(game: Game) -> list[str]:
