@@ -246,4 +246,6 @@ def leaf_value(trace: Trace, vertex: Vertex) -> Any:
     if trace.lesson.payoffs == "each":
         return vertex.payoffs
     player = trace.maximisers[0] if trace.maximisers else 0
+    if trace.from_mover:
+        player = trace.game.to_move(vertex.state)
     return vertex.payoffs[player]

@@ -121,3 +121,10 @@ def test_what_it_refuses():
         negamax(ListTree([[[1, 2]]], players=3))
     with pytest.raises(BadInput, match="no form 'F4'; there are F2, F3, F"):
         negamax(ListTree(AIMA), form="F4")
+
+
+def test_leaves_that_were_never_visited_are_shown_as_the_mover_sees_them_too():
+    """Three plies: at the leaves it would be MIN's turn, to whom 7 is worth −7."""
+    whole = trace(tree([[[3, 4], [9]], [[5, 6], [8, 7]]]), algorithm="negamax")
+    assert whole.leaves == (-3, -4, -9, -5, -6, -8)
+    assert "(−7)" in whole.text()

@@ -29,7 +29,7 @@ class Node:
     """The actions that lead to it from the root."""
     name: str
     player: int
-    """Who moves: 0, 1, …, or CHANCE; 0 for a leaf."""
+    """Who moves: 0, 1, …, or CHANCE; at a leaf the player whose turn it would be."""
     value: tuple[float, ...] | None
     """A leaf's payoffs, one a player; an inner node's evaluation, where it has one."""
     children: tuple[tuple[Action, Node], ...]

@@ -145,9 +145,9 @@ class _Builder:
         if isinstance(spec, Mapping):
             return self.from_dict(spec, path, above)
         if _is_number(spec) or isinstance(spec, tuple):
-            return self.leaf("", spec, path)
+            return self.leaf("", spec, path, (above + 1) % self.players)
         if isinstance(spec, str) and infinity_in(spec) is not None:
-            return self.leaf("", spec, path)
+            return self.leaf("", spec, path, (above + 1) % self.players)
         raise Mistake(f"a node is a number, a list or an object, not {_shown(spec)}")
 
     def from_dict(self, spec: Mapping[Any, Any], path: tuple[Action, ...], above: int) -> Node:
@@ -170,16 +170,17 @@ class _Builder:
             if key in spec:
                 raise Mistake(f"a leaf has no '{key}', because it has no children", key)
         try:
-            return self.leaf(name.strip(), spec["value"], path)
+            return self.leaf(name.strip(), spec["value"], path, max(player, 0))
         except Mistake as mistake:
             raise mistake.below("value") from None
 
-    def leaf(self, name: str, value: Any, path: tuple[Action, ...]) -> Node:
+    def leaf(self, name: str, value: Any, path: tuple[Action, ...], player: int) -> Node:
+        """A leaf; `player` would be to move there, which says whose view negamax has of it."""
         number = self.made
         self.made += 1
         payoffs = self.payoffs(value)
         self.note_infinity(number, payoffs, ())
-        return Node(path, name, 0, payoffs, (), (), (), number, self.origin)
+        return Node(path, name, player if path else 0, payoffs, (), (), (), number, self.origin)
 
     def inner(
         self, spec: Mapping[Any, Any], below: Any, path: tuple[Action, ...], player: int, above: int
