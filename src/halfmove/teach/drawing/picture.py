@@ -1,0 +1,157 @@
+"""Draw a tree, and save it in any of the formats: one call each."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from halfmove.core.errors import BadInput
+from halfmove.core.game import Game
+from halfmove.teach.drawing import dot, forest, tikz
+from halfmove.teach.drawing import svg as vector
+from halfmove.teach.drawing.compose import compose
+from halfmove.teach.drawing.content import contents
+from halfmove.teach.drawing.film import film
+from halfmove.teach.drawing.scene import Scene
+from halfmove.teach.drawing.style import Style, style
+from halfmove.teach.drawing.subject import Subject, subject
+from halfmove.teach.drawing.titles import title_of
+from halfmove.teach.drawing.typeset import typeset
+from halfmove.teach.trace import Trace
+
+
+def svg(content: Any, *, steps: int | None = None, game: Game | None = None, **options: Any) -> str:
+    """A tree as an SVG document.
+
+    `content` is a `Trace`, a `Blackboard`, an outline's `Vertex`, or a `Game` (its whole tree, without a
+    search); `options` are those of `Style`.  `steps`: a trace after so many of its events, 0 to all of them;
+    the frames of one trace have everything in the same place.  `game` goes with a `Vertex` whose boards are
+    wanted.  `BadInput` for anything else, and for a tree too large to draw.
+    """
+    chosen = style(**options)
+    return vector.draw(_scene(content, chosen, steps, game), chosen.theme)
+
+
+def save(
+    content: Any,
+    path: str | os.PathLike[str],
+    *,
+    format: str | None = None,
+    steps: int | None = None,
+    game: Game | None = None,
+    **options: Any,
+) -> None:
+    """Write a tree to a file in the format that its name ends in, or `format` says.
+
+    .svg; .png and .pdf (with halfmove[pictures]); .dot or .gv (Graphviz); .tex (LaTeX with TikZ, every
+    place given) and .forest.tex (LaTeX with the package forest); .html, a page to step through a trace.  The
+    rest is as for `svg`.  The file appears whole or not at all; `BadInput` for an unknown ending.
+    """
+    target = Path(path)
+    writer = FORMATS[_format(target, format)]
+    chosen = style(**options)
+    _write(target, writer(content, chosen, steps, game))
+
+
+def _scene(content: Any, chosen: Style, steps: int | None, game: Game | None) -> Scene:
+    about = subject(content, steps, game)
+    if steps is not None and isinstance(content, Trace):
+        return film(content, chosen).scene(steps)
+    return compose(about, chosen)
+
+
+Writer = Callable[[Any, Style, int | None, Game | None], bytes]
+
+
+def _svg(content: Any, chosen: Style, steps: int | None, game: Game | None) -> bytes:
+    return vector.draw(_scene(content, chosen, steps, game), chosen.theme).encode()
+
+
+def _png(content: Any, chosen: Style, steps: int | None, game: Game | None) -> bytes:
+    return typeset(vector.draw(_scene(content, chosen, steps, game), _on_paper(chosen)), "png")
+
+
+def _pdf(content: Any, chosen: Style, steps: int | None, game: Game | None) -> bytes:
+    return typeset(vector.draw(_scene(content, chosen, steps, game), _on_paper(chosen)), "pdf")
+
+
+def _on_paper(chosen: Style) -> str:
+    """Print does not know the reader's system: light, unless dark is asked for."""
+    return "dark" if chosen.theme == "dark" else "light"
+
+
+def _tikz(content: Any, chosen: Style, steps: int | None, game: Game | None) -> bytes:
+    return tikz.draw(_scene(content, chosen, steps, game)).encode()
+
+
+def _dot(content: Any, chosen: Style, steps: int | None, game: Game | None) -> bytes:
+    about: Subject = subject(content, steps, game)
+    return dot.draw(contents(about, chosen), title_of(about, chosen)).encode()
+
+
+def _forest(content: Any, chosen: Style, steps: int | None, game: Game | None) -> bytes:
+    about: Subject = subject(content, steps, game)
+    return forest.draw(contents(about, chosen), title_of(about, chosen)).encode()
+
+
+def _html(content: Any, chosen: Style, steps: int | None, game: Game | None) -> bytes:
+    from halfmove.teach.drawing.page import page
+
+    if not isinstance(content, Trace):
+        raise BadInput("A page to step through is made of a trace; save a picture as .svg instead.")
+    return page(content, chosen, steps).encode()
+
+
+FORMATS: dict[str, Writer] = {
+    "svg": _svg,
+    "png": _png,
+    "pdf": _pdf,
+    "dot": _dot,
+    "gv": _dot,
+    "tex": _tikz,
+    "forest.tex": _forest,
+    "html": _html,
+}
+"""What writes each format, by the ending of its files."""
+
+
+def _format(target: Path, given: str | None) -> str:
+    """The format by name: the longest ending known, as of `x.forest.tex`."""
+    if given is not None:
+        wanted = given.lower().lstrip(".")
+        if wanted in FORMATS:
+            return wanted
+        raise BadInput(f"There is no picture format '{given}'; there are: {', '.join(FORMATS)}.")
+    for ending in sorted(FORMATS, key=len, reverse=True):
+        if target.name.lower().endswith(f".{ending}"):
+            return ending
+    endings = ", ".join(f".{ending}" for ending in FORMATS)
+    raise BadInput(f"The name '{target.name}' does not end in a picture's format; there are: {endings}.")
+
+
+def _write(target: Path, content: bytes) -> None:
+    """Write beside the file, then put it in its place: whole or not at all."""
+    if target.is_dir():
+        raise BadInput(f"'{target}' is a folder; give the name of a file.")
+    if not target.parent.is_dir():
+        raise BadInput(f"There is no folder '{target.parent}' to write '{target.name}' into.")
+    target = target.resolve()
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
+        Path(name).chmod(mode)
+        Path(name).replace(target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

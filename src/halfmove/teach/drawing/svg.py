@@ -1,0 +1,149 @@
+"""A scene as an SVG document: one that looks the same in a browser, a notebook, an editor and on paper.
+
+Every mark carries its own colours, so that nothing is lost where style sheets are; the one style sheet there
+is turns them for readers whose system is dark.
+"""
+
+from __future__ import annotations
+
+import re
+from hashlib import blake2b
+from xml.sax.saxutils import escape
+
+from halfmove.teach.drawing.glyph import view_box
+from halfmove.teach.drawing.metrics import FONTS
+from halfmove.teach.drawing.palette import DARK, LIGHT, TYPES, pen
+from halfmove.teach.drawing.scene import Board, Disc, Group, Mark, Scene, Word
+
+
+def draw(scene: Scene, theme: str = "auto") -> str:
+    """The SVG document of a scene; `theme` as in `Style`."""
+    painter = Painter(DARK if theme == "dark" else LIGHT, classes=theme == "auto")
+    body = "\n".join(painter.group(group) for group in scene.groups)
+    name = "tree-" + blake2b(body.encode(), digest_size=5).hexdigest()
+    return f"{painter.opening(scene, name)}\n{body}\n</svg>\n"
+
+
+class Painter:
+    """Writes marks in the colours of one palette, with classes to turn them by where `classes`."""
+
+    def __init__(self, colours: dict[str, str], classes: bool) -> None:
+        self.colours, self.classes = colours, classes
+        self.boards = 0
+
+    def opening(self, scene: Scene, name: str) -> str:
+        """The document's first lines: what it is, in words, its style sheet and its paper."""
+        wide, high = number(scene.width), number(scene.height)
+        sheet = f"<style>{_dark_sheet(name)}</style>" if self.classes else ""
+        paper = self._class("f-paper")
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" viewBox="0 0 {wide} {high}" width="{wide}" '
+            f'height="{high}" role="img" aria-labelledby="{name}-t {name}-d" font-family="{FONTS}" '
+            f'stroke-linecap="round" stroke-linejoin="round">\n'
+            f'<title id="{name}-t">{text(scene.title)}</title><desc id="{name}-d">{text(scene.told)}</desc>'
+            f'{sheet}<rect{paper} width="{wide}" height="{high}" rx="6" fill="{self.colours["paper"]}"/>'
+        )
+
+    def group(self, group: Group) -> str:
+        """One group; pointing at it shows its sentence."""
+        return f'<g data-part="{group.name}">{self.inside(group)}</g>'
+
+    def inside(self, group: Group) -> str:
+        """What is in a group."""
+        told = f"<title>{text(group.told)}</title>" if group.told else ""
+        return told + "".join(map(self.mark, group.marks))
+
+    def mark(self, mark: Mark) -> str:
+        """One mark."""
+        if isinstance(mark, Word):
+            return self._word(mark)
+        if isinstance(mark, Board):
+            return self._board(mark)
+        ink = self._ink(mark.role)
+        if isinstance(mark, Disc):
+            return f'<circle cx="{number(mark.x)}" cy="{number(mark.y)}" r="{number(mark.radius)}"{ink}/>'
+        points = " ".join(f"{number(x)},{number(y)}" for x, y in mark.points)
+        return f'<{"polygon" if mark.closed else "polyline"} points="{points}"{ink}/>'
+
+    def _ink(self, role: str) -> str:
+        it = pen(role)
+        dash = f' stroke-dasharray="{number(it.dash[0])} {number(it.dash[1])}"' if it.dash else ""
+        classes = self._class(f"s-{it.stroke}" + ("" if it.fill == "none" else f" f-{it.fill}"))
+        return (
+            f'{classes} fill="{self.colours[it.fill]}" stroke="{self.colours[it.stroke]}" '
+            f'stroke-width="{number(it.width)}"{dash}'
+        )
+
+    def _word(self, word: Word) -> str:
+        kind = TYPES[word.role]
+        anchor = "" if word.anchor == "start" else f' text-anchor="{word.anchor}"'
+        weight = ' font-weight="bold"' if kind.bold else ""
+        slant = ' font-style="italic"' if kind.italic else ""
+        return (
+            f'<text{self._class(f"f-{kind.colour}")} x="{number(word.x)}" y="{number(word.y)}" '
+            f'font-size="{number(kind.size)}" fill="{self.colours[kind.colour]}"{anchor}{weight}{slant}>'
+            f"{text(word.text)}</text>"
+        )
+
+    def _board(self, board: Board) -> str:
+        """A document inside the document, its ids made its own."""
+        self.boards += 1
+        left, top, wide, high = view_box(board.svg)
+        inner = _own_ids(board.svg, f"b{self.boards}-")
+        begin, end = inner.find(">", inner.find("<svg")) + 1, inner.rfind("</svg>")
+        kept = _inherited(inner[inner.find("<svg") : begin])
+        faint = ' opacity="0.6"' if board.faint else ""
+        place = (
+            f'x="{number(board.x)}" y="{number(board.y)}" width="{number(board.width)}" '
+            f'height="{number(board.height)}" viewBox="{left:g} {top:g} {wide:g} {high:g}"'
+        )
+        return f"<svg {place}{kept}{faint}>{inner[begin:end]}</svg>"
+
+    def _class(self, names: str) -> str:
+        return f' class="{names}"' if self.classes else ""
+
+
+def number(value: float) -> str:
+    """A length with at most one decimal."""
+    short = f"{value:.1f}"
+    return short[:-2] if short.endswith(".0") else short
+
+
+def text(content: str) -> str:
+    """Text in XML, without the characters that XML has no place for."""
+    return escape(re.sub("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", content))
+
+
+def _dark_sheet(name: str) -> str:
+    rules = [
+        f"#{name} .{what}-{colour}{{{does}:{ink}}}"
+        for what, does in (("s", "stroke"), ("f", "fill"))
+        for colour, ink in DARK.items()
+        if colour != "none"
+    ]
+    return f"@media (prefers-color-scheme:dark){{{''.join(rules)}}}"
+
+
+_INHERITED = (
+    *("font-family", "font-size", "font-weight", "text-anchor"),
+    *("fill", "stroke", "stroke-width", "style"),
+)
+
+
+def _inherited(opening: str) -> str:
+    """The attributes of a document's first tag that its content inherits."""
+    pairs = re.findall(r'\s([\w:-]+)="([^"]*)"', opening)
+    kept = [f' {key}="{value}"' for key, value in pairs if key in _INHERITED]
+    if not any(key == "fill" for key, _ in pairs):
+        kept.append(' fill="#000"')
+    return "".join(kept)
+
+
+def _own_ids(svg: str, prefix: str) -> str:
+    """The document with every id of its own, and each use of it, given a prefix."""
+    names = set(re.findall(r'\bid="([^"]+)"', svg))
+    if not names:
+        return svg
+    pattern = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    svg = re.sub(rf'\bid="({pattern})"', rf'id="{prefix}\1"', svg)
+    return re.sub(rf'(["(])#({pattern})(["),])', rf"\1#{prefix}\2\3", svg)
