@@ -49,7 +49,9 @@ class Move(Question):
         return self.names.name(())
 
     def ask(self) -> str:
-        return f"Which move should {self.telling.player(())} choose at {self.root}?"
+        ways = [(self.edge(child.path), self.names.name(child.path)) for child in self.names.root.children]
+        moves = listed([edge if edge == name else f"{edge} (to {name})" for edge, name in ways], "or")
+        return f"Which move should {self.telling.player(())} choose at {self.root}: {moves}?"
 
     @property
     def example(self) -> str:

@@ -27,9 +27,9 @@ def sheet(
 ) -> Path:
     """Write exercises as a sheet, or their solution, in the format that the file's name ends with.
 
-    `.pdf`, `.tex`, `.html`, `.md`, `.txt`, or `.json` (what `Exercise.from_json` reads).  A file that is there
-    is replaced, at once and whole.  Returns the path.  `BadInput` for another format, for no exercises, and
-    if PDF is wanted and Typst is not installed (the extra halfmove[pictures]).
+    `.pdf`, `.tex`, `.html`, `.md`, `.txt`, or `.json` (what `Exercise.from_json` reads).  A file that is
+    there is replaced, at once and whole.  Returns the path.  `BadInput` for another format, for no
+    exercises, and if PDF is wanted and Typst is not installed (the extra halfmove[pictures]).
     """
     chosen = [exercises] if isinstance(exercises, Exercise) else list(exercises)
     target = Path(path)

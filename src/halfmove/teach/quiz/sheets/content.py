@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from halfmove.teach.drawing import svg
-from halfmove.teach.drawing.picture import scene
+from halfmove.teach.drawing.compose import compose
 from halfmove.teach.drawing.scene import Scene
 from halfmove.teach.drawing.style import Style
+from halfmove.teach.drawing.subject import subject
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.verdict import plural
 
@@ -69,7 +70,7 @@ class Block:
     @property
     def scene(self) -> Scene:
         """The same, to be drawn by other writers."""
-        return scene(self.exercise.trace if self.solution else self.exercise.whole, self._style)
+        return compose(subject(self.exercise.trace if self.solution else self.exercise.whole), self._style)
 
     @property
     def questions(self) -> tuple[Asked, ...]:

@@ -11,8 +11,6 @@ from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.sheets.content import Asked, Block, blocks
 
 _HEAD = r"""\documentclass[a4paper,11pt]{article}
-\usepackage[T1]{fontenc}
-\usepackage[utf8]{inputenc}
 \usepackage{fix-cm}
 \usepackage[margin=22mm]{geometry}
 \usepackage{tikz}

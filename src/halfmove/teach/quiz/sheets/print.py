@@ -38,8 +38,9 @@ def pdf(exercises: list[Exercise], title: str, solution: bool) -> bytes:
         ) from None
     from halfmove.teach.drawing.typeset import _fonts
 
+    fonts = typst.Fonts(font_paths=_fonts())
     source, pictures = typ(exercises, title, solution)
-    made = typst.compile(source.encode(), format="pdf", font_paths=_fonts(), sys_inputs=pictures)
+    made = typst.compile(source.encode(), format="pdf", font_paths=fonts, sys_inputs=pictures)
     assert isinstance(made, bytes), "a PDF is one file"
     return made
 

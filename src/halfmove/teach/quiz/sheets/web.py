@@ -16,7 +16,8 @@ h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; margin: 2.2rem 0 .4rem }
 figure { margin: 1rem 0; text-align: center } figure svg { max-width: 100%; height: auto }
 .question { break-inside: avoid; margin: 1.1rem 0 } .points { color: #6b7078; white-space: nowrap }
 .blanks { display: flex; flex-wrap: wrap; gap: .7rem 1.6rem; margin: .6rem 0 }
-.blanks span { white-space: nowrap } .blanks i { display: inline-block; width: 4.5em; border-bottom: 1px solid }
+.blanks span { white-space: nowrap }
+.blanks i { display: inline-block; width: 4.5em; border-bottom: 1px solid }
 .line { border-bottom: 1px solid; height: 1.9rem } .answer { font-weight: bold; margin: .3rem 0 }
 ul { margin: .3rem 0; padding-left: 1.3rem }
 @media print { body { margin: 0; max-width: none } h2 { break-after: avoid }
