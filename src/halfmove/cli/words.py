@@ -52,8 +52,8 @@ def number(value: float) -> str:
     """A value with a sign, without needless decimals."""
     if isinstance(value, float) and math.isinf(value):
         return "+∞" if value > 0 else "-∞"
-    if isinstance(value, int) or float(value).is_integer():
-        return f"{int(value):+d}" if value else "0"
+    if isinstance(value, int) or (math.isfinite(value) and abs(value - round(value)) < 1e-9):
+        return f"{round(value):+d}" if round(value) else "0"
     return f"{value:+.3f}" if abs(value) >= 0.0005 else "0"
 
 
