@@ -20,7 +20,8 @@ from halfmove.core.analysis import Analysis, Line
 from halfmove.core.compile import runs_compiled
 from halfmove.core.game import CHANCE, Game
 from halfmove.core.limit import Limit
-from halfmove.search.algorithms import analyze, choose
+from halfmove.search.algorithms import analyze
+from halfmove.search.crew import Engine
 
 Standing = Literal["best", "equal", "slower", "worse"]
 """How a move compares with the best: the same; as valuable, but farther from the end (a loss: nearer to it);
@@ -29,8 +30,11 @@ worth less."""
 CLOSE = 1e-9
 """Values that differ by less are equal."""
 
-COMPLETING = (200_000, 3_000)
-"""Nodes spent to bring one proven line to its end, compiled and interpreted."""
+COMPLETING, COMPLETING_INTERPRETED = (200_000, 2_000_000), (3_000, 30_000)
+"""Nodes spent to bring one proven line to its end, and all of them."""
+
+MEGABYTES = 16
+"""The table for that."""
 
 
 @dataclass(frozen=True)
@@ -160,9 +164,9 @@ def explain(
     """Why one move is the best of a state (default: the initial one), and what is wrong with each other.
 
     The search is `analyze`'s, within `limit` (two seconds if none is given), with a line for each of the best
-    `lines` actions (None: all).  A proven line that the search left unfinished is brought to its end by some
-    more search, at most 200,000 nodes a line.  `Unsuitable` where no algorithm, or not the one asked for,
-    fits the game.
+    `lines` actions (None: all).  Proven lines that the engine left unfinished are brought to their end by
+    some more search, at most 200,000 nodes a line and 2,000,000 in all.  `Unsuitable` where no algorithm, or
+    not the one asked for, fits the game.
     """
     start = game.initial() if state is None else state
     number = lines or max(count_actions(game, start), 1)
@@ -177,8 +181,9 @@ def explained(analysis: Analysis) -> Explanation:
     if legal == 0 or game.to_move(state) == CHANCE or not analysis.lines:
         return Explanation(analysis, (), legal)
     order = {_hashable(action): i for i, action in enumerate(game.actions(state))}
+    completion = _Completion(analysis)
     lines = sorted(
-        (_to_the_end(analysis, line) for line in analysis.lines),
+        map(completion.line, analysis.lines),
         key=lambda line: (*_worth(line), line.action != analysis.best, order[_hashable(line.action)]),
     )
     return Explanation(analysis, tuple(_verdict(game, state, lines[0], line) for line in lines), legal)
@@ -265,19 +270,30 @@ def _way(verdict: Verdict) -> Any:
     return "worse", line.proven, round(line.value, 9) if line.proven else None, answer
 
 
-def _to_the_end(analysis: Analysis, line: Line) -> Line:
-    """A line that the engine has proven, with play on to the end of the game where that is soon found.
+class _Completion:
+    """Brings the lines that the engine has proven to the end of the game, where that is soon found.
 
     Only an engine leaves proofs unfinished: its lines come from a table that forgets.
     """
-    game = analysis.game
-    child = game.result(analysis.state, line.action)
-    if not line.proven or line.score is None or game.is_terminal(child):
-        return line
-    nodes = COMPLETING[0] if runs_compiled(game) else COMPLETING[1]
-    found = analyze(game, child, Limit(nodes=nodes), algorithm=choose(game, analysis.algorithm).name)
-    sign = 1 if game.to_move(child) == game.to_move(analysis.state) else -1
-    if not found.proven or not same(sign * found.value, line.value):
-        return line
-    distance = line.distance if found.distance is None else found.distance + 1
-    return replace(line, distance=distance, variation=(line.action, *found.variation))
+
+    def __init__(self, analysis: Analysis) -> None:
+        self.analysis, self.game = analysis, analysis.game
+        compiled = runs_compiled(self.game)
+        self.a_line, self.left = COMPLETING if compiled else COMPLETING_INTERPRETED
+        self.memory: Engine | None = None
+
+    def line(self, line: Line) -> Line:
+        """The line, with play on to the end of the game if that is found."""
+        game, state = self.game, self.analysis.state
+        child = game.result(state, line.action)
+        if not line.proven or line.score is None or game.is_terminal(child) or self.left <= 0:
+            return line
+        self.memory = self.memory or Engine(game, megabytes=MEGABYTES)
+        limit = Limit(nodes=min(self.a_line, self.left))
+        found = analyze(game, child, limit, algorithm="engine", memory=self.memory)
+        self.left -= found.nodes
+        sign = 1 if game.to_move(child) == game.to_move(state) else -1
+        if not found.proven or not same(sign * found.value, line.value):
+            return line
+        distance = line.distance if found.distance is None else found.distance + 1
+        return replace(line, distance=distance, variation=(line.action, *found.variation))

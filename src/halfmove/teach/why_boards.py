@@ -19,6 +19,10 @@ CAPTION = 36
 """Columns that a caption may take, however narrow the board is."""
 
 
+PICTURED = 5
+"""Groups of moves that get boards: the best of them, as the worse a move the plainer it is why."""
+
+
 class Board(NamedTuple):
     """A position to show, and what to write over it."""
 
@@ -38,8 +42,8 @@ def paragraphs(explanation: Explanation, most: int | None = None) -> Iterator[Pa
     game, best = explanation.game, explanation.best
     yield Paragraph(tuple(about_best(explanation)), boards(game, best) if best else ())
     groups = explanation.groups
-    for group in groups[:most]:
-        shown = boards(game, group[0]) if group[0].standing == "worse" else ()
+    for number, group in enumerate(groups[:most]):
+        shown = boards(game, group[0]) if group[0].standing == "worse" and number < PICTURED else ()
         yield Paragraph(tuple(about_others(explanation, group)), shown)
     if most is not None and len(groups) > most:
         rest = sum(map(len, groups[most:]))

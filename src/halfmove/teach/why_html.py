@@ -11,6 +11,9 @@ from halfmove.teach.why_boards import Board, paragraphs
 MOST = 12
 """Groups of moves that are told."""
 
+WIDEST = "200px"
+"""How wide a board is drawn: several beside each other."""
+
 _FIGURE = "display:inline-block;margin:0.5em 2em 0.5em 0;vertical-align:bottom"
 
 
@@ -25,5 +28,7 @@ def as_html(explanation: Explanation) -> str:
 
 
 def _drawn(game: Game, board: Board) -> str:
+    widest = "100%" if hasattr(game, "root") else WIDEST
+    picture = game.draw(board.state).replace("<svg", f'<svg style="max-width:{widest};height:auto"', 1)
     caption = f"<figcaption>{escape(board.caption)}</figcaption>" if board.caption else ""
-    return f'<figure style="{_FIGURE}">{caption}{game.draw(board.state)}</figure>'
+    return f'<figure style="{_FIGURE}">{caption}{picture}</figure>'

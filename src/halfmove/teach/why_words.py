@@ -109,7 +109,8 @@ def _brings(explanation: Explanation, best: Verdict, mover: int) -> str:
     game, line = explanation.game, best.line
     who, text = named(game, mover), best.text
     if not line.proven:
-        return f"{text} looks best: {who}'s estimate after it is {signed(line.value)}"
+        estimate = f"{who}'s estimate after it is {signed(line.value)}"
+        return estimate if explanation.legal == 1 else f"{text} looks best: {estimate}"
     if not is_decisive(game):
         return f"{text} is worth {figure(line.value)} to {who} (proven)"
     if line.value == 0:
