@@ -113,6 +113,23 @@ def test_text_goes_into_a_file(tmp_path, suffix):
     assert [child.name for child in tmp_path.iterdir()] == [path.name]
 
 
+def test_a_sheet_and_its_solution_from_one_command(tmp_path):
+    sheet, solution = tmp_path / "sheet.txt", tmp_path / "solution.txt"
+    outcome = halfmove("tree", SPEC, "--blank", "-o", str(sheet), "--solution", str(solution))
+    assert outcome.out == f"Wrote {sheet}.\nWrote {solution}.\n"
+    assert "MIN C\n" in sheet.read_text()
+    assert "MIN C ≤ 2" in solution.read_text()
+
+
+def test_a_picture(tmp_path):
+    path = tmp_path / "tree.svg"
+    assert halfmove("tree", SPEC, "--output", str(path)).out == f"Wrote {path}.\n"
+    whole = path.read_text()
+    assert whole.lstrip().startswith("<svg")
+    assert halfmove("tree", SPEC, "--blank", "--output", str(path)).status == 0
+    assert path.read_text() != whole
+
+
 def test_sentences_go_into_a_file(tmp_path):
     path = tmp_path / "told.txt"
     assert halfmove("tree", SPEC, "--sentences", "-o", str(path)).status == 0
@@ -146,6 +163,8 @@ def test_nothing_half_written_is_left(tmp_path):
         (["tree", SPEC, "--output", "/no/such/folder/x.txt"], "There is no folder '/no/such/folder'"),
         (["tree", SPEC, "--output", "/"], "'/' is a folder"),
         (["tree", SPEC, "--output", "x.txt", "--steps"], "--steps is for the terminal"),
+        (["tree", SPEC, "--output", "x.doc"], "does not end in a picture's format"),
+        (["tree", SPEC, "--solution", "x.txt"], "--solution goes with an exercise sheet"),
         (["tree", SPEC, "--moves", "zz"], "Move 1, 'zz', cannot be played"),
     ],
 )

@@ -77,6 +77,14 @@ def tree(
         bool,
         typer.Option("--blank", help="An exercise sheet: nothing but the tree.", rich_help_panel=_SHOWN),
     ] = False,
+    solution: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="With --blank and --output: the solution, into a file of its own.",
+            rich_help_panel=_OUTPUT,
+        ),
+    ] = None,
     trace: Annotated[
         bool,
         typer.Option("--trace", help="Every step, a line each, as it happens.", rich_help_panel=_OUTPUT),
@@ -102,7 +110,7 @@ def tree(
             "--output",
             "-o",
             metavar="FILE",
-            help="Write a file: .svg .png .pdf .dot .tex .json .jsonl .txt, as its name ends.",
+            help="Write a file, as its name ends: .svg .png .pdf .html .dot .tex .json .jsonl .txt.",
             rich_help_panel=_OUTPUT,
         ),
     ] = None,
@@ -137,6 +145,7 @@ def tree(
         },
         beside={"windows": windows, "values": values, "truth": truth, "blank": blank},
         output=output,
+        solution=solution,
     )
 
 

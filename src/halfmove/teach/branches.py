@@ -39,6 +39,9 @@ LEGEND = {
 }
 
 
+WHOLE, FEW = 200, 12
+
+
 @dataclass(frozen=True)
 class Show:
     """What is written beside the nodes."""
@@ -50,8 +53,9 @@ class Show:
     variation: bool = True
     truth: bool = False
     """True values, beside those that are only bounds."""
-    unseen: int = 12
-    """A subtree never visited is drawn if it has at most so many nodes, else only counted."""
+    unseen: int | None = None
+    """A subtree never visited is drawn if it has at most so many nodes, else only counted; None: every one
+    in a tree of at most `WHOLE` nodes, those of at most `FEW` in a larger one."""
 
 
 BLANK = Show(values=False, windows=False, cuts=False, variation=False, unseen=10**9)
@@ -117,6 +121,8 @@ class Rows:
     def __init__(self, trace: Trace, board: Blackboard, show: Show) -> None:
         self.trace, self.board, self.show = trace, board, show
         self.open = open_nodes(board)
+        small = sum(1 for _ in trace.outline.walk()) <= WHOLE
+        self.unseen = show.unseen if show.unseen is not None else (WHOLE if small else FEW)
         ended = board.finish is not None or board.current is None
         self.variation = frozenset(board.variation) if show.variation and ended else frozenset()
 
@@ -144,7 +150,7 @@ class Rows:
         if not vertex.children or vertex.path in self.board.marks:
             return 0
         nodes = sum(1 for _ in vertex.walk()) - 1
-        return nodes if nodes + 1 > self.show.unseen else 0
+        return nodes if nodes + 1 > self.unseen else 0
 
     def _sign(self, child: Vertex) -> str:
         if self.show.cuts and child.path in self.board.pruned:

@@ -94,7 +94,8 @@ def returned(mark: Mark, value: Any) -> str:
     """A value that a node returns; `3+ε` where it is only the far end of the narrowest window."""
     low, high = mark.entered
     if low is not None and not isinstance(low, tuple) and value in (low, high) and adjacent(low, high):
-        return window(low, high)[1:-1].split(", ")[value == high]
+        ends = window(low, high)[1:-1].split(", ")
+        return ends[1] if value == high else ends[0]
     return figure(value)
 
 

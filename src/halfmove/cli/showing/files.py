@@ -105,4 +105,11 @@ def _picture(request: Request, beside: Mapping[str, bool], path: Path) -> None:
     from halfmove.cli.showing.run import traced
     from halfmove.teach.drawing import save
 
-    save(traced(request), path, show="blank" if beside["blank"] else "solution")
+    save(
+        traced(request),
+        path,
+        show="blank" if beside["blank"] else "solution",
+        windows="entered" if beside["windows"] else "none",
+        values=beside["values"],
+        truth=beside["truth"],
+    )

@@ -12,8 +12,16 @@ from halfmove.teach.trace import Trace
 STREAMS = ("--trace", "--sentences", "--events")
 
 
-def show(request: Request, forms: Mapping[str, bool], beside: Mapping[str, bool], output: str | None) -> None:
+def show(
+    request: Request,
+    forms: Mapping[str, bool],
+    beside: Mapping[str, bool],
+    output: str | None,
+    solution: str | None = None,
+) -> None:
     """Show the search in the one form asked for; the tree with its answer where none is."""
+    if solution is not None and (output is None or not beside["blank"]):
+        raise BadInput("--solution goes with an exercise sheet: --blank --output SHEET --solution FILE.")
     chosen = [form for form, wanted in forms.items() if wanted]
     if len(chosen) > 1:
         raise BadInput(f"{chosen[0]} and {chosen[1]} exclude each other; give one of them.")
@@ -22,6 +30,8 @@ def show(request: Request, forms: Mapping[str, bool], beside: Mapping[str, bool]
         from halfmove.cli.showing.files import write
 
         print(write(request, form, beside, output))
+        if solution is not None:
+            print(write(request, form, {**beside, "blank": False}, solution))
     elif form in STREAMS:
         from halfmove.cli.showing import terminal
         from halfmove.cli.showing.streams import tell

@@ -13,7 +13,8 @@ from halfmove.search.trace import Path
 from halfmove.teach.branches import Row, Rows, Show
 from halfmove.teach.summary import in_words
 
-KEYS = "→ next  ← back  c cut  o out  g go to  / find  s start  e end  ? help  q quit"
+KEYS = ["→ next", "← back", "c cut", "g go to", "/ find", "o out", "s start", "e end"]
+ALWAYS = "? help  q quit"
 LEAST_TREE = 5
 """Lines that the tree is given however long the rest is."""
 BESIDE = 44
@@ -53,8 +54,16 @@ def _foot(player: Player, width: int, message: str, *, keys: bool) -> list[Text]
     if message:
         lines += [Text(writable(line), style="yellow") for line in textwrap.wrap(message, width)]
     elif keys:
-        lines += [Text(writable(line), style="dim") for line in textwrap.wrap(KEYS, width)]
+        lines.append(Text(writable(_keys(width)), style="dim"))
     return lines
+
+
+def _keys(width: int) -> str:
+    """The keys, as many as fit into a line."""
+    shown = [*KEYS, ALWAYS]
+    while len("  ".join(shown)) > width and len(shown) > 1:
+        del shown[-2]
+    return "  ".join(shown)[:width]
 
 
 def _tree(player: Player, show: Show, width: int, room: int | None) -> list[Text]:

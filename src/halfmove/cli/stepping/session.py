@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 
 from halfmove.cli.stepping.commands import BY_WORD, Command, command_of, help_lines
 from halfmove.cli.stepping.player import Player
 from halfmove.teach.branches import Show
 from halfmove.teach.trace import Trace
 
-COLLAPSED = 4
-"""While stepping, a subtree not visited yet is drawn if it has at most so many nodes."""
-
 
 def step_through(trace: Trace, show: Show) -> None:
     """Step through a search until the person has enough of it."""
     player = Player(trace)
-    small = replace(show, unseen=show.unseen if len(trace.events) < 1000 else COLLAPSED)
     if sys.stdin.isatty() and sys.stdout.isatty():
         from halfmove.cli.stepping.screen import run
 
-        run(player, small)
+        run(player, show)
     else:
-        run_lines(player, small)
+        run_lines(player, show)
 
 
 def run_lines(player: Player, show: Show) -> None:
