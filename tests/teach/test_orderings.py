@@ -141,10 +141,15 @@ def test_a_rearranged_tree_is_the_same_tree_in_another_order(spec, chance):
 def test_everything_a_node_has_stays_with_it():
     spec = {
         "children": {
-            "a": {"name": "N", "value": 5, "children": {"x": 1, "y": {"name": "leaf", "value": 2.5}}, "forcing": ["y"]},
+            "a": {
+                "name": "N",
+                "value": 5,
+                "children": {"x": 1, "y": {"name": "leaf", "value": 2.5}},
+                "forcing": ["y"],
+            },
             "b": {"player": "chance", "children": [1, 2], "probabilities": [0.25, 0.75]},
         }
-    }  # fmt: skip
+    }
     changed = reorder(hm.tree(spec), {"": ["b"], "a": ["y"], "b": [1, 0]})
     a, b = changed.parse("a"), changed.parse("b")
     assert (a.name, a.value, a.forcing, a.player) == ("N", (5, -5), ("y",), 1)

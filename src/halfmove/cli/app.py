@@ -8,7 +8,21 @@ from typing import Annotated
 import typer
 
 from halfmove import __version__
-from halfmove.cli import algorithms, analyze, bench, check, explain, games, perft, play, quiz, solve, tree
+from halfmove.cli import (
+    algorithms,
+    analyze,
+    bench,
+    check,
+    explain,
+    games,
+    growth,
+    orderings,
+    perft,
+    play,
+    quiz,
+    solve,
+    tree,
+)
 
 app = typer.Typer(
     name="halfmove",
@@ -28,6 +42,8 @@ VERBS: dict[Callable[..., None], str] = {
     solve.solve: "Prove what a position is worth.",
     tree.tree: "Watch a search step by step: its tree, its cuts, its answer.",
     quiz.quiz: "Practise: exercises made from a seed, marked with reasons; sheets with solutions.",
+    growth.growth: "Show how the cost of search grows with depth.",
+    orderings.orderings: "Find the best and the worst ordering of a tree.",
     games.games: "List the games, or show one.",
     algorithms.algorithms: "List the algorithms and the games they fit.",
     perft.perft: "Count move sequences, to check a game's rules.",

@@ -1,8 +1,9 @@
 import math
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import halfmove as hm
@@ -95,6 +96,7 @@ def test_pearls_factor_for_two_branches_is_the_golden_section():
     assert mean.limit_branching(1) == 1
 
 
+@settings(max_examples=30)
 @given(st.integers(1, 60), st.integers(1, 12))
 def test_best_mean_and_worst_in_this_order(branching, depth):
     if depth <= mean.deepest(branching):
@@ -129,7 +131,7 @@ def test_nilssons_factor_gives_the_nodes_back(factor, depth):
 def test_odd_depths_are_dear():
     """From an even depth to the next odd one the best case grows by nearly b, then by hardly more than 2."""
     counts = [formulas.best_case(100, d) for d in range(2, 8)]
-    ratios = [after / before for before, after in zip(counts, counts[1:])]
+    ratios = [after / before for before, after in pairwise(counts)]
     assert all(ratio > 50 for ratio in ratios[::2])
     assert all(ratio < 2 for ratio in ratios[1::2])
 

@@ -22,8 +22,10 @@ from halfmove.teach.growth.formulas import (
     worst_case,
     worst_case_nodes,
 )
+from halfmove.teach.growth.games import game_curves
 from halfmove.teach.growth.mean import limit_branching, mean_case, mean_case_nodes
 from halfmove.teach.growth.measured import measured_curve, sampled
+from halfmove.teach.growth.reach import depth_reached
 from halfmove.teach.growth.theory import uniform_curves
 from halfmove.teach.growth.uniform import UniformTree
 
@@ -34,7 +36,9 @@ __all__ = [
     "UniformTree",
     "best_case",
     "best_case_nodes",
+    "depth_reached",
     "effective_branching",
+    "game_curves",
     "leaf_root",
     "limit_branching",
     "mean_case",

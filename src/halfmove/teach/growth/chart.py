@@ -8,6 +8,7 @@ from halfmove.teach.growth.curves import Curves, Point
 
 WIDTH = 40
 """Characters of the longest bar."""
+MOST_BARS = 32
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
@@ -33,6 +34,8 @@ def with_error(point: Point) -> str:
 
 def cells(curves: Curves) -> list[list[str]]:
     """The table: a row a depth, a column a curve; under them by how much each grows with a ply, and b*."""
+    if curves.turned:
+        return _turned_cells(curves)
     rows = [["depth", *(series.name for series in curves.series)]]
     for depth in curves.depths:
         points = [series.at(depth) for series in curves.series]
@@ -41,6 +44,15 @@ def cells(curves: Curves) -> list[list[str]]:
     rows.append(["× a ply", *(f"{growth:.2f}" if growth else "" for growth in growths)])
     factors = [series.branching for series in curves.series]
     rows.append(["b*", *(f"{factor:.2f}" if factor else "" for factor in factors)])
+    return rows
+
+
+def _turned_cells(curves: Curves) -> list[list[str]]:
+    """A row a budget, with the depths reached."""
+    rows = [[curves.unit, *(series.name for series in curves.series)]]
+    for budget in sorted({point.count for series in curves.series for point in series.points}):
+        depths = [[p.depth for p in series.points if p.count == budget] for series in curves.series]
+        rows.append([figure(budget), *(str(found[0]) if found else "" for found in depths)])
     return rows
 
 
@@ -58,17 +70,31 @@ def notes(curves: Curves) -> list[str]:
 
 
 def bars(curves: Curves, width: int = WIDTH) -> str:
-    """One bar a curve at each depth, as long as the count's logarithm; the largest takes the whole width."""
-    most = max((p.count for s in curves.series for p in s.points), default=1.0)
+    """One bar a curve at each depth, as long as the count's logarithm; the largest takes the whole width.
+
+    Where that would be too long to look at, only the greatest depth that all measured curves (or most) reach.
+    """
+    depths = curves.depths
+    if not depths or curves.turned:
+        return ""
+    if len(depths) * len(curves.series) > MOST_BARS:
+        depths = (telling_depth(curves),)
+    points = {(d, s.name): s.at(d) for d in depths for s in curves.series}
+    most = max(point.count for point in points.values() if point)
     scale = 8 * width / max(math.log10(most), 1e-9)
     label = max(len(series.name) for series in curves.series)
     lines = [f"{curves.unit}, on a logarithmic scale:"]
-    for depth in curves.depths:
-        for i, series in enumerate(s for s in curves.series if s.at(depth)):
-            point = series.at(depth)
-            assert point is not None
-            full, rest = divmod(round(scale * math.log10(max(point.count, 1))), 8)
-            bar = "█" * full + EIGHTHS[rest].strip()
-            head = f"{depth:>3}" if i == 0 else "   "
-            lines.append(f"{head}  {series.name.ljust(label)}  {bar} {figure(point.count)}")
+    for depth in depths:
+        head = f"{depth:>3}"
+        for series in curves.series:
+            if point := points[depth, series.name]:
+                full, rest = divmod(round(scale * math.log10(max(point.count, 1))), 8)
+                bar = "█" * full + EIGHTHS[rest].strip()
+                lines.append(f"{head}  {series.name.ljust(label)}  {bar} {figure(point.count)}")
+                head = "   "
     return "\n".join(lines)
+
+
+def telling_depth(curves: Curves) -> int:
+    """The depth that the most curves have a point at; of several the greatest."""
+    return max(curves.depths, key=lambda d: (sum(1 for s in curves.series if s.at(d)), d))

@@ -71,6 +71,8 @@ class Curves:
     unit: str
     """What is counted: "static evaluations" or "nodes"."""
     series: tuple[Series, ...]
+    turned: bool = False
+    """Whether the question is how deep one comes with a `count`, not what a `depth` costs (see `reach`)."""
 
     @property
     def depths(self) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
-from halfmove.teach.growth.curves import Curves, Series
+from halfmove.teach.growth.curves import Curves, Point, Series
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -77,14 +77,14 @@ def _draw(axes: Axes, curves: Curves) -> None:
             colour, marker = PALETTE[number % len(PALETTE)], MARKERS[number % len(MARKERS)]
             line = "-" if number < len(PALETTE) else "--"
             number += 1
-        _curve(axes, series, colour, marker, line)
-        last = series.points[-1]
-        labels.append((last.depth, last.count, series.name, colour))
-    axes.set_yscale("log")
+        _curve(axes, series, curves.turned, colour, marker, line)
+        labels.append((*_place(series.points[-1], curves.turned), series.name, colour))
     axes.set_title(curves.title, loc="left", fontsize=11, fontweight="bold")
-    axes.set_xlabel("depth in plies")
-    axes.set_ylabel(curves.unit)
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    depth, count = (axes.yaxis, axes.xaxis) if curves.turned else (axes.xaxis, axes.yaxis)
+    (axes.set_xscale if curves.turned else axes.set_yscale)("log")
+    depth.set_major_locator(MaxNLocator(integer=True))
+    depth.set_label_text("depth in plies")
+    count.set_label_text(curves.unit)
     axes.grid(True, which="major", color="#E3E3E3", linewidth=0.7)
     axes.set_axisbelow(True)
     for side in ("top", "right"):
@@ -92,9 +92,12 @@ def _draw(axes: Axes, curves: Curves) -> None:
     _label(axes, labels)
 
 
-def _curve(axes: Axes, series: Series, colour: str, marker: str, line: str) -> None:
-    depths = [point.depth for point in series.points]
-    counts = [point.count for point in series.points]
+def _place(point: Point, turned: bool) -> tuple[float, float]:
+    return (point.count, point.depth) if turned else (point.depth, point.count)
+
+
+def _curve(axes: Axes, series: Series, turned: bool, colour: str, marker: str, line: str) -> None:
+    depths, counts = zip(*(_place(point, turned) for point in series.points))
     axes.plot(depths, counts, line, color=colour, marker=marker, markersize=5, linewidth=1.6)
     errors = [2 * point.error for point in series.points]
     if any(errors):  # two standard errors either way, as far as a logarithm goes
@@ -102,12 +105,12 @@ def _curve(axes: Axes, series: Series, colour: str, marker: str, line: str) -> N
         axes.errorbar(depths, counts, yerr=[below, errors], fmt="none", ecolor=colour, capsize=2.5)
 
 
-def _label(axes: Axes, labels: list[tuple[int, float, str, str]]) -> None:
+def _label(axes: Axes, labels: list[tuple[float, float, str, str]]) -> None:
     """Each curve's name in its colour to the right of the axis, at the height of its end, none on another."""
     place = axes.transAxes.inverted()
     wanted = []
-    for depth, count, name, colour in labels:
-        x, y = place.transform(axes.transData.transform((depth, count)))
+    for across, up, name, colour in labels:
+        x, y = place.transform(axes.transData.transform((across, up)))
         wanted.append((float(y), float(x), name, colour))
     heights = spread([y for y, *_ in wanted], LINE)
     for (y, x, name, colour), height in zip(wanted, heights):

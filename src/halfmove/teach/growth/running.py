@@ -20,9 +20,11 @@ class Cost(NamedTuple):
 
     nodes: int
     """States entered."""
-    evaluations: int | None
-    """Static evaluations: leaves, and states at the horizon; None where they are not counted."""
+    evaluations: int
+    """Static evaluations: leaves, and states at the horizon."""
     seconds: float
+    complete: bool
+    """Whether no state was evaluated at the horizon: the whole game was searched."""
 
 
 def counted(
@@ -50,7 +52,8 @@ def counted(
         )
     except Stopped:
         return None
-    return Cost(outcome.nodes, outcome.leaves + outcome.evaluations, time.perf_counter() - began)
+    taken = time.perf_counter() - began
+    return Cost(outcome.nodes, outcome.leaves + outcome.evaluations, taken, not outcome.evaluations)
 
 
 def supervised(work: Callable[[], T], stop: Callable[[], None], seconds: float | None) -> T:

@@ -221,7 +221,7 @@ def _rising(
     worth: Callable[[Spot], float],
     cost: Callable[[Spot, float], int],
 ) -> _Dearest:
-    """The dearest way to go on at α = `low`: over `raisers`, ascending, and at last a cutter if there is one."""
+    """The dearest way to go on at α = `low`: over `raisers`, ascending, and at last a cutter if any."""
     levels = [low, *sorted({worth(child) for child in raisers})]
     best = _Dearest(0, ())
     after: dict[float, _Dearest] = {}

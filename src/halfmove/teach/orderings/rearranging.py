@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
+from halfmove.core.game import CHANCE, Game
 from halfmove.games.tree import Node, Tree, tree
 from halfmove.games.tree.node import Action
 from halfmove.teach.arrangement import arranged
@@ -29,7 +29,8 @@ def _spec_of_vertex(vertex: Vertex, players: int) -> Any:
         assert vertex.payoffs is not None, "leaves have payoffs"
         return {"name": vertex.name, "value": _value(vertex.payoffs)}
     children = {child.edge.replace("/", "-"): _spec_of_vertex(child, players) for child in vertex.children}
-    return {"name": vertex.name, "player": vertex.player, "children": children}
+    player = "chance" if vertex.player == CHANCE else vertex.player
+    return {"name": vertex.name, "player": player, "children": children}
 
 
 def _value(payoffs: Sequence[Any]) -> Any:
@@ -63,7 +64,7 @@ def _spec_of_node(node: Node, players: int, orders: Orders) -> Any:
     below = {action: _spec_of_node(node.child(action), players, orders) for action in order}
     listed = order == own and own == tuple(range(len(own)))
     spec: dict[str, Any] = {"name": node.name} if node.name else {}
-    spec["player"] = node.player
+    spec["player"] = "chance" if node.player == CHANCE else node.player
     if node.value is not None:
         spec["value"] = _value(node.value)
     spec["children"] = list(below.values()) if listed else {str(a): child for a, child in below.items()}

@@ -61,6 +61,13 @@ class Orderings:
         """Those with a name, in the order of the table."""
         return tuple(o for o in (self.given, self.by_hand, self.best, self.worst) if o is not None)
 
+    def rows(self) -> list[dict[str, Any]]:
+        """The table: one row an ordering, `ordering, exact` and the counts."""
+        return [
+            {"ordering": o.name, "exact": o.exact, **{key: getattr(o.counts, key) for key in _COLUMNS}}
+            for o in self.all
+        ]
+
     def as_dict(self) -> dict[str, Any]:
         """All of it for JSON; `tree` is a specification that `hm.tree` reads."""
         return {
@@ -70,13 +77,11 @@ class Orderings:
             "orderings": self.number,
             "rows": [
                 {
-                    "ordering": ordering.name,
-                    "exact": ordering.exact,
-                    **{k: v for k, v in ordering.counts._asdict().items() if k in _COLUMNS},
+                    **row,
                     "orders": {self.title(path): list(map(str, o)) for path, o in ordering.orders.items()},
                     "tree": json.loads(ordering.tree.parameters["spec"]),
                 }
-                for ordering in self.all
+                for row, ordering in zip(self.rows(), self.all, strict=True)
             ],
             "random": self.random
             and {

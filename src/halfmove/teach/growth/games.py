@@ -1,0 +1,220 @@
+"""A real game's own curves: what each search enters to look d plies ahead, for d = 1, 2, 3, …
+
+Beside them lie the best case of a uniform tree of the same size, and minimax's curve drawn out to where the
+others came.  The engine deepens ply by ply, and its nodes at a depth include those of all lesser depths; the
+others search each depth from the beginning.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from halfmove.core.compile import runs_compiled
+from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.game import Game
+from halfmove.core.limit import Limit
+from halfmove.search.algorithms import algorithms, deepen
+from halfmove.search.crew import Engine
+from halfmove.teach.growth.curves import Curves, Kind, Point, Series
+from halfmove.teach.growth.features import ordered, without
+from halfmove.teach.growth.formulas import DEEPEST, leaf_root
+from halfmove.teach.growth.measured import Progress, measurable
+from halfmove.teach.growth.running import counted
+from halfmove.teach.growth.theory import UNITS, unit_key
+
+TWO_PLAYERS = ("minimax", "alphabeta", "negascout", "mtdf", "engine")
+SEVERAL = ("minimax", "alphabeta", "maxn", "paranoid")
+CHANCE_MOVES = ("expectiminimax", "star1", "star2")
+"""The searches shown unless others are asked for: those of them that fit."""
+
+WHOLE = "the whole game"
+
+SECONDS = 2.0
+"""Time for each curve, unless it is said otherwise."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What one curve may cost."""
+
+    depth: int = DEEPEST
+    seconds: float | None = SECONDS
+    nodes: int | None = None
+    """For each search."""
+
+    @property
+    def words(self) -> str:
+        """How far it reaches, for a note."""
+        parts = []
+        if self.seconds is not None:
+            parts.append(f"{self.seconds:g} s")
+        if self.nodes is not None:
+            parts.append(f"{self.nodes:,} nodes")
+        return " or ".join(parts)
+
+
+def game_curves(
+    game: Game,
+    state: Any = None,
+    *,
+    algorithms: Sequence[str] | None = None,
+    depth: int | None = None,
+    seconds: float | None = SECONDS,
+    nodes: int | None = None,
+    count: str = "nodes",
+    progress: Progress = lambda words: None,
+) -> Curves:
+    """The cost of each search of a game from a state (the initial one if none is given), by depth.
+
+    `algorithms` are names of textbook searches, with "+order" after them if the game's most promising actions
+    are to come first, and "engine", with "-table", "-order", "-history", "-bounds" or "-symmetry" after it
+    for the engine without that: "engine-table-history" is without both.  By default the usual ones that fit.
+
+    Each curve goes on to `depth`, until the whole game is searched, until its `seconds` are over or until a
+    search would enter more than `nodes` nodes.  `count` is "nodes" or "evaluations" (which the engine does
+    not count).  KeyboardInterrupt (Ctrl-C) ends the measurement and returns what there is.
+    """
+    unit_key(count)
+    start = game.initial() if state is None else state
+    if game.is_terminal(start):
+        raise BadInput("The game is over in this position, so there is nothing to search.")
+    budget = Budget(DEEPEST if depth is None else depth, seconds, nodes)
+    chosen = usual(game, count) if algorithms is None else list(algorithms)
+    plans = [(name, _plan(game, name, count)) for name in chosen]
+    series: list[Series] = []
+    for name, plan in plans:
+        points, note = [], ""
+        try:
+            for item in plan(start, budget, _telling(progress, name)):
+                if isinstance(item, str):
+                    note = item
+                else:
+                    points.append(item)
+        except KeyboardInterrupt:
+            series.append(Series(name, "measured", tuple(points), "interrupted"))
+            break
+        series.append(Series(name, "measured", tuple(points), note))
+    series += _references(series, count)
+    return Curves(game.title(), UNITS[count], tuple(series))
+
+
+def _telling(progress: Progress, name: str) -> Callable[[int], object]:
+    return lambda depth: progress(f"{name}, depth {depth}")
+
+
+def usual(game: Game, count: str = "nodes") -> list[str]:
+    """The searches shown by default: the usual ones that fit the game."""
+    table = algorithms()
+    names = CHANCE_MOVES if game.chance else TWO_PLAYERS if game.players == 2 else SEVERAL
+    fitting = [name for name in names if name in table and table[name].unfit(game) is None]
+    if count != "nodes" and "engine" in fitting:
+        fitting.remove("engine")
+    if not fitting:
+        raise Unsuitable(f"No search fits {game.title()}.")
+    return fitting
+
+
+Plan = Callable[[Any, Budget, Callable[[int], object]], Iterator[Point | str]]
+"""Yields a point a depth, and at last a note why it ends there."""
+
+
+def _plan(game: Game, name: str, count: str) -> Plan:
+    """How to measure the search of that name; `BadInput` or `Unsuitable` before anything runs."""
+    base, *left_out = name.split("-")
+    if base == "engine":
+        if count != "nodes":
+            raise BadInput("The engine counts nodes, not static evaluations; leave it out, or count nodes.")
+        reason = algorithms()["engine"].unfit(game)
+        if reason:
+            raise Unsuitable(reason)
+        subject = without(game, left_out) if left_out else game
+        return lambda state, budget, progress: _engine(subject, state, budget, progress)
+    plain, plus, wanted = name.partition("+")
+    if plus and wanted != "order":
+        raise BadInput(f"After '{plain}+' there can only be 'order', not '{wanted}'.")
+    algorithm = measurable(plain)
+    reason = algorithm.unfit(game)
+    if reason:
+        raise Unsuitable(reason)
+    subject = ordered(game) if plus else game
+    return lambda state, budget, progress: _textbook(algorithm, subject, state, budget, count, progress)
+
+
+def _textbook(
+    algorithm: Any, game: Game, state: Any, budget: Budget, count: str, progress: Callable[[int], object]
+) -> Iterator[Point | str]:
+    if runs_compiled(game):  # machine code is made before the clock starts
+        counted(algorithm, game, state, 1, {})
+    began = time.perf_counter()
+    for depth in range(1, budget.depth + 1):
+        progress(depth)
+        left = None if budget.seconds is None else budget.seconds - (time.perf_counter() - began)
+        cost = None
+        if depth == 1 or left is None or left > 0:
+            cost = counted(
+                algorithm, game, state, depth, {}, nodes=budget.nodes, seconds=None if depth == 1 else left
+            )
+        if cost is None:
+            yield f"depth {depth} takes more than {budget.words}"
+            return
+        yield Point(depth, cost.nodes if count == "nodes" else cost.evaluations, seconds=cost.seconds)
+        if cost.complete:
+            yield WHOLE
+            return
+
+
+def _engine(
+    game: Game, state: Any, budget: Budget, progress: Callable[[int], object]
+) -> Iterator[Point | str]:
+    limit = Limit(depth=budget.depth, seconds=budget.seconds, nodes=budget.nodes)
+    last = 0
+    for analysis in deepen(game, state, limit, algorithm="engine", memory=Engine(game)):
+        if analysis.depth > last:  # the last one may come again, with its line completed
+            last = analysis.depth
+            yield Point(last, analysis.nodes, seconds=analysis.seconds)
+            progress(last + 1)
+        if analysis.proven:
+            yield "proved"
+            return
+    if last < budget.depth:
+        yield f"depth {last + 1} takes more than {budget.words}"
+
+
+def _references(series: Sequence[Series], count: str) -> list[Series]:
+    """What a uniform tree of minimax's size would cost at best, and minimax's own curve drawn out further.
+
+    At each depth the tree is as broad as minimax found it; deeper than minimax came, as broad as last.
+    """
+    minimax = next((s for s in series if s.name == "minimax" and s.points), None)
+    if minimax is None:
+        return []
+    counts = [point.count for point in minimax.points]
+    sizes = [after - before for before, after in pairwise([1.0, *counts])] if count == "nodes" else counts
+    last = len(sizes)
+    branching = leaf_root(max(sizes[-1], 1), last)
+    furthest = last if minimax.note == WHOLE else max(p.depth for s in series for p in s.points)
+
+    def size(level: int) -> float:
+        """How many nodes lie at a level."""
+        return 1.0 if level == 0 else sizes[level - 1] if level <= last else branching**level
+
+    def best(level: int) -> float:
+        b = size(level) ** (1 / level) if level else 1.0
+        return float(b ** ((level + 1) // 2) + b ** (level // 2) - 1)
+
+    def curve(name: str, kind: Kind, law: Callable[[int], float]) -> Series:
+        return Series(name, kind, tuple(Point(d, _total(law, d, count)) for d in range(1, furthest + 1)))
+
+    found = [curve("best case", "best", best)]
+    if furthest > last:
+        found.insert(0, curve(f"minimax, b = {branching:.2f}", "worst", size))
+    return found
+
+
+def _total(law: Callable[[int], float], depth: int, count: str) -> float:
+    """The leaves at `depth`, or the nodes of all levels down to it."""
+    return law(depth) if count == "evaluations" else sum(law(level) for level in range(depth + 1))
