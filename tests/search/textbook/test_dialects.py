@@ -196,6 +196,7 @@ def test_the_old_name_of_strict():
         ({"labels": "never"}, "'before' the cutoff test or 'after' it, not 'never'"),
         ({"alpha": 3, "beta": 3}, "alpha must be less than beta"),
         ({"alpha": float("nan")}, "alpha must be less than beta"),
+        ({"beta": "high"}, "The ends of a window are numbers, not 'high'"),
     ],
 )
 def test_what_it_does_not_know(options, sentence):

@@ -103,11 +103,15 @@ def alphabeta(
 
     The state is searched with the window (`alpha`, `beta`): inside it the value is the minimax value, and one
     that is not above alpha (not below beta) is an upper (lower) bound on it; a fail-hard dialect then returns
-    an end of the window, and where no action reached it the first is named.  The rest is as for `minimax`.
+    an end of the window, and where no action reached it the first is named.  (The outcome's `exact` speaks of
+    evaluations only.)  The rest is as for `minimax`.
     """
     chosen = dialect_of(dialect, strict)
     if labels not in ("before", "after"):
         raise BadInput(f"The labels are written 'before' the cutoff test or 'after' it, not '{labels}'.")
+    for end in (alpha, beta):
+        if isinstance(end, bool) or not isinstance(end, (int, float)):
+            raise BadInput(f"The ends of a window are numbers, not {end!r}.")
     if not alpha < beta:
         raise BadInput(f"In the window ({alpha}, {beta}) there is no number; alpha must be less than beta.")
     if labels == "after" and watch is not None and not watch.compiled:
@@ -119,7 +123,7 @@ def alphabeta(
         state,
         depth,
         watch,
-        (float(alpha), float(beta), chosen.clipped if chosen.hard else chosen.strict),
+        (alpha, beta, chosen.clipped if chosen.hard else chosen.strict),
         options={"dialect": chosen.name, "strict": chosen.strict, "labels": labels},
     )
 
