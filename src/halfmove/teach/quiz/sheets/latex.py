@@ -59,7 +59,7 @@ def _question(asked: Asked, solution: bool) -> list[str]:
         lines.append(rf"\textbf{{{latex(asked.answer)}}}\par")
         if asked.reasons:
             items = [rf"\item {latex(reason)}" for reason in asked.reasons]
-            lines += [r"\begin{itemize}", *items, r"\end{itemize}"]
+            lines += [r"\begin{itemize}\itemsep=0pt \parskip=0pt", *items, r"\end{itemize}"]
         return lines
     if asked.blanks:
         return [*lines, "{" + "%\n".join(rf"\blank{{{latex(name)}}}" for name in asked.blanks) + r"\par}"]
