@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from small_games import RandomTree, naive, root
 
 import halfmove as hm
-from halfmove.teach.why import no_escape
+from halfmove.teach.why.lines import no_escape
 
 FORK = "a1 b1 b2 c3"  # X forks with a3 or a2
 BLOCK = "1 2 1 2 1"  # O must stop four X in column 1
@@ -205,3 +205,15 @@ def test_json_and_html():
 def test_what_does_not_fit_is_refused():
     with pytest.raises(hm.Unsuitable, match="chance"):
         hm.explain(hm.tree({"player": "chance", "children": [1, 2]}), algorithm="engine")
+
+
+def test_infinite_values():
+    found = hm.explain(hm.tree([["inf", "inf"], [3, 4], ["-inf", 1]]))
+    assert found.sentences[0] == "0 is worth ∞ to MAX (proven)."
+    assert "1 is worth 3 (proven): MIN replies 0, and MAX gets 3." in found.sentences
+    plain = found.as_json()
+    assert [(move["value"], move["behind"]) for move in plain["moves"]] == [
+        ("inf", 0),
+        (3, "inf"),
+        ("-inf", "inf"),
+    ]

@@ -54,7 +54,8 @@ def explain(
     megabytes = whole(memory, "--memory")
     target = open_target(game, settings, position, moves)
 
-    from halfmove.teach.why import count_actions, explained
+    from halfmove.teach.why import explained
+    from halfmove.teach.why.lines import count_actions
 
     every = max(count_actions(target.game, target.state), 1)
     request = Request(limit, algorithm, cores, number, megabytes, wanted or every)
@@ -68,7 +69,7 @@ def explain(
 
         print_json(explanation.as_json())
     else:
-        from halfmove.cli.reasons import print_explanation
+        from halfmove.cli.explaining import print_explanation
 
         print_explanation(explanation, boards=boards, interrupted=interrupted)
     if interrupted:

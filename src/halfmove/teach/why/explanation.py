@@ -5,51 +5,24 @@ refutations.
 
 Nothing here judges a move by itself: values, proofs, distances and lines are those of the search
 (`search.algorithms.analyze`, with a line for every action), and the rules say what is forced on the way.
-`why_words` puts it into sentences, `why_boards` and `why_html` beside boards.
+`words` puts it into sentences, `boards` and `html` beside pictures.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
 from halfmove.core.analysis import Analysis, Line
-from halfmove.core.compile import runs_compiled
 from halfmove.core.game import CHANCE, Game
 from halfmove.core.limit import Limit
 from halfmove.search.algorithms import analyze
-from halfmove.search.crew import Engine
+from halfmove.teach.why.lines import Completion, Play, count_actions, follow, same
 
 Standing = Literal["best", "equal", "slower", "worse"]
 """How a move compares with the best: the same; as valuable, but farther from the end (a loss: nearer to it);
 worth less."""
-
-CLOSE = 1e-9
-"""Values that differ by less are equal."""
-
-COMPLETING, COMPLETING_INTERPRETED = (200_000, 2_000_000), (3_000, 30_000)
-"""Nodes spent to bring one proven line to its end, and all of them."""
-
-MEGABYTES = 16
-"""The table for that."""
-
-
-@dataclass(frozen=True)
-class Play:
-    """One move of a line."""
-
-    player: int
-    """Who makes it: 0, 1, …, or CHANCE."""
-    action: Any
-    text: str
-    """The action in the game's notation."""
-    state: Any
-    """What it leads to."""
-    forced: bool
-    """Whether it is the only legal one."""
 
 
 @dataclass(frozen=True)
@@ -126,19 +99,19 @@ class Explanation:
     @cached_property
     def sentences(self) -> tuple[str, ...]:
         """The whole explanation in plain sentences."""
-        from halfmove.teach.why_words import sentences
+        from halfmove.teach.why.words import sentences
 
         return tuple(sentences(self))
 
     def text(self, width: int = 80, most: int = 12) -> str:
         """The sentences with boards, for a screen `width` columns wide; at most `most` groups of moves."""
-        from halfmove.teach.why_boards import as_text
+        from halfmove.teach.why.boards import as_text
 
         return as_text(self, width, most)
 
     def as_json(self) -> dict[str, Any]:
         """Everything as plain values, for JSON."""
-        from halfmove.teach.why_words import as_json
+        from halfmove.teach.why.json import as_json
 
         return as_json(self)
 
@@ -146,7 +119,7 @@ class Explanation:
         return self.text()
 
     def _repr_html_(self) -> str:
-        from halfmove.teach.why_html import as_html
+        from halfmove.teach.why.html import as_html
 
         return as_html(self)
 
@@ -181,7 +154,7 @@ def explained(analysis: Analysis) -> Explanation:
     if legal == 0 or game.to_move(state) == CHANCE or not analysis.lines:
         return Explanation(analysis, (), legal)
     order = {_hashable(action): i for i, action in enumerate(game.actions(state))}
-    completion = _Completion(analysis)
+    completion = Completion(analysis)
     lines = sorted(
         map(completion.line, analysis.lines),
         key=lambda line: (*_worth(line), line.action != analysis.best, order[_hashable(line.action)]),
@@ -199,55 +172,10 @@ def _worth(line: Line) -> tuple[float, int]:
     return -line.value, distance if line.value > 0 else -distance
 
 
-def count_actions(game: Game, state: Any) -> int:
-    """How many legal actions a state has; 0 where the game is over."""
-    return 0 if game.is_terminal(state) else sum(1 for _ in game.actions(state))
-
-
-def follow(game: Game, state: Any, actions: tuple[Any, ...]) -> Iterator[Play]:
-    """The moves of a line, one after the other."""
-    for action in actions:
-        player, text = game.to_move(state), game.action_text(state, action)
-        forced = count_actions(game, state) == 1
-        state = game.result(state, action)
-        yield Play(player, action, text, state, forced)
-
-
-def finishing(game: Game, state: Any, winner: int) -> Any | None:
-    """The first action of `winner`, who is to move, that ends the game with a win for him."""
-    for action in game.actions(state):
-        child = game.result(state, action)
-        if game.is_terminal(child) and game.utility(child, winner) > 0:
-            return action
-    return None
-
-
-def no_escape(game: Game, state: Any, winner: int) -> dict[str, list[str]] | None:
-    """How `winner` wins with his next move whatever the other player does: his move for which of the other's.
-
-    The texts of the other's moves by the text of the move that finishes them; None where there is an escape.
-    """
-    answers: dict[str, list[str]] = {}
-    for action in game.actions(state):
-        child = game.result(state, action)
-        if game.is_terminal(child) or game.to_move(child) != winner:
-            return None
-        last = finishing(game, child, winner)
-        if last is None:
-            return None
-        answers.setdefault(game.action_text(child, last), []).append(game.action_text(state, action))
-    return answers
-
-
 def _verdict(game: Game, state: Any, best: Line, line: Line) -> Verdict:
     plays = tuple(follow(game, state, line.variation))
     behind = 0.0 if same(best.value, line.value) else best.value - line.value
     return Verdict(line, plays, _standing(best, line), behind, game.is_terminal(plays[-1].state))
-
-
-def same(one: float, other: float) -> bool:
-    """Whether two values are equal, as far as floating point can tell."""
-    return one == other or math.isclose(one, other, rel_tol=CLOSE, abs_tol=CLOSE)
 
 
 def _standing(best: Line, line: Line) -> Standing:
@@ -268,32 +196,3 @@ def _way(verdict: Verdict) -> Any:
         return "slower", line.distance
     answer = reply.text if reply else None
     return "worse", line.proven, round(line.value, 9) if line.proven else None, answer
-
-
-class _Completion:
-    """Brings the lines that the engine has proven to the end of the game, where that is soon found.
-
-    Only an engine leaves proofs unfinished: its lines come from a table that forgets.
-    """
-
-    def __init__(self, analysis: Analysis) -> None:
-        self.analysis, self.game = analysis, analysis.game
-        compiled = runs_compiled(self.game)
-        self.a_line, self.left = COMPLETING if compiled else COMPLETING_INTERPRETED
-        self.memory: Engine | None = None
-
-    def line(self, line: Line) -> Line:
-        """The line, with play on to the end of the game if that is found."""
-        game, state = self.game, self.analysis.state
-        child = game.result(state, line.action)
-        if not line.proven or line.score is None or game.is_terminal(child) or self.left <= 0:
-            return line
-        self.memory = self.memory or Engine(game, megabytes=MEGABYTES)
-        limit = Limit(nodes=min(self.a_line, self.left))
-        found = analyze(game, child, limit, algorithm="engine", memory=self.memory)
-        self.left -= found.nodes
-        sign = 1 if game.to_move(child) == game.to_move(state) else -1
-        if not found.proven or not same(sign * found.value, line.value):
-            return line
-        distance = line.distance if found.distance is None else found.distance + 1
-        return replace(line, distance=distance, variation=(line.action, *found.variation))

@@ -1,4 +1,4 @@
-"""An explanation in plain sentences, and as plain values for JSON."""
+"""An explanation in plain sentences."""
 
 from __future__ import annotations
 
@@ -6,65 +6,13 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from halfmove.core.errors import BadInput
 from halfmove.core.game import CHANCE, Game
 from halfmove.teach.figures import figure
-from halfmove.teach.why import Explanation, Play, Verdict, no_escape, same
-
-LONGEST_LINE = 24
-"""Moves of a line that are written out."""
-
-
-# ---- small words
-def named(game: Game, player: int) -> str:
-    """What a player is called."""
-    if player == CHANCE:
-        return "chance"
-    name = game.player_names[player] if player < len(game.player_names) else f"player {player + 1}"
-    return f"the {name} player" if name in ("first", "second") else name
+from halfmove.teach.why.explanation import Explanation, Verdict
+from halfmove.teach.why.lines import Play, no_escape, same
+from halfmove.teach.why.names import LONGEST_LINE, ending, is_decisive, listed, moves, named, plies, signed
 
 
-def listed(words: Sequence[str], most: int = 12) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    if len(words) > most:
-        return f"{', '.join(words[:most])} and {len(words) - most} more"
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
-
-
-def plies(number: int) -> str:
-    """`1 ply`, `5 plies`."""
-    return f"{number} {'ply' if number == 1 else 'plies'}"
-
-
-def signed(value: float) -> str:
-    """A value with its sign, three decimals at most."""
-    rounded = value if math.isinf(value) else round(value, 3)
-    return f"+{figure(rounded)}" if rounded > 0 else figure(rounded)
-
-
-def is_decisive(game: Game) -> bool:
-    """Whether the values of the game are won, drawn and lost, and nothing else."""
-    explicit = hasattr(game, "root")
-    return game.players == 2 and game.zero_sum and game.utility_limit == 1 and not explicit
-
-
-def ending(game: Game, state: Any) -> str:
-    """How a finished game ended: `X wins`, `a draw`, `MAX gets 3`."""
-    utilities = [game.utility(state, player) for player in range(game.players)]
-    if is_decisive(game):
-        return "a draw" if utilities[0] == 0 else f"{named(game, 0 if utilities[0] > 0 else 1)} wins"
-    if game.players <= 2 and game.zero_sum:
-        return f"{named(game, 0)} gets {figure(utilities[0])}"
-    return listed([f"{named(game, p)} gets {figure(u)}" for p, u in enumerate(utilities)])
-
-
-def moves(plays: Sequence[Play], most: int = LONGEST_LINE) -> str:
-    """The moves of a line in order; a long one ends with dots."""
-    texts = [play.text for play in plays[:most]]
-    return " ".join([*texts, "…"] if len(plays) > most else texts)
-
-
-# ---- sentences
 def sentences(explanation: Explanation) -> Iterator[str]:
     """The explanation: about the best move, then about every group of others."""
     yield from about_best(explanation)
@@ -289,63 +237,3 @@ def _refutation(game: Game, verdict: Verdict) -> str:
 
 def _sure(proven: bool) -> str:
     return "(proven)" if proven else "(an estimate)"
-
-
-# ---- plain values
-def as_json(explanation: Explanation) -> dict[str, Any]:
-    """The explanation as an object for JSON: what `analyze` tells, the sentences, and every move's verdict.
-
-    Values are to the player to move, in the game's units; what is not known, and an infinity, is None.
-    """
-    game, state, analysis = explanation.game, explanation.state, explanation.analysis
-    best = explanation.best
-    return {
-        "game": game.title(),
-        "parameters": game.parameters,
-        "position": _position(game, state),
-        "to_move": None if explanation.legal == 0 else game.to_move(state),
-        "algorithm": analysis.algorithm,
-        "best": best.text if best else None,
-        "value": _plain(best.line.value if best else analysis.value),
-        "proven": bool(best.line.proven if best else analysis.proven),
-        "distance": _plain(best.line.distance if best else analysis.distance),
-        "legal": explanation.legal,
-        "depth": analysis.depth,
-        "nodes": analysis.nodes,
-        "seconds": round(analysis.seconds, 6),
-        "sentences": list(explanation.sentences),
-        "moves": [_verdict_json(game, verdict) for verdict in explanation.verdicts],
-        "groups": [[verdict.text for verdict in group] for group in explanation.groups],
-    }
-
-
-def _verdict_json(game: Game, verdict: Verdict) -> dict[str, Any]:
-    line = verdict.line
-    return {
-        "move": verdict.text,
-        "standing": verdict.standing,
-        "value": _plain(line.value),
-        "behind": _plain(verdict.behind),
-        "proven": bool(line.proven),
-        "distance": _plain(line.distance),
-        "reply": verdict.reply.text if verdict.reply else None,
-        "variation": [play.text for play in verdict.plays],
-        "forced": [play.forced for play in verdict.plays],
-        "over": bool(verdict.over),
-        "decided": _position(game, verdict.last),
-    }
-
-
-def _plain(value: Any) -> Any:
-    """Python's own number, whole where it can be; None for an infinity."""
-    if value is None or not math.isfinite(value):
-        return None
-    number = value.item() if hasattr(value, "item") else value
-    return int(number) if float(number).is_integer() else number
-
-
-def _position(game: Game, state: Any) -> str | None:
-    try:
-        return game.position_text(state)
-    except BadInput:
-        return None

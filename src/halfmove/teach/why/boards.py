@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from halfmove.core.game import Game
-from halfmove.teach.why import Explanation, Verdict
-from halfmove.teach.why_words import about_best, about_others, ending, moves
+from halfmove.teach.why.explanation import Explanation, Verdict
+from halfmove.teach.why.names import ending, moves
+from halfmove.teach.why.words import about_best, about_others
 
 GAP = 4
 """Columns between boards that stand side by side."""

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from halfmove.cli.report import coloured, console, effort, print_position
 from halfmove.teach.why import Explanation
-from halfmove.teach.why_boards import paragraphs, side_by_side
+from halfmove.teach.why.boards import paragraphs, side_by_side
 
 MOST = 12
 """Groups of moves that are told; what is worse than those teaches little."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 
 from halfmove.core.game import Game
-from halfmove.teach.why import Explanation
-from halfmove.teach.why_boards import Board, paragraphs
+from halfmove.teach.why.boards import Board, paragraphs
+from halfmove.teach.why.explanation import Explanation
 
 MOST = 12
 """Groups of moves that are told."""
