@@ -30,7 +30,8 @@ class Start:
     options: Mapping[str, Any]
     """The algorithm's own: "strict", whether the cutoff test is > in the place of ≥; "maximisers", the
     players for whom a larger value is better (0 alone, if it is not said); "view", which is "mover" where
-    values and windows are those of the player to move; and whatever else it was asked for."""
+    values and windows are those of the player to move; "window", if the search was given one of its own, so
+    that its answer may be a bound; and whatever else it was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +199,19 @@ Event = (
 class _Node:
     """What the recorder must remember of a node between entering and leaving it."""
 
-    __slots__ = ("action", "alpha", "beta", "last", "leaf", "path", "player", "probed", "state", "tried")
+    __slots__ = (
+        "action",
+        "alpha",
+        "beta",
+        "cut",
+        "last",
+        "leaf",
+        "path",
+        "player",
+        "probed",
+        "state",
+        "tried",
+    )
 
     def __init__(
         self, path: Path, state: Any, player: int | None, alpha: Any, beta: Any, probed: bool
@@ -210,6 +223,8 @@ class _Node:
         self.last = False
         """Whether nothing can lie below it: it is terminal, or has no plies left."""
         self.leaf = False
+        self.cut: Literal["≤", "≥"] | None = None
+        """What a cutoff says of its value."""
         self.tried: list[Any] = []
         self.action: Any = None
         """The action tried last."""
@@ -305,6 +320,7 @@ class Recorder(Watcher):
             above = bool(bound == node.beta)
         else:
             above = self._from_mover or node.player in self._maximisers
+        node.cut = "≥" if above else "≤"
         self._record(Cutoff(node.path, node.player, value, bound, strict, remaining, above))
 
     def leave(self, value: Any) -> None:
@@ -315,6 +331,8 @@ class Recorder(Watcher):
         """Exact inside the window the node was entered with, a bound outside; on its edge unless `strict`."""
         if node.leaf:
             return "="
+        if node.cut:  # whatever the window: rounding may leave one that is empty
+            return node.cut
         if node.probed:  # one action of several: MAX has at least that, MIN at most
             return "≥" if self._from_mover or node.player in self._maximisers else "≤"
         if node.alpha is None:

@@ -108,6 +108,17 @@ def test_a_probe_of_star2_may_be_enough():
     assert [(e.value, e.relation) for e in probed] == [(1, "≤")]
 
 
+def test_rounding_leaves_no_window_empty_and_no_relation_wrong():
+    # 1/3 + 8/3 is 3, or nearly: the probes leave the first MIN node the window (1, 1), which decides it.
+    dice = {**THIRDS, "probabilities": ["1/3", "2/3"], "children": [[1, 0], [4, 31]]}
+    for search in STARS:
+        outcome, events = recorded(search, tree([[3], dice]))
+        assert outcome[:2] == (3, 0)
+        assert all(e.alpha < e.beta for e in events if isinstance(e, Enter))
+        bounds = [(e.relation, e.value) for e in events if isinstance(e, Leave) and e.path == (1, 0)]
+        assert all(relation == "≤" or value == 0 for relation, value in bounds)
+
+
 def test_a_leaf_behind_a_chance_node_is_visited_once():
     _, events = recorded(star2, tree([[3], {**THIRDS, "children": [4, 5, [9, 1]]}]), bounds=(0, 10))
     assert leaves(events) == [3, 4, 5, 9, 9, 1]  # of what was probed, 9, all is looked at

@@ -77,32 +77,32 @@ def star1_value(
         watch.leaf(state, v, over)
         if v < least or v > most or math.isinf(v):
             raise OutOfBounds
-    elif mover == CHANCE and most <= alpha:
-        v = most
-        watch.cutoff(v, alpha, False)
-    elif mover == CHANCE and least >= beta:
-        v = least
-        watch.cutoff(v, beta, False)
     elif mover == CHANCE:
         v, left = 0.0, 1.0
+        below, above = most <= alpha, least >= beta
         for a, p in game.outcomes(state):
-            if p > 0:
-                left -= p
-                low = (alpha - v - share(left, most)) / p
-                high = (beta - v - share(left, least)) / p
-                inner, outer = max(low, least), min(high, most)
-                watch.descend(a)
-                v2, _ = star1_value(game, game.result(state, a), depth - 1, inner, outer, least, most, watch)
-                watch.weigh(p, v, v + p * v2)
-                v = v + p * v2
-                if v2 <= low:
-                    v = min(v + share(left, most), alpha)
-                    watch.cutoff(v, alpha, False)
-                    break
-                if v2 >= high:
-                    v = max(v + share(left, least), beta)
-                    watch.cutoff(v, beta, False)
-                    break
+            if below or above:
+                break
+            if p <= 0:
+                continue
+            low = (alpha - v - share(left - p, most)) / p
+            high = (beta - v - share(left - p, least)) / p
+            below, above = low >= most, high <= least  # what rounding let slip
+            if below or above:
+                break
+            left -= p
+            child, inner, outer = game.result(state, a), max(low, least), min(high, most)
+            watch.descend(a)
+            v2, _ = star1_value(game, child, depth - 1, inner, outer, least, most, watch)
+            watch.weigh(p, v, v + p * v2)
+            v = v + p * v2
+            below, above = v2 <= low, v2 >= high
+        if below:
+            v = min(v + share(left, most), alpha)
+            watch.cutoff(v, alpha, False)
+        elif above:
+            v = max(v + share(left, least), beta)
+            watch.cutoff(v, beta, False)
     elif mover == MAX:
         for a in game.actions(state):
             watch.descend(a)

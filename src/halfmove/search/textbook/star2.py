@@ -82,7 +82,9 @@ def star2_value(
         i = -1
         for a, p in game.outcomes(state):  # the probing phase
             i += 1
-            if p <= 0 or below or above:
+            if below or above:
+                break
+            if p <= 0:
                 continue
             child = game.result(state, a)
             leaf = depth == 1 or game.is_terminal(child)
@@ -91,6 +93,9 @@ def star2_value(
             if not ((raises and upper >= beta) or (sinks and lower <= alpha)):
                 continue
             low, high = ends(alpha, beta, lower, upper, bottoms[i], tops[i], p)
+            below, above = low >= tops[i], high <= bottoms[i]  # what rounding let slip
+            if below or above:
+                break
             inner, outer = max(low, least) if sinks else least, min(high, most) if raises else most
             if not leaf:
                 watch.probe(a)
@@ -108,18 +113,24 @@ def star2_value(
         i = -1
         for a, p in game.outcomes(state):  # the search phase
             i += 1
-            if p <= 0 or below or above:
+            if below or above:
+                break
+            if p <= 0:
                 continue
-            watch.descend(a)
             v2 = tops[i]
             if bottoms[i] < tops[i]:
-                child = game.result(state, a)
                 low, high = ends(alpha, beta, lower, upper, bottoms[i], tops[i], p)
-                inner, outer = max(low, bottoms[i]), min(high, tops[i])
+                below, above = low >= tops[i], high <= bottoms[i]
+                if below or above:
+                    break
+                child, inner, outer = game.result(state, a), max(low, bottoms[i]), min(high, tops[i])
+                watch.descend(a)
                 v2, _ = star2_value(game, child, depth - 1, inner, outer, least, most, np.int64(ALL), watch)
                 below, above = v2 <= low, v2 >= high
                 lower += p * (v2 - bottoms[i])
                 upper += p * (v2 - tops[i])
+            else:
+                watch.descend(a)
             watch.weigh(p, v, v + p * v2)
             v = v + p * v2
         if below:
