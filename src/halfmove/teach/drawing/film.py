@@ -47,13 +47,14 @@ class _Reel:
 
     def apply(self, event: Event) -> list[Item]:
         """Let one event happen; the items that it changed, made anew in their places."""
-        before = {*self.writer.variation, self.board.current}
+        line, at = self.writer.variation, self.board.current
         self.board.apply(event)
         self.writer.look()
         if isinstance(event, (Start, Finish)):
             touched: Iterable[Path] = [item.vertex.path for item in self.root.walk()]
         else:
-            touched = self._touched(event, before ^ {*self.writer.variation, self.board.current})
+            moved = line ^ self.writer.variation
+            touched = self._touched(event, {*moved, at, self.board.current})
         changed = []
         for path in sorted((p for p in set(touched) if p in self.items), key=len):  # parents first
             old = self.items[path]

@@ -50,7 +50,7 @@ def glyph(item: Item, board_size: float = 0.0) -> Glyph:
     if item.board:
         _board(item, made, board_size)
     if item.current:
-        made.marks.insert(0, Disc(0, 0, RADIUS + 6, "ring"))
+        made.marks.insert(0, Disc(0, 0, RADIUS + 4.5, "ring"))
     return made
 
 
@@ -87,7 +87,7 @@ def _inner(item: Item, made: Glyph) -> None:
         lower = {"max": 8.5, "min": -0.5}.get(item.kind, 4.3)
         lower = 8.0 if item.kind == "player" and item.rank == 0 else lower
         made.add(Word(0, lower, str(item.rank), _tone(item, "rank")))
-    edge = -made.left - 3
+    edge = -made.left - 5
     if item.name:
         made.add(Word(edge, -1.5 if item.order else 4.5, item.name, _tone(item, "name"), "end"))
     if item.order:

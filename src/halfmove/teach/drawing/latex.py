@@ -1,7 +1,7 @@
 r"""Text for LaTeX, in ASCII only: `≤ −2` becomes `$\le$ $-$2`, `é` an accent, `_` is escaped.
 
 So the source compiles with any engine and encoding, and with the fonts every installation has.  A letter that
-those fonts lack is written as its number: `[U+4E2D]`.
+those fonts lack is written as its number, tiny: `4E2D`.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from unicodedata import name, normalize
 
 _PLAIN = {
-    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%",
-    "_": r"\_", "^": r"\^{}", "~": r"\textasciitilde{}", "<": "$<$", ">": "$>$", "|": "$|$", '"': "''",
+    "\\": r"$\backslash$", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%",
+    "_": r"\_", "^": r"\^{}", "~": r"$\sim$", "<": "$<$", ">": "$>$", "|": "$|$", '"': "''",
     "−": "$-$", "∞": r"$\infty$", "≤": r"$\le$", "≥": r"$\ge$", "≠": r"$\ne$", "×": r"$\times$",
     "·": r"$\cdot$", "…": r"\dots{}", "–": "--", "—": "---", "’": "'", "‘": "`", "“": "``", "”": "''",
     "½": r"$\frac12$", "±": r"$\pm$", "→": r"$\to$", "←": r"$\gets$", "↑": r"$\uparrow$",
@@ -42,7 +42,7 @@ def _letter(letter: str) -> str:
         return _PLAIN[letter]
     if letter.isascii():
         return letter if letter.isprintable() else " "
-    return _greek(letter) or _accented(letter) or f"[U+{ord(letter):04X}]"
+    return _greek(letter) or _accented(letter) or f"\\makebox[1em]{{\\tiny {ord(letter):04X}}}"
 
 
 def _greek(letter: str) -> str:

@@ -57,7 +57,7 @@ PENS = {
     "faint": Pen("faint", 1.2, "paper", dash=(3, 2.5)),
     "waiting": Pen("faint", 1.3, "paper"),
     "fill-in": Pen("soft", 1.1, "paper"),
-    "ring": Pen("ring", 3.4),
+    "ring": Pen("ring", 3),
     "frame": Pen("faint", 1.0),
     "horizon": Pen("soft", 1.3, dash=(9, 4)),
 }

@@ -90,8 +90,12 @@ def _mark(mark: Mark, unit: float) -> Iterator[str]:
 
 def _board(board: Board, unit: float) -> str:
     """The board in lines of text, fitted into its rectangle."""
-    rows = r"\\".join(verbatim(line) for line in board.text.splitlines()) or "~"
+    lines = board.text.splitlines() or [""]
+    rows = r"\\".join(map(verbatim, lines))
     x, y = board.x + board.width / 2, board.y + board.height / 2
-    fitted = f"\\resizebox*{{!}}{{{board.height * unit:.2f}pt}}{{\\ttfamily\\shortstack[l]{{{rows}}}}}"
+    # a letter of this type is about 0.42 times as wide as a line is high
+    flat = 0.42 * max(map(len, lines)) / len(lines) > board.width / board.height
+    sizes = (f"{board.width * unit:.2f}pt", "!") if flat else ("!", f"{board.height * unit:.2f}pt")
+    fitted = f"\\resizebox*{{{sizes[0]}}}{{{sizes[1]}}}{{\\ttfamily\\shortstack[l]{{{rows}}}}}"
     colour = "faint" if board.faint else "ink"
     return f"\\node[inner sep=0pt, text={colour}] at ({x:.1f}, {y:.1f}) {{{fitted}}};"
