@@ -38,6 +38,7 @@ class Truth:
         game = self.game
         mover = game.to_move(state)
         if mover == CHANCE:
-            return sum(p * self.value(game.result(state, a), depth) for a, p in game.outcomes(state))
+            chances = ((a, p) for a, p in game.outcomes(state) if p > 0)  # 0 × ∞ is not asked for
+            return sum(p * self.value(game.result(state, a), depth) for a, p in chances)
         values = (self.value(game.result(state, a), depth) for a in game.actions(state))
         return max(values) if mover in self.maximisers else min(values)
