@@ -80,3 +80,12 @@ def test_bad_input_is_one_sentence(arguments):
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err.startswith("halfmove: ")
     assert outcome.err.count("\n") == 1
+
+
+def test_why_not():
+    outcome = halfmove("explain", *FORK, "--why-not", "c2", "--no-boards")
+    assert "c2 only draws (proven): O replies a2." in outcome.out
+    assert "b3 and c1" not in outcome.out
+    assert halfmove("explain", *FORK, "--why-not", "a1").err.startswith("halfmove: ")
+    lost = halfmove("explain", *FORK, "--lines", "1", "--why-not", "c2")
+    assert (lost.status, lost.out) == (2, "")

@@ -217,3 +217,16 @@ def test_infinite_values():
         (3, "inf"),
         ("-inf", "inf"),
     ]
+
+
+def test_why_not_a_certain_move():
+    found = explained("tictactoe", FORK)
+    game, state = found.game, found.state
+    asked = found.why_not(game.parse_action(state, "c2"))
+    assert asked.sentences[0] == found.sentences[0]
+    assert asked.sentences[-3] == "c2 only draws (proven): O replies a2."
+    assert "b3" not in " ".join(asked.sentences[:-1])
+    assert [[verdict.text for verdict in group] for group in asked.groups] == [["c2"]]
+    assert found.why_not(found.best.action).sentences[0] == "a3 is the move to play."
+    with pytest.raises(hm.BadInput, match="no line of its own"):
+        found.why_not(0)

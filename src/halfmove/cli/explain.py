@@ -30,6 +30,12 @@ def explain(
             rich_help_panel="Output",
         ),
     ] = None,
+    why_not: Annotated[
+        str | None,
+        typer.Option(
+            metavar="MOVE", help="Of the other moves explain only this one.", rich_help_panel="Output"
+        ),
+    ] = None,
     boards: Annotated[
         bool, typer.Option(help="Show the positions that decide.", rich_help_panel="Output")
     ] = True,
@@ -41,6 +47,8 @@ def explain(
     exit status is 130.
 
     Example: halfmove explain tictactoe --moves "a1 b2"
+
+    Example: halfmove explain connect4 --moves "1 2 1 2 1" --why-not 4
     """
     from halfmove.cli.limits import limit_of
     from halfmove.cli.numerals import whole
@@ -53,6 +61,7 @@ def explain(
     number = whole(seed, "--seed", least=0, most=2**32 - 1) or 0
     megabytes = whole(memory, "--memory")
     target = open_target(game, settings, position, moves)
+    asked = None if why_not is None else target.game.parse_action(target.state, why_not)
 
     from halfmove.teach.why import explained
     from halfmove.teach.why.lines import count_actions
@@ -64,6 +73,8 @@ def explain(
         print("halfmove: interrupted before the first ply was searched.", file=sys.stderr)
         raise typer.Exit(130)
     explanation = explained(analysis)
+    if why_not is not None:
+        explanation = explanation.why_not(asked)
     if json:
         from halfmove.cli.jsons import print_json
 

@@ -50,7 +50,7 @@ def paragraphs(explanation: Explanation, most: int | None = None) -> Iterator[Pa
         rest = sum(map(len, groups[most:]))
         yield Paragraph((f"{rest} more moves are no better than these.",), ())
     missing = explanation.legal - len(explanation.verdicts)
-    if explanation.verdicts and missing > 0:
+    if explanation.verdicts and missing > 0 and explanation.asked is None:
         yield Paragraph((f"{missing} more legal moves were found to be no better.",), ())
 
 

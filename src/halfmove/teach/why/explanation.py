@@ -10,11 +10,12 @@ Nothing here judges a move by itself: values, proofs, distances and lines are th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
 from halfmove.core.analysis import Analysis, Line
+from halfmove.core.errors import BadInput
 from halfmove.core.game import CHANCE, Game
 from halfmove.core.limit import Limit
 from halfmove.search.algorithms import analyze
@@ -70,6 +71,8 @@ class Explanation:
     """The best first; none where the game is over or chance moves."""
     legal: int
     """How many actions the position has; 0 where the game is over."""
+    asked: Verdict | None = None
+    """The one move beside the best that is to be explained; None for all."""
 
     @property
     def game(self) -> Game:
@@ -91,10 +94,21 @@ class Explanation:
         As good as the best; as good, but not as near (or far) from the end; worth less, and answered by the
         same reply: estimates together, and proven values that are the same.
         """
+        if self.asked is not None:
+            return () if self.asked is self.best else ((self.asked,),)
         found: dict[Any, list[Verdict]] = {}
         for verdict in self.verdicts[1:]:
             found.setdefault(_way(verdict), []).append(verdict)
         return tuple(map(tuple, found.values()))
+
+    def why_not(self, action: Any) -> Explanation:
+        """The same explanation, but of all other moves only `action`; `BadInput` if it was not searched."""
+        for verdict in self.verdicts:
+            if verdict.action == action:
+                return replace(self, asked=verdict)
+        raise BadInput(
+            f"There is nothing to say about '{action}' here: the search gave it no line of its own."
+        )
 
     @cached_property
     def sentences(self) -> tuple[str, ...]:

@@ -46,6 +46,8 @@ def _about_best(explanation: Explanation) -> Iterator[str]:
         return
     if explanation.legal == 1:
         yield f"{best.text} is the only legal move."
+    elif explanation.asked is best:
+        yield f"{best.text} is the move to play."
     yield f"{_brings(explanation, best, mover)}."
     if explanation.legal > 1:
         yield from _only(explanation, best)
