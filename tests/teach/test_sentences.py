@@ -59,7 +59,7 @@ def test_a_cut_says_whose_choice_makes_what_irrelevant():
         "Cut at C, v ≤ α: 2 ≤ 3. MIN at C can already hold MAX to 2; MAX has 3 with a1 at A, so MAX will "
         "never move to C, whatever c2 and c3 are worth.",
         "Cut at D, v ≤ α: 2 ≤ 3. MIN at D can already hold MAX to 2; MAX has 3 with a1 at A, so MAX will "
-        "never move to D (that was the last one, so the cut saves nothing).",
+        "never move to D (no move was left to try, so the cut saves nothing).",
     ]
 
 
@@ -212,3 +212,27 @@ def test_every_event_has_a_sentence(algorithm, options):
         assert said.endswith(".")
         assert "None" not in said
         assert re.match(rf"[A-Z]|[vαβ] at|[bcd]\d |{algorithm} ", said), said
+
+
+def test_a_search_that_leaves_out_what_may_matter_claims_less():
+    spec = {
+        "name": "R",
+        "value": 0,
+        "children": {
+            "a": {"name": "A", "value": 1, "forcing": ["x"], "children": {"x": -3, "y": 2}},
+            "b": {"name": "B", "value": 0, "children": {"z": 5}},
+        },
+    }
+    told = sentences(hm.trace(hm.tree(spec), algorithm="quiescence", depth=1))
+    assert "MIN may stop at A: the evaluation, 1, is the most that it is worth." in told
+    assert (
+        "y at A is not forcing, and is left out beyond the horizon, though nothing proves that it does not "
+        "matter." in told
+    )
+    assert "v at R becomes −3 with a: it seems worth at least −3." in told
+    assert "R returns 0 (true value 5)." in told
+
+
+def test_memory_answers():
+    told = sentences(hm.trace(hm.tree([[4, 9], [3, 8]]), algorithm="mtdf"))
+    assert "Node 0/0 is known from before: 4." in told

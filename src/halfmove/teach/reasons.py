@@ -148,7 +148,7 @@ def _asked(names: Naming, path: Path, source: Keeper, above: bool) -> str:
 
 def _whatever(names: Naming, cut: Cutoff) -> str:
     if not cut.remaining:
-        return " (that was the last one, so the cut saves nothing)"
+        return " (no move was left to try, so the cut saves nothing)"
     verb = "is" if len(cut.remaining) == 1 else "are"
     return f", whatever {names.children(cut.path, cut.remaining)} {verb} worth"
 

@@ -152,8 +152,13 @@ class Teller:
         whose = f" to {self.names.player(mark)}" if self.names.from_mover else ""
         helpful = (known == "≥") == self.names.maximises(mark)
         if helpful:
-            return f"v at {where} {change}{by}: it is worth {BOUNDS[known]} {new}{whose}."
+            return f"v at {where} {change}{by}: it {self._is} worth {BOUNDS[known]} {new}{whose}."
         return f"v at {where} {change}{by}, which is only known to be worth {BOUNDS[known]} {new}{whose}."
+
+    @property
+    def _is(self) -> str:
+        """A search that leaves out what may matter proves nothing."""
+        return "seems" if self.lesson.heuristic else "is"
 
     def _known_of_child(self, event: Update, mark: Mark) -> str:
         """What the value says of the action's own: =, ≤ or ≥, as who moves at `mark` sees it."""
@@ -212,7 +217,9 @@ class Teller:
     def _pass_over(self, event: PassOver) -> str:
         where = self.names.node(event.path)
         move = self.names.move(event.path, event.action)
-        return f"{move} at {where} is left out, though nothing proves that it does not matter."
+        beyond = self.mark(event.path).depth == 0
+        what = "is not forcing, and is left out beyond the horizon" if beyond else "is left out"
+        return f"{move} at {where} {what}, though nothing proves that it does not matter."
 
     def _recall(self, event: Recall) -> str:
         return f"{self.names.node(event.path)} is known from before: {figure(event.value)}."
@@ -232,13 +239,16 @@ class Teller:
             )
             return f"{where} returns {value}{exact}{beside}."
         whose = f" to {self.names.player(mark)}" if self.names.from_mover else ""
-        return f"{where} returns {value}: it is worth {known(mark, event.value)}{whose}{beside}."
+        return f"{where} returns {value}: it {self._is} worth {known(mark, event.value)}{whose}{beside}."
 
     def _finish(self, event: Finish) -> str:
         root = self.mark(())
         value = figure(event.value)
         if self.names.from_mover:
             value = f"{value} to {self.names.player(root)}"
+        start = self.board.start
+        if start is not None and "window" in start.options:
+            value = {"≤": "at most ", "≥": "at least "}.get(root.relation or "", "") + value
         if event.action is None:
             return f"the search is over: the value is {value}."
         move = self.names.move((), event.action)

@@ -81,7 +81,8 @@ class Writer:
     def _goes_without_saying(self, event: Event) -> bool:
         """A leaf is entered, evaluated and left at once: one sentence is enough for the three."""
         if isinstance(event, Enter):
-            return event.player is None
+            last = event.depth == 0 and not self.teller.lesson.heuristic
+            return event.player is None or last
         if isinstance(event, Leave):
             truth = self.teller.true_value(event.path)
             return self.teller.mark(event.path).leaf in ("terminal", "horizon") and truth in (
