@@ -106,9 +106,10 @@ class Explanation:
         for verdict in self.verdicts:
             if verdict.action == action:
                 return replace(self, asked=verdict)
-        raise BadInput(
-            f"There is nothing to say about '{action}' here: the search gave it no line of its own."
-        )
+        if self.legal == 0 or action not in list(self.game.actions(self.state)):
+            raise BadInput(f"{action!r} is not a legal action here.")
+        text = self.game.action_text(self.state, action)
+        raise BadInput(f"The search gave {text} no line of its own; let it explain more lines.")
 
     @cached_property
     def sentences(self) -> tuple[str, ...]:
