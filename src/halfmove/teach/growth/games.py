@@ -26,6 +26,9 @@ from halfmove.teach.growth.measured import Progress, measurable
 from halfmove.teach.growth.running import counted
 from halfmove.teach.growth.theory import UNITS, unit_key
 
+BEYOND = 1000
+"""How many times as high as the highest measured point a formula may rise: more would hide the rest."""
+
 TWO_PLAYERS = ("minimax", "alphabeta", "negascout", "mtdf", "engine")
 SEVERAL = ("minimax", "alphabeta", "maxn", "paranoid")
 CHANCE_MOVES = ("expectiminimax", "star1", "star2")
@@ -197,6 +200,7 @@ def _references(series: Sequence[Series], count: str) -> list[Series]:
     last = len(sizes)
     branching = leaf_root(max(sizes[-1], 1), last)
     furthest = last if minimax.note == WHOLE else max(p.depth for s in series for p in s.points)
+    highest = BEYOND * max(p.count for s in series for p in s.points)
 
     def size(level: int) -> float:
         """How many nodes lie at a level."""
@@ -207,7 +211,8 @@ def _references(series: Sequence[Series], count: str) -> list[Series]:
         return float(b ** ((level + 1) // 2) + b ** (level // 2) - 1)
 
     def curve(name: str, kind: Kind, law: Callable[[int], float]) -> Series:
-        return Series(name, kind, tuple(Point(d, _total(law, d, count)) for d in range(1, furthest + 1)))
+        points = [Point(d, float(_total(law, d, count))) for d in range(1, furthest + 1)]
+        return Series(name, kind, tuple(point for point in points if point.count <= highest))
 
     found = [curve("best case", "best", best)]
     if furthest > last:

@@ -8,6 +8,7 @@ its own besides, and formulas are dashed where measurements are not.
 from __future__ import annotations
 
 import io
+import math
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,9 @@ STYLE = {"worst": (GREY, "v", "--"), "mean": (GREY, "d", "-."), "best": (GREY, "
 
 WIDTH, HEIGHT, DOTS = 7.2, 4.6, 200
 """Inches, and pixels an inch where the picture has pixels."""
+
+LEADER: dict[str, Any] = {"arrowstyle": "-", "linewidth": 0.6, "shrinkA": 2, "shrinkB": 4, "relpos": (0, 0.5)}
+"""The line from a curve's end to the left edge of its label."""
 
 LINE = 0.047
 """The height of a line of text as a share of the axis's."""
@@ -70,6 +74,7 @@ def _draw(axes: Axes, curves: Curves) -> None:
     mixed = len({series.kind == "measured" for series in shown}) > 1
     number = 0
     labels = []
+    furthest = max(_place(series.points[-1], curves.turned)[0] for series in shown)
     for series in shown:
         if mixed and series.kind in STYLE:
             colour, marker, line = STYLE[series.kind]
@@ -78,7 +83,8 @@ def _draw(axes: Axes, curves: Curves) -> None:
             line = "-" if number < len(PALETTE) else "--"
             number += 1
         _curve(axes, series, curves.turned, colour, marker, line)
-        labels.append((*_place(series.points[-1], curves.turned), series.name, colour))
+        ends = [_place(point, curves.turned) for point in series.points]
+        labels.append((*ends[-1], _prolonged(ends, furthest, curves.turned), series.name, colour))
     axes.set_title(curves.title, loc="left", fontsize=11, fontweight="bold")
     depth, count = (axes.yaxis, axes.xaxis) if curves.turned else (axes.xaxis, axes.yaxis)
     (axes.set_xscale if curves.turned else axes.set_yscale)("log")
@@ -105,15 +111,28 @@ def _curve(axes: Axes, series: Series, turned: bool, colour: str, marker: str, l
         axes.errorbar(depths, counts, yerr=[below, errors], fmt="none", ecolor=colour, capsize=2.5)
 
 
-def _label(axes: Axes, labels: list[tuple[float, float, str, str]]) -> None:
-    """Each curve's name in its colour to the right of the axis, at the height of its end, none on another."""
+def _prolonged(ends: list[tuple[float, float]], furthest: float, turned: bool) -> float:
+    """The height at the right end of the axis if the curve went on as over its last two steps.
+
+    Labels in the order of these heights have lines to their curves that hardly cross.
+    """
+    (x, y), (x0, y0) = ends[-1], ends[max(len(ends) - 3, 0)]
+    if turned or x in (x0, furthest):
+        return y
+    steps = (furthest - x) / (x - x0)
+    return float(10 ** min(math.log10(y) + steps * (math.log10(y) - math.log10(y0)), 300))
+
+
+def _label(axes: Axes, labels: list[tuple[float, float, float, str, str]]) -> None:
+    """Each curve's name in its colour to the right of the axis, about where it leads, none on another."""
     place = axes.transAxes.inverted()
     wanted = []
-    for across, up, name, colour in labels:
+    for across, up, goal, name, colour in labels:
         x, y = place.transform(axes.transData.transform((across, up)))
-        wanted.append((float(y), float(x), name, colour))
-    heights = spread([y for y, *_ in wanted], LINE)
-    for (y, x, name, colour), height in zip(wanted, heights):
+        _, height = place.transform(axes.transData.transform((across, goal)))
+        wanted.append((min(max(float(height), 0.0), 1.0), float(x), float(y), name, colour))
+    heights = spread([height for height, *_ in wanted], LINE)
+    for (_, x, y, name, colour), height in zip(wanted, heights):
         axes.annotate(
             name,
             xy=(x, y),
@@ -123,7 +142,14 @@ def _label(axes: Axes, labels: list[tuple[float, float, str, str]]) -> None:
             color=colour,
             va="center",
             annotation_clip=False,
-            arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.6, "shrinkA": 1, "shrinkB": 4},
+            arrowprops={
+                "arrowstyle": "-",
+                "color": colour,
+                "linewidth": 0.6,
+                "shrinkA": 2,
+                "shrinkB": 4,
+                "relpos": (0, 0.5),
+            },
         )
 
 
