@@ -67,6 +67,14 @@ def test_the_horizon_effect_is_cured():
     assert set(trace.blackboard.passed_over) == {("QxP", "Kh1"), ("QxP", "RxQ", "Kh2")}
 
 
+def test_a_loss_is_delayed_in_vain():
+    tree = EXAMPLES["delay"].tree()
+    assert hm.alphabeta(tree, depth=2)[:2] == hm.quiescence(tree, depth=2)[:2] == (-1, "check")
+    assert EXAMPLES["delay"].trace().outcome[:2] == hm.minimax(tree)[:2] == (-3, "wait")
+    extended = [event.path for event in EXAMPLES["delay"].trace().events if isinstance(event, Extend)]
+    assert extended == [("check",), ("check", "KxP")]
+
+
 def test_the_singular_reply_is_extended():
     example = EXAMPLES["singular"]
     assert hm.alphabeta(example.tree(), depth=2)[:2] == (2, "quiet")

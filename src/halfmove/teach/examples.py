@@ -106,6 +106,28 @@ HORIZON = {
 """The horizon effect, in pawns: a pawn is won with the queen, which the next ply loses.  Looking one ply
 ahead, alpha-beta takes it (1); with a quiescence search the capture is worth −3, and d4 (0) is best."""
 
+DELAY = {
+    "name": "R",
+    "value": 0,
+    "children": {
+        "wait": {"name": "A", "value": 0, "children": {"RxB": -3, "h6": 0}},
+        "check": {
+            "name": "B",
+            "value": 0,
+            "children": {
+                "KxP": {
+                    "name": "C",
+                    "value": -1,
+                    "children": {"Kg1": {"name": "D", "value": -1, "children": {"RxB": -4, "h6": -1}}},
+                },
+            },
+        },
+    },
+}
+"""Delaying what cannot be prevented: MAX will lose a bishop (−3).  Two plies deep a check that costs a pawn
+seems to save it (−1), as the loss is now beyond the horizon, and all is lost together (−4).  A quiescence
+search does not help, as the threat is MIN's and it is MAX's turn; extending forced replies does."""
+
 SINGULAR = {
     "name": "R",
     "value": 0,
@@ -239,6 +261,14 @@ _OWN = (
         "the horizon effect, and a quiescence search that cures it",
         algorithm="quiescence",
         depth=1,
+    ),
+    Example(
+        "delay",
+        DELAY,
+        "a loss pushed beyond the horizon, and seen when forced replies are extended",
+        algorithm="singular",
+        depth=2,
+        options={"margin": 100.0},
     ),
     Example(
         "singular",
