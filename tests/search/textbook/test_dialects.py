@@ -8,11 +8,13 @@ from told import GAME1, believe, best_first, evaluated, returned, told, visited,
 
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
+from halfmove.games.tree import tree
 from halfmove.search.textbook.alphabeta import alphabeta
 from halfmove.search.textbook.dialects import DIALECTS
 from halfmove.search.textbook.minimax import minimax
 from halfmove.search.trace import Cutoff, Enter, Leave, Update
 from halfmove.search.watch import Recorder
+from halfmove.teach.trace import trace
 
 NAMES = list(DIALECTS)
 HARD = [name for name in NAMES if DIALECTS[name].hard]
@@ -202,3 +204,19 @@ def test_the_old_name_of_strict():
 def test_what_it_does_not_know(options, sentence):
     with pytest.raises(BadInput, match=sentence):
         alphabeta(ListTree(AIMA), **options)
+
+
+@pytest.mark.parametrize(
+    ("window", "said"),
+    [
+        ((2, 5), "at least 5 to MAX"),
+        ((7, 9), "at most 6 to MAX"),
+        ((2, 9), "6 to MAX"),
+        ((-inf, inf), "6 to MAX"),
+    ],
+)
+def test_a_trace_says_where_its_answer_is_a_bound(window, said):
+    game = tree([[[3, 4], [9]], [[5, 6], [8, 7]]])
+    whole = trace(game, alpha=window[0], beta=window[1])
+    assert ("window" in whole.start.options) == (window != (-inf, inf))
+    assert f"value       {said}\n" in whole.text()

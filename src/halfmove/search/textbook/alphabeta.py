@@ -116,6 +116,9 @@ def alphabeta(
         raise BadInput(f"In the window ({alpha}, {beta}) there is no number; alpha must be less than beta.")
     if labels == "after" and watch is not None and not watch.compiled:
         watch = After(watch)
+    options: dict[str, Any] = {"dialect": chosen.name, "strict": chosen.strict, "labels": labels}
+    if (alpha, beta) != (-math.inf, math.inf):
+        options["window"] = alpha, beta
     return conduct(
         "alphabeta",
         failhard_value if chosen.hard else alphabeta_value,
@@ -124,7 +127,7 @@ def alphabeta(
         depth,
         watch,
         (alpha, beta, chosen.clipped if chosen.hard else chosen.strict),
-        options={"dialect": chosen.name, "strict": chosen.strict, "labels": labels},
+        options=options,
     )
 
 
