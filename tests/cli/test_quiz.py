@@ -99,7 +99,7 @@ def test_answers_are_marked(tmp_path):
         assert marked["points"] == made["exercises"][0]["points"]
     text = halfmove("quiz", *source, "--answers", str(answers)).out
     assert text.startswith("Exercise 1: 6 of 6 points")
-    assert "Together: 7 of" in text
+    assert "Together: 6 of" in text
 
 
 def test_answers_from_standard_input():

@@ -121,6 +121,20 @@ def test_returned_half_for_the_value_without_its_relation():
     assert exercise.mark({"returned": "A=3 B=3 C<=2 D<=7"}).points == 3
 
 
+def test_what_is_never_visited_returns_nothing():
+    exercise = hm.exercise_on([[3, 4], [[5, 1], [2, 6], [9, 9]], [[1, 2], [7, 8]]], questions="returned")
+    right = exercise.solution()["returned"]
+    assert right == {"A": "= 3", "B": "= 3", "C": "≤ 5"} | right
+    assert exercise.question("returned").items == ("A", "B", "C", "D", "E", "F", "G", "H", "I")
+    unseen = [item for item in exercise.question("returned").items if item not in right]
+    assert unseen == ["I"]
+    row = [right.get(item, "–") for item in exercise.question("returned").items]
+    assert exercise.mark({"returned": row}).points == exercise.points
+    marking = exercise.mark({"returned": {**right, "I": 8}})
+    assert marking.most - marking.points == 1
+    assert [r.where for r in marking.verdicts[0].remarks if r.sort == "excess"] == ["I"]
+
+
 @pytest.mark.parametrize(
     ("answer", "points"),
     [

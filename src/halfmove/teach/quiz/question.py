@@ -120,6 +120,10 @@ class Blanks(Question):
         """Whether a value counts as right."""
         return bool(value == right)
 
+    def excess(self, values: Mapping[str, Any]) -> list[Remark]:
+        """Remarks on blanks that should have stayed blank; there are none in most questions."""
+        return []
+
     def alternatives(self) -> Iterable[tuple[Misconception, Mapping[str, Any]]]:
         """What people who think wrongly fill in, one way of thinking after the other."""
         return ()
@@ -148,7 +152,7 @@ class Blanks(Question):
         return f"= {self.said(value)}"
 
     def reasons(self) -> tuple[str, ...]:
-        return tuple(self.reason(item) for item in self.items)
+        return tuple(self.reason(item) for item in self.expected)
 
     def item_named(self, text: str) -> str:
         """Which blank a word means."""
@@ -160,7 +164,8 @@ class Blanks(Question):
 
     def mark(self, given: Any) -> Verdict:
         values = self.read(given)
-        remarks = [self._remark(item, values) for item in self.items]
+        remarks = [self._remark(item, values) for item in self.expected]
+        remarks += self.excess(values)
         thoughts = [] if all(r.sort == "right" for r in remarks) else self._thoughts(values)
         return verdict(self.kind, self.points, remarks, thoughts)
 

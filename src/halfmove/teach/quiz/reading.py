@@ -13,8 +13,9 @@ from halfmove.core.errors import BadInput
 _NUMBER = r"[-−+]?(?:∞|inf(?:inity)?\b|\d+/\d+|\d+(?:\.\d*)?|\.\d+)"
 _RELATION = r"(?:<=|>=|=<|=>|≤|≥|=|<|>)"
 _TOKEN = re.compile(
-    rf"{_RELATION}?\s*[(\[][^)\]]*[)\]]|(?:{_RELATION}\s*)?(?<![\w.]){_NUMBER}|\?|[^\W\d][\w./]*"
+    rf"{_RELATION}?\s*[(\[][^)\]]*[)\]]|(?:{_RELATION}\s*)?(?<![\w.]){_NUMBER}|\?|[-–](?=[\s,;]|$)|[^\W\d][\w./]*"
 )
+BLANK = ("", "?", "-", "–")
 _RELATIONS = {"<=": "≤", "=<": "≤", "<": "≤", ">=": "≥", "=>": "≥", ">": "≥", "≤": "≤", "≥": "≥", "=": "="}
 
 
@@ -56,7 +57,7 @@ def bound(value: Any) -> tuple[float, str]:
 def blanks(given: Any, items: Sequence[str], read: Callable[[Any], Any], name: Callable[[str], str]) -> Any:
     """What was filled in, by item: from a mapping, from a list in the items' order, or from a line of text.
 
-    `read` reads one value, `name` says which item a word means.  What is left out or is "?" stays blank.
+    `read` reads one value, `name` says which item a word means.  What is left out, "?" or "–" stays blank.
     `BadInput` for what is neither.
     """
     if given is None:
@@ -74,7 +75,7 @@ def blanks(given: Any, items: Sequence[str], read: Callable[[Any], Any], name: C
         item = name(str(key))
         if item not in items:
             raise BadInput(f"{item} is not asked for; the blanks are: {', '.join(items)}.")
-        if value is not None and value not in ("", "?"):
+        if value is not None and value not in BLANK:
             found[item] = read(value)
     return found
 

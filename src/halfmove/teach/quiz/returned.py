@@ -13,7 +13,7 @@ from halfmove.teach.quiz import reading
 from halfmove.teach.quiz.measure import another_dialect, dialects
 from halfmove.teach.quiz.question import Blanks
 from halfmove.teach.quiz.values import close, plain
-from halfmove.teach.quiz.verdict import Misconception
+from halfmove.teach.quiz.verdict import Misconception, Remark
 from halfmove.teach.trace import Trace
 
 WORDS = {"=": "exactly", "≤": "at most", "≥": "at least"}
@@ -23,6 +23,7 @@ class Returned(Blanks):
     """The value that each visited inner node returns, with =, ≤ or ≥.
 
     A point each: half for the value, half for the relation if the value is right.  A bare value says "=".
+    The blanks are those of all inner nodes; a value at one that is never visited takes a point away.
     """
 
     kind = "returned"
@@ -44,12 +45,27 @@ class Returned(Blanks):
         marks = self.board.marks
         return {name: (marks[p].value, marks[p].relation or "=") for name, p in self.paths.items()}
 
+    @property
+    def items(self) -> tuple[str, ...]:
+        return tuple(self.names.name(vertex.path) for vertex in self.names.inner)
+
+    def excess(self, values: Mapping[str, Any]) -> list[Remark]:
+        """Values at nodes that never return any."""
+        return [
+            Remark("excess", item, Fraction(-1), f"{item} returns nothing. {self._left_out(item)}")
+            for item in values
+            if item not in self.expected
+        ]
+
+    def _left_out(self, item: str) -> str:
+        return self.telling.left_out(self.names.find(item))
+
     def ask(self) -> str:
         view = ", to the player who moves there," if self.trace.from_mover else ""
         again = " the last time" if self._again else ""
         return (
             f"Which value{view} does each inner node that is visited return{again}, and is it exact (=), at "
-            "most (≤) or at least (≥) the node's minimax value?"
+            "most (≤) or at least (≥) the node's minimax value? Leave it blank (–) where none is returned."
         )
 
     @property
