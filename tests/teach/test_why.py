@@ -1,3 +1,4 @@
+import json
 import re
 
 import pytest
@@ -233,3 +234,29 @@ def test_why_not_a_certain_move():
     few = hm.explain(game, state, hm.Limit(depth=9), lines=1)
     with pytest.raises(hm.BadInput, match="The search gave c2 no line of its own"):
         few.why_not(game.parse_action(state, "c2"))
+
+
+VALUES = st.sampled_from([-3, -1, 0, 0.5, 1, 2])
+TREES = st.recursive(
+    VALUES,
+    lambda below: st.one_of(
+        st.lists(below, min_size=1, max_size=3),
+        st.lists(below, min_size=1, max_size=3).map(lambda kids: {"player": "chance", "children": kids}),
+        st.dictionaries(st.sampled_from("abc"), below, min_size=1).map(
+            lambda kids: {"player": "min", "children": kids}
+        ),
+    ),
+    max_leaves=12,
+)
+
+
+@given(TREES, st.sampled_from([1, 2, 20]))
+def test_any_tree_is_explained_in_whole_sentences(spec, depth):
+    game = hm.tree(spec)
+    found = hm.explain(game, limit=hm.Limit(depth=depth))
+    assert found.sentences
+    assert all(sentence.endswith(".") and "None" not in sentence for sentence in found.sentences)
+    assert (found.best is None) == (found.legal == 0 or game.to_move(game.root) == hm.CHANCE)
+    assert "nan" not in json.dumps(found.as_json(), allow_nan=False)
+    shown = {verdict.text for group in found.groups for verdict in group}
+    assert len(shown) == max(len(found.verdicts) - 1, 0)
