@@ -12,6 +12,7 @@ from halfmove.core.limit import Limit
 from halfmove.games.mnk.tictactoe import TicTacToe
 from halfmove.games.tree import tree
 from halfmove.search.textbook.alphabeta import alphabeta
+from halfmove.search.textbook.deepening import deepening
 from halfmove.search.textbook.minimax import minimax
 from halfmove.search.textbook.mtdf import FORM, mtdf
 from halfmove.search.trace import Again, Enter, Leave, Recall
@@ -139,6 +140,8 @@ def test_a_guess_is_a_number(first):
 
 
 def test_states_that_cannot_be_looked_up_are_refused():
+    """Here, and by a deepening search that is to remember the best actions."""
+
     class Listed(ListTree):
         def initial(self):
             return []
@@ -148,3 +151,5 @@ def test_states_that_cannot_be_looked_up_are_refused():
 
     with pytest.raises(Unsuitable, match="cannot be looked up"):
         mtdf(Listed(AIMA))
+    with pytest.raises(Unsuitable, match="cannot be looked up"):
+        deepening(Listed(AIMA), depth=2, best=True)

@@ -27,7 +27,7 @@ from halfmove.search.algorithms import Algorithm, Lesson, register
 from halfmove.search.textbook.alphabeta import alphabeta_value
 from halfmove.search.textbook.analysis import Form
 from halfmove.search.textbook.minimax import minimax_value
-from halfmove.search.textbook.outcome import Outcome, check_depth, conduct, unfit
+from halfmove.search.textbook.outcome import Outcome, check_depth, check_memory, conduct, unfit
 from halfmove.search.watch import Follower, Several
 
 INNER: dict[str, tuple[Any, tuple[Any, ...]]] = {
@@ -103,6 +103,8 @@ def deepening(
     if inner not in INNER:
         raise BadInput(f"There is no search '{inner}' to deepen; there are: {', '.join(INNER)}.")
     check_depth(depth)
+    if best:
+        check_memory(game, game.initial() if state is None else state, "Deepening with the best first")
     kernel, arguments = INNER[inner]
     found: dict[Any, Any] = {}
     nodes = leaves = cutoffs = 0

@@ -19,13 +19,13 @@ import math
 from typing import Any
 
 from halfmove.core.compile import interpreted
-from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register
 from halfmove.search.textbook.analysis import Form
-from halfmove.search.textbook.outcome import MAX, UNLIMITED, Outcome, Variation, conduct, unfit
+from halfmove.search.textbook.outcome import MAX, UNLIMITED, Outcome, Variation, check_memory, conduct, unfit
 from halfmove.search.watch import ROW
 
 Bounds = tuple[Any, Any]
@@ -98,6 +98,7 @@ def value_with_memory(
 
 def mtdf_value(game: Game, state: Any, depth: int, first: float, watch: Watcher) -> tuple[Any, Variation]:
     """MTDF: the minimax value of `state` to MAX and the principal variation, from the guess `first`."""
+    check_memory(game, state, "MTD(f)")
     game = interpreted(game)
     memory = Memory(depth)
     g, lower, upper = first, -math.inf, math.inf
@@ -108,15 +109,7 @@ def mtdf_value(game: Game, state: Any, depth: int, first: float, watch: Watcher)
         if begun:
             watch.again(alpha, beta)
         begun = True
-        try:
-            g = value_with_memory(game, state, depth, alpha, beta, memory, watch)
-        except TypeError as error:
-            if "unhashable" not in str(error):
-                raise
-            raise Unsuitable(
-                f"MTD(f) remembers every state it met, and the states of {game.title()} cannot be looked up: "
-                f"{error}."
-            ) from None
+        g = value_with_memory(game, state, depth, alpha, beta, memory, watch)
         if g < beta:
             upper = g
         else:

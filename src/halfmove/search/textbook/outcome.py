@@ -123,6 +123,16 @@ def check_depth(depth: Any) -> None:
         raise BadInput(f"The depth must be a whole number of plies from 0, not {depth!r}.")
 
 
+def check_memory(game: Game, state: Any, search: str) -> None:
+    """`Unsuitable` where states cannot be looked up, for a search that remembers what it found of them."""
+    try:
+        hash(state)
+    except TypeError as error:
+        raise Unsuitable(
+            f"{search} remembers the states it met, and those of {game.title()} cannot be looked up: {error}."
+        ) from None
+
+
 def _watchers(watch: Watcher | None) -> tuple[Follower, Watcher]:
     """The watcher that counts, and the one that the kernel is given."""
     if isinstance(watch, Follower):
