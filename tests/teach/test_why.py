@@ -74,6 +74,7 @@ def test_a_loss_in_four_names_the_answer_to_every_defence():
 def test_one_legal_move_and_none():
     found = explained("tictactoe", "a1 b2 c3 a3 c1 b1 b3 c2")
     assert found.sentences == ("a2 is the only legal move.", "a2 draws (proven).")
+    assert repr(found) == "<Explanation of tictactoe: a2 is the only legal move.>"
     over = explained("tictactoe", "a1 b2 c3 a3 c1 b1 b3 c2 a2")
     assert (over.best, over.groups, over.verdicts) == (None, (), ())
     assert over.sentences == ("The game is over: a draw.",)

@@ -61,7 +61,7 @@ class Verdict:
         return self.plays[-1].state
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Explanation:
     """Every move of a position with what the search found for it; made by `explain`."""
 
@@ -129,6 +129,9 @@ class Explanation:
         from halfmove.teach.why.json import as_json
 
         return as_json(self)
+
+    def __repr__(self) -> str:
+        return f"<Explanation of {self.game.title()}: {self.sentences[0]}>"
 
     def __str__(self) -> str:
         return self.text()
