@@ -81,8 +81,8 @@ def measured_curve(
         if entered and entered[-1] * max(growth, math.sqrt(branching)) * samples > nodes:
             note = f"deeper than {d - 1}, {samples} samples take over {nodes:,} nodes"
             break
-        progress(f"{algorithm}, depth {d}: {samples} random trees")
         try:
+            progress(f"{algorithm}, depth {d}: {samples} random trees")
             entered.append(sampled(algorithm, branching, d, 2, seed, count="nodes", **options).count)
             points.append(sampled(algorithm, branching, d, samples, seed, count=count, **options))
         except KeyboardInterrupt:

@@ -130,8 +130,8 @@ def _label(axes: Axes, labels: list[tuple[float, float, float, str, str]]) -> No
     for across, up, goal, name, colour in labels:
         x, y = place.transform(axes.transData.transform((across, up)))
         _, height = place.transform(axes.transData.transform((across, goal)))
-        wanted.append((min(max(float(height), 0.0), 1.0), float(x), float(y), name, colour))
-    heights = spread([height for height, *_ in wanted], LINE)
+        wanted.append((float(height), float(x), float(y), name, colour))
+    heights = spread([height for height, *_ in wanted], LINE, highest=1.0)
     for (_, x, y, name, colour), height in zip(wanted, heights):
         axes.annotate(
             name,
@@ -142,30 +142,28 @@ def _label(axes: Axes, labels: list[tuple[float, float, float, str, str]]) -> No
             color=colour,
             va="center",
             annotation_clip=False,
-            arrowprops={
-                "arrowstyle": "-",
-                "color": colour,
-                "linewidth": 0.6,
-                "shrinkA": 2,
-                "shrinkB": 4,
-                "relpos": (0, 0.5),
-            },
+            arrowprops={**LEADER, "color": colour},
         )
 
 
-def spread(wanted: list[float], gap: float) -> list[float]:
+def spread(wanted: list[float], gap: float, highest: float = math.inf) -> list[float]:
     """Places as near to the ones wanted as may be, in the same order, at least `gap` apart.
 
-    Neighbours that come too close form a block, which is centred on the mean of what its members want.
+    Neighbours that come too close form a block, which is centred on the mean of what its members want, but
+    none is put above `highest`.
     """
     order = sorted(range(len(wanted)), key=lambda i: wanted[i])
     blocks: list[tuple[float, list[int]]] = []  # centre, members
+
+    def centre_of(members: list[int]) -> float:
+        mean = sum(min(wanted[i], highest) for i in members) / len(members)
+        return min(mean, highest - gap * (len(members) - 1) / 2)
+
     for i in order:
-        centre, members = wanted[i], [i]
-        while blocks and centre - blocks[-1][0] < gap * (len(members) + len(blocks[-1][1])) / 2:
+        members = [i]
+        while blocks and centre_of(members) - blocks[-1][0] < gap * (len(members) + len(blocks[-1][1])) / 2:
             members = blocks.pop()[1] + members
-            centre = sum(wanted[j] for j in members) / len(members)
-        blocks.append((centre, members))
+        blocks.append((centre_of(members), members))
     places = [0.0] * len(wanted)
     for centre, members in blocks:
         for rank, i in enumerate(members):
