@@ -1,7 +1,8 @@
-"""Why this move?  What a search found for every move of a position: the best one's line, the others'
-refutations.
+"""What a search found for every move of a position: the best one's line, the refutations of the others.
 
-    print(hm.explain(hm.game("tictactoe"), hm.position(game, moves="a1 b2")[0]))
+    game = hm.game("tictactoe")
+    state, _ = hm.position(game, moves="a1 b2")
+    print(hm.explain(game, state))
 
 Nothing here judges a move by itself: values, proofs, distances and lines are those of the search
 (`search.algorithms.analyze`, with a line for every action), and the rules say what is forced on the way.
