@@ -178,9 +178,10 @@ class Contents:
 
     # ---- what is known of it
     def _static(self, vertex: Vertex, mark: Mark | None) -> str:
-        if mark is not None and mark.leaf and not self.style.blank:
+        settled = _settled(vertex, mark)
+        if mark is not None and settled and not self.style.blank:
             return figure(mark.value)
-        at_horizon = vertex.is_leaf or (mark is not None and mark.leaf)
+        at_horizon = vertex.is_leaf or settled
         return self._worth(vertex) if at_horizon and vertex.payoffs is not None else ""
 
     def _worth(self, vertex: Vertex) -> str:
@@ -209,7 +210,7 @@ class Contents:
         if style.order:
             item.order = f"{mark.number} (×{mark.visits})" if mark.visits > 1 else str(mark.number)
         item.extended = f"+{mark.extended}" if mark.extended else ""
-        if mark.leaf:
+        if _settled(item.vertex, mark):
             return
         if style.values and mark.value is not None:
             item.value = f"{mark.relation or 'v ='} {figure(mark.value)}"
@@ -245,7 +246,7 @@ class Contents:
             return "; ".join(parts)
         if mark.entered[0] is not None:
             parts.append(f"entered with the window {window(*mark.entered)}")
-        if mark.relation and not mark.leaf:
+        if mark.relation and not _settled(vertex, mark):
             parts.append(
                 f"returns {figure(mark.value)}, its true value is {mark.relation} {figure(mark.value)}"
             )
@@ -253,6 +254,11 @@ class Contents:
             left = len(mark.cutoff.remaining)
             parts.append(f"cut off because {_inequality(mark)}, {left} of its actions never tried")
         return "; ".join(parts)
+
+
+def _settled(vertex: Vertex, mark: Mark | None) -> bool:
+    """Whether a node got its value by one look; of an inner node only a bound may be known from before."""
+    return mark is not None and mark.leaf is not None and (vertex.is_leaf or mark.leaf != "recalled")
 
 
 _UNSEEN = {

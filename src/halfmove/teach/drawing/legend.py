@@ -63,8 +63,11 @@ def _edges(items: list[Item]) -> Iterator[Entry]:
 
 
 def _written(items: list[Item], style: Style, horizon: bool) -> Iterator[Entry]:
-    if any(item.value for item in items):
+    values = [item.value for item in items if item.value]
+    if any(value[0] in "≤≥" for value in values):
         yield [Word(0, 4, "≥ 3", "value")], "the value it returned, exact or a bound"
+    elif values:
+        yield [Word(0, 4, "= 3", "value")], "the value"
     if any(note.startswith("(") for item in items for note in item.notes):
         when = "entered" if style.windows == "entered" else "left"
         yield [Word(0, 4, "(α, β)", "note")], f"the window when it was {when}"

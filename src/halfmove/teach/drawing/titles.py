@@ -55,5 +55,8 @@ def _leaves(trace: Trace) -> str:
         whole = sum(1 for _ in trace.outline.leaves())
     except BadInput:  # too many to draw, so nothing is drawn either
         return ""
-    seen = trace.counts.leaves
+    counts = trace.counts
+    seen = whole - (counts.removed_leaves or 0)
+    if counts.leaves > seen:  # inner nodes were evaluated, too
+        return f", {counts.evaluations} evaluations"
     return f", {seen} of {whole} leaves evaluated"
