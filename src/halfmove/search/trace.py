@@ -82,7 +82,8 @@ class Cutoff:
     """The end of the window that the value passed: beta for MAX, alpha for a MIN, either for chance."""
     strict: bool
     remaining: tuple[Any, ...]
-    """The actions never tried, in order; empty if the last one made the cut, which then saves nothing."""
+    """The actions never tried, in order (to probe one is not to try it); empty if the last one made the cut,
+    which then saves nothing."""
     above: bool
     """Whether the value is too high (it passed beta), not too low (it passed alpha)."""
 
