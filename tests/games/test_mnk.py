@@ -111,8 +111,8 @@ def test_the_estimate_is_the_textbooks():
     # 3·X2 + X1 − (3·O2 + O1), a hundredfold. X in the centre has three lines left, O in the corner two.
     game = interpreted(TicTacToe())
     state, _ = position(game, moves="b2 a1")
-    assert game.evaluate(state, 0) == 100 * (3 - 2) == -game.evaluate(state, 1)
-    assert game.evaluate(position(game, moves="b2")[0], 0) == 400
+    assert game.evaluate(state, 0) == 50_000 * (3 - 2) == -game.evaluate(state, 1)
+    assert game.evaluate(position(game, moves="b2")[0], 0) == 200_000
 
 
 @BOTH
