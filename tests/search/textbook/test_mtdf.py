@@ -153,3 +153,12 @@ def test_states_that_cannot_be_looked_up_are_refused():
         mtdf(Listed(AIMA))
     with pytest.raises(Unsuitable, match="cannot be looked up"):
         deepening(Listed(AIMA), depth=2, best=True)
+
+
+def test_a_picture_shows_the_bound_that_memory_answered_with():
+    """Of the first action only "at most 4" is known, which the last pass need not ask again."""
+    whole = trace(tree([[[3, 4], [9]], [[5, 6], [8, 7]]]), algorithm="mtdf")
+    assert (whole.blackboard.marks[0,].leaf, whole.blackboard.marks[0,].relation) == ("recalled", "≤")
+    picture = whole.svg()
+    assert ">≤ 4<" in picture
+    assert ">recalled<" in picture
