@@ -10,6 +10,7 @@ from rich.terminal_theme import TerminalTheme
 
 import halfmove as hm
 from halfmove.cli import report
+from halfmove.teach.quiz.sheets.content import Block
 
 HERE = Path(__file__).parent
 
@@ -54,7 +55,13 @@ def terminal(name: str, command: str, moves: str) -> None:
     (HERE / name).write_text("\n".join(line.rstrip() for line in svg.splitlines()) + "\n")
 
 
+def sheet(name: str, exercise: hm.Exercise) -> None:
+    """The tree of an exercise as a sheet shows it."""
+    (HERE / name).write_text(Block(1, exercise, solution=False).picture)
+
+
 if __name__ == "__main__":
+    sheet("exercise.svg", hm.exercise(7, depth=3, branching=(2, 3), min_cuts=3))
     picture("connect4.svg", hm.game("connect4"), "444443 2 3 3 5 3 6", to_the_end=True)
     picture("tree.svg", hm.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), "")
     terminal("analyze.svg", "halfmove analyze connect4 --moves 444443233 --lines 3 --depth 24", "444443233")
