@@ -108,7 +108,7 @@ def test_by_hand():
 
 def test_a_long_and_a_wide_tree():
     long = Box(4, 4)
-    for _ in range(3000):
+    for _ in range(1500):
         long = Box(4, 4, [long])
     assert tidy(long) == 8
     assert tidy(Box(4, 4, [Box(4, 4) for _ in range(5000)]), 2, 0) == 5000 * 10 - 2
