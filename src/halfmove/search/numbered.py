@@ -26,6 +26,7 @@ class Numbered(Game):
         self.numbers: dict[Hashable, int] = {}
         self.actions_limit = game.actions_limit
         self.history_slots = game.history_slots
+        self.tableless_plies = game.tableless_plies
         self.symmetry_count = game.symmetry_count
         self.utility_limit = game.utility_limit
         self.own_slots = type(game).history_slot is not Game.history_slot
