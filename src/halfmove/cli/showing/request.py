@@ -14,7 +14,7 @@ from halfmove.search.trace import Event
 from halfmove.teach.trace import Trace
 
 PREFERRED = ("alphabeta", "expectiminimax", "maxn", "minimax")
-"""What "auto" tries first; then whatever fits."""
+"""What "auto" tries first, where not every player has payoffs of his own; then whatever fits."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +115,8 @@ def fitting(game: Game, name: str) -> Algorithm:
     if name != "auto":
         return prepare(game, name, "left")[0]
     table = teachable()
+    if game.players > 2 and not game.zero_sum and not table["maxn"].unfit(game):
+        return table["maxn"]  # everybody has payoffs of his own
     for candidate in (*(name for name in PREFERRED if name in table), *table):
         if not table[candidate].unfit(game):
             return table[candidate]
