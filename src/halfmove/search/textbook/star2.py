@@ -4,7 +4,8 @@ Where MIN moves after the dice, one action of his shows an upper bound on that o
 never worse.  So before any outcome is searched in full, a probe of each (its first action only) may already
 show that the mean cannot reach alpha; and where MAX moves, that it cannot stay below beta.  If the probes
 decide nothing their bounds remain, in the place of the bounds on all payoffs, and narrow the windows of the
-full searches that follow.  The better the actions are ordered, the tighter the bounds.
+full searches that follow.  The better the actions are ordered, the tighter the bounds; where they come in
+random order a probe costs more than it saves (docs/searches.md has the counts).
 
 Ballard probes where nature stands between MAX and MIN.  Here every outcome has an interval of its own, so
 that players may follow in any order: a leaf is known as soon as it is met and not visited again, an outcome
