@@ -236,3 +236,45 @@ def test_a_search_that_leaves_out_what_may_matter_claims_less():
 def test_memory_answers():
     told = sentences(hm.trace(hm.tree([[4, 9], [3, 8]]), algorithm="mtdf"))
     assert "Node 0/0 is known from before: 4." in told
+
+
+def chance_node(children):
+    return {"player": "chance", "children": children}
+
+
+CHANCE_TREES = st.recursive(
+    LEAF,
+    lambda below: (
+        st.lists(below, min_size=1, max_size=3) | st.lists(below, min_size=2, max_size=3).map(chance_node)
+    ),
+    max_leaves=12,
+).filter(lambda tree: not isinstance(tree, int))
+CHANCE_CLAIMS = [
+    rf"for MAX(?:, as far as the probes allow)?, {NODE} is worth {BOUND} {NUMBER};",
+    rf"with that for (?:node )?\S+, {NODE} is worth {BOUND} {NUMBER}, whatever",
+    rf"v at {NODE} .*: it is worth {BOUND} {NUMBER}\.",
+    rf"(?:The |Node )(\S+) returns .*it is worth {BOUND} {NUMBER} ",
+]
+
+
+def expected(node):
+    """Expectiminimax by the definition."""
+    if node.is_leaf:
+        return node.value[0]
+    values = [expected(child) for _, child in node.children]
+    if node.player == hm.CHANCE:
+        return sum(p * value for p, value in zip(node.probabilities, values))
+    return max(values) if node.player == 0 else min(values)
+
+
+@settings(max_examples=100, deadline=None)
+@given(CHANCE_TREES, st.sampled_from(["star1", "star2", "expectiminimax"]))
+def test_every_claim_about_a_chance_node_is_true(spec, algorithm):
+    tree = hm.tree(spec)
+    options = {"bounds": (-9, 9)} if algorithm != "expectiminimax" else {}
+    for said in sentences(hm.trace(tree, algorithm=algorithm, **options)):
+        for pattern in CHANCE_CLAIMS:
+            for name, words, number in re.findall(pattern, said):
+                true = expected(tree.parse(name))
+                slack = 1e-4 if words == "at least" else -1e-4  # figures are rounded to four decimals
+                assert WORDS[words](true + slack, float(number.replace(MINUS, "-"))), said
