@@ -278,3 +278,9 @@ def test_every_claim_about_a_chance_node_is_true(spec, algorithm):
                 true = expected(tree.parse(name))
                 slack = 1e-4 if words == "at least" else -1e-4  # figures are rounded to four decimals
                 assert WORDS[words](true + slack, float(number.replace(MINUS, "-"))), said
+
+
+def test_where_no_payoff_is_larger_nothing_better_can_come():
+    tree = hm.tree([[[5], chance_node([0, [9, 1]])]])
+    cut = of_kind(hm.trace(tree, algorithm="star1", bounds=(-9, 9)), Cutoff)[0]
+    assert "MAX at node 0/1/1 already has 9; no payoff is more than 9, whatever move 1 is worth." in cut

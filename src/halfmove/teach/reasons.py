@@ -15,6 +15,7 @@ from halfmove.search.trace import Cutoff, Path
 from halfmove.teach.blackboard import Mark
 from halfmove.teach.figures import figure, window
 from halfmove.teach.naming import Naming, adjacent, threshold
+from halfmove.teach.passing import start_of
 
 LOW, HIGH = 0, 1
 """The ends of a window in MAX's view."""
@@ -115,8 +116,17 @@ def _so(names: Naming, cut: Cutoff, mark: Mark, above: bool, value: Any, bound: 
             return f"{has(names, source.mark, end, bound)}, so {who} gains nothing by {gain}"
         return f"{has(names, source.mark, end, bound)}, so {who} will never {coming}"
     if source.mark is not None and source.mark.player == CHANCE:
-        return _through_chance(names, source, end)
+        if bound == _payoff_bound(names, end):
+            return f"no payoff is {'more' if above else 'less'} than {figure(bound)}"
+        if names.board.marks[source.child].visits == 1:  # else a probe may have narrowed its window
+            return _through_chance(names, source, end)
     return _asked(names, cut.path, source, above)
+
+
+def _payoff_bound(names: Naming, end: int) -> Any:
+    """The least or the largest payoff that there is, where the search was told."""
+    bounds = start_of(names.board).options.get("bounds")
+    return bounds[end] if isinstance(bounds, tuple) else None
 
 
 def _through_chance(names: Naming, source: Keeper, end: int) -> str:
