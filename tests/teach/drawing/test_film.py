@@ -122,3 +122,10 @@ def test_a_search_too_long_to_step_through(monkeypatch):
     monkeypatch.setattr("halfmove.teach.drawing.film.MOST_STEPS", 10)
     with pytest.raises(hm.BadInput, match="45 steps, too many to step through"):
         svg(hm.trace(hm.tree(TREE)), steps=3)
+
+
+def test_the_page_knows_where_the_search_is():
+    trace = hm.trace(hm.tree([[3, 12], [2, 4]]), algorithm="mtdf")
+    numbers = {vertex.path: f"n{i}" for i, vertex in enumerate(trace.outline.walk())}
+    at = [trace.after(step).current for step in range(1, len(trace.events) + 1)]
+    assert data_of(page(trace, style()))["at"] == [numbers.get(path) for path in at]

@@ -28,6 +28,7 @@ def page(trace: Trace, style: Style, steps: int | None = None) -> str:
     told = {
         "changes": _changes(made, first.origin, style.theme),
         "sentences": _sentences(trace),
+        "at": _where(made),
         "start": 1 if steps is None else max(steps, 1),
     }
     values = {
@@ -55,6 +56,20 @@ def _changes(made: Film, origin: tuple[float, float], theme: str) -> dict[str, l
                 if not known or known[-1][1] != inner:
                     known.append((frame.step, inner))
     return looks
+
+
+def _where(made: Film) -> list[str | None]:
+    """The node that the search is at after each step."""
+    at: list[str | None] = []
+    for frame in made.frames():
+        here = [f"n{item.number}" for item in frame.items if item.current]
+        moved = here or any(item.number == _number(at) for item in frame.items)
+        at.append((here[0] if here else None) if moved else at[-1] if at else None)
+    return at
+
+
+def _number(at: list[str | None]) -> int | None:
+    return int(at[-1][1:]) if at and at[-1] else None
 
 
 def _sentences(trace: Trace) -> list[str]:
@@ -141,6 +156,8 @@ function show(wanted) {
     const index = look(history, step);
     if (shown.get(name) !== index) { parts.get(name).innerHTML = history[index][1]; shown.set(name, index); }
   }
+  const here = parts.get(data.at[step - 1]);
+  if (here) here.scrollIntoView({ block: "nearest", inline: "nearest" });
   at("sentence").textContent = data.sentences[step - 1];
   at("count").textContent = step + " / " + last;
   at("slider").value = step;

@@ -1,0 +1,55 @@
+"""Draw the trees in docs/ again: `.venv/bin/python docs/images/draw_trees.py`.
+
+Every picture is the trace of a real search, so after a change to a search or to a picture what it shows is
+still what happens.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import halfmove as hm
+from halfmove.teach.arrangement import merged
+
+HERE = Path(__file__).parent
+
+AIMA = {
+    "name": "A",
+    "children": {
+        "a1": {"name": "B", "children": {"b1": 3, "b2": 12, "b3": 8}},
+        "a2": {"name": "C", "children": {"c1": 2, "c2": 4, "c3": 6}},
+        "a3": {"name": "D", "children": {"d1": 14, "d2": 5, "d3": 2}},
+    },
+}
+"""S. Russell and P. Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed., fig. 5.2."""
+
+CHANCE = {
+    "left": {"player": "chance", "children": [4, [2, 9]], "probabilities": ["3/4", "1/4"]},
+    "right": {"player": "chance", "children": [-20, [10, 20], [5, 15]], "probabilities": [0.5, 0.25, 0.25]},
+}
+
+THREE = [
+    [[(1, 2, 6), (4, 3, 3)], [(6, 1, 2), (7, 4, -1)]],
+    [[(5, -1, -1), (-1, 5, 2)], [(7, 7, -1), (5, 4, 5)]],
+]
+"""Three players, with payoffs to each; the same tree for max^n and for the paranoid search."""
+
+
+def draw() -> None:
+    """All of them."""
+    fig = hm.trace(hm.tree(AIMA))
+    fig.save(HERE / "alphabeta.svg")
+    fig.save(
+        HERE / "alphabeta-blank.svg",
+        show="blank",
+        title="Fill in the values; cross out what is never visited",
+    )
+    fig.save(HERE / "alphabeta-step.svg", steps=33)
+    hm.trace(hm.tree({"children": CHANCE}), algorithm="star1").save(HERE / "chance.svg")
+    hm.trace(hm.tree(THREE), algorithm="maxn").save(HERE / "maxn.svg")
+    hm.trace(hm.tree(THREE), algorithm="paranoid").save(HERE / "paranoid.svg")
+    hm.trace(merged(hm.game("tictactoe")), depth=2).save(HERE / "tictactoe-tree.svg")
+
+
+if __name__ == "__main__":
+    draw()
