@@ -131,6 +131,14 @@ def test_as_analyze_calls_it(form):
     assert not clocked.proven
 
 
+@pytest.mark.parametrize(("search", "options"), [(scout, {}), (negascout, {}), (negascout, {"form": "pvs"})])
+def test_values_may_lie_as_close_as_numbers_can(search, options):
+    """The null window's other end is a leaf's value, and that proves no more than that it is reached."""
+    above, below = nextafter(4, inf), nextafter(4, -inf)
+    assert search(ListTree([[[4]], [[above, 9]]]), **options).value == 9
+    assert search(ListTree([[[4]], [[below, -9]]], first=1), **options).value == -9
+
+
 def test_what_it_does_not_know():
     with pytest.raises(BadInput, match="no form 'zero'; there are 'negascout' and 'pvs'"):
         negascout(ListTree(AIMA), form="zero")
