@@ -19,9 +19,9 @@ def figure(count: float) -> str:
         mantissa = f"{count / 10.0**digits:.2f}" if digits < 300 else "?"
         power = str(digits).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
         return f"{mantissa} × 10{power}"
-    if float(count).is_integer() or count >= 10_000:
+    if float(count).is_integer() or count >= 1000:
         return f"{count:,.0f}"
-    return f"{count:,.3f}" if count < 1000 else f"{count:,.1f}"
+    return f"{count:.3f}"
 
 
 def with_error(point: Point) -> str:
