@@ -126,6 +126,24 @@ def test_evaluations_at_the_horizon_are_told_from_values():
     assert "≈ an evaluation at the horizon" in drawn
 
 
+def test_values_never_asked_for_are_the_movers_too():
+    # X has won by a3 b3 c3, and the next to move is O: worth -1 to him
+    game = hm.game("tictactoe")
+    state, _ = hm.position(game, None, "a3 a1 b3 b1")
+    trace = hm.trace(game, state, algorithm="negamax", depth=1)
+    assert "├─ c3: -1".replace("-", "−") in trace.text()
+    assert "├─ c3: (−1)" in "\n".join(branches(trace, 2))
+
+
+def test_at_each_level_of_deepening_the_true_value_is_that_levels():
+    tree = hm.tree(
+        {"value": 0, "children": [{"value": 4, "children": [1, 2]}, {"value": 3, "children": [5]}]}
+    )
+    told = hm.trace(tree, algorithm="deepening", depth=2).text("events")
+    assert "return root: = 4 (true value 4)" in told
+    assert "return root: = 5 (true value 5)" in told
+
+
 @pytest.mark.parametrize("name", sorted(teachable()))
 def test_every_search_can_be_told(name):
     games = [

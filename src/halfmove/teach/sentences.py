@@ -48,10 +48,11 @@ BOUNDS = {"=": "exactly", "≤": "at most", "≥": "at least"}
 class Teller:
     """Tells a search event by event; `board` shows how things stand after the event told last.
 
-    `truth(path)`, where it is given, is the true value of a node (or None), shown beside what is returned.
+    `truth(path, mark)`, where it is given, is the true value of a node (or None), shown beside what is
+    returned: `Trace.true_value`.
     """
 
-    def __init__(self, lesson: Lesson, truth: Callable[[Path], Any] | None = None) -> None:
+    def __init__(self, lesson: Lesson, truth: Callable[[Path, Mark], Any] | None = None) -> None:
         self.lesson = lesson
         self.board = Passing()
         self.names = Naming(self.board, lesson)
@@ -64,7 +65,7 @@ class Teller:
 
     def true_value(self, path: Path) -> Any:
         """The true value of a node that was entered; None where it is not known."""
-        return self._truth(path) if self._truth else None
+        return self._truth(path, self.mark(path)) if self._truth else None
 
     def mark(self, path: Path) -> Mark:
         """The mark of a node on the line, or of a child of one."""

@@ -34,6 +34,7 @@ from halfmove.search.trace import (
     Update,
     Weigh,
 )
+from halfmove.teach.blackboard import Mark
 from halfmove.teach.figures import figure, window
 from halfmove.teach.naming import probability, returned
 from halfmove.teach.sentences import Teller, plies
@@ -57,7 +58,7 @@ class Writer:
         *,
         sentences: bool = False,
         width: int | None = None,
-        truth: Callable[[Path], Any] | None = None,
+        truth: Callable[[Path, Mark], Any] | None = None,
     ) -> None:
         self.teller = Teller(lesson, truth)
         self.sentences, self.width = sentences, width

@@ -21,7 +21,7 @@ from halfmove.core.game import Game
 from halfmove.search.algorithms import Algorithm, Lesson, algorithms
 from halfmove.search.trace import Event, Leaf, Path, Recorder, Start
 from halfmove.teach.arrangement import Arrange, arranged, right_to_left
-from halfmove.teach.blackboard import Blackboard, blackboard
+from halfmove.teach.blackboard import Blackboard, Mark, blackboard
 from halfmove.teach.counts import Counts, count
 from halfmove.teach.outline import Vertex, outline
 from halfmove.teach.truth import Truth
@@ -107,15 +107,16 @@ class Trace:
         """Plain minimax on the same tree."""
         return Truth(self.game, self.maximisers or (0,))
 
-    def true_value(self, path: Path) -> Any:
+    def true_value(self, path: Path, mark: Mark | None = None) -> Any:
         """What plain minimax says of a node that was entered, in the trace's own point of view.
 
-        To the horizon the search had there; of an explicit tree searched by a heuristic algorithm (see
-        `Lesson.heuristic`) to the leaves.  None where every player has a value of his own.
+        To the horizon the search had there, at the last visit or that of `mark`; of an explicit tree
+        searched by a heuristic algorithm (see `Lesson.heuristic`) to the leaves.  None where every player has
+        a value of his own.
         """
         if not self.maximisers:
             return None
-        mark = self.blackboard.marks[path]
+        mark = mark or self.blackboard.marks[path]
         whole = self.lesson.heuristic and hasattr(self.game, "root")
         value = self.truth.value(mark.state, None if whole else mark.depth)
         return -value if self.from_mover and self.game.to_move(mark.state) not in self.maximisers else value
