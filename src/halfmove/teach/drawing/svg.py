@@ -92,12 +92,14 @@ class Painter:
         inner = _own_ids(board.svg, f"b{self.boards}-")
         begin, end = inner.find(">", inner.find("<svg")) + 1, inner.rfind("</svg>")
         kept = _inherited(inner[inner.find("<svg") : begin])
+        # what a system calls its own font has no file to set it in on paper
+        body = re.sub(r'font-family="system-ui[^"]*"', f'font-family="{FONTS}"', inner[begin:end])
         faint = ' opacity="0.6"' if board.faint else ""
         place = (
             f'x="{number(board.x)}" y="{number(board.y)}" width="{number(board.width)}" '
             f'height="{number(board.height)}" viewBox="{left:g} {top:g} {wide:g} {high:g}"'
         )
-        return f"<svg {place}{kept}{faint}>{inner[begin:end]}</svg>"
+        return f"<svg {place}{kept}{faint}>{body}</svg>"
 
     def _class(self, names: str) -> str:
         return f' class="{names}"' if self.classes else ""
