@@ -7,6 +7,7 @@ Everything shown here is made from one source, the events of a real search (`sea
     blackboard  what is known of each node after k events: the state of the lesson
     truth       what plain minimax says of every node
     counts      what the search cost, each count defined
+    drawing     trees as pictures: SVG, PNG, PDF, Graphviz, LaTeX, a page to step through
     why         why this move: the best one's line, what refutes the others
     examples    the trees of textbooks, by name
 """
