@@ -64,6 +64,13 @@ def test_json_round_trip(seed, solution):
     assert again.solution() == exercise.solution()
 
 
+def test_options_survive_json():
+    wanted = {"chance": True, "depth": 3, "branching": 2, "algorithm": "star1", "bounds": (0, 25)}
+    exercise = hm.exercise(3, **wanted)
+    assert "payoffs known to be from 0 to 25" in exercise.task()
+    assert hm.Exercise.from_json(json.loads(json.dumps(exercise.to_json()))) == exercise
+
+
 def test_json_of_anything_else():
     for data in (
         None,

@@ -178,7 +178,7 @@ def exercise_on(
     given = spec if isinstance(spec, Tree) else tree(spec)
     text = json.dumps(named(json.loads(given.parameters["spec"])), sort_keys=False)
     chosen_algorithm = algorithm or usual_algorithm(given)
-    options = {key: value for key, value in options.items() if value is not None}
+    options = {key: _frozen(value) for key, value in options.items() if value is not None}
     table = teachable()
     if chosen_algorithm in table:
         full = with_defaults(table[chosen_algorithm], options)
@@ -189,6 +189,11 @@ def exercise_on(
     return Exercise(
         text, chosen_algorithm, chosen(questions, bare), tuple(sorted(options.items())), order, seed
     )
+
+
+def _frozen(value: Any) -> Any:
+    """An option's value as it is kept: what JSON makes a list is a tuple."""
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
 def usual_algorithm(game: Tree) -> str:

@@ -71,7 +71,8 @@ class Move(Question):
             f"{self.edge(p)} to {self.names.name(p)}, worth {figure(v)}" for p, v in known if v is not None
         )
         if not self.trace.maximisers:
-            return (f"{self.root}: {row}; {self.telling.player(())} looks at his own payoff only.",)
+            own = (self.names.root.player or 0) + 1
+            return (f"{self.root}: {row}; {self.telling.player(())} looks at payoff number {own} only.",)
         wanted = "largest" if self._maximises else "smallest"
         return (f"{row}; {self.telling.player(())} wants the {wanted}.",)
 

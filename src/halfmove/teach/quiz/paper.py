@@ -23,13 +23,20 @@ def task(exercise: Exercise) -> str:
         options.pop("strict", None)
     said = []
     if "dialect" in options:
-        said.append(f"in the dialect {options.pop('dialect')}")
+        said.append(f"dialect {options.pop('dialect')}")
     if "strict" in options:
-        said.append("which cuts at v > β (strictly)" if options.pop("strict") else "which cuts at v ≥ β")
-    said += [f"{key} = {value}" for key, value in options.items() if (key, value) in exercise.options]
+        said.append(f"cuts at {'v > β' if options.pop('strict') else 'v ≥ β'}")
+    told = trace.start.options
+    if isinstance(told.get("bounds"), tuple):
+        said.append("payoffs known to be from {} to {}".format(*map(figure, told["bounds"])))
+        options.pop("bounds", None)
+    if "first" in told:
+        said.append(f"first guess {figure(told['first'])}")
+        options.pop("first", None)
+    said += [f"{key} {value}" for key, value in options.items() if (key, value) in exercise.options]
     way = "left to right" if exercise.order == "left" else "right to left"
-    how = f", {', '.join(said)}" if said else ""
-    return f"{exercise.algorithm.capitalize()}{how}, looks at children from {way}."
+    how = f" ({', '.join(said)})" if said else ""
+    return f"The search is {exercise.algorithm}{how}; it looks at children from {way}."
 
 
 def tree_lines(exercise: Exercise, *, solution: bool = False) -> list[str]:

@@ -60,7 +60,7 @@ def blanks(given: Any, items: Sequence[str], read: Callable[[Any], Any], name: C
     `read` reads one value, `name` says which item a word means.  What is left out, "?" or "–" stays blank.
     `BadInput` for what is neither.
     """
-    if given is None:
+    if given is None or (isinstance(given, str) and given.strip() in BLANK):
         return {}
     if isinstance(given, str):
         given = _from_text(given, items)

@@ -92,7 +92,8 @@ class Telling:
             return f"Chance decides at {name}: {terms} = {figure(value)}."
         who = self.player(path)
         if not self.trace.maximisers:
-            return f"{who.capitalize()} moves at {name} and takes what is best for himself among {row}."
+            own = (vertex.player or 0) + 1
+            return f"{who.capitalize()} moves at {name} and takes the largest payoff number {own} of {row}."
         best = "largest" if vertex.player in self.trace.maximisers else "smallest"
         if len(values) == 1:
             return f"{name} has one child only: {row}."
