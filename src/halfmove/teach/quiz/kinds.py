@@ -7,13 +7,15 @@ from typing import Any
 
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.search.trace import Leaf
-from halfmove.teach.quiz.course import Count, Cuts, Next, Order
+from halfmove.teach.quiz.counting import Count, Cuts
+from halfmove.teach.quiz.course import Order
 from halfmove.teach.quiz.dialect import Dialect
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.move import Move
 from halfmove.teach.quiz.pruned import Pruned
 from halfmove.teach.quiz.question import Question
 from halfmove.teach.quiz.returned import Returned
+from halfmove.teach.quiz.steps import Next
 from halfmove.teach.quiz.values import Values
 from halfmove.teach.quiz.windows import Windows
 

@@ -82,12 +82,12 @@ def _reset_at_root(question: Pruned) -> Leaves:
 
 def _swapped(exercise: Exercise) -> Trace | None:
     """The search of the tree with the players exchanged; None where there are not just two."""
-    from halfmove.teach.quiz.values import _everywhere, _swapped
+    from halfmove.teach.quiz.values import everywhere, exchanged
 
     if exercise.game.players > 2:
         return None
     spec = json.loads(exercise.spec)
-    _everywhere(spec, _swapped)
+    everywhere(spec, exchanged)
     try:
         return exercise_on(
             spec, algorithm=exercise.algorithm, order=exercise.order, questions=(), **dict(exercise.options)

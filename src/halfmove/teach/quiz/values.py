@@ -146,7 +146,7 @@ class Values(Blanks):
                 "You took the largest value where MIN moves and the smallest where MAX does; it is the "
                 "reverse.",
             ),
-            self._altered(_swapped),
+            self._altered(exchanged),
         )
         if self.trace.game.chance:
             for thought, change in _CHANCE_THOUGHTS:
@@ -168,7 +168,7 @@ class Values(Blanks):
     def _altered(self, change: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
         """The minimax values of the tree after `change` to every node's specification."""
         spec = json.loads(self.exercise.spec)
-        _everywhere(spec, change)
+        everywhere(spec, change)
         game = tree(spec)
         truth = Truth(game, self.trace.maximisers)
         return {name: truth.value(_descend(game.root, path)) for name, path in self.paths.items()}
@@ -180,7 +180,7 @@ def _descend(node: Any, path: Path) -> Any:
     return node
 
 
-def _everywhere(node: Any, change: Callable[[dict[str, Any]], None], player: int = 0) -> None:
+def everywhere(node: Any, change: Callable[[dict[str, Any]], None], player: int = 0) -> None:
     """Change every inner node, each saying first who moves there."""
     if not isinstance(node, dict) or "children" not in node:
         return
@@ -189,10 +189,11 @@ def _everywhere(node: Any, change: Callable[[dict[str, Any]], None], player: int
     change(node)
     children = node["children"]
     for child in children.values() if isinstance(children, dict) else children:
-        _everywhere(child, change, after)
+        everywhere(child, change, after)
 
 
-def _swapped(node: dict[str, Any]) -> None:
+def exchanged(node: dict[str, Any]) -> None:
+    """Give the node to the other of two players."""
     other = {"max": "min", "min": "max", 0: 1, 1: 0}
     node["player"] = other.get(node["player"], node["player"])
 
