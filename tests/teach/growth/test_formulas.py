@@ -79,7 +79,7 @@ def test_the_mean_is_the_exact_one(branching, depth):
 
 
 def test_three_and_four_in_fractions():
-    """45.2025: the issue's own 45.203 comes from sampling."""
+    """45.2025, so that 45.203, which is also quoted, is not the exact mean rounded."""
     assert float(exact_mean(3, 4)) == pytest.approx(45.20245128964698)
 
 

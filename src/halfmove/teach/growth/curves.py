@@ -63,7 +63,7 @@ class Series:
         return effective_branching(self.points[-1].count, self.points[-1].depth)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Curves:
     """Several series on the same axes."""
 
@@ -147,7 +147,7 @@ class Curves:
         """
         write(path, self)
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return self.text()
 
     def _repr_svg_(self) -> str | None:

@@ -38,7 +38,7 @@ class Ordering:
         return self.counts.evaluations
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Orderings:
     """What `orderings` found."""
 
@@ -105,7 +105,7 @@ class Orderings:
         parts = [self._table(), *filter(None, map(self._orders, self.all)), self._random()]
         return "\n\n".join(part for part in parts if part)
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return self.text()
 
     def _table(self) -> str:
