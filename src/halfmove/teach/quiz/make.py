@@ -24,8 +24,9 @@ from halfmove.teach.trace import teachable
 SHAPES = 30
 """Shapes that are tried before a wish is given up."""
 CLIMB = 80
-"""Changes of the leaves of one shape without a gain before the next one.  With 30 and 80, all of 2,000
-exercises of depth 4 with 12 to 20 leaves, four cuts and a deep one were found."""
+"""Changes of the leaves of one shape without a gain before the next one.  With 30 and 80, the
+exercises of the first 549 seeds with depth 4, 12 to 20 leaves, four cuts and a deep one were all found, in
+0.14 s each, 1.1 s at most."""
 
 
 def exercise(
