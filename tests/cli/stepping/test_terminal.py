@@ -5,11 +5,13 @@ import json
 import os
 import pty
 import re
+import select
 import signal
 import struct
 import subprocess
 import sys
 import termios
+import time
 
 from lessons import FIG_5_2
 
@@ -41,6 +43,7 @@ class Terminal:
         """What is shown up to `wanted`."""
         seen = ""
         while wanted not in seen:
+            assert select.select([self.ours], [], [], 30)[0], f"no '{wanted}' after: {seen[-300:]!r}"
             seen += os.read(self.ours, 65536).decode()
         return seen
 
@@ -102,6 +105,7 @@ def test_ctrl_c_leaves_the_stepper_and_the_terminal_as_it_was():
     terminal.read_until("q quit")
     assert not termios.tcgetattr(terminal.ours)[3] & termios.ECHO
     kept = os.dup(terminal.ours)
+    time.sleep(0.5)  # until it waits for a key
     terminal.process.send_signal(signal.SIGINT)
     terminal.read_until("\x1b[?1049l")  # the screen that was there before
     assert terminal.process.wait(30) == 130
