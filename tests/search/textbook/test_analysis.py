@@ -101,7 +101,7 @@ def test_the_smallest_limit_still_gets_an_answer():
 
 
 def test_ctrl_c_gets_what_there_is(monkeypatch):
-    supervised = textbook._supervised
+    supervised = textbook.supervised
     calls = []
 
     def interrupted(work, stop, seconds):
@@ -110,7 +110,7 @@ def test_ctrl_c_gets_what_there_is(monkeypatch):
             raise KeyboardInterrupt
         return supervised(work, stop, seconds)
 
-    monkeypatch.setattr(textbook, "_supervised", interrupted)
+    monkeypatch.setattr(textbook, "supervised", interrupted)
     game = TicTacToe()
     assert last(ALPHABETA, game, limit=Limit(seconds=60)).depth == 2
     calls[:] = [0, 0]

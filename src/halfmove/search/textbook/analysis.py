@@ -13,12 +13,12 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import count
-from threading import Thread
 from typing import Any, Literal
 
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.game import CHANCE, Game
 from halfmove.core.limit import Limit
+from halfmove.search.supervised import supervised
 from halfmove.search.textbook.outcome import MAX, Outcome, outcome_of
 from halfmove.search.watch import Follower, Stopped
 
@@ -79,7 +79,7 @@ class Form:
                 return
             level = _Level(self, game, state, lines, depth, left)
             try:
-                best = _supervised(level.analyze, level.stop, left.seconds)
+                best = supervised(level.analyze, level.stop, left.seconds)
             except Stopped:
                 return
             except KeyboardInterrupt:
@@ -208,30 +208,6 @@ class _Level:
         self.exact = self.exact and outcome.exact
         self.deepest = max(self.deepest, watch.deepest + ply)
         return outcome
-
-
-def _supervised(work: Callable[[], Analysis], stop: Callable[[], None], seconds: float | None) -> Analysis:
-    """`work()` in a thread of its own, so that neither the clock nor Ctrl-C has to wait for machine code."""
-    done: list[Analysis] = []
-    failed: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            done.append(work())
-        except BaseException as error:  # noqa: BLE001  raised again below, where the caller is
-            failed.append(error)
-
-    thread = Thread(target=run, name="halfmove-textbook", daemon=True)
-    thread.start()
-    try:
-        thread.join(seconds)
-    finally:
-        if thread.is_alive():
-            stop()
-            thread.join()
-    if failed:
-        raise failed[0]
-    return done[0]
 
 
 def _finished(form: Form, game: Game, state: Any) -> Analysis:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from threading import Thread
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from halfmove.core.game import Game
 from halfmove.search.algorithms import Algorithm
+from halfmove.search.supervised import supervised
 from halfmove.search.watch import Follower, Stopped
 from halfmove.teach.trace import with_defaults
-
-T = TypeVar("T")
 
 
 class Cost(NamedTuple):
@@ -54,27 +51,3 @@ def counted(
         return None
     taken = time.perf_counter() - began
     return Cost(outcome.nodes, outcome.leaves + outcome.evaluations, taken, not outcome.evaluations)
-
-
-def supervised(work: Callable[[], T], stop: Callable[[], None], seconds: float | None) -> T:
-    """`work()` in a thread of its own, so that neither the clock nor Ctrl-C waits for machine code."""
-    done: list[T] = []
-    failed: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            done.append(work())
-        except BaseException as error:  # noqa: BLE001  raised again below, where the caller is
-            failed.append(error)
-
-    thread = Thread(target=run, name="halfmove-growth", daemon=True)
-    thread.start()
-    try:
-        thread.join(seconds)
-    finally:
-        if thread.is_alive():
-            stop()
-            thread.join()
-    if failed:
-        raise failed[0]
-    return done[0]

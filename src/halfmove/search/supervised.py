@@ -1,0 +1,36 @@
+"""Work in a thread of its own, so that neither the clock nor Ctrl-C has to wait for machine code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Thread
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def supervised(work: Callable[[], T], stop: Callable[[], None], seconds: float | None) -> T:
+    """`work()`, told by `stop()` to end after `seconds` or when this thread is interrupted.
+
+    What `work` raises is raised here.
+    """
+    done: list[T] = []
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            done.append(work())
+        except BaseException as error:  # noqa: BLE001  raised again below, where the caller is
+            failed.append(error)
+
+    thread = Thread(target=run, name="halfmove-search", daemon=True)
+    thread.start()
+    try:
+        thread.join(seconds)
+    finally:
+        if thread.is_alive():
+            stop()
+            thread.join()
+    if failed:
+        raise failed[0]
+    return done[0]
