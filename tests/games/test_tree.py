@@ -311,7 +311,8 @@ def test_positions_whose_words_mean_two_things():
 @pytest.mark.parametrize(
     "spec",
     [AIMA, BACKGAMMON, [[(1, 2, 6), (4, 3, 2)], [(0, 0, 1)]], [[math.inf, 1], [-math.inf, 2]],
-     {"value": 7, "children": {"a": {"value": -3.5, "children": [1, 2], "forcing": [0]}, "b": 5}, "forcing": ["a"]}],
+     {"value": 7, "forcing": ["a"],
+      "children": {"a": {"value": -3.5, "children": [1, 2], "forcing": [0]}, "b": 5}}],
 )  # fmt: skip
 def test_trees_keep_the_contract(spec):
     check_game(tree(spec), games=5)

@@ -228,6 +228,7 @@ def test_brackets_as_people_write_them():
         ("[[1, (1, 2, 3)], [(1, 2)]]", "line 1, column 3: the tree has 3 players"),
         ("[]", "line 1, column 1: an inner node needs at least one child"),
         ("[()]", "0 payoffs for 2 players"),
+        ('{"a\\nb", 3}', "line 1, column 8: after the name 'a\\nb' comes a colon, not ','"),
     ],
 )  # fmt: skip
 def test_mistakes_in_brackets(text, said):
@@ -250,6 +251,7 @@ def test_probabilities_round_trip(probability):
 def test_numbers_that_are_none():
     for text in ("", "x", "1_000", "0x10", "1,5", "1e999", "--1", "٣", "1" * 500):
         assert number_in(text) is None
+    assert probability_in("9" * 400) is None
     assert number_in("1.") == 1.0
     assert number_in("−.5") == -0.5
     assert [probability_in(t) for t in ("1/3", "2/4", "50%", "3/2", "1/0", "inf", "x%")] == [

@@ -38,6 +38,7 @@ from typing import Any
 from halfmove.core.errors import BadInput
 from halfmove.games.tree.notation import Notation, Written, place_of
 from halfmove.games.tree.numerals import number_in, probability_in, value_in
+from halfmove.games.tree.quoting import cut
 
 _MARK = re.compile(r'"(?:[^"\\]|\\.)*"|["\[{:=]|(?:(?<=\s)|\A)\#')
 PLAYER = re.compile(r"(max|min|chance|player\s+[0-9]{1,3})(?:\s+|\Z)", re.IGNORECASE)
@@ -186,7 +187,7 @@ class _Reader:
     def value(self, text: str, at: int) -> Any:
         found = value_in(text)
         if found is None:
-            said = f"not '{_cut(text.strip())}'" if text.strip() else "and there is none"
+            said = f"not '{cut(text.strip())}'" if text.strip() else "and there is none"
             raise self.fail(at, f"after '=' comes a value, a number or payoffs such as (1, 2, 3), {said}")
         return found
 
@@ -199,7 +200,7 @@ class _Reader:
             return str(json.loads(text, strict=False))
         except ValueError:
             raise self.fail(
-                at, f"{_cut(text)} is not a name; quotation marks go around the whole of it"
+                at, f"{cut(text)} is not a name; quotation marks go around the whole of it"
             ) from None
 
     def read_edge(self, line: _Line, parent: _Line) -> None:
@@ -216,7 +217,7 @@ class _Reader:
         if PLAYER.match(text):
             raise self.fail(
                 line.at,
-                f"'{_cut(text)}' before a colon would be the name of an action; without a colon it says who "
+                f"'{cut(text)}' before a colon would be the name of an action; without a colon it says who "
                 "moves, and in quotation marks it is a name",
             )
         line.label = self.word(text, line.at)
@@ -248,7 +249,7 @@ class _Reader:
 
     def finish_leaf(self, line: _Line) -> None:
         if line.value is _MISSING:
-            what = f"'{_cut(line.name)}'" if line.name else "this node"
+            what = f"'{cut(line.name)}'" if line.name else "this node"
             if re.fullmatch(r"[+-]?[0-9]+,[0-9]+", line.name):
                 raise self.fail(line.at, f"{what} has a comma; write a decimal with a point")
             raise self.fail(
@@ -272,7 +273,7 @@ class _Reader:
             first: dict[str, int] = {}
             for label, at in zip(labels, where, strict=True):
                 if label in first:
-                    raise self.fail(at, f"an action '{_cut(label)}' leads from the same node already")
+                    raise self.fail(at, f"an action '{cut(label)}' leads from the same node already")
                 first[label] = at
             spec["children"] = {label: child.spec for label, child in zip(labels, below, strict=True)}
         else:
@@ -301,7 +302,3 @@ def read_indented(text: str, what: str, *, root_by_chance: bool = False) -> Writ
 
 def _deeper(indent: str, than: str) -> bool:
     return len(indent) > len(than) and indent.startswith(than)
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 40 else text[:37] + "..."

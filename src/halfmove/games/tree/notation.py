@@ -16,6 +16,7 @@ from typing import Any
 
 from halfmove.core.errors import BadInput
 from halfmove.games.tree.numerals import number_in
+from halfmove.games.tree.quoting import cut
 
 _TOKEN = re.compile(
     r"(?:\s+|\#[^\n]*)*(?:(?P<open>[\[{(])|(?P<close>[\]})])|(?P<mark>[,:])"
@@ -139,11 +140,11 @@ class Notation:
             )
         key = self.string() if self.kind == "text" else self.token
         if key in top.places:
-            raise self.fail(f"'{key}' is there twice")
+            raise self.fail(f"'{cut(key)}' is there twice")
         top.places[key] = self.at
         self.advance()
         if self.kind != "mark" or self.token != ":":
-            raise self.fail(f"after the name '{key}' comes a colon, not {self.found()}")
+            raise self.fail(f"after the name '{cut(key)}' comes a colon, not {self.found()}")
         self.advance()
 
     def closes(self, top: _Open) -> bool:
@@ -203,8 +204,7 @@ class Notation:
             return "the end"
         if self.kind == "bad":
             return "a quotation mark that is not closed" if self.token in "\"'" else repr(self.token)
-        token = self.token if self.kind == "text" else f"'{self.token}'"
-        return token if len(token) <= 40 else token[:37] + "..."
+        return cut(self.token if self.kind == "text" else f"'{self.token}'")
 
 
 def read_notation(text: str, what: str) -> Written:

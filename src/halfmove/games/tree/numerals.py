@@ -7,7 +7,8 @@ import re
 from fractions import Fraction
 
 _INFINITE = {"inf": math.inf, "infinity": math.inf, "∞": math.inf}
-_WHOLE = re.compile(r"[+-]?[0-9]{1,400}\Z")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,308}\Z")
+"""Whole numbers that are floats, too."""
 _DECIMAL = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\Z")
 _RATIO = re.compile(r"([0-9]{1,30})\s*/\s*([0-9]{1,30})\Z")
 

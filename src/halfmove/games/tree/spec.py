@@ -26,6 +26,7 @@ from unicodedata import category
 from halfmove.core.game import CHANCE
 from halfmove.games.tree.node import Action, Node, Origin
 from halfmove.games.tree.numerals import infinity_in, probability_in
+from halfmove.games.tree.quoting import cut, shown
 
 KEYS = ("name", "player", "value", "children", "probabilities", "forcing", "quiet")
 DEEPEST = 200
@@ -69,7 +70,7 @@ def player_in(word: Any) -> int:
         word = int(digits) if digits.isdecimal() and len(digits) < 4 else word
     if _is_number(word) and 0 <= word < 1e9 and word == int(word):
         return int(word)
-    raise Mistake(f'the player is "max", "min", "chance" or a number from 0, not {_shown(word)}')
+    raise Mistake(f'the player is "max", "min", "chance" or a number from 0, not {shown(word)}')
 
 
 MOST_PLAYERS = 100
@@ -148,19 +149,19 @@ class _Builder:
             return self.leaf("", spec, path, (above + 1) % self.players)
         if isinstance(spec, str) and infinity_in(spec) is not None:
             return self.leaf("", spec, path, (above + 1) % self.players)
-        raise Mistake(f"a node is a number, a list or an object, not {_shown(spec)}")
+        raise Mistake(f"a node is a number, a list or an object, not {shown(spec)}")
 
     def from_dict(self, spec: Mapping[Any, Any], path: tuple[Action, ...], above: int) -> Node:
         for key in spec:
             if key not in KEYS:
                 close = get_close_matches(str(key), KEYS, n=1)
                 hint = f"did you mean '{close[0]}'?" if close else f"a node has {', '.join(KEYS)}"
-                raise Mistake(f"a node has no '{_cut(str(key))}'; {hint}", key)
+                raise Mistake(f"a node has no '{cut(str(key))}'; {hint}", key)
         name = spec.get("name", "")
         if not isinstance(name, str):
-            raise Mistake(f"the name must be a text, not {_shown(name)}", "name")
+            raise Mistake(f"the name must be a text, not {shown(name)}", "name")
         if not _on_one_line(name):
-            raise Mistake(f"the name must be on one line, without control characters: {_shown(name)}", "name")
+            raise Mistake(f"the name must be on one line, without control characters: {shown(name)}", "name")
         player = self.player(spec["player"]) if "player" in spec else (above + 1) % self.players
         if "children" in spec:
             return self.inner(spec, spec["children"], path, player, above)
@@ -188,7 +189,7 @@ class _Builder:
         number = self.made
         self.made += 1
         if not isinstance(below, (list, Mapping)):
-            raise Mistake(f"children are a list or an object of action: node, not {_shown(below)}")
+            raise Mistake(f"children are a list or an object of action: node, not {shown(below)}")
         if not below:
             raise Mistake("an inner node needs at least one child")
         named = isinstance(below, Mapping)
@@ -203,7 +204,7 @@ class _Builder:
         actions = [action for action, _ in children]
         if len(set(actions)) < len(actions):
             twin = next(action for action in actions if actions.count(action) > 1)
-            raise Mistake(f"two actions are called '{twin}'", "children")
+            raise Mistake(f"two actions are called '{cut(str(twin))}'", "children")
         try:
             value = self.payoffs(spec["value"]) if "value" in spec else None
         except Mistake as mistake:
@@ -233,7 +234,7 @@ class _Builder:
         if self.players > 2:
             raise Mistake(
                 f"the tree has {self.players} players, so a value is a list of as many payoffs, "
-                f"not {_shown(value)}"
+                f"not {shown(value)}"
             )
         return number, -number
 
@@ -298,7 +299,7 @@ def _label(key: Any) -> str:
     """An action's name, as a position and a list of moves can hold it."""
     label = str(key).strip()
     if not label or "/" in label or not _on_one_line(label):
-        raise Mistake(f"an action needs a name, on one line and without '/', not {_shown(str(key))}")
+        raise Mistake(f"an action needs a name, on one line and without '/', not {shown(str(key))}")
     return label
 
 
@@ -308,13 +309,13 @@ def _forcing(spec: Mapping[Any, Any], actions: list[Action], player: int) -> tup
         if "forcing" in spec:
             raise Mistake('"forcing" and "quiet" say the same thing in two ways; leave one out', "quiet")
         if not isinstance(spec["quiet"], bool):
-            raise Mistake(f'"quiet" is true or false, not {_shown(spec["quiet"])}', "quiet")
+            raise Mistake(f'"quiet" is true or false, not {shown(spec["quiet"])}', "quiet")
         return () if spec["quiet"] else tuple(actions)
     given = spec.get("forcing", ())
     if isinstance(given, (str, int)) and not isinstance(given, bool):
         given = [given]
     if not isinstance(given, (list, tuple)):
-        raise Mistake(f'"forcing" is a list of actions, not {_shown(given)}', "forcing")
+        raise Mistake(f'"forcing" is a list of actions, not {shown(given)}', "forcing")
     if given and player == CHANCE:
         raise Mistake("where chance moves no action is forcing", "forcing")
     texts = {str(action): action for action in actions}
@@ -322,8 +323,8 @@ def _forcing(spec: Mapping[Any, Any], actions: list[Action], player: int) -> tup
     for i, word in enumerate(given):
         action = texts.get(str(word).strip())
         if action is None or isinstance(word, bool):
-            names = _cut(", ".join(texts), 200)
-            raise Mistake(f"{_shown(word)} is not an action here; the actions are: {names}", "forcing", i)
+            names = cut(", ".join(texts), 200)
+            raise Mistake(f"{shown(word)} is not an action here; the actions are: {names}", "forcing", i)
         chosen.add(action)
     return tuple(action for action in actions if action in chosen)
 
@@ -338,13 +339,15 @@ def _number(value: Any) -> float:
         if isinstance(value, str) and (infinite := infinity_in(value)) is not None:
             value = infinite
         elif not _is_number(value):
-            raise Mistake(f"a value is a number, not {_shown(value)}")
+            raise Mistake(f"a value is a number, not {shown(value)}")
         else:
             value = int(value) if isinstance(value, Integral) else float(value)
     try:
         size = float(value)
     except OverflowError:
         raise Mistake("a value is at most 1.8e308, or ∞") from None
+    if abs(size) >= 1e308:
+        value = size  # as many digits as a whole number of this size has, nobody writes
     if math.isnan(size):
         raise Mistake("a value must be a number, not NaN")
     return value  # type: ignore[no-any-return]
@@ -353,10 +356,10 @@ def _number(value: Any) -> float:
 def _probability(value: Any) -> float:
     chance = probability_in(value) if isinstance(value, str) else _number(value)
     if chance is None:
-        raise Mistake(f"{_shown(value)} is not a probability; write 0.25 or 1/4")
+        raise Mistake(f"{shown(value)} is not a probability; write 0.25 or 1/4")
     if not 0 < chance <= 1:
         raise Mistake(
-            f"a probability is above 0 and at most 1, not {_shown(value)}; leave out what cannot happen"
+            f"a probability is above 0 and at most 1, not {shown(value)}; leave out what cannot happen"
         )
     return float(chance)
 
@@ -365,13 +368,3 @@ def _count(number: int, what: str) -> str:
     if number == 1:
         return f"1 {what}"
     return f"{number} {what[:-1]}ies" if what.endswith("y") else f"{number} {what}s"
-
-
-def _shown(value: Any) -> str:
-    """A value as JSON would write it, cut short."""
-    words = {None: "null", True: "true", False: "false"}
-    return words[value] if value is None or isinstance(value, bool) else _cut(repr(value))
-
-
-def _cut(text: str, longest: int = 40) -> str:
-    return text if len(text) <= longest else text[: longest - 3] + "..."
