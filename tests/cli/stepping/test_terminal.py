@@ -126,7 +126,7 @@ def test_ctrl_c_ends_a_stream_with_what_was_told_so_far():
     process.stderr.close()
     kinds = [json.loads(line)["kind"] for line in lines]
     assert kinds[:2] == ["start", "enter"]
-    assert len(kinds) > 100
+    assert len(kinds) >= 100
 
 
 def test_a_terminal_that_knows_only_ascii():
