@@ -1,0 +1,1 @@
+"""The laboratory, measured: searches beside peers, pictures, traces, exercises, growth, whole commands."""
