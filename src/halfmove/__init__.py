@@ -73,6 +73,8 @@ if TYPE_CHECKING:
     from halfmove.search.trace import Recorder as Recorder
     from halfmove.search.watch import Counter as Counter
     from halfmove.teach import growth as growth
+    from halfmove.teach.misconceptions import misconception as misconception
+    from halfmove.teach.misconceptions import misconceptions as misconceptions
     from halfmove.teach.orderings import orderings as orderings
     from halfmove.teach.orderings import reorder as reorder
     from halfmove.teach.quiz.exercise import Exercise as Exercise
@@ -128,6 +130,7 @@ _HOMES = {
     "search.trace": ("Recorder",),
     "search.watch": ("Counter",),
     "teach.quiz": ("Exercise", "Marking", "exercise", "exercise_on", "exercises", "mark", "sheet"),
+    "teach.misconceptions": ("misconception", "misconceptions"),
     "teach.orderings": ("orderings", "reorder"),
     "teach.trace": ("Trace", "trace"),
     "teach.why": ("Explanation", "explain"),

@@ -9,5 +9,6 @@ Everything shown here is made from one source, the events of a real search (`sea
     counts      what the search cost, each count defined
     drawing     trees as pictures: SVG, PNG, PDF, Graphviz, LaTeX, a page to step through
     why         why this move: the best one's line, what refutes the others
+    misconceptions   what is often believed of game search, each with the runs that show what is the case
     examples    the trees of textbooks, by name
 """

@@ -1,0 +1,70 @@
+"""The gallery of misconceptions on the screen and in files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from halfmove.cli.report import console
+from halfmove.core.errors import BadInput
+from halfmove.teach.misconceptions import Misconception, misconceptions
+from halfmove.teach.misconceptions.page import document
+from halfmove.teach.misconceptions.telling import summary_json
+
+WIDEST = 110
+"""Sentences wider than this are hard to read."""
+COLOURS = {"WRONG": "bold red", "RIGHT": "bold green"}
+
+
+def listing() -> dict[str, Any]:
+    """The list as data."""
+    return {"misconceptions": [summary_json(entry) for entry in misconceptions().values()]}
+
+
+def print_listing() -> None:
+    """The list: a topic a paragraph, name and belief a row."""
+    from rich import box
+    from rich.table import Table
+
+    from halfmove.cli.report import print_table
+
+    out = console()
+    gallery = misconceptions()
+    rows = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    rows.add_column("name", style="bold", no_wrap=True)
+    rows.add_column("what is believed")
+    for topic, found in gallery.topics().items():
+        rows.add_row(Text(topic, style="cyan"), "")
+        for entry in found:
+            rows.add_row(f"  {entry.name}", entry.belief)
+        rows.add_row("", "")
+    print_table(out, rows)
+    out.print("Look at one:  halfmove misconceptions equal-moves", style="dim")
+
+
+def print_entry(entry: Misconception) -> None:
+    """One entry, its verdicts in colour."""
+    out = console()
+    for line in entry.text(width=min(out.width, WIDEST)).splitlines():
+        text = Text(line)
+        for word, style in COLOURS.items():
+            text.highlight_regex(rf"^\(\d+\) {word}\b.*", style)
+        text.highlight_regex(r"^(The belief|But|What happens|Why|The right rule|Read on)(?=\s)", "bold")
+        out.print(text, no_wrap=True, crop=False)
+
+
+def written(entry: Misconception, name: str) -> None:
+    """The page in a file, whole or not at all."""
+    target = Path(name)
+    if target.suffix.lower() not in (".html", ".htm"):
+        raise BadInput(f"The pictures go to a page, a file that ends in .html, not '{target.name}'.")
+    content = document(entry)
+    part = target.with_name(f".{target.name}.part")
+    try:
+        part.write_text(content, encoding="utf-8")
+        part.replace(target)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise BadInput(f"The file '{target}' cannot be written: {error.strerror}.") from None

@@ -1,0 +1,1 @@
+"""The gallery itself: one misconception a file, each with an `ENTRY`."""

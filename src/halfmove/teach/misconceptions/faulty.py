@@ -1,0 +1,154 @@
+"""Searches done wrong, as they are written in classrooms, to be watched like the right ones.
+
+**None of these is an algorithm of Halfmove**: none is registered, `analyze` and `trace` do not know them.
+Each is the sound alpha-beta below with one line in another form; `SOUND`, with none, is what
+`textbook.alphabeta` does (a test holds it to that).
+
+    SOUND            the right lines
+    RESET_AT_ROOT    every move of the root starts with (−∞, ∞): right, but dear
+    FRESH_WINDOWS    every node starts with (−∞, ∞): never a cut
+    ONLY_PARENT      a node sees its parent's value alone: no deep cutoffs
+    COPIED_BRANCH    MIN's branch is MAX's with the signs turned and α and β left standing
+    ALL_FIRST        the cutoff test stands after the loop over the children
+    LAST_OF_EQUALS   a later move that only equals the best replaces it
+
+`faulty_chance` holds those with chance nodes, `faulty_negamax` those with one point of view.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from halfmove.core.game import Game
+from halfmove.core.watch import Watcher
+from halfmove.search.textbook.outcome import MAX, NULL
+from halfmove.teach.misconceptions.watched import watched
+from halfmove.teach.trace import Trace
+
+INF = math.inf
+
+
+@dataclass(frozen=True)
+class Procedure:
+    """Alpha-beta, line by line; a fault overrides one of them."""
+
+    name: str = "alphabeta, every line right"
+
+    def below(self, maximises: bool, v: Any, alpha: Any, beta: Any, ply: int) -> tuple[Any, Any]:
+        """The window that the next child is searched with."""
+        return alpha, beta
+
+    def better(self, maximises: bool, new: Any, v: Any) -> bool:
+        """Whether a child's value replaces the best so far."""
+        return bool(new > v if maximises else new < v)
+
+    def narrowed(self, maximises: bool, v: Any, alpha: Any, beta: Any) -> tuple[Any, Any]:
+        """The node's window once v is the best so far."""
+        return (max(alpha, v), beta) if maximises else (alpha, min(beta, v))
+
+    def test(self, maximises: bool, alpha: Any, beta: Any) -> Any:
+        """The end of the window that v is tested against."""
+        return beta if maximises else alpha
+
+    def tests(self, last: bool) -> bool:
+        """Whether the cutoff test stands after this child; `last` says whether it is the last one."""
+        return True
+
+
+class ResetAtRoot(Procedure):
+    """The first bounds are forgotten from move to move."""
+
+    def below(self, maximises: bool, v: Any, alpha: Any, beta: Any, ply: int) -> tuple[Any, Any]:
+        return (-INF, INF) if ply == 0 else (alpha, beta)
+
+
+class FreshWindows(Procedure):
+    """Nothing comes down from above."""
+
+    def below(self, maximises: bool, v: Any, alpha: Any, beta: Any, ply: int) -> tuple[Any, Any]:
+        return -INF, INF
+
+
+class OnlyParent(Procedure):
+    """What comes down is the v of the parent alone."""
+
+    def below(self, maximises: bool, v: Any, alpha: Any, beta: Any, ply: int) -> tuple[Any, Any]:
+        return (v, INF) if maximises else (-INF, v)
+
+
+class CopiedBranch(Procedure):
+    """MIN tests against β and lowers α."""
+
+    def test(self, maximises: bool, alpha: Any, beta: Any) -> Any:
+        return beta
+
+    def narrowed(self, maximises: bool, v: Any, alpha: Any, beta: Any) -> tuple[Any, Any]:
+        return (max(alpha, v), beta) if maximises else (min(alpha, v), beta)
+
+
+class AllFirst(Procedure):
+    """The test comes when nothing is left."""
+
+    def tests(self, last: bool) -> bool:
+        return last
+
+
+class LastOfEquals(Procedure):
+    """Equal is taken for better."""
+
+    def better(self, maximises: bool, new: Any, v: Any) -> bool:
+        return bool(new >= v if maximises else new <= v)
+
+
+SOUND = Procedure()
+RESET_AT_ROOT = ResetAtRoot("every move of the root with a fresh window")
+FRESH_WINDOWS = FreshWindows("every node with a fresh window")
+ONLY_PARENT = OnlyParent("the parent's bound alone")
+COPIED_BRANCH = CopiedBranch("MIN's branch copied, α and β not exchanged")
+ALL_FIRST = AllFirst("all children first, then the test")
+LAST_OF_EQUALS = LastOfEquals("the last of equals")
+
+
+def run(procedure: Procedure, game: Game) -> Trace:
+    """The procedure on a game's whole tree, watched step by step."""
+
+    def search(game: Game, state: Any, depth: int, watch: Watcher) -> tuple[Any, Any]:
+        return value_of(game, state, -INF, INF, 0, procedure, watch)
+
+    return watched(procedure.name, search, game, windowed=True)
+
+
+def value_of(
+    game: Game, state: Any, alpha: Any, beta: Any, ply: int, line: Procedure, watch: Watcher
+) -> tuple[Any, Any]:
+    """`textbook.alphabeta_value`, with each line as the procedure has it."""
+    watch.enter(state, 0, alpha, beta)
+    if game.is_terminal(state):
+        v = game.utility(state, MAX)
+        watch.leaf(state, v, True)
+        watch.leave(v)
+        return v, NULL
+    maximises = game.to_move(state) == MAX
+    v, move = (-INF if maximises else INF), NULL
+    actions = list(game.actions(state))
+    for a in actions:
+        watch.descend(a)
+        low, high = line.below(maximises, v, alpha, beta, ply)
+        v2, _ = value_of(game, game.result(state, a), low, high, ply + 1, line, watch)
+        if line.better(maximises, v2, v):
+            watch.improve(v, v2)
+            v, move = v2, a
+            low, high = line.narrowed(maximises, v, alpha, beta)
+            if low != alpha:
+                watch.raise_alpha(alpha, low)
+            if high != beta:
+                watch.lower_beta(beta, high)
+            alpha, beta = low, high
+        bound = line.test(maximises, alpha, beta)
+        if line.tests(a == actions[-1]) and (v >= bound if maximises else v <= bound):
+            watch.cutoff(v, bound, False)
+            break
+    watch.leave(v)
+    return v, move

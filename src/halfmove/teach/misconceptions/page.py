@@ -1,0 +1,69 @@
+"""An entry of the gallery as HTML, its pictures inside: for a notebook, or as a page for itself."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+from halfmove.teach.misconceptions.exhibit import WORDS, Misconception, Run, Table
+from halfmove.teach.misconceptions.telling import cell, outcome_of
+
+_RED, _GREEN, _GREY = "#c0392b", "#2e8b57", "#8a919b"
+_COLOURS = {"wrong": _RED, "right": _GREEN, "plain": _GREY}
+_CELL = "padding:2px 12px"
+
+
+def fragment(entry: Misconception) -> str:
+    """One `<section>` that stands for itself: no scripts, no style sheet but those inside the pictures."""
+    exhibit = entry.exhibit
+    parts = "\n".join(_part(number, part) for number, part in enumerate(exhibit.parts, 1))
+    reading = "; ".join(escape(source) for source in entry.reading)
+    return (
+        f'<section class="halfmove-misconception" style="max-width:60rem">\n'
+        f"<h3>{escape(entry.name)}</h3>\n"
+        f"<blockquote><p>“{escape(entry.belief)}”</p></blockquote>\n"
+        f"<p><b>{escape(entry.answer)}</b></p>\n<p>{escape(exhibit.happens)}</p>\n{parts}\n"
+        f"<p><b>Why.</b> {escape(entry.why)}</p>\n<p><b>The right rule.</b> {escape(entry.rule)}</p>\n"
+        f"<p><b>Read on.</b> {reading}.</p>\n</section>"
+    )
+
+
+def document(entry: Misconception) -> str:
+    """A page for itself."""
+    style = (
+        'body{font:16px/1.5 Georgia,"DejaVu Serif",serif;max-width:62rem;margin:2rem auto;padding:0 1rem;'
+        "color-scheme:light dark}"
+    )
+    return (
+        f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>{escape(entry.name)}</title>\n'
+        f'<meta name="viewport" content="width=device-width">\n<style>{style}</style>\n'
+        f"{fragment(entry)}\n</html>\n"
+    )
+
+
+def _part(number: int, part: Run | Table) -> str:
+    if isinstance(part, Table):
+        colour, mark, body = _GREY, "", _table(part)
+    else:
+        colour, mark, body = _COLOURS[part.verdict], WORDS[part.verdict], _picture(part)
+    sign = f'<b style="color:{colour}">{mark}</b>: ' if mark else ""
+    return (
+        f'<div style="border-left:4px solid {colour};padding-left:1em;margin:1.2em 0">'
+        f"<p>({number}) {sign}<b>{escape(part.heading)}</b></p>{body}<p>{escape(part.seen)}</p></div>"
+    )
+
+
+def _picture(run: Run) -> str:
+    svg = re.sub(r"^\s*<\?xml.*?\?>\s*", "", run.svg())
+    return f'<div style="overflow-x:auto">{svg}</div><p><small>{escape(outcome_of(run))}</small></p>'
+
+
+def _table(table: Table) -> str:
+    head = "".join(f'<th style="{_CELL}">{escape(column)}</th>' for column in table.columns)
+    rows = "".join("<tr>" + "".join(_td(value) for value in row) + "</tr>" for row in table.rows)
+    return f'<table style="border-collapse:collapse"><tr>{head}</tr>{rows}</table>'
+
+
+def _td(value: object) -> str:
+    side = "left" if isinstance(value, str) else "right"
+    return f'<td style="{_CELL};text-align:{side}">{escape(cell(value))}</td>'
