@@ -22,7 +22,8 @@ def fragment(entry: Misconception) -> str:
         f'<section class="halfmove-misconception" style="max-width:60rem">\n'
         f"<h3>{escape(entry.name)}</h3>\n"
         f"<blockquote><p>“{escape(entry.belief)}”</p></blockquote>\n"
-        f"<p><b>{escape(entry.answer)}</b></p>\n<p>{escape(exhibit.happens)}</p>\n{parts}\n"
+        f"<p><b>{escape(entry.answer)}</b></p>\n<p>{escape(exhibit.happens)}</p>\n"
+        f'<div style="display:flex;flex-wrap:wrap;gap:0 2em">\n{parts}\n</div>\n'
         f"<p><b>Why.</b> {escape(entry.why)}</p>\n<p><b>The right rule.</b> {escape(entry.rule)}</p>\n"
         f"<p><b>Read on.</b> {reading}.</p>\n</section>"
     )
@@ -48,13 +49,14 @@ def _part(number: int, part: Run | Table) -> str:
         colour, mark, body = _COLOURS[part.verdict], WORDS[part.verdict], _picture(part)
     sign = f'<b style="color:{colour}">{mark}</b>: ' if mark else ""
     return (
-        f'<div style="border-left:4px solid {colour};padding-left:1em;margin:1.2em 0">'
+        f'<div style="border-left:4px solid {colour};padding-left:1em;margin:1.2em 0;'
+        f'flex:1 1 24rem;min-width:0">'
         f"<p>({number}) {sign}<b>{escape(part.heading)}</b></p>{body}<p>{escape(part.seen)}</p></div>"
     )
 
 
 def _picture(run: Run) -> str:
-    svg = re.sub(r"^\s*<\?xml.*?\?>\s*", "", run.svg())
+    svg = re.sub(r"^\s*<\?xml.*?\?>\s*", "", run.svg(title=""))
     return f'<div style="overflow-x:auto">{svg}</div><p><small>{escape(outcome_of(run))}</small></p>'
 
 

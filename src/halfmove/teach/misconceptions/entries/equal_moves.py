@@ -85,7 +85,7 @@ ENTRY = Misconception(
     name="equal-moves",
     topic="Values and bounds",
     belief="Root moves that come back with the same value are equally good, so one may be drawn at random.",
-    answer="After the first, a move that comes back equal to the best is often only “at most” that good.",
+    answer="After the first, a move that comes back equal to the best may be only “at most” that good.",
     show=show,
     why=(
         "When a move of the root is searched, α is already the best value found. MIN gives the node up as "

@@ -68,6 +68,7 @@ def show() -> Exhibit:
                 between,
                 "Not the game: MAX has two moves a round.",
                 "wrong",
+                {"truth": False},  # of a tree that is not the game
             ),
             Run(
                 "MAX, then ghost 1, then ghost 2",

@@ -1,0 +1,43 @@
+from command import halfmove
+
+import halfmove as hm
+
+
+def test_the_list():
+    shown = halfmove("misconceptions")
+    assert shown.status == 0
+    assert all(name in shown.out for name in hm.misconceptions())
+    found = halfmove("misconceptions", "--json").json["misconceptions"]
+    assert [row["name"] for row in found] == list(hm.misconceptions())
+    assert set(found[0]) == {"name", "topic", "belief", "answer"}
+
+
+def test_one():
+    shown = halfmove("misconceptions", "equal-moves")
+    assert shown.status == 0
+    assert "(1) WRONG: " in shown.out
+    assert "c is worth 1" in shown.out
+    found = halfmove("misconceptions", "equal-moves", "--json").json
+    assert found["facts"]["worth"] == [4, 4, 1]
+    assert [part["verdict"] for part in found["parts"]] == ["wrong", "wrong", "right", "right"]
+
+
+def test_a_page(tmp_path):
+    page = tmp_path / "horizon.html"
+    shown = halfmove("misconceptions", "horizon", "--output", str(page))
+    assert (shown.status, shown.out.strip()) == (0, str(page))
+    assert page.read_text().count("<svg") == 4
+
+
+def test_bad_input(tmp_path):
+    for arguments, said in (
+        (["nonsense"], "There is no misconception 'nonsense'"),
+        (["--output", "x.html"], "--output needs the NAME"),
+        (["horizon", "--output", str(tmp_path / "x.gif")], "ends in .html"),
+        (["horizon", "--output", str(tmp_path / "none" / "x.html")], "cannot be written"),
+    ):
+        done = halfmove("misconceptions", *arguments)
+        assert done.status == 2
+        assert said in done.err
+        assert len(done.err.strip().splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
