@@ -14,13 +14,14 @@ _ALIGN = 64  # a cache line, so that a bucket of four 16-byte table entries cost
 class Buffer:
     """`length` zeroed 64-bit words: signed, or unsigned where `unsigned` (bitboards, hashes)."""
 
-    __slots__ = ("_keep", "address", "array", "unsigned")
+    __slots__ = ("_keep", "_words", "address", "array", "unsigned")
 
     def __init__(self, length: int, *, unsigned: bool = False) -> None:
         dtype = np.uint64 if unsigned else np.int64
         self._keep = np.zeros(length + _ALIGN // 8, dtype)  # calloc: untouched pages cost nothing
         skip = (-self._keep.ctypes.data % _ALIGN) // 8
         self.array = self._keep[skip : skip + length]
+        self._words = self.array.data  # a memoryview reads in a third of NumPy's time
         self.address: int = self.array.ctypes.data
         self.unsigned = unsigned
 
@@ -28,7 +29,7 @@ class Buffer:
         return len(self.array)
 
     def __getitem__(self, index: int) -> int:
-        return int(self.array[index])
+        return self._words[index]
 
     def __setitem__(self, index: int, value: int) -> None:
         self.array[index] = value
