@@ -22,6 +22,13 @@ BENCHMARKS = {
     "empty": "benchmarks.empty_board",
     "textbook": "benchmarks.textbook",
     "session": "benchmarks.session",
+    "lessons": "benchmarks.laboratory.searches",
+    "leaves": "benchmarks.laboratory.leaves",
+    "growth": "benchmarks.laboratory.growth",
+    "traces": "benchmarks.laboratory.traces",
+    "pictures": "benchmarks.laboratory.pictures",
+    "practice": "benchmarks.laboratory.practice",
+    "commands": "benchmarks.laboratory.commands",
 }
 """The modules by name, in the order of the report."""
 

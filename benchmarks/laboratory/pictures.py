@@ -40,9 +40,7 @@ def run(section: Section, settings: Settings) -> None:
         rows = [[what, *(each.get(what, "–") for each in columns)] for what in columns[0]]
         section.table(["nodes", *(figures.count(size) for size in sizes)], rows)
         rows = [whole(size, folder, settings.runs) for size in sizes]
-        section.table(
-            [f"whole commands, medians of {settings.runs}", "time", "range", "peak memory"], rows
-        )
+        section.table([f"whole commands, medians of {settings.runs}", "time", "range", "peak memory"], rows)
 
 
 def column(size: int, folder: Path, runs: int) -> dict[str, str]:

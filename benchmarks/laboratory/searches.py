@@ -53,12 +53,19 @@ class Search(NamedTuple):
 
 def run(section: Section, settings: Settings) -> None:
     """Measure, and report."""
-    peers = [name for name, module in (("OpenSpiel", "pyspiel"), ("easyAI", "easyAI")) if
-             peer(section, name, module) is not None]
+    peers = [
+        name
+        for name, module in (("OpenSpiel", "pyspiel"), ("easyAI", "easyAI"))
+        if peer(section, name, module) is not None
+    ]
     trees = 3 if settings.quick else 20
     with tempfile.TemporaryDirectory() as folder:
-        race(section, f"{trees} random trees of {BRANCHING} actions and {PLIES} plies",
-             on_trees(trees, peers, Path(folder)), settings)
+        race(
+            section,
+            f"{trees} random trees of {BRANCHING} actions and {PLIES} plies",
+            on_trees(trees, peers, Path(folder)),
+            settings,
+        )
     race(section, "tic-tac-toe", on_tictactoe(peers), settings)
     race(section, "Connect Four 7 × 6, twelve squares left", on_connect4(peers), settings)
 
