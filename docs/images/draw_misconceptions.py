@@ -19,16 +19,17 @@ PAGE = HERE.parent / "misconceptions.md"
 OPENING = """\
 # A gallery of misconceptions
 
-What is often believed of game search, and what really happens. Each entry is a belief, beside runs of real searches on a small
-tree: the right one, and the wrong one too, which is watched by the same recorder. No figure below was typed in; this page is
-written by `docs/images/draw_misconceptions.py` from the runs.
+What is often believed of game search, and what really happens. Each entry is a belief, beside runs of real
+searches on a small tree: the right one, and the wrong one too, which is watched by the same recorder. No
+figure below was typed in; this page is written by `docs/images/draw_misconceptions.py` from the runs.
 
     halfmove misconceptions                                   the list
     halfmove misconceptions equal-moves                       one, in the terminal
     halfmove misconceptions horizon --output horizon.html     with its pictures, as a page
     halfmove misconceptions horizon --json                    as data, with the whole traces
 
-In a notebook `hm.misconception("equal-moves")` shows it with all its pictures; its figures and traces can be had one by one:
+In a notebook `hm.misconception("equal-moves")` shows it with all its pictures; its figures and traces can be
+had one by one:
 
 ```pycon
 >>> import halfmove as hm
@@ -45,9 +46,10 @@ finish: 4 by a
 
 ```
 
-The marking of [exercises](practice.md) knows many of them: `hm.misconception` takes its names as well. The wrong
-procedures live in a module of their own (`halfmove.teach.misconceptions.faulty`) and are no algorithms: `hm.trace` and
-`hm.analyze` do not know them. A new entry is a new file in `halfmove/teach/misconceptions/entries` with an `ENTRY`.
+The marking of [exercises](practice.md) knows many of them: `hm.misconception` takes its names as well. The
+wrong procedures live in a module of their own (`halfmove.teach.misconceptions.faulty`) and are no algorithms:
+`hm.trace` and `hm.analyze` do not know them. A new entry is a new file in
+`halfmove/teach/misconceptions/entries` with an `ENTRY`.
 """
 
 

@@ -122,12 +122,8 @@ def test_an_unknown_name():
         hm.misconception("xyzzy")
 
 
-def test_the_marking_of_exercises_finds_its_entries():
-    for name in (
-        "window-reset",
-        "only-shallow-cuts",
-        "cut-after-last-child",
-        "other-dialect",
-        "cutting-child",
-    ):
-        assert hm.misconception(name)
+def test_the_marking_of_exercises_leads_to_the_gallery():
+    exercise = hm.exercise_on([[3, 12, 8], [2, 4, 6], [14, 5, 2]], questions="pruned")
+    told = hm.mark(exercise, {"pruned": "c2 c3 d3"}).text()
+    assert "See it: halfmove misconceptions cut-after-last-child" in told
+    assert "halfmove misconceptions" not in hm.mark(exercise, {"pruned": "c2 c3"}).text()

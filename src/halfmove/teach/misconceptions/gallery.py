@@ -48,10 +48,15 @@ def misconceptions() -> Gallery:
 
 def misconception(name: str) -> Misconception:
     """The entry of that name, or of the name that the marking of exercises has for it; `BadInput` if none."""
-    gallery = misconceptions()
-    known = {other: entry for entry in gallery.values() for other in (entry.name, *entry.also)}
+    known = by_any_name()
     if name not in known:
         near = get_close_matches(name, known, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(gallery)}."
+        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(misconceptions())}."
         raise BadInput(f"There is no misconception '{name}' in the gallery; {hint}")
     return known[name]
+
+
+@cache
+def by_any_name() -> dict[str, Misconception]:
+    """Every entry under its name and under its other ones."""
+    return {other: entry for entry in misconceptions().values() for other in (entry.name, *entry.also)}

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from halfmove.core.errors import BadInput
+from halfmove.teach.misconceptions.gallery import by_any_name
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.kinds import KINDS
 from halfmove.teach.quiz.verdict import Misconception, Verdict, number, plural
@@ -73,9 +74,14 @@ class Marking:
 
 
 def verdict_lines(found: Verdict, *, brief: bool = False) -> list[str]:
-    """A verdict's remarks, a line each, and the misconceptions after them."""
+    """A verdict's remarks, a line each, then the misconceptions with the command that shows them."""
     lines = [f"  {SIGNS[r.sort]} {r.text}" for r in found.remarks if not (brief and r.sort == "right")]
-    return lines + [f"  ! {thought.text}" for thought in found.misconceptions]
+    for thought in found.misconceptions:
+        lines.append(f"  ! {thought.text}")
+        shown = by_any_name().get(thought.name)
+        if shown is not None:
+            lines.append(f"    See it: halfmove misconceptions {shown.name}")
+    return lines
 
 
 def mark(exercise: Exercise, answers: Mapping[str, Any]) -> Marking:

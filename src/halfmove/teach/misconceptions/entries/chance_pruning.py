@@ -104,5 +104,4 @@ ENTRY = Misconception(
         "Ballard, The *-minimax search procedure, Artificial Intelligence 21(3), 1983",
         "docs/searches.md, Chance",
     ),
-    also=("chance-as-min",),
 )

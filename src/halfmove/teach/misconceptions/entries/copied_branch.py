@@ -49,5 +49,5 @@ ENTRY = Misconception(
     ),
     rule="MAX: cut if v ≥ β, then α ← max(α, v). MIN: cut if v ≤ α, then β ← min(β, v).",
     reading=("AIMA, 4th ed., fig. 5.7, the two functions side by side",),
-    also=("transposed-bounds", "ends-exchanged"),
+    also=("transposed-bounds",),
 )

@@ -63,5 +63,4 @@ ENTRY = Misconception(
     ),
     rule="Compare evaluations or nodes visited, never cutoffs.",
     reading=("AIMA, 4th ed., section 5.2.4", "docs/searches.md, the counts"),
-    also=("counts-removed",),
 )
