@@ -117,6 +117,9 @@ def json_lines(events: Iterable[Event], lesson: Lesson, *, sentences: bool = Fal
         yield encoder.line(event)
 
 
+_LINE = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
+
+
 class Encoder:
     """Events as JSON objects, one after the other."""
 
@@ -126,7 +129,7 @@ class Encoder:
 
     def line(self, event: Event) -> str:
         """One line of JSON."""
-        return json.dumps(self.record(event), ensure_ascii=False, allow_nan=False)
+        return _LINE.encode(self.record(event))
 
     def record(self, event: Event) -> dict[str, Any]:
         """An object with "kind", where the event has a node "path" and "node" (its name), and its facts."""
@@ -136,8 +139,9 @@ class Encoder:
         kind, facts = _FACTS[type(event)]
         found: dict[str, Any] = {"kind": kind}
         if hasattr(event, "path") and () in self.teller.board.marks:
-            found["path"] = list(self.teller.board.texts(event.path))
-            found["node"] = self.teller.board.label(event.path)
+            texts = self.teller.board.texts(event.path)
+            found["path"] = texts
+            found["node"] = self.teller.board.own_name(event.path) or "/".join(texts) or "root"
         found |= facts(self, event)
         if self.sentences:
             found["sentence"] = sentence
