@@ -8,6 +8,7 @@ import pytest
 from command import halfmove
 
 from halfmove.cli.main import main
+from halfmove.teach.quiz import Exercise
 
 AIMA = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
 
@@ -25,7 +26,7 @@ def test_wrong_answers_get_their_reasons_at_once():
     outcome = halfmove("quiz", AIMA, "--questions", "pruned", typed="c2 d3\n")
     assert "c3 is pruned: you missed it." in outcome.out
     assert "d3 is not pruned." in outcome.out
-    assert "a cut after it leaves" in outcome.out
+    assert "a cut after it leaves" in " ".join(outcome.out.split())  # wherever the line ends
     assert "Score: 0 of 2 points" in outcome.out
     assert "To read again:" in outcome.out
 
@@ -65,6 +66,11 @@ def test_without_a_seed_one_is_drawn_and_shown():
     seed = outcome.out.split("(seed ")[1].split(")")[0]
     again = halfmove("quiz", "--seed", seed, typed="")
     assert again.out == outcome.out
+
+
+def test_a_deep_cut_is_asked_for_in_one_word():
+    [made] = halfmove("quiz", "--seed", "7", "--deep-cut", "--json").json["exercises"]
+    assert Exercise.from_json(made).findings.deep
 
 
 def test_json_has_exercises_with_their_solutions():

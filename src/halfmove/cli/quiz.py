@@ -31,11 +31,15 @@ def quiz(
     ] = None,
     depth: Annotated[
         str | None,
-        typer.Option(metavar="N|A-B", help="Plies to the leaves (default 2).", rich_help_panel=_TREE),
+        typer.Option(
+            metavar="N|A-B", help="Plies to the leaves (2; 4 with --deep-cut).", rich_help_panel=_TREE
+        ),
     ] = None,
     branching: Annotated[
         str | None,
-        typer.Option(metavar="N|A-B", help="Children of a node (default 3).", rich_help_panel=_TREE),
+        typer.Option(
+            metavar="N|A-B", help="Children of a node (3; 2 with --deep-cut).", rich_help_panel=_TREE
+        ),
     ] = None,
     leaves: Annotated[
         str | None, typer.Option(metavar="N|A-B", help="Number of leaves.", rich_help_panel=_TREE)
@@ -148,7 +152,7 @@ def quiz(
 
     Example: halfmove quiz --depth 4 --branching 1-3 --leaves 12-20 --min-cuts 4 --deep-cut
 
-    Example: halfmove quiz --seed 7 --count 3 --output week5.pdf
+    Example: halfmove quiz --seed 7 --count 3 --deep-cut --output week5.pdf
     """
     from halfmove.cli.numerals import whole
     from halfmove.cli.quizzing.request import Request

@@ -48,6 +48,10 @@ class Request:
         wanted = {key: value for key, value in self.wishes.items() if value is not None}
         if self._usual:
             wanted.setdefault("min_cuts", 1)
+        if wanted.get("deep_cut"):  # there is none in fewer plies, and three children a node are many in four
+            if "depth" not in wanted and "leaves" not in wanted:
+                wanted.setdefault("branching", 2)
+            wanted.setdefault("depth", 4)
         for i in range(self.count):
             yield exercise(self.first_seed + i, **wanted, **self.search)
 

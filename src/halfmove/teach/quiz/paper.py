@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from halfmove.search.textbook.dialects import DIALECTS
 from halfmove.teach.figures import figure, player_name
 from halfmove.teach.outline import Vertex
 from halfmove.teach.quiz.exercise import Exercise
@@ -23,7 +24,7 @@ def task(exercise: Exercise) -> str:
         options.pop("strict", None)
     said = []
     if "dialect" in options:
-        said.append(f"dialect {options.pop('dialect')}")
+        said.append(_dialect(options.pop("dialect"), "returned" in exercise.asked))
     if "strict" in options:
         said.append(f"cuts at {'v > β' if options.pop('strict') else 'v ≥ β'}")
     told = trace.start.options
@@ -37,6 +38,14 @@ def task(exercise: Exercise) -> str:
     way = "left to right" if exercise.order == "left" else "right to left"
     how = f" ({', '.join(said)})" if said else ""
     return f"The search is {exercise.algorithm}{how}; it looks at children from {way}."
+
+
+def _dialect(name: str, returned: bool) -> str:
+    """A dialect by what a student has to know of it: when it cuts, and if asked what it returns."""
+    dialect = DIALECTS[name]
+    mirror = {"v ≥ β": ", MIN when v ≤ α", "v > β": ", MIN when v < α"}.get(dialect.cut)
+    cut = f"MAX cuts when {dialect.cut}{mirror}" if mirror else f"cuts when {dialect.cut}"
+    return f"dialect {name}: {cut}" + (f"; MAX returns {dialect.returns}" if returned else "")
 
 
 def tree_lines(exercise: Exercise, *, solution: bool = False) -> list[str]:

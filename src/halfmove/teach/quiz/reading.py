@@ -82,8 +82,9 @@ def blanks(given: Any, items: Sequence[str], read: Callable[[Any], Any], name: C
 
 def _fitting(values: list[Any], items: Sequence[str]) -> list[Any]:
     if len(values) != len(items):
+        given = f"{len(values)} values were" if len(values) != 1 else "1 value was"
         raise BadInput(
-            f"There are {len(items)} blanks, and {len(values)} values were given; name them, as in "
+            f"There are {len(items)} blanks, and {given} given; name them, as in "
             f"{items[0]}={values[0] if values else 3}."
         )
     return values

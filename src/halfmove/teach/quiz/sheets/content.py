@@ -57,7 +57,6 @@ class Block:
             variation=False,
             title="",
             actions=False,
-            legend=False,
             theme="light",
         )
 

@@ -15,7 +15,8 @@ _HEAD = r"""\documentclass[a4paper,11pt]{article}
 \usepackage[margin=22mm]{geometry}
 \usepackage{tikz}
 \parindent=0pt \parskip=4pt
-\newcommand{\exercise}[2]{\bigskip{\large\bfseries #1}\par #2\par}
+% \filbreak: a new page where what follows, up to the next one, does not fit on this one
+\newcommand{\exercise}[2]{\filbreak\bigskip{\large\bfseries #1}\par #2\par}
 \newcommand{\question}[3]{\medskip\par(#1) #2 \hfill\mbox{#3}\par}
 \newcommand{\blank}[1]{\mbox{#1 \rule[-2pt]{17mm}{0.4pt}}\quad}
 \newcommand{\answerline}{\vspace{7mm}\hrule}
@@ -32,7 +33,7 @@ def tex(exercises: list[Exercise], title: str, solution: bool) -> str:
         lines.append(r"\hfill Name: \rule[-2pt]{70mm}{0.4pt}\par")
     for block in blocks(exercises, solution):
         lines += _block(block)
-    return "\n".join([*lines, r"\end{document}", ""])
+    return "\n".join([*lines, r"\filbreak", r"\end{document}", ""])
 
 
 def _block(block: Block) -> list[str]:
@@ -56,6 +57,7 @@ def picture(scene: Scene) -> str:
 def _question(asked: Asked, solution: bool) -> list[str]:
     lines = [rf"\question{{{asked.number}}}{{{latex(asked.text)}}}{{[{latex(asked.points)}]}}"]
     if solution:
+        lines.insert(0, r"\filbreak")
         lines.append(rf"\textbf{{{latex(asked.answer)}}}\par")
         if asked.reasons:
             items = [rf"\item {latex(reason)}" for reason in asked.reasons]

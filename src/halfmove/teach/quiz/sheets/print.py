@@ -20,10 +20,15 @@ _HEAD = """\
   block(sticky: true)[#task #text(fill: luma(110), size: 8.5pt, seed)]
   block(width: 100%, breakable: false, align(center, picture))
 }}
-#let question(number, body, points, rest) = block(width: 100%, breakable: {breakable}, above: 12pt, {{
+// together on one page, if it takes no more than a share of one
+#let kept(share, body) = layout(size => {{
+  let high = measure(block(width: size.width, body)).height
+  block(width: 100%, breakable: high > share * size.height, body)
+}})
+#let question(number, body, points, rest) = kept(0.6, block(width: 100%, above: 12pt, {{
   grid(columns: (16pt, 1fr, auto), column-gutter: 5pt, [(#number)], body, text(fill: luma(110), points))
   pad(left: 21pt, top: 3pt, rest)
-}})
+}}))
 #text(size: 16pt, weight: "bold", {title})
 """
 
@@ -48,7 +53,7 @@ def pdf(exercises: list[Exercise], title: str, solution: bool) -> bytes:
 def typ(exercises: list[Exercise], title: str, solution: bool) -> tuple[str, dict[str, str]]:
     """The document's source, and the pictures it takes as inputs."""
     made = blocks(exercises, solution)
-    lines = [_HEAD.format(title=_text(title), breakable="true" if solution else "false")]
+    lines = [_HEAD.format(title=_text(title))]
     if not solution:
         lines.append("#align(right)[Name: #box(width: 70mm, stroke: (bottom: 0.5pt), height: 9pt)]")
     pictures = {}
@@ -65,7 +70,16 @@ def _block(block: Block) -> list[str]:
     seed = f"({block.seed})" if block.seed else ""
     picture = f'image(bytes(sys.inputs.tree{block.number}), format: "svg", width: {wide * scale:.1f}pt)'
     head = f"#exercise({_text(block.title)}, {_text(block.exercise.task())}, {_text(seed)}, {picture})"
-    return [head, *(_question(asked, block.solution) for asked in block.questions)]
+    questions = [_question(asked, block.solution) for asked in block.questions]
+    if block.solution:
+        return [head, *questions]
+    return [
+        "#v(20pt, weak: true)",
+        "#kept(1.0)[",
+        head,
+        *questions,
+        "]",
+    ]  # who fills it in does not turn pages
 
 
 def _question(asked: Asked, solution: bool) -> str:

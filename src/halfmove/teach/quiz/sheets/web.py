@@ -21,7 +21,7 @@ figure { margin: 1rem 0; text-align: center } figure svg { max-width: 100%; heig
 .line { border-bottom: 1px solid; height: 1.9rem } .answer { font-weight: bold; margin: .3rem 0 }
 ul { margin: .3rem 0; padding-left: 1.3rem }
 @media print { body { margin: 0; max-width: none } h2 { break-after: avoid }
-  figure { break-inside: avoid } }
+  figure, section { break-inside: avoid } }
 """
 
 
