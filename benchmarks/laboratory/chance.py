@@ -28,9 +28,7 @@ def run(section: Section, settings: Settings) -> None:
     trees = 10 if settings.quick else 200
     rows = [
         in_trees("leaves in random order", trees, ordered=False),
-        in_trees(
-            "a leaf's value leans on the moves that lead to it, the best move first", trees, ordered=True
-        ),
+        in_trees("leaves lean on the moves that lead to them, the best first", trees, ordered=True),
         *(in_pig(text) for text in PIG),
     ]
     section.table(["nodes entered: trees with dice, and Pig", "expectiminimax", "Star1", "Star2"], rows)

@@ -23,6 +23,11 @@ from benchmarks.settings import Settings
 from halfmove.teach.quiz import exercise, exercises, mark, sheet
 
 COURSE = {"depth": 4, "branching": (1, 3), "leaves": (12, 20), "min_cuts": 4, "deep_cut": True}
+OPTIONS = (
+    *("--seed", "0", "--depth", "4", "--branching", "1-3"),
+    *("--leaves", "12-20", "--min-cuts", "4", "--deep-cut"),
+)
+"""The same on the command line."""
 WISHES: dict[str, dict[str, Any]] = {
     "nothing: depth 2, three children": {},
     "depth 3, irregular": {"depth": 3, "branching": (1, 4)},
@@ -57,7 +62,7 @@ def made(title: str, wish: dict[str, Any], count: int) -> list[str]:
         times.append(seconds)
         fulfilled(found, wish)
         marking, seconds = on_thread(lambda found=found: mark(found, found.solution()))
-        expect(f"points for the solution of '{title}', seed {seed}", marking.points, marking.of)
+        expect(f"points for the solution of '{title}', seed {seed}", marking.points, marking.most)
         marks.append(seconds)
     return [
         title,
@@ -92,29 +97,9 @@ def papers(section: Section, count: int) -> None:
             _, seconds = on_wall(lambda path=path: sheet(made, path, solution=True))
             size = f"{path.stat().st_size / 1024:,.0f} kB"
             rows.append([f"their solutions in one .{form}", figures.seconds(seconds), size])
-        command = [
-            *HALFMOVE,
-            "quiz",
-            "--depth",
-            "4",
-            "--branching",
-            "1-3",
-            "--leaves",
-            "12-20",
-            "--seed",
-            "0",
-        ]
-        command += [
-            "--min-cuts",
-            "4",
-            "--deep-cut",
-            "--count",
-            str(count),
-            "--each",
-            "--output",
-            str(folder / "sheets"),
-        ]
-        process = run_process(command)
+        process = run_process(
+            [*HALFMOVE, "quiz", *OPTIONS, "--count", str(count), "--each", "--output", str(folder / "sheets")]
+        )
         files = [*(folder / "sheets").glob("*.pdf")]
         expect("files written", len(files), 2 * count)
         size = f"{sum(file.stat().st_size for file in files) / 1024:,.0f} kB"
