@@ -260,3 +260,43 @@ def test_deepening():
     found = facts("deepening-wastes")
     assert found["levels"] == [7, 43, 259, 1555]
     assert found["ratio"] == pytest.approx(6 / 5, rel=0.01)
+
+
+def test_who_moves_first():
+    found = facts("who-moves-first")
+    assert found["values"] == [4, 11]
+    assert found["evaluations"] == [13, 11]
+
+
+def test_what_is_counted():
+    found = facts("what-is-counted")
+    assert [found[key] for key in ("evaluations", "visited", "generated", "expanded")] == [7, 11, 13, 4]
+    assert [found[key] for key in ("cutoffs", "cut_edges", "removed_leaves")] == [2, 2, 2]
+
+
+def test_chance_is_a_player():
+    found = facts("chance-is-a-player")
+    assert found["worth"] == {"a": 6.5, "b": 4, "c": 3}
+    assert found["right"] == [6.5, "a"]
+    assert (found["smallest"], found["largest"], found["plain"]) == ([3, "b"], [11, "c"], [6, "c"])
+
+
+def test_which_window():
+    found = facts("which-window")
+    assert (found["true"], found["wrong"], found["right"]) == (7, 3, 7)
+    assert found["entered"] == {"A": "(−∞, ∞)", "B": "(−∞, ∞)", "C": "(3, ∞)"}
+    assert found["left"] == {"A": "(7, ∞)", "B": "(−∞, 3)", "C": "(3, 7)"}
+
+
+def test_three_players():
+    found = facts("three-players")
+    assert found["maxn"] == [7, 5, 2]
+    assert (found["paranoid"], found["moves"]) == (3, ["a", "b"])
+    assert (found["maxn_move_against_allies"], found["paranoid_move_against_selfish"]) == (0, 3)
+
+
+def test_every_entry_has_its_claims_tested():
+    from pathlib import Path
+
+    tested = Path(__file__).read_text()
+    assert [name for name in hm.misconceptions() if f'facts("{name}")' not in tested] == []

@@ -17,8 +17,9 @@ ALL = [
     faulty.COPIED_BRANCH,
     faulty.ALL_FIRST,
     faulty.LAST_OF_EQUALS,
+    faulty.ONE_WINDOW,
 ]
-RIGHT_VALUE = [p for p in ALL if p is not faulty.COPIED_BRANCH]
+RIGHT_VALUE = [p for p in ALL if p not in (faulty.COPIED_BRANCH, faulty.ONE_WINDOW)]
 
 
 def told(trace):
@@ -75,6 +76,12 @@ def test_a_copied_branch_sees_one_child_of_every_min():
                 assert sum(e.path[:-1] == node.path and e.path != () for e in entered) == 1
         wrong += found.outcome.value != naive(game, game.root)
     assert wrong > 20
+
+
+def test_one_window_for_all_is_often_wrong():
+    games = trees(60)
+    wrong = [faulty.run(faulty.ONE_WINDOW, game).outcome.value != naive(game, game.root) for game in games]
+    assert sum(wrong) > 10
 
 
 def test_the_last_of_equals_may_be_a_worse_move():

@@ -3,6 +3,7 @@
 import json
 import re
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 
@@ -127,3 +128,11 @@ def test_the_marking_of_exercises_leads_to_the_gallery():
     told = hm.mark(exercise, {"pruned": "c2 c3 d3"}).text()
     assert "See it: halfmove misconceptions cut-after-last-child" in told
     assert "halfmove misconceptions" not in hm.mark(exercise, {"pruned": "c2 c3"}).text()
+
+
+def test_every_thought_that_marking_knows_has_an_entry():
+    table = (Path(__file__).parents[3] / "docs" / "practice.md").read_text().partition("| misconception |")[2]
+    names = re.findall(r"^\| (`[^|]*`) \|", table.partition("\n\n")[0], re.MULTILINE)
+    thoughts = [name.strip("` ") for row in names for name in row.split(",")]
+    assert len(thoughts) > 15
+    assert all(hm.misconception(thought) for thought in thoughts)

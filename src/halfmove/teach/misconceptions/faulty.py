@@ -11,6 +11,7 @@ Each is the sound alpha-beta below with one line in another form; `SOUND`, with 
     COPIED_BRANCH    MIN's branch is MAX's with the signs turned and α and β left standing
     ALL_FIRST        the cutoff test stands after the loop over the children
     LAST_OF_EQUALS   a later move that only equals the best replaces it
+    ONE_WINDOW       one α and one β for the whole tree: what a child does to them stays done
 
 `faulty_chance` holds those with chance nodes, `faulty_negamax` those with one point of view.
 """
@@ -51,6 +52,10 @@ class Procedure:
     def test(self, maximises: bool, alpha: Any, beta: Any) -> Any:
         """The end of the window that v is tested against."""
         return beta if maximises else alpha
+
+    def after(self, own: tuple[Any, Any], child: tuple[Any, Any]) -> tuple[Any, Any]:
+        """The window that a node goes on with when a child has returned, from its own and the child's."""
+        return own
 
     def tests(self, last: bool) -> bool:
         """Whether the cutoff test stands after this child; `last` says whether it is the last one."""
@@ -102,6 +107,13 @@ class LastOfEquals(Procedure):
         return bool(new >= v if maximises else new <= v)
 
 
+class OneWindow(Procedure):
+    """The child's window is the parent's."""
+
+    def after(self, own: tuple[Any, Any], child: tuple[Any, Any]) -> tuple[Any, Any]:
+        return child
+
+
 SOUND = Procedure()
 RESET_AT_ROOT = ResetAtRoot("every move of the root with a fresh window")
 FRESH_WINDOWS = FreshWindows("every node with a fresh window")
@@ -109,34 +121,37 @@ ONLY_PARENT = OnlyParent("the parent's bound alone")
 COPIED_BRANCH = CopiedBranch("MIN's branch copied, α and β not exchanged")
 ALL_FIRST = AllFirst("all children first, then the test")
 LAST_OF_EQUALS = LastOfEquals("the last of equals")
+ONE_WINDOW = OneWindow("one α and one β for the whole tree")
 
 
 def run(procedure: Procedure, game: Game) -> Trace:
     """The procedure on a game's whole tree, watched step by step."""
 
     def search(game: Game, state: Any, depth: int, watch: Watcher) -> tuple[Any, Any]:
-        return value_of(game, state, -INF, INF, 0, procedure, watch)
+        v, move, _ = value_of(game, state, -INF, INF, 0, procedure, watch)
+        return v, move
 
     return watched(procedure.name, search, game, windowed=True)
 
 
 def value_of(
     game: Game, state: Any, alpha: Any, beta: Any, ply: int, line: Procedure, watch: Watcher
-) -> tuple[Any, Any]:
-    """`textbook.alphabeta_value`, with each line as the procedure has it."""
+) -> tuple[Any, Any, tuple[Any, Any]]:
+    """`textbook.alphabeta_value`, with each line as the procedure has it; also the window at the end."""
     watch.enter(state, 0, alpha, beta)
     if game.is_terminal(state):
         v = game.utility(state, MAX)
         watch.leaf(state, v, True)
         watch.leave(v)
-        return v, NULL
+        return v, NULL, (alpha, beta)
     maximises = game.to_move(state) == MAX
     v, move = (-INF if maximises else INF), NULL
     actions = list(game.actions(state))
     for a in actions:
         watch.descend(a)
         low, high = line.below(maximises, v, alpha, beta, ply)
-        v2, _ = value_of(game, game.result(state, a), low, high, ply + 1, line, watch)
+        v2, _, below = value_of(game, game.result(state, a), low, high, ply + 1, line, watch)
+        alpha, beta = line.after((alpha, beta), below)
         if line.better(maximises, v2, v):
             watch.improve(v, v2)
             v, move = v2, a
@@ -151,4 +166,4 @@ def value_of(
             watch.cutoff(v, bound, False)
             break
     watch.leave(v)
-    return v, move
+    return v, move, (alpha, beta)

@@ -57,6 +57,7 @@ def _part(number: int, part: Run | Table) -> str:
 
 def _picture(run: Run) -> str:
     svg = re.sub(r"^\s*<\?xml.*?\?>\s*", "", run.svg(title=""))
+    svg = svg.replace("<svg ", '<svg style="max-width:100%;height:auto" ', 1)
     return f'<div style="overflow-x:auto">{svg}</div><p><small>{escape(outcome_of(run))}</small></p>'
 
 

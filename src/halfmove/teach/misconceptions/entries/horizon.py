@@ -36,6 +36,7 @@ def show() -> Exhibit:
                 greedy,
                 f"{answer(greedy)}, but it is worth {figure(worth(greedy))}.",
                 "wrong",
+                {"truth": False},  # to the horizon it is true
             ),
             Run(
                 "one ply, then captures until it is quiet (quiescence search)",
@@ -49,6 +50,7 @@ def show() -> Exhibit:
                 f"{answer(delayed)}: it seems to save the bishop for a pawn. Both are lost, "
                 f"{figure(worth(delayed))} in all.",
                 "wrong",
+                {"truth": False},
             ),
             Table(
                 "The second tree to each depth",

@@ -56,5 +56,5 @@ ENTRY = Misconception(
         "deepening. The cheapest order for MIN's nodes is the best reply for MIN first."
     ),
     reading=("AIMA, 4th ed., section 5.2.4 (move ordering)", "`halfmove orderings TREE`"),
-    also=("order",),
+    also=("order", "right-to-left", "left-to-right"),
 )
