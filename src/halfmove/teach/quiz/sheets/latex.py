@@ -15,11 +15,12 @@ _HEAD = r"""\documentclass[a4paper,11pt]{article}
 \usepackage[margin=22mm]{geometry}
 \usepackage{tikz}
 \parindent=0pt \parskip=4pt
-% \filbreak: a new page where what follows, up to the next one, does not fit on this one
-\newcommand{\exercise}[2]{\filbreak\bigskip{\large\bfseries #1}\par #2\par}
-\newcommand{\question}[3]{\medskip\par(#1) #2 \hfill\mbox{#3}\par}
-\newcommand{\blank}[1]{\mbox{#1 \rule[-2pt]{17mm}{0.4pt}}\quad}
-\newcommand{\answerline}{\vspace{7mm}\hrule}
+\newcommand{\exercise}[2]{\bigskip{\large\bfseries #1}\par #2\par}
+\newcommand{\question}[3]{\medskip\par
+  \begin{minipage}[t]{0.85\linewidth}\raggedright\hangindent=6mm (#1) #2\end{minipage}%
+  \hfill\mbox{#3}\par\nopagebreak}
+\newcommand{\blank}[1]{\mbox{#1 \rule[-2pt]{17mm}{0.4pt}\rule{0pt}{17pt}}\quad}
+\newcommand{\answerline}{\nopagebreak\vspace{7mm}\nopagebreak\hrule}
 \newsavebox{\tree}
 \newcommand{\fittedtree}{\begin{center}\ifdim\wd\tree>\linewidth
   \resizebox{\linewidth}{!}{\usebox{\tree}}\else\usebox{\tree}\fi\end{center}}
@@ -38,7 +39,9 @@ def tex(exercises: list[Exercise], title: str, solution: bool) -> str:
 
 def _block(block: Block) -> list[str]:
     seed = rf" {{\small({latex(block.seed)})}}" if block.seed else ""
-    lines = [rf"\exercise{{{latex(block.title)}}}{{{latex(block.exercise.task())}{seed}}}"]
+    # \filbreak: a new page where what follows, up to the next one, does not fit on this one
+    lines = [r"\filbreak"] if block.number > 1 else []
+    lines += [rf"\exercise{{{latex(block.title)}}}{{{latex(block.exercise.task())}{seed}}}"]
     lines += [r"{%", picture(block.scene), r"\fittedtree}"]
     return lines + [line for asked in block.questions for line in _question(asked, block.solution)]
 
@@ -61,8 +64,10 @@ def _question(asked: Asked, solution: bool) -> list[str]:
         lines.append(rf"\textbf{{{latex(asked.answer)}}}\par")
         if asked.reasons:
             items = [rf"\item {latex(reason)}" for reason in asked.reasons]
-            lines += [r"\begin{itemize}\itemsep=0pt \parskip=0pt", *items, r"\end{itemize}"]
+            lines += [r"\begin{itemize}\topsep=0pt \partopsep=0pt \itemsep=0pt \parsep=0pt \parskip=0pt"]
+            lines += [*items, r"\end{itemize}"]
         return lines
     if asked.blanks:
-        return [*lines, "{" + "%\n".join(rf"\blank{{{latex(name)}}}" for name in asked.blanks) + r"\par}"]
+        blanks = "%\n".join(rf"\blank{{{latex(name)}}}" for name in asked.blanks)
+        return [*lines, r"{\raggedright", blanks + r"\par}"]
     return lines + [r"\answerline"] * asked.lines
