@@ -2,7 +2,7 @@
 
 Each end of a window was put there by someone: alpha by a node above where MAX already has as much, beta by
 one where MIN can hold him to it.  The nearest such node is the one whose player will not let the play come
-here ("deep" cutoffs are those where it is not the parent: Knuth and Moore, 1975, section 4).  Where no
+here ("deep" cutoffs are those where it is not the parent: Knuth and Moore, 1975, section 2).  Where no
 node above has it, the window was made narrow on purpose: to ask a question, or at a chance node.
 """
 

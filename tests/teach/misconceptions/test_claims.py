@@ -295,6 +295,20 @@ def test_three_players():
     assert (found["maxn_move_against_allies"], found["paranoid_move_against_selfish"]) == (0, 3)
 
 
+def test_null_windows():
+    found = facts("null-windows")
+    assert found["values"] == [15, 15, 16, 16]
+    assert (found["alphabeta"], found["negascout"]) == ([12, 12], [10, 21])
+    assert found["again"] == [0, 5]
+
+
+def test_negascout_looks_at_no_other_leaves_than_alphabeta():
+    for game in trees(40, depth=4):
+        both = [hm.trace(game, algorithm=name) for name in ("alphabeta", "negascout")]
+        assert both[0].outcome.value == both[1].outcome.value
+        assert set(both[1].blackboard.marks) <= set(both[0].blackboard.marks)
+
+
 def test_every_entry_has_its_claims_tested():
     from pathlib import Path
 

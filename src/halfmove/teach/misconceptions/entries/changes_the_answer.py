@@ -71,7 +71,7 @@ ENTRY = Misconception(
         "equal."
     ),
     reading=(
-        "Knuth and Moore, An analysis of alpha-beta pruning (1975), section 3",
+        "Knuth and Moore, An analysis of alpha-beta pruning (1975), section 2",
         "AIMA, 4th ed., sections 5.2.3 and 5.3.3 (forward pruning)",
     ),
     also=("approximation",),

@@ -23,7 +23,7 @@ def show() -> Exhibit:
     """The runs and their figures."""
     game = tree(SPEC)
     plain, soft = both(game)
-    hard = trace(game, dialect="mit")
+    hard = trace(game, dialect="winston")
     name = soft.label(NODE)
     true = plain.blackboard.marks[NODE].value
     told = {
@@ -47,7 +47,7 @@ def show() -> Exhibit:
                 picture={"truth": True},
             ),
             Run(
-                "alpha-beta, fail-hard (mit)",
+                "alpha-beta, fail-hard (winston)",
                 hard,
                 f"{name} returns {told['fail-hard']}; “not more than MAX has already” is all that is asked.",
                 picture={"truth": True},

@@ -64,7 +64,7 @@ ENTRY = Misconception(
     ),
     rule="Hand (α, β) down from the root, and test against the window, not against the parent's v.",
     reading=(
-        "Knuth and Moore, An analysis of alpha-beta pruning (1975), section 4: procedure F1 has no deep "
+        "Knuth and Moore, An analysis of alpha-beta pruning (1975), section 2: procedure F1 has no deep "
         "cutoffs, F2 has them",
         "AIMA, 4th ed., section 5.2.3 and fig. 5.6",
     ),
