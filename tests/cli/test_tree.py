@@ -47,7 +47,7 @@ def test_the_search_can_be_chosen(arguments, leaves):
 
 def test_a_dialect_shows_in_what_is_returned():
     soft = halfmove("tree", SPEC, "--dialect", "aima").out
-    hard = halfmove("tree", "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", "--dialect", "mit").out
+    hard = halfmove("tree", "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", "--dialect", "winston").out
     assert "MIN C ≤ 2" in soft
     assert "MIN ≤ 3" in hard
 

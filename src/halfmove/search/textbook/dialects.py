@@ -5,9 +5,14 @@ node returns that was cut or never reached its alpha (its own best value, or an 
 the numbers that a student writes beside the nodes, and between ≥ and > in which nodes are visited at all.
 
 Sources: S. Russell and P. Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed. (2021), fig. 5.7, and
-1st ed. (1995), fig. 5.8; CS 188 of the University of California, Berkeley, lecture "Adversarial search" and
-project "Multi-agent search"; P. H. Winston, *Artificial Intelligence*, 3rd ed. (1992), chapter 6, the
-procedure ALPHA-BETA; S. Santini, ETH Zürich, example of the α-β algorithm (lecture of 20 April 2011).
+1st ed. (1995), fig. 5.8, whose MAX-VALUE has no v, with the slides made from it; CS 188 of the University of
+California, Berkeley, lecture "Adversarial search" and project "Multi-agent search"; P. H. Winston,
+*Artificial Intelligence*, 3rd ed. (1992), chapter 6, the procedure ALPHA-BETA; S. Santini, ETH Zürich,
+example of the α-β algorithm (lecture of 20 April 2011).
+
+Winston's words and Santini's lines, taken to the letter, leave α past β where a leaf made the cut, and report
+it so, as `mit` does here; `winston` and `eth` are the fail-hard reading, in which nothing returned is outside
+the window.  The two readings differ in that label only, never in a visit.
 """
 
 from __future__ import annotations
@@ -29,7 +34,7 @@ class Dialect:
     returns: str
     """What a MAX node returns: cut, and where no child is better than alpha."""
     hard: bool
-    """Fail-hard: a node that is not cut returns nothing outside its window."""
+    """A node that is not cut returns nothing outside its window; fail-hard if `clipped` as well."""
     strict: bool
     """Whether the test is > in the place of ≥."""
     clipped: bool
@@ -65,35 +70,35 @@ DIALECTS = {
         ),
         Dialect(
             name="winston",
-            summary="fail-hard: the window is all a node keeps, and its own end of it is what it reports",
+            summary="fail-hard: the window is all a node keeps; one that is cut returns the bound it met",
             source="Winston, Artificial Intelligence, 3rd ed. (1992), chapter 6",
             cut="α ≥ β",
-            returns="its α, past β only if a leaf made the cut; the α it was given if nothing was better",
+            returns="β if it was cut, else its α: the one it was given if nothing was better",
             hard=True,
             strict=False,
-            clipped=False,
+            clipped=True,
             labels="before",
         ),
         Dialect(
             name="eth",
-            summary="fail-hard, as winston: α ← max(α, child), stop when α ≥ β, return α",
+            summary="fail-hard, as winston: α ← max(α, child), stop when α ≥ β, return the bound",
             source="Santini, ETH Zürich, example of the α-β algorithm (2011)",
+            cut="α ≥ β",
+            returns="β if it was cut, else its α: the one it was given if nothing was better",
+            hard=True,
+            strict=False,
+            clipped=True,
+            labels="before",
+        ),
+        Dialect(
+            name="mit",
+            summary="MAX-VALUE has no v: α ← max(α, child), stop when α ≥ β, return α, which may be past β",
+            source="slide decks after Russell and Norvig, 1st ed. (1995), fig. 5.8",
             cut="α ≥ β",
             returns="its α, past β only if a leaf made the cut; the α it was given if nothing was better",
             hard=True,
             strict=False,
             clipped=False,
-            labels="before",
-        ),
-        Dialect(
-            name="mit",
-            summary="fail-hard: MAX-VALUE has no v, and a node that is cut returns the bound it met",
-            source="Russell and Norvig, 1st ed. (1995), fig. 5.8, and the slides made from it",
-            cut="α ≥ β",
-            returns="β if it was cut, else α",
-            hard=True,
-            strict=False,
-            clipped=True,
             labels="before",
         ),
     )
