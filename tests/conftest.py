@@ -1,4 +1,4 @@
-"""Set before anything imports halfmove: where the tests keep compiled kernels, and how Hypothesis behaves."""
+"""Set before anything imports halfmove: the kernels' cache, the screen's size, how Hypothesis behaves."""
 
 import os
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 CACHE = Path(__file__).resolve().parents[1] / ".cache"
 os.environ.setdefault("HALFMOVE_CACHE_DIR", str(CACHE / "tests"))
 os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(CACHE / "hypothesis"))
+os.environ.update(COLUMNS="80", LINES="24")  # whatever the terminal that runs them
 
 from hypothesis import settings  # noqa: E402  reads its folder from the environment above
 

@@ -166,6 +166,8 @@ def test_a_sheet_for_each(tmp_path):
         (["--output", "no/such/folder/x.md"], "There is no folder"),
         (["--answers", "no-such.json"], "There is no file 'no-such.json'"),
         (["--from", "no-such.json"], "There is no file 'no-such.json'"),
+        (["tictactoe"], "tictactoe is a game, and halfmove quiz asks about trees; halfmove tree tictactoe"),
+        (["mine.py"], "mine.py is a game"),
         ([AIMA, "--depth", "3"], "--depth is for trees made from a seed"),
         ([AIMA, "--count", "3"], "--count is for trees made from a seed"),
         ([AIMA, "--one-best"], "--one-best is for trees made from a seed"),
