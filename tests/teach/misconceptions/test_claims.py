@@ -85,6 +85,19 @@ def test_dialects_differ_only_at_equality():
     assert more > 5
 
 
+def test_with_no_two_leaves_equal_the_dialects_visit_the_same():
+    dice = random.Random(4)
+    for _ in range(40):
+        worth = iter(dice.sample(range(500), 300))
+        game = hm.tree(_renamed(spec(dice, 5), worth))
+        assert hm.trace(game).leaves == hm.trace(game, dialect="cs188").leaves
+
+
+def _renamed(node, worth):
+    """The tree with the next of `worth` at every leaf."""
+    return [_renamed(child, worth) for child in node] if isinstance(node, list) else next(worth)
+
+
 def test_cut_after_the_last_child():
     found = facts("cut-after-last-child")
     assert (found["cutoffs"], found["cut_edges"], found["saved"]) == (2, 2, 2)

@@ -86,7 +86,8 @@ ENTRY = Misconception(
     topic="Several players and chance",
     belief="If the first outcomes of a chance node are bad, the rest can be pruned as at a MIN node.",
     answer=(
-        "A mean can be tipped by any outcome not yet seen: without bounds on the payoffs nothing can be cut."
+        "A mean can be tipped by any outcome not yet seen: without bounds on the payoffs no outcome can "
+        "be left out."
     ),
     show=show,
     why=(

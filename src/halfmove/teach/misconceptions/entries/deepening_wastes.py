@@ -54,8 +54,8 @@ ENTRY = Misconception(
     why=(
         "A tree with b branches has about b times as many nodes on each level as on the one before, so "
         "the levels before the last are together only 1/(b − 1) of it. In return there is a move to play "
-        "whenever time runs out, and the best move of one level is tried first by the next, which saves "
-        "alpha-beta more than the repetition costs."
+        "whenever time runs out, and the best move of one level is tried first by the next, which usually "
+        "saves alpha-beta more than the repetition costs."
     ),
     rule="Deepen, and hand the best move of each level to the next.",
     reading=(

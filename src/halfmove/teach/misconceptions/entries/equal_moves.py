@@ -95,8 +95,8 @@ ENTRY = Misconception(
     ),
     rule=(
         "Keep the first best move and replace it only by a strictly better one. To draw lots among "
-        "equals, prove that they are: cut only beyond equality (the dialect cs188), or search each move "
-        "of the root with a window of its own (as analyze does when it is asked for several lines)."
+        "equals, prove that they are: cut only beyond equality (the dialect cs188), or give each move of "
+        "the root a window of its own."
     ),
     reading=(
         "AIMA, 4th ed., section 5.2.3 and fig. 5.7 (v2 > v)",

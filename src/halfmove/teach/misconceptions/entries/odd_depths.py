@@ -78,8 +78,9 @@ ENTRY = Misconception(
     why=(
         "To prove that the value is at least v, one move is needed at each of MAX's nodes and all at "
         "MIN's; to prove that it is at most v, the reverse. Over d plies the one proof has b^⌊d/2⌋ "
-        "leaves, the other b^⌈d/2⌉, and they share one. At an odd depth the player who moves first has a "
-        "ply more, and one of the two proofs grows by b while the other stands still."
+        "leaves, the other b^⌈d/2⌉, and they share one. Each ply makes one of the two b times as large "
+        "and leaves the other as it is: at an odd depth the one that thereby becomes the dearer, at an "
+        "even depth the cheaper one, which catches up."
     ),
     rule="Use the formula with ⌈d/2⌉ and ⌊d/2⌋; compare costs two plies apart, or odd with odd.",
     reading=(

@@ -44,7 +44,10 @@ ENTRY = Misconception(
     name="order-does-not-matter",
     topic="Cost",
     belief="It does not matter in which order the children are searched, as the answer is the same.",
-    answer="The answer is the same; the cost is anything from the square root of minimax's to all of it.",
+    answer=(
+        "The answer is the same; the cost is anything from about twice the square root of minimax's to "
+        "all of it."
+    ),
     show=show,
     why=(
         "A cut needs a good bound first. If MAX finds his best move first, α is high from the start and "
@@ -53,7 +56,7 @@ ENTRY = Misconception(
     ),
     rule=(
         "Try first what is likely to be best: captures, killer moves, the move of the last iteration of "
-        "deepening. The cheapest order for MIN's nodes is the best reply for MIN first."
+        "deepening. At MIN's nodes that is MIN's best reply."
     ),
     reading=("AIMA, 4th ed., section 5.2.4 (move ordering)", "`halfmove orderings TREE`"),
     also=("order", "right-to-left", "left-to-right"),

@@ -38,9 +38,7 @@ ENTRY = Misconception(
     name="what-is-counted",
     topic="Cost",
     belief="A search looks at so many nodes: that number is the same whoever counts.",
-    answer=(
-        "There are at least six counts of the same search; only with its definition is a number an answer."
-    ),
+    answer=("The same search has many counts, and only with its definition is a number an answer."),
     show=show,
     why=(
         "Analyses count the leaves evaluated (Knuth and Moore), programs the nodes visited, some books "
