@@ -60,6 +60,12 @@ def test_orderings_of_a_tree(tmp_path):
     assert halfmove("orderings", best, "--samples", "0", "--json").json["rows"][0]["evaluations"] == 5
 
 
+def test_orderings_of_a_game_small_enough_to_be_taken_whole():
+    # by hand: 3! orders at the root, 2! where 1,1 and 2! where 2 is left; five ways to play
+    found = halfmove("orderings", "nim", "--set", "heaps=2,1", "--samples", "0", "--json").json
+    assert (found["leaves"], found["orderings"]) == (5, 24)
+
+
 def test_orderings_where_min_moves_first():
     tree = "[[7,11,3,10],[4,9,14,8],[5,2,12,16],[15,6,1,3]]"
     found = halfmove("orderings", tree, "--root", "min", "--samples", "0", "--json").json
@@ -84,7 +90,7 @@ def test_orderings_where_min_moves_first():
         (["growth", "tictactoe", "-b", "3"], "--branching is about uniform trees"),
         (["growth", "tictactoe", "--best"], "--best, --mean and --worst are about uniform trees"),
         (["growth", "tictactoe", "--algorithms", "engine-luck"], "no feature 'luck'"),
-        (["orderings", "tictactoe"], "tictactoe is no explicit tree"),
+        (["orderings", "tictactoe"], "The tree of tictactoe has more than 20,000 nodes"),
         (["orderings", AIMA, "--reorder", "2,0,1"], "--reorder takes NODE=A,B,…"),
         (["orderings", AIMA, "--reorder", "0=1", "--reorder", "0=2"], "gives the order at '0' twice"),
         (["orderings", AIMA, "--reorder", "7=1"], "'7' is not an action"),

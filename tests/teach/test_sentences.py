@@ -39,7 +39,7 @@ def of_kind(trace, kind):
 def test_fig_5_2():
     told = sentences(hm.trace(hm.tree(FIG_5_2)))
     assert told[:8] == [
-        "alphabeta searches tree in the dialect aima.",
+        "alphabeta searches the tree in the dialect aima.",
         "A is entered: MAX moves. Window (−∞, ∞): any value would matter.",
         "B is entered: MIN moves. Window (−∞, ∞): any value would matter.",
         "b1 is entered: a leaf.",

@@ -38,7 +38,7 @@ def orderings(
 ) -> None:
     """Find the best and the worst ordering of a tree's children, and count others.
 
-    Best and worst are exact, in static evaluations of the real search. A game's tree needs a --depth.
+    Best and worst are exact, in static evaluations of the real search. A large game needs a --depth.
 
     Examples: halfmove orderings "[[3,12,8],[2,4,6],[14,5,2]]"
 

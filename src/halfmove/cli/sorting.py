@@ -37,10 +37,6 @@ def run(
         target = open_target(name, settings, position, moves)
         game, state = target.game, target.state
     plies = whole(depth, "--depth", most=100)
-    if plies is None and game.title() != "tree":
-        raise BadInput(
-            f"{game.title()} is no explicit tree; give a --depth to take its tree to so many plies."
-        )
     with Progress("counting orderings"):
         found = orderings(
             game,

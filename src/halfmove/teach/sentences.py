@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from halfmove.core.game import CHANCE
+from halfmove.games.tree.game import Tree
 from halfmove.search.algorithms import Lesson
 from halfmove.search.textbook.dialects import DIALECTS
 from halfmove.search.trace import (
@@ -76,7 +77,8 @@ class Teller:
         depth = "" if event.depth is None else f", {plies(event.depth)} deep"
         dialect = event.options.get("dialect")
         how = f" in the dialect {dialect}" if dialect else ""
-        return f"{event.algorithm} searches {event.game.title()}{depth}{how}."
+        game = "the tree" if event.game.title() == Tree.title() else event.game.title()
+        return f"{event.algorithm} searches {game}{depth}{how}."
 
     def _enter(self, event: Enter) -> str:
         mark = self.mark(event.path)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from halfmove.core.errors import BadInput
+from halfmove.games.registry import games
 from halfmove.teach.quiz import Exercise, exercise, exercise_on
 
 
@@ -76,6 +77,11 @@ class Request:
         if self.count != 1:
             raise BadInput("--count is for trees made from a seed; here the tree is given.")
         if self.tree is not None:
+            if self.tree in games() or self.tree.endswith(".py"):
+                raise BadInput(
+                    f"{self.tree} is a game, and halfmove quiz asks about trees; "
+                    f"halfmove tree {self.tree} --depth 2 --steps shows a search of the game's."
+                )
             return [exercise_on(self.tree, **self.search)]
         assert self.source is not None
         data = read_json(self.source)

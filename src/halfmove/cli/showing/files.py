@@ -30,6 +30,7 @@ def write(request: Request, form: str, beside: Mapping[str, bool], output: str) 
     elif kind == ".txt" or form:
         _text(request, form, beside, path)
     else:
+        _known(path)
         _picture(request, beside, path)
     return f"Wrote {path}."
 
@@ -40,6 +41,18 @@ def check(path: Path) -> None:
         raise BadInput(f"'{path}' is a folder; give --output the name of a file.")
     if not path.parent.is_dir():
         raise BadInput(f"There is no folder '{path.parent}' to write '{path.name}' into.")
+
+
+def _known(path: Path) -> None:
+    """`BadInput` where the name ends in no format that there is."""
+    from halfmove.teach.drawing.picture import FORMATS
+
+    endings = [f".{form}" for form in (*FORMATS, "json", "jsonl", "txt")]
+    if not path.name.lower().endswith(tuple(endings)):
+        raise BadInput(
+            f"The name '{path.name}' does not end in a picture's format or a text's; there are: "
+            f"{', '.join(endings)}."
+        )
 
 
 @contextmanager

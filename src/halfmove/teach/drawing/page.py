@@ -94,9 +94,9 @@ _PAGE = """<!DOCTYPE html>
 <div id="controls">
 <button id="first" title="to the beginning (Home)">|◀</button>
 <button id="back" title="a step back (←)">◀</button>
-<button id="play" title="run, stop (space)">▶▶</button>
 <button id="next" title="a step on (→)">▶</button>
 <button id="last" title="to the end (End)">▶|</button>
+<button id="play" title="run, stop (space)">run</button>
 <input id="slider" type="range" min="1" max="@LAST@" value="1" aria-label="step">
 <output id="count" for="slider"></output>
 </div>
@@ -166,13 +166,13 @@ function show(wanted) {
   if (step === last) stop();
 }
 
-function stop() { clearInterval(timer); timer = null; at("play").textContent = "▶▶"; }
+function stop() { clearInterval(timer); timer = null; at("play").textContent = "run"; }
 
 function run() {
   if (timer) return stop();
   if (step === last) show(1);
   timer = setInterval(() => show(step + 1), 900);
-  at("play").textContent = "❚❚";
+  at("play").textContent = "stop";
 }
 
 const go = wanted => { stop(); show(wanted); };
