@@ -25,6 +25,7 @@ figure below was typed in; this page is written by `docs/images/draw_misconcepti
 
     halfmove misconceptions                                   the list
     halfmove misconceptions equal-moves                       one, in the terminal
+    halfmove misconceptions which-window --steps 1            its run (1), step by step
     halfmove misconceptions horizon --output horizon.html     with its pictures, as a page
     halfmove misconceptions horizon --json                    as data, with the whole traces
 

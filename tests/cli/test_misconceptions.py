@@ -29,10 +29,21 @@ def test_a_page(tmp_path):
     assert page.read_text().count("<svg") == 4
 
 
+def test_a_wrong_run_step_by_step():
+    shown = halfmove("misconceptions", "which-window", "--steps", "1", typed="end\nquit\n")
+    assert shown.status == 0
+    assert "3 ≥ 3" in shown.out
+    assert "true value 7" in shown.out
+
+
 def test_bad_input(tmp_path):
     for arguments, said in (
         (["nonsense"], "There is no misconception 'nonsense'"),
         (["--output", "x.html"], "--output needs the NAME"),
+        (["--steps", "1"], "--steps needs the NAME"),
+        (["odd-depths", "--steps", "1"], "have the numbers 2, not 1"),
+        (["horizon", "--steps", "x"], "--steps"),
+        (["horizon", "--steps", "1", "--json"], "goes with neither"),
         (["horizon", "--output", str(tmp_path / "x.gif")], "ends in .html"),
         (["horizon", "--output", str(tmp_path / "none" / "x.html")], "cannot be written"),
     ):

@@ -7,15 +7,59 @@ from typing import Any
 
 from rich.text import Text
 
+from halfmove.cli.jsons import print_json
+from halfmove.cli.numerals import whole
 from halfmove.cli.report import console
+from halfmove.cli.stepping.session import step_through
 from halfmove.core.errors import BadInput
-from halfmove.teach.misconceptions import Misconception, misconceptions
+from halfmove.teach.branches import Show
+from halfmove.teach.misconceptions import Misconception, Run, misconception, misconceptions
 from halfmove.teach.misconceptions.page import document
 from halfmove.teach.misconceptions.telling import summary_json
 
 WIDEST = 110
 """Sentences wider than this are hard to read."""
 COLOURS = {"WRONG": "bold red", "RIGHT": "bold green"}
+
+
+def show_list(*, output: str | None, steps: str | None, json: bool) -> None:
+    """The list; `BadInput` where an option is about a single entry."""
+    for option, given in (("--output", output), ("--steps", steps)):
+        if given is not None:
+            raise BadInput(f"{option} needs the NAME of a misconception; they are listed without it.")
+    if json:
+        print_json(listing())
+    else:
+        print_listing()
+
+
+def show_one(name: str, *, output: str | None, steps: str | None, json: bool) -> None:
+    """One entry: on the screen, as JSON, as a page, or one of its runs step by step."""
+    entry = misconception(name)
+    if steps is not None:
+        if json or output is not None:
+            raise BadInput("--steps is for a terminal; it goes with neither --json nor --output.")
+        step_through(run_of(entry, steps).trace, Show(truth=True))
+        return
+    if output is not None:
+        write_page(entry, output)
+    if json:
+        print_json(entry.to_json())
+    elif output is None:
+        print_entry(entry)
+    else:
+        print(output)
+
+
+def run_of(entry: Misconception, steps: str) -> Run:
+    """The run that has this number in the text; `BadInput` if none has."""
+    parts = entry.exhibit.parts
+    runs = {number: part for number, part in enumerate(parts, 1) if isinstance(part, Run)}
+    number = whole(steps, "--steps")
+    if number not in runs:
+        known = ", ".join(map(str, runs)) or "none"
+        raise BadInput(f"The runs of {entry.name} have the numbers {known}, not {number}.")
+    return runs[number]
 
 
 def listing() -> dict[str, Any]:
@@ -55,7 +99,7 @@ def print_entry(entry: Misconception) -> None:
         out.print(text, no_wrap=True, crop=False)
 
 
-def written(entry: Misconception, name: str) -> None:
+def write_page(entry: Misconception, name: str) -> None:
     """The page in a file, whole or not at all."""
     target = Path(name)
     if target.suffix.lower() not in (".html", ".htm"):

@@ -23,6 +23,10 @@ def misconceptions(
             rich_help_panel="Output",
         ),
     ] = None,
+    steps: Annotated[
+        str | None,
+        typer.Option(metavar="N", help="Step through run (N), the wrong one too.", rich_help_panel="Output"),
+    ] = None,
     json: options.Json = False,
 ) -> None:
     """List what is often believed of game search, or show one: what really happens, why, and the right rule.
@@ -31,27 +35,13 @@ def misconceptions(
 
     Example: halfmove misconceptions equal-moves
 
+    Example: halfmove misconceptions which-window --steps 1
+
     Example: halfmove misconceptions horizon --output horizon.html
     """
-    from halfmove.cli.believing import listing, print_entry, print_listing, written
-    from halfmove.cli.jsons import print_json
-    from halfmove.core.errors import BadInput
-    from halfmove.teach.misconceptions import misconception
+    from halfmove.cli import believing
 
     if name is None:
-        if output is not None:
-            raise BadInput("--output needs the NAME of a misconception; they are listed without it.")
-        if json:
-            print_json(listing())
-        else:
-            print_listing()
-        return
-    entry = misconception(name)
-    if output is not None:
-        written(entry, output)
-    if json:
-        print_json(entry.to_json())
-    elif output is None:
-        print_entry(entry)
+        believing.show_list(output=output, steps=steps, json=json)
     else:
-        print(output)
+        believing.show_one(name, output=output, steps=steps, json=json)
