@@ -90,6 +90,7 @@ _PAGE = """<!DOCTYPE html>
 <h1>@TITLE@</h1>
 <div id="picture">
 @PICTURE@</div>
+<div id="foot">
 <p id="sentence" aria-live="polite"></p>
 <div id="controls">
 <button id="first" title="to the beginning (Home)">|◀</button>
@@ -99,6 +100,7 @@ _PAGE = """<!DOCTYPE html>
 <button id="play" title="run, stop (space)">run</button>
 <input id="slider" type="range" min="1" max="@LAST@" value="1" aria-label="step">
 <output id="count" for="slider"></output>
+</div>
 </div>
 </main>
 <script id="data" type="application/json">@DATA@</script>
@@ -114,13 +116,14 @@ main{max-width:76rem;margin:0 auto;padding:1rem}
 h1{font-size:1.25rem;margin:.2rem 0 .8rem}
 #picture{overflow:auto;text-align:center}
 #picture svg{display:inline-block}
-#sentence{min-height:2.8em;margin:.8rem 0;font-size:1.05rem}
-#controls{display:flex;gap:.4rem;align-items:center;position:sticky;bottom:0;padding:.5rem 0;
-background:var(--paper)}
+#foot{position:sticky;bottom:0;padding:.4rem 0;background:var(--paper)}
+html{scroll-padding-bottom:9rem}
+#sentence{min-height:2.8em;margin:.4rem 0;font-size:1.05rem}
+#controls{display:flex;flex-wrap:wrap;gap:.4rem;align-items:center}
 #controls button{min-width:2.8rem;padding:.35rem .5rem;font:inherit;color:inherit;background:none;
 border:1px solid var(--line);border-radius:.3rem;cursor:pointer}
 #controls button:disabled{opacity:.35;cursor:default}
-#slider{flex:1;min-width:4rem}
+#slider{flex:1 1 8rem;min-width:4rem}
 #count{min-width:6em;text-align:right;color:var(--soft);font-variant-numeric:tabular-nums}
 @media print{#controls{display:none}}
 """
