@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, Literal
@@ -65,11 +66,17 @@ def register(algorithm: Algorithm) -> None:
 
 def algorithms() -> dict[str, Algorithm]:
     """All algorithms by name, the strongest first."""
-    from halfmove.search import engine, textbook  # noqa: F401  (it registers itself)
+    _import_all()
+    return {a.name: a for a in sorted(_TABLE.values(), key=lambda a: -a.strength)}
+
+
+@cache
+def _import_all() -> None:
+    """Import every module of an algorithm, which registers it; the folder is read once."""
+    from halfmove.search import engine, textbook  # noqa: F401
 
     for module in iter_modules(textbook.__path__, f"{textbook.__name__}."):
         import_module(module.name)
-    return {a.name: a for a in sorted(_TABLE.values(), key=lambda a: -a.strength)}
 
 
 def choose(game: Game, name: str = "auto") -> Algorithm:
