@@ -31,7 +31,8 @@ class Start:
     """The algorithm's own: "strict", whether the cutoff test is > in the place of ≥; "maximisers", the
     players for whom a larger value is better (0 alone, if it is not said); "view", which is "mover" where
     values and windows are those of the player to move; "window", if the search was given one of its own, so
-    that its answer may be a bound; and whatever else it was asked for."""
+    that its answer may be a bound; "sound", False for a wrong procedure that is shown as one and whose cuts
+    prove nothing; and whatever else it was asked for."""
 
 
 @dataclass(frozen=True, slots=True)

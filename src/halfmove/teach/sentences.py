@@ -100,6 +100,11 @@ class Teller:
         return dialect is not None and dialect.hard
 
     @property
+    def _sound(self) -> bool:
+        """Whether what the search concludes may be believed."""
+        return bool(start_of(self.board).options.get("sound", True))
+
+    @property
     def _explicit(self) -> bool:
         return self.board.start is not None and hasattr(self.board.start.game, "root")
 
@@ -109,6 +114,8 @@ class Teller:
         if low is None or isinstance(low, tuple) or mark.depth == 0:
             return ""
         shown = window(low, high)
+        if not self._sound:
+            return f" Window {shown}."
         if adjacent(low, high):
             threshold = f"more than {figure(low)}" if shown.endswith("+ε)") else f"less than {figure(high)}"
             return f" The narrowest window, {shown}, asks only whether it is worth {threshold}."
@@ -136,7 +143,9 @@ class Teller:
             return self._new_value(event, mark, by)
         letter, way = ("α", "rises") if event.bound == "alpha" else ("β", "falls")
         sure = self.names.player(mark)
-        if event.bound == "beta" and not self.names.from_mover:
+        if not self._sound:
+            meaning = f"{sure} counts on {new}{by}"
+        elif event.bound == "beta" and not self.names.from_mover:
             meaning = f"{sure} can hold MAX to {new}{by}, and looks for less"
         else:
             meaning = f"{sure} is sure of {new}{by}, and looks for more"
@@ -184,6 +193,10 @@ class Teller:
         mine, passed = ("α", "β") if event.above else ("β", "α")
         letters = f"{mine if self._hard else 'v'} {event.sign} {passed}"
         where = self.names.node(event.path)
+        if not self._sound:
+            left = self.names.children(event.path, event.remaining) if event.remaining else ""
+            doubt = f" Nothing proves that {left} cannot matter." if left else ""
+            return f"{where} is given up: {inequality}.{doubt}"
         return (
             f"cut at {where}, {letters}: {inequality}. {first_letter_up(reasons.reason(self.names, event))}"
         )

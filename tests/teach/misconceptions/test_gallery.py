@@ -102,6 +102,19 @@ def test_runs_can_be_looked_at_like_any_trace():
     assert "returns" in wrong.text("sentences")
 
 
+def test_cuts_that_prove_nothing_are_told_without_a_reason():
+    unsound = [
+        run for e in GALLERY.values() for run in e.runs if not run.trace.start.options.get("sound", True)
+    ]
+    assert len(unsound) == 5
+    for run in unsound:
+        said = run.trace.text("sentences", width=None)
+        assert "is given up: " in said or "Cut" not in said
+        assert not re.search("will never|gains nothing|whatever|is sure of", said)
+    sound = hm.misconception("all-first").runs[0].trace.text("sentences", width=None)
+    assert "MAX will never move to C" in sound
+
+
 def test_every_run_is_told_in_every_form():
     for entry in GALLERY.values():
         for run in entry.runs:

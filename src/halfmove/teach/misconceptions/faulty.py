@@ -36,6 +36,8 @@ class Procedure:
     """Alpha-beta, line by line; a fault overrides one of them."""
 
     name: str = "alphabeta, every line right"
+    sound: bool = True
+    """Whether the value is right all the same, and every cut proved."""
 
     def below(self, maximises: bool, v: Any, alpha: Any, beta: Any, ply: int) -> tuple[Any, Any]:
         """The window that the next child is searched with."""
@@ -118,10 +120,10 @@ SOUND = Procedure()
 RESET_AT_ROOT = ResetAtRoot("every move of the root with a fresh window")
 FRESH_WINDOWS = FreshWindows("every node with a fresh window")
 ONLY_PARENT = OnlyParent("the parent's bound alone")
-COPIED_BRANCH = CopiedBranch("MIN's branch copied, α and β not exchanged")
+COPIED_BRANCH = CopiedBranch("MIN's branch copied, α and β not exchanged", sound=False)
 ALL_FIRST = AllFirst("all children first, then the test")
 LAST_OF_EQUALS = LastOfEquals("the last of equals")
-ONE_WINDOW = OneWindow("one α and one β for the whole tree")
+ONE_WINDOW = OneWindow("one α and one β for the whole tree", sound=False)
 
 
 def run(procedure: Procedure, game: Game) -> Trace:
@@ -131,7 +133,7 @@ def run(procedure: Procedure, game: Game) -> Trace:
         v, move, _ = value_of(game, state, -INF, INF, 0, procedure, watch)
         return v, move
 
-    return watched(procedure.name, search, game, windowed=True)
+    return watched(procedure.name, search, game, windowed=True, sound=procedure.sound)
 
 
 def value_of(

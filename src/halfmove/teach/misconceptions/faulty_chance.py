@@ -38,7 +38,7 @@ def run(fault: ChanceFault, game: Game) -> Trace:
     def search(game: Game, state: Any, depth: int, watch: Watcher) -> tuple[Any, Any]:
         return value_of(game, state, -math.inf, math.inf, fault, watch)
 
-    return watched(fault.name, search, game, windowed=True)
+    return watched(fault.name, search, game, windowed=True, sound=False)
 
 
 def value_of(

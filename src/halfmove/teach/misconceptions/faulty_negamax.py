@@ -27,10 +27,13 @@ class Handing:
 
     name: str
     window: Callable[[Any, Any], tuple[Any, Any]]
+    sound: bool = True
 
 
 NOT_TURNED = Handing("negamax, window (α, β) handed on", lambda alpha, beta: (alpha, beta))
-NOT_EXCHANGED = Handing("negamax, window (−α, −β) handed on", lambda alpha, beta: (-alpha, -beta))
+NOT_EXCHANGED = Handing(
+    "negamax, window (−α, −β) handed on", lambda alpha, beta: (-alpha, -beta), sound=False
+)
 TURNED = Handing("negamax, window (−β, −α) handed on", lambda alpha, beta: (-beta, -alpha))
 
 
@@ -40,7 +43,7 @@ def run(handing: Handing, game: Game) -> Trace:
     def search(game: Game, state: Any, depth: int, watch: Watcher) -> tuple[Any, Any]:
         return value_of(game, state, -math.inf, math.inf, handing, watch)
 
-    return watched(handing.name, search, game, windowed=True, payoffs="mover")
+    return watched(handing.name, search, game, windowed=True, payoffs="mover", sound=handing.sound)
 
 
 def value_of(

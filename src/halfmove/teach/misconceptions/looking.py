@@ -53,8 +53,8 @@ def evaluations(search: Trace) -> int:
 
 
 def whole(search: Trace) -> int:
-    """The leaves of the whole tree."""
-    return sum(1 for _ in search.outline.leaves())
+    """The leaves of the whole tree, to the horizon."""
+    return sum(1 for _ in search.outline.leaves(search.depth))
 
 
 def move(search: Trace) -> str:

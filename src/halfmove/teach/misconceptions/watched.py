@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Literal
 
 from halfmove.core.compile import interpreted
@@ -22,15 +22,17 @@ def watched(
     *,
     windowed: bool,
     payoffs: Literal["max", "mover"] = "max",
-    options: Mapping[str, Any] | None = None,
+    sound: bool = True,
 ) -> Trace:
     """`kernel(game, state, depth, watch)` on the whole tree of a game, as a `Trace`.
 
-    What it claims is not to be believed, so true values are shown beside its own.
+    True values are shown beside its own; where it is not `sound`, its cuts are told without a reason.
     """
     view = interpreted(game)
     recorder = Recorder()
-    told = dict(options or {}) | ({"view": "mover"} if payoffs == "mover" else {})
+    told: dict[str, Any] = {"view": "mover"} if payoffs == "mover" else {}
+    if not sound:
+        told["sound"] = False
 
     def unfit(game: Game) -> None:
         return None
