@@ -48,7 +48,7 @@ def show_one(name: str, *, output: str | None, steps: str | None, json: bool) ->
     elif output is None:
         print_entry(entry)
     else:
-        print(output)
+        print(f"Wrote {output}.")
 
 
 def run_of(entry: Misconception, steps: str) -> Run:

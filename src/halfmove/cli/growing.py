@@ -163,7 +163,7 @@ def show(curves: Curves, output: str | None, json: bool) -> None:
     out.print()
     out.print(chart.table(curves), soft_wrap=True)
     if output is not None:
-        print(f"\nwritten: {output}")
+        print(f"\nWrote {output}.")
         return
     if drawn := chart.bars(curves):
         out.print()

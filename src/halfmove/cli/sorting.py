@@ -56,7 +56,7 @@ def run(
         return
     print(found.text())
     if output is not None:
-        print(f"\nwritten: {output}")
+        print(f"\nWrote {output}.")
 
 
 def by_hand(texts: list[str] | None) -> dict[str, list[str]] | None:

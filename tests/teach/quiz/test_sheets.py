@@ -71,3 +71,14 @@ def test_an_exercise_longer_than_a_page_goes_on_on_the_next():
     long = hm.exercise(7, depth=5, branching=2, min_cuts=2, questions="all")
     assert len(pages([long], solution=False)) >= 2
     assert len(pages([long], solution=True)) >= 2
+
+
+def test_print_and_a_notebook_show_an_exercise_as_people_read_it():
+    exercise = hm.exercise_on(EQUAL)
+    assert str(exercise) == exercise.text()
+    shown = exercise._repr_html_()
+    assert shown.count("<svg") == 1
+    assert shown.count("<li>") == len(exercise.questions)
+    assert exercise.questions[0].ask() in shown
+    marking = exercise.mark({"move": "a1"})
+    assert str(marking) == marking.text()

@@ -24,9 +24,11 @@ def write(request: Request, output: str, *, each: bool, form: str, title: str, a
     if as_json:
         content: dict[str, Any] = {"files": [str(p) for p in written]}
         print_json(content)
+    elif len(written) > 6:
+        print(f"Wrote {len(written) // 2} sheets and their solutions: {written[0]} … {written[-1]}.")
     else:
-        for p in written if len(written) <= 6 else (*written[:2], f"… {len(written)} files in {path}"):
-            print(p)
+        for file in written:
+            print(f"Wrote {file}.")
 
 
 def _refuse_folder(folder: Path) -> None:

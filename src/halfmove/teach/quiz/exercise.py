@@ -108,6 +108,15 @@ class Exercise:
 
         return text(self, solution=solution)
 
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the blank tree and the questions."""
+        from halfmove.teach.quiz.sheets.web import section
+
+        return section(self)
+
     def task(self) -> str:
         """What to do on the tree, in a sentence: which search, in which dialect and order."""
         from halfmove.teach.quiz.paper import task

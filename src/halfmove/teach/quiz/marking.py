@@ -61,6 +61,9 @@ class Marking:
             lines += ["", "To read again:", *(f"  - {topic}" for topic in self.read_again)]
         return "\n".join(lines)
 
+    def __str__(self) -> str:
+        return self.text()
+
     def to_json(self) -> dict[str, Any]:
         """The marking as plain data."""
         return {

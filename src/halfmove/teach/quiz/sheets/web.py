@@ -36,6 +36,14 @@ def html(exercises: list[Exercise], title: str, solution: bool) -> str:
     )
 
 
+def section(exercise: Exercise) -> str:
+    """One blank exercise as a piece of HTML, for a notebook; without lines to write on."""
+    [block] = blocks([exercise], solution=False)
+    asked = "".join(f"<li>{escape(q.text)} [{q.points}]</li>" for q in block.questions)
+    task = escape(exercise.task())
+    return f"<p>{task}</p>\n<figure>{_inline(block.picture)}</figure>\n<ol>{asked}</ol>"
+
+
 def _block(block: Block) -> str:
     seed = f' <span class="seed">({block.seed})</span>' if block.seed else ""
     questions = "\n".join(_question(asked, block.solution) for asked in block.questions)
