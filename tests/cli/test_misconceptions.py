@@ -25,7 +25,7 @@ def test_one():
 def test_a_page(tmp_path):
     page = tmp_path / "horizon.html"
     shown = halfmove("misconceptions", "horizon", "--output", str(page))
-    assert (shown.status, shown.out.strip()) == (0, str(page))
+    assert (shown.status, shown.out.strip()) == (0, f"Wrote {page}.")
     assert page.read_text().count("<svg") == 4
 
 
