@@ -79,12 +79,12 @@ def worth(search: Trace) -> Any:
 
 
 def cost(search: Trace) -> str:
-    """`7 of 9 leaves evaluated, 2 cutoffs, 2 edges cut`."""
+    """`7 of 9 leaves evaluated, 2 cutoffs, 2 edges cut`; of a search with a horizon its evaluations."""
     counts = search.counts
-    leaves = whole(search)
-    seen = leaves - (counts.removed_leaves or 0)
-    looked = f"{seen} of {leaves} leaves evaluated" if counts.evaluations == seen else ""
-    parts = [looked or counted(counts.evaluations, "static evaluation")]
+    if search.depth is None and counts.evaluations == counts.leaves:
+        parts = [f"{counts.leaves} of {whole(search)} leaves evaluated"]
+    else:
+        parts = [counted(counts.evaluations, "static evaluation")]
     if search.lesson.windowed:
         parts += [counted(counts.cutoffs, "cutoff"), f"{counted(counts.cut_edges, 'edge')} cut"]
     return ", ".join(parts)
