@@ -77,3 +77,13 @@ def test_infinite_payoffs_and_evaluations_are_drawn_and_counted():
     trace = hm.trace(game)
     assert (trace.outcome.value, trace.counts.removed_leaves) == (3, 1)
     assert [vertex.payoffs for vertex in trace.outline.children] == [None, (-math.inf, math.inf)]
+
+
+def test_what_lies_beyond_the_horizon_was_not_removed():
+    """A MIN of evaluation 5, and one of 4, whose own leaves nobody asks for; the last MIN is cut, or is not."""
+    first, second = ({"value": value, "children": [1, 2, 3]} for value in (5, 4))
+    game = hm.tree([[first, second], [3, [7, 8]]])
+    assert hm.trace(game, depth=2, algorithm="minimax").counts.removed_leaves == 0
+    assert hm.trace(game, depth=2).counts.removed_leaves == 1
+    assert hm.trace(game, depth=0).counts.removed_leaves == 0
+    assert "3 of 4 leaves" in hm.trace(game, depth=2).svg()

@@ -29,7 +29,8 @@ class Counts(NamedTuple):
     cut_edges: int
     """Actions never tried because of a cutoff."""
     removed_leaves: int | None
-    """Leaves of the whole tree (to the horizon) that were never evaluated; None where it was not drawn."""
+    """Leaves of the whole tree, to the horizon, that were never evaluated, nor anything beyond them; None
+    where the tree was not drawn."""
 
     @classmethod
     def definitions(cls) -> dict[str, str]:
@@ -45,7 +46,7 @@ _DEFINITIONS = (
     ("expanded", "nodes entered whose actions were tried"),
     ("cutoffs", "nodes given up because of the window, with or without actions left"),
     ("cut_edges", "actions never tried because of a cutoff"),
-    ("removed_leaves", "leaves of the whole tree that were never evaluated"),
+    ("removed_leaves", "leaves of the whole tree, to the horizon, that were never evaluated"),
 )
 
 
@@ -56,11 +57,12 @@ class Counting:
         self.evaluations = self.visited = self.expanded = self.cutoffs = self.cut_edges = 0
         self.generated = 1
         self._evaluated: set[Path] = set()
+        self._stood: set[Path] = set()
 
     def apply(self, event: Event) -> None:
         """Count one event."""
         if isinstance(event, Start):
-            self._game = event.game
+            self._game, self._depth = event.game, event.depth
         elif isinstance(event, Enter):
             self.visited += 1
             self._terminal = event.player is None
@@ -75,6 +77,7 @@ class Counting:
                 self._not_expanded()
         elif isinstance(event, Stand):
             self.evaluations += 1
+            self._stood.add(event.path)
         elif isinstance(event, Recall):
             if not self._terminal:
                 self._not_expanded()
@@ -90,7 +93,8 @@ class Counting:
         """The counts so far; `outline` is the whole tree, for what was removed from it."""
         removed = None
         if outline is not None:
-            removed = sum(1 for leaf in outline.leaves() if leaf.path not in self._evaluated)
+            seen = {path[: self._depth] for path in self._evaluated | self._stood}
+            removed = sum(1 for leaf in outline.leaves(self._depth) if leaf.path not in seen)
         return Counts(
             self.evaluations,
             len(self._evaluated),

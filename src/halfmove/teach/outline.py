@@ -6,6 +6,7 @@ was never visited and an exercise can ask for it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -55,9 +56,16 @@ class Vertex:
             yield vertex
             waiting.extend(reversed(vertex.children))
 
-    def leaves(self) -> Iterator[Vertex]:
-        """The leaves from left to right: terminal states, and states at the horizon."""
-        return (vertex for vertex in self.walk() if vertex.is_leaf)
+    def leaves(self, depth: int | None = None) -> Iterator[Vertex]:
+        """The leaves from left to right: terminal states, and states at the horizon.
+
+        The outline's own horizon, or one `depth` plies from here, where that is nearer.
+        """
+        horizon = math.inf if depth is None else len(self.path) + depth
+        for vertex in self.walk():
+            plies = len(vertex.path)
+            if plies == horizon or (plies < horizon and vertex.is_leaf):
+                yield vertex
 
     @property
     def height(self) -> int:
