@@ -7,7 +7,9 @@ Python, moves taken back). The trees are random and uniform, three actions a nod
 leaves all different: OpenSpiel reads them as Gambit files, easyAI through the few lines of Python its users
 would write. The ending of Connect Four is a 7 × 6 board with twelve squares left. Values are checked against
 plain minimax or our solver. Nodes are states entered; the peers' are counted in a run of their own. A quick
-win is worth more to easyAI than a slow one, so that in the games it has other values to compare.
+win is worth more to easyAI than a slow one, so that in the games it has other values to compare. Our
+interpreted search asks more of Python than the peers': it tells a watcher every step, which counts and keeps
+the principal variation; OpenSpiel's rules are C++ and count nothing.
 """
 
 from __future__ import annotations
