@@ -30,7 +30,7 @@ MOST_SHOWN = 1500
 """A larger tree is not drawn unasked when a notebook shows a trace."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Trace:
     """One search from start to finish; made by `trace`."""
 
@@ -127,6 +127,9 @@ class Trace:
         return label(self.game, self.state, path)
 
     # ---- told
+    def __repr__(self) -> str:
+        return f"<Trace of {self.algorithm.name} on {self.game.title()}: {len(self.events):,} events>"
+
     def text(self, form: str = "tree", *, width: int | None = 100) -> str:
         """The trace as text, wrapped to `width` columns (None: not at all).
 
