@@ -80,7 +80,7 @@ def test_infinite_payoffs_and_evaluations_are_drawn_and_counted():
 
 
 def test_what_lies_beyond_the_horizon_was_not_removed():
-    """A MIN of evaluation 5, and one of 4, whose own leaves nobody asks for; the last MIN is cut, or is not."""
+    """The first MIN has two nodes at the horizon whose own leaves nobody asks for; the last MIN is cut."""
     first, second = ({"value": value, "children": [1, 2, 3]} for value in (5, 4))
     game = hm.tree([[first, second], [3, [7, 8]]])
     assert hm.trace(game, depth=2, algorithm="minimax").counts.removed_leaves == 0
