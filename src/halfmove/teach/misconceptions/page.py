@@ -11,13 +11,15 @@ from halfmove.teach.misconceptions.telling import cell, outcome_of
 _RED, _GREEN, _GREY = "#c0392b", "#2e8b57", "#8a919b"
 _COLOURS = {"wrong": _RED, "right": _GREEN, "plain": _GREY}
 _CELL = "padding:2px 12px"
+WIDEST = 520
+"""A picture wider than this (in pixels) has a row for itself; narrower ones stand side by side."""
 
 
 def fragment(entry: Misconception) -> str:
     """One `<section>` that stands for itself: no scripts, no style sheet but those inside the pictures."""
     exhibit = entry.exhibit
     parts = "\n".join(_part(number, part) for number, part in enumerate(exhibit.parts, 1))
-    reading = "; ".join(escape(source) for source in entry.reading)
+    reading = re.sub("`(.*?)`", r"<code>\1</code>", "; ".join(escape(source) for source in entry.reading))
     return (
         f'<section class="halfmove-misconception" style="max-width:60rem">\n'
         f"<h3>{escape(entry.name)}</h3>\n"
@@ -44,13 +46,15 @@ def document(entry: Misconception) -> str:
 
 def _part(number: int, part: Run | Table) -> str:
     if isinstance(part, Table):
-        colour, mark, body = _GREY, "", _table(part)
+        colour, mark, body, room = _GREY, "", _table(part), "100%"
     else:
         colour, mark, body = _COLOURS[part.verdict], WORDS[part.verdict], _picture(part)
+        drawn = re.search(r' width="(\d+)', body)
+        room = "100%" if drawn and int(drawn[1]) > WIDEST else "24rem"
     sign = f'<b style="color:{colour}">{mark}</b>: ' if mark else ""
     return (
         f'<div style="border-left:4px solid {colour};padding-left:1em;margin:1.2em 0;'
-        f'flex:1 1 24rem;min-width:0">'
+        f'flex:1 1 {room};min-width:0">'
         f"<p>({number}) {sign}<b>{escape(part.heading)}</b></p>{body}<p>{escape(part.seen)}</p></div>"
     )
 
@@ -64,7 +68,10 @@ def _picture(run: Run) -> str:
 def _table(table: Table) -> str:
     head = "".join(f'<th style="{_CELL}">{escape(column)}</th>' for column in table.columns)
     rows = "".join("<tr>" + "".join(_td(value) for value in row) + "</tr>" for row in table.rows)
-    return f'<table style="border-collapse:collapse"><tr>{head}</tr>{rows}</table>'
+    return (
+        '<div style="overflow-x:auto"><table style="border-collapse:collapse">'
+        f"<tr>{head}</tr>{rows}</table></div>"
+    )
 
 
 def _td(value: object) -> str:

@@ -30,6 +30,7 @@ def show() -> Exhibit:
     through = faulty_chance.run(faulty_chance.WINDOW_THROUGH, second)
     right = trace(second, algorithm="expectiminimax")
     low, high = map(figure, BOUNDS)
+    bound = figure(through.blackboard.marks[("b", 0)].value)
     saved = listed([star.label(path) for path in star.blackboard.pruned])
     return Exhibit(
         happens=(
@@ -56,8 +57,8 @@ def show() -> Exhibit:
             Run(
                 "another way to be wrong: the outcomes are searched with the chance node's window",
                 through,
-                f"The answer is {answer(through)}, but {move(through)} is worth {figure(worth(through))}: "
-                "the 2 of the first MIN is only an upper bound, and a mean needs values.",
+                f"The answer is {answer(through)}, but {move(through)} is worth {figure(worth(through))}: the first "
+                f"MIN's {bound} is only an upper bound, and a mean needs values.",
                 "wrong",
             ),
             Run(

@@ -38,7 +38,7 @@ def show() -> Exhibit:
     b = BRANCHING
     measured = [evaluations(trace(tree(ordered(b, d)))) for d in DEPTHS]
     formula = [best_case(b, d) for d in DEPTHS]
-    halved = [b ** (d / 2) for d in DEPTHS]
+    halved = [round(b ** (d / 2), 1) for d in DEPTHS]
     steps = [after / before for before, after in pairwise(measured)]
     rows = tuple(
         (d, b**d, m, f, h, "" if i == 0 else f"× {steps[i - 1]:.2f}")
@@ -48,9 +48,9 @@ def show() -> Exhibit:
     dear, cheap = steps[1::2], steps[0::2]
     return Exhibit(
         happens=(
-            f"At {b} branches, best child first, an even depth costs little more than the odd one before it "
-            f"(here × {min(cheap):.2f} to × {max(cheap):.2f}), the next odd one × {min(dear):.2f} to "
-            f"× {max(dear):.2f}; √{b} is {b**0.5:.2f}."
+            f"At {b} branches, best child first, an even depth costs {min(cheap):.2f} to {max(cheap):.2f} "
+            f"times as much as the odd one before it, the next odd one {min(dear):.2f} to {max(dear):.2f} "
+            f"times as much again; √{b} is {b**0.5:.2f}."
         ),
         parts=(
             Table(
