@@ -57,8 +57,8 @@ def show() -> Exhibit:
             Run(
                 "another way to be wrong: the outcomes are searched with the chance node's window",
                 through,
-                f"The answer is {answer(through)}, but {move(through)} is worth {figure(worth(through))}: the first "
-                f"MIN's {bound} is only an upper bound, and a mean needs values.",
+                f"The answer is {answer(through)}, but {move(through)} is worth {figure(worth(through))}: "
+                f"the first MIN's {bound} is only an upper bound, and a mean needs values.",
                 "wrong",
             ),
             Run(
