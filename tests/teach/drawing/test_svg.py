@@ -154,10 +154,10 @@ def test_widths_are_those_of_the_font():
     """The table against the font file, where matplotlib brings it: never narrower, and hardly wider."""
     pytest.importorskip("matplotlib", reason="its font files are the oracle")
     ttlib = pytest.importorskip("fontTools.ttLib")
-    from halfmove.teach.drawing.typeset import _fonts
+    from halfmove.teach.drawing.typeset import _folders
 
     for bold, name in ((False, "DejaVuSans.ttf"), (True, "DejaVuSans-Bold.ttf")):
-        font = ttlib.TTFont(_fonts()[0] / name)
+        font = ttlib.TTFont(_folders()[0] / name)
         names, advances = font.getBestCmap(), font["hmtx"]
         for text in ("= −12.5", "(−∞, ∞)", "(3, 3+ε)", "Aggressive opening <e4>", "player 2", "abcxyz{}_%&"):
             real = sum(advances[names[ord(letter)]][0] for letter in text) * 10 / font["head"].unitsPerEm

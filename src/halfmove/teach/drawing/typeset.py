@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -33,14 +34,22 @@ def typeset(svg: str, form: Literal["png", "pdf"], ppi: float = PPI) -> bytes:
         source,
         format=form,
         ppi=ppi,
-        font_paths=_fonts(),
+        font_paths=fonts(),
         sys_inputs={"svg": svg},
     )
     assert isinstance(made, bytes), "one page makes one picture"
     return made
 
 
-def _fonts() -> list[Path]:
+@cache
+def fonts() -> Any:
+    """The fonts as Typst takes them, found once: looking for them takes longer than most pictures."""
+    import typst
+
+    return typst.Fonts(font_paths=_folders())
+
+
+def _folders() -> list[Path]:
     """Where DejaVu Sans lies: matplotlib brings it; without it Typst takes what the system has."""
     from importlib.util import find_spec
 

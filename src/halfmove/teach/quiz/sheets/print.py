@@ -41,11 +41,10 @@ def pdf(exercises: list[Exercise], title: str, solution: bool) -> bytes:
         raise BadInput(
             "A sheet as PDF needs Typst: install halfmove[pictures], or write .tex, .html or .md."
         ) from None
-    from halfmove.teach.drawing.typeset import _fonts
+    from halfmove.teach.drawing.typeset import fonts
 
-    fonts = typst.Fonts(font_paths=_fonts())
     source, pictures = typ(exercises, title, solution)
-    made = typst.compile(source.encode(), format="pdf", font_paths=fonts, sys_inputs=pictures)
+    made = typst.compile(source.encode(), format="pdf", font_paths=fonts(), sys_inputs=pictures)
     assert isinstance(made, bytes), "a PDF is one file"
     return made
 
