@@ -55,7 +55,8 @@ def test_a_stream_tells_the_same_events():
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"algorithm": "magic"}, "There is no search 'magic' to watch"),
+        ({"algorithm": "magic"}, "There is no search 'magic' to watch; there are: alphabeta, deepening,"),
+        ({"algorithm": "alfabeta"}, "There is no search 'alfabeta' to watch; did you mean alphabeta?"),
         ({"order": "up"}, "The order of actions is 'left' or 'right', not 'up'"),
         ({"labels": 7}, "alphabeta's option 'labels' is one of before, after, not '7'"),
         ({"window": 7}, "alphabeta has no option 'window'"),
@@ -87,3 +88,7 @@ def test_what_lies_beyond_the_horizon_was_not_removed():
     assert hm.trace(game, depth=2).counts.removed_leaves == 1
     assert hm.trace(game, depth=0).counts.removed_leaves == 0
     assert "3 of 4 leaves" in hm.trace(game, depth=2).svg()
+
+
+def test_where_python_shows_a_trace_it_is_one_line():
+    assert repr(hm.trace(hm.tree([[2, 7], [1, 8]]))) == "<Trace of alphabeta on tree: 24 events>"

@@ -49,7 +49,8 @@ curves
 # %% [markdown]
 # A million evaluations buy so many plies:
 # %%
-print(hm.growth.depth_reached(curves, [1_000_000]))
+deeper = hm.growth.uniform_curves(10, 11)
+print(str(hm.growth.depth_reached(deeper, [1_000_000])).strip())
 # %% [markdown]
 # ## A real game
 #

@@ -29,8 +29,8 @@ for form in ("F", "F2", "F3"):
 #
 # ## A question with two answers: the null window
 #
-# A window with nothing inside cannot bring out a value. It asks: *is it more than 3?*, and cuts as much as
-# any window can.
+# Where all values are whole numbers, nothing lies inside (3, 3.5). Such a window cannot bring out a value.
+# It asks: *is it more than 3?*, and cuts as much as any window can.
 # %%
 for alpha in (3, 5, 6):
     outcome = hm.alphabeta(tree, alpha=alpha, beta=alpha + 0.5)

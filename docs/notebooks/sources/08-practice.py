@@ -60,9 +60,10 @@ print(thinks.points, "of", thinks.most, {thought.name for thought in thinks.misc
 # %% [markdown]
 # ## Wishes
 #
-# A deep cut, a target number of evaluations, no ties, one best move alone:
+# At least three cuts, a deep one among them, one best move alone. (`evaluations=` and `ties=` are wishes,
+# too.)
 # %%
-hard = hm.exercise(3, depth=4, branching=(1, 3), leaves=(12, 16), min_cuts=3, deep_cut=True, unique_best=True)
+hard = hm.exercise(3, depth=4, branching=(2, 3), leaves=(18, 24), min_cuts=3, deep_cut=True, unique_best=True)
 print(len(hard.findings.cuts), "cuts,", len(hard.findings.deep), "of them deep")
 SVG(hard.whole.svg(show="blank", title="A hard one"))
 # %% [markdown]
