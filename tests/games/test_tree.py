@@ -123,7 +123,7 @@ def test_nodes_print_by_name_and_are_found_by_it():
     assert game.parse("B") is game.parse("a1")
     assert game.parse_action(game.parse("B"), "leaf") == 1
     assert game.show(game.root) == (
-        "MAX A\n├─ a1: CHANCE B\n│  ├─ 0 (0.3333): 1\n│  └─ 1 (0.6667): leaf = -2.5\n"
+        "MAX A\n├─ a1: CHANCE B\n│  ├─ 0 (1/3): 1\n│  └─ 1 (2/3): leaf = -2.5\n"
         "└─ a2: MIN (value 0.5)\n   ├─ b1: 7\n   └─ b2: MAX\n      ├─ 0: 0.25\n      └─ 1: 4"
     )
     assert "and 40 more nodes" in tree([0] * 99).show(tree([0] * 99).root)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
 
@@ -233,22 +234,30 @@ def stream(
 
 def prepare(game: Game, algorithm: str, order: str | Arrange) -> tuple[Algorithm, Game]:
     """The algorithm of that name, and the game as it will be searched."""
-    table = teachable()
-    if algorithm not in table:
-        raise BadInput(f"There is no search '{algorithm}' to watch; there are: {', '.join(table)}.")
-    reason = table[algorithm].unfit(game)
+    chosen = lesson_of(algorithm, "watch")
+    reason = chosen.unfit(game)
     if reason:
         raise Unsuitable(reason)
     if callable(order):
-        return table[algorithm], arranged(game, order)
+        return chosen, arranged(game, order)
     if order not in ("left", "right"):
         raise BadInput(f"The order of actions is 'left' or 'right', not '{order}'.")
-    return table[algorithm], right_to_left(game) if order == "right" else interpreted(game)
+    return chosen, right_to_left(game) if order == "right" else interpreted(game)
 
 
 def teachable() -> dict[str, Algorithm]:
     """The algorithms that can be watched step by step, by name."""
     return {name: algorithm for name, algorithm in algorithms().items() if algorithm.lesson}
+
+
+def lesson_of(algorithm: str, purpose: str) -> Algorithm:
+    """The algorithm of that name; `BadInput` where there is none to "watch", "measure" or "practise"."""
+    table = teachable()
+    if algorithm in table:
+        return table[algorithm]
+    near = get_close_matches(algorithm.lower(), table, 1)
+    hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(sorted(table))}."
+    raise BadInput(f"There is no search '{algorithm}' to {purpose}; {hint}")
 
 
 def with_defaults(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 
 from halfmove.core.game import CHANCE
 from halfmove.games.tree.node import Node, player_word
-from halfmove.games.tree.numerals import payoffs_text
+from halfmove.games.tree.numerals import payoffs_text, probability_text
 
 MOST_LINES = 60
 INK = "#808691"
@@ -27,8 +27,14 @@ def _lines(node: Node, players: int, label: str, first: str, rest: str) -> Itera
     last = len(node.children) - 1
     for i, (action, child) in enumerate(node.children):
         branch, below = ("└─ ", "   ") if i == last else ("├─ ", "│  ")
-        chance = f" ({node.probabilities[i]:.4g})" if node.probabilities else ""
+        chance = f" ({_chance(node.probabilities[i])})" if node.probabilities else ""
         yield from _lines(child, players, f"{action}{chance}: ", rest + branch, rest + below)
+
+
+def _chance(probability: float) -> str:
+    """`1/6`, `0.25`; of a long one four digits."""
+    text = probability_text(probability)
+    return text if len(text) <= 6 else f"{probability:.4g}"
 
 
 def _title(node: Node, players: int) -> str:
@@ -55,7 +61,7 @@ def svg(root: Node, players: int) -> str:
         for i, (action, child) in enumerate(node.children):
             cx, cy = places[(*index, i)]
             cy -= 13 if child.is_leaf else 0  # an edge ends on top of a leaf's box, which is not filled
-            chance = f" {node.probabilities[i]:.3g}" if node.probabilities else ""
+            chance = f" {_chance(node.probabilities[i])}" if node.probabilities else ""
             label = f"{action}{chance}" if isinstance(action, str) or chance else ""
             ends = f'x1="{x:g}" y1="{y:g}" x2="{cx:g}" y2="{cy:g}"'
             edges.append(f'<line {ends} stroke="{INK}" stroke-width="1.5"/>')

@@ -13,7 +13,7 @@ from halfmove.teach.growth.curves import Point, Series
 from halfmove.teach.growth.formulas import check
 from halfmove.teach.growth.theory import unit_key
 from halfmove.teach.growth.uniform import UniformTree, root
-from halfmove.teach.trace import teachable, with_defaults
+from halfmove.teach.trace import lesson_of, with_defaults
 
 Progress = Callable[[str], object]
 """Told in words what is being done."""
@@ -93,7 +93,4 @@ def measured_curve(
 
 def measurable(algorithm: str) -> Algorithm:
     """The algorithm of that name, if it can be counted step by step; `BadInput` otherwise."""
-    table = teachable()
-    if algorithm not in table:
-        raise BadInput(f"There is no search '{algorithm}' to measure; there are: {', '.join(table)}.")
-    return table[algorithm]
+    return lesson_of(algorithm, "measure")

@@ -19,7 +19,7 @@ from halfmove.teach.quiz.exercise import Exercise, exercise_on
 from halfmove.teach.quiz.measure import shortfalls
 from halfmove.teach.quiz.shape import Shape, Shapes, count
 from halfmove.teach.quiz.wishes import Wishes, wishes
-from halfmove.teach.trace import teachable
+from halfmove.teach.trace import lesson_of
 
 SHAPES = 30
 """Shapes that are tried before a wish is given up."""
@@ -110,13 +110,10 @@ class Maker:
     def __init__(
         self, wanted: Wishes, algorithm: str, order: str, questions: Any, options: dict[str, Any]
     ) -> None:
-        table = teachable()
-        if algorithm not in table:
-            raise BadInput(f"There is no search '{algorithm}' to practise; there are: {', '.join(table)}.")
+        lesson = lesson_of(algorithm, "practise").lesson
         self.wanted, self.algorithm, self.order = wanted, algorithm, order
         self.questions = questions
         self.given = tuple((key, value) for key, value in options.items() if value is not None)
-        lesson = table[algorithm].lesson
         self.windowed = bool(lesson and lesson.windowed)
         self.shapes = Shapes(wanted.depth, wanted.branching, wanted.leaves)
         wanted.check(self.windowed, self.shapes.counts[0])
