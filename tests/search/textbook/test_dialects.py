@@ -81,8 +81,10 @@ def test_a_window_of_one_s_own(number, game, window, dialect):
     outcome = alphabeta(game, root(number), dialect=dialect, alpha=alpha, beta=beta)
     assert outcome == alphabeta(interpreted(game), root(number), dialect=dialect, alpha=alpha, beta=beta)
     true = naive(game, root(number))
+    assert outcome.exact == (outcome.relation == "=")
+    assert outcome.relation != "=" or outcome.value == true
     if alpha < outcome.value < beta:
-        assert outcome.value == true
+        assert outcome.exact
     elif outcome.value <= alpha:
         assert true <= outcome.value
     else:
@@ -94,6 +96,15 @@ def test_what_a_node_returns_is_what_it_is_said_to_be(number, game, window, dial
     alpha, beta = window
     options = {"dialect": dialect, "alpha": alpha, "beta": beta, "depth": depth}
     believe(told(alphabeta, game, root(number), **options), game)
+
+
+@pytest.mark.parametrize(
+    ("alpha", "beta", "relation"), [(4, 9, "≤"), (-5, 1, "≥"), (0, 9, "="), (-inf, 9, "=")]
+)
+def test_the_outcome_says_whether_its_value_is_a_bound(alpha, beta, relation):
+    for name in NAMES:
+        outcome = alphabeta(ListTree(AIMA), dialect=name, alpha=alpha, beta=beta)
+        assert (outcome.relation, outcome.exact) == (relation, relation == "=")
 
 
 def cut_by_leaves(events):

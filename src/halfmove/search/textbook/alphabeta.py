@@ -103,8 +103,8 @@ def alphabeta(
 
     The state is searched with the window (`alpha`, `beta`): inside it the value is the minimax value, and one
     that is not above alpha (not below beta) is an upper (lower) bound on it; a fail-hard dialect then returns
-    an end of the window, and where no action reached it the first is named.  (The outcome's `exact` speaks of
-    evaluations only.)  The rest is as for `minimax`.
+    an end of the window, and where no action reached it the first is named.  The outcome's `relation` says
+    which it is.  The rest is as for `minimax`.
     """
     chosen = dialect_of(dialect, strict)
     if labels not in ("before", "after"):
@@ -119,7 +119,7 @@ def alphabeta(
     options: dict[str, Any] = {"dialect": chosen.name, "strict": chosen.strict, "labels": labels}
     if (alpha, beta) != (-math.inf, math.inf):
         options["window"] = alpha, beta
-    return conduct(
+    outcome = conduct(
         "alphabeta",
         failhard_value if chosen.hard else alphabeta_value,
         game,
@@ -129,6 +129,13 @@ def alphabeta(
         (alpha, beta, chosen.clipped if chosen.hard else chosen.strict),
         options=options,
     )
+    if game.is_terminal(game.initial() if state is None else state):
+        return outcome
+    if -math.inf < alpha and outcome.value <= alpha:
+        return outcome._replace(relation="≤")
+    if beta < math.inf and outcome.value >= beta:
+        return outcome._replace(relation="≥")
+    return outcome
 
 
 FORM = Form("alphabeta", alphabeta_value, lambda alpha, beta: (alpha, beta, False), windowed=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from halfmove.core.compile import interpreted, runs_compiled
 from halfmove.core.errors import BadInput, Unsuitable
@@ -48,11 +48,15 @@ class Outcome(NamedTuple):
     """States whose remaining actions, if any, were left out because of the window."""
     passed_over: int = 0
     """Actions left out although nothing proved them irrelevant (forward pruning)."""
+    relation: Literal["=", "≤", "≥"] = "="
+    """What the value says: what was sought equals it, or, outside a window given to the search, is at most or
+    at least that."""
 
     @property
     def exact(self) -> bool:
-        """Whether the value owes nothing to an evaluation, and no action was left out without proof."""
-        return self.evaluations == 0 and self.passed_over == 0
+        """Whether the value is no bound and owes nothing to an evaluation, and no action was left out without
+        proof."""
+        return self.evaluations == 0 and self.passed_over == 0 and self.relation == "="
 
 
 class Variation(tuple[Any, ...]):
