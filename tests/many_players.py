@@ -11,8 +11,8 @@ AIMA_THREE = [
 """Russell and Norvig, 4th ed., fig. 5.4: players A, B and C in turn."""
 
 COLLUSION = [[[(9, 0, 5), (0, 6, 3)], [(8, 1, 1), (8, 1, 0)]], [[(5, 2, 2), (5, 2, 1)]]]
-"""Alone, player 2 would take his 5, so player 1 settles for 1 and leaves player 0 eight.  Together they take 6
-and 3, and player 0 had better go the other way."""
+"""Alone, player 2 would take his 5, so player 1 settles for 1 and leaves player 0 eight.  Together they take
+6 and 3, and player 0 had better go the other way."""
 
 
 class Selfish(ChanceTree):
