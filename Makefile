@@ -60,7 +60,7 @@ imports: $(STAMP) ## the import rules of the house
 
 compiled: $(STAMP) ## the tests with the JIT on (make compiled ARGS="-k nim")
 	@echo "== tests, compiled"
-	@$(COMPILED) $(BIN)/python -m pytest $(ARGS)
+	@$(COMPILED) $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile $(ARGS)
 
 coverage: $(STAMP) ## the tests with the JIT off, so that the kernels' lines count; report in .cache/coverage/html
 	@echo "== tests, interpreted (HALFMOVE_JIT=0), with coverage"
