@@ -39,14 +39,14 @@ def show(found: list[dict[str, Any]]) -> None:
     from halfmove.cli.report import console, print_fact
 
     out = console()
+    indent = max(12, 2 + max(len(row["name"]) for row in found))
     for number, row in enumerate(found):
         if number:
             out.print()
-        print_fact(out, row["name"], row["summary"], style="bold")
-        print_fact(out, "", f"Source: {row['source']}")
+        print_fact(out, row["name"], row["summary"], style="bold", indent=indent)
+        print_fact(out, "", f"Source: {row['source']}", indent=indent)
         if len(row["games"]) + len(row["unfit"]) > 1:
-            print_fact(out, "", f"Fits: {', '.join(row['games']) or 'none of the games'}")
+            print_fact(out, "", f"Fits: {', '.join(row['games']) or 'none of the games'}", indent=indent)
         else:
-            print_fact(
-                out, "", f"Fits {row['games'][0]}" if row["games"] else next(iter(row["unfit"].values()))
-            )
+            fits = f"Fits {row['games'][0]}" if row["games"] else next(iter(row["unfit"].values()))
+            print_fact(out, "", fits, indent=indent)

@@ -88,11 +88,10 @@ def print_analysis(analysis: Analysis, *, interrupted: bool = False) -> None:
         print_table(out, table_of_lines(analysis))
 
 
-def print_fact(out: Console, label: str, fact: str, style: str = "") -> None:
-    """A label, and text beside it that wraps under itself."""
+def print_fact(out: Console, label: str, fact: str, style: str = "", indent: int = 12) -> None:
+    """A label, and text beside it, `indent` columns in, that wraps under itself."""
     from rich.text import Text
 
-    indent = 12
     for number, line in enumerate(textwrap.wrap(fact, max(20, out.width - indent))):
         out.print(
             Text(label.ljust(indent) if number == 0 else " " * indent, style="dim").append(line, style=style)
