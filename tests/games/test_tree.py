@@ -336,3 +336,8 @@ def test_a_deep_tree_is_served_to_the_bottom():
     assert minimax(game).value == value(game, game.root)
     with pytest.raises(BadInput, match="deeper than 200 levels"):
         tree([spec])
+
+
+def test_a_notebook_shows_the_tree():
+    shown = tree([[3, 12], [2, 4]])
+    assert shown._repr_svg_() == shown.draw(shown.root)

@@ -157,6 +157,10 @@ class Tree(Game):
 
         return svg(s, self.players)
 
+    def _repr_svg_(self) -> str:
+        """The whole tree, as a notebook shows it."""
+        return self.draw(self.root)
+
     def __repr__(self) -> str:
         return f"tree({self.parameters['spec']})"
 
