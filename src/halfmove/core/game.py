@@ -53,6 +53,11 @@ class Game:
     """How many counters the history heuristic keeps for each player."""
     tableless_plies: int = 0
     """Where `plies_left` is no more than this, searching costs less than asking the table."""
+    repetition: str = "none"
+    """What it means that a position comes again: nothing ("none"), "draw", "loss" of whoever brings it about,
+    or that the action is "forbidden".  `core.history.History` keeps to it; the state need not know."""
+    repetition_count: int = 2
+    """The how-manieth standing of a position it is to which that applies (chess: 3, superko: 2)."""
     symmetry_count: int = 1
     """How many positions `symmetric(s, k)`, 0 <= k < symmetry_count, makes of one (k = 0 is `s` itself)."""
 
@@ -152,6 +157,17 @@ class Game:
     def key(self, s: State) -> bits.Bitboard:
         """A 64-bit name of the state for tables; equal states have equal keys, and it says who moves."""
         return hash_state(s)
+
+    def repetition_key(self, s: State) -> bits.Bitboard:
+        """A 64-bit name of what must be the same for a position to count as repeated; `key(s)` by default."""
+        return self.key(s)
+
+    def may_repeat(self, s: State, a: Action) -> bool:
+        """Whether `a` may bring back a position that has stood before, and the rule about it then applies.
+
+        False for what cannot (a capture in chess) and for what is exempt (a pass in Go).
+        """
+        return True
 
     def symmetric(self, s: State, k: int) -> State:
         """The k-th position equivalent to `s`; `symmetric(s, 0) == s`."""

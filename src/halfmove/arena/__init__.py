@@ -1,0 +1,1 @@
+"""Matches that mean something: players, games between them, ratings, sequential tests."""

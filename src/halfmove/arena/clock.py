@@ -1,0 +1,140 @@
+"""Time controls, and the clocks that run by them.
+
+A time control is written as engine matches write it:
+
+    10+0.1        ten seconds for the game, a tenth more after every move
+    40/60+0.5     sixty seconds for each forty moves, half a second more after every move
+    0.5/move      half a second for each move
+    depth=6, nodes=10000, simulations=1000, seconds=0.5; several with commas: 10+0.1,nodes=100000
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from halfmove.core.errors import BadInput
+from halfmove.core.limit import Limit
+
+_GAME = re.compile(r"(?:(\d+)/)?(\d+(?:\.\d+)?|\.\d+)(?:\+(\d+(?:\.\d+)?|\.\d+))?")
+_MOVE = re.compile(r"(\d+(?:\.\d+)?|\.\d+)/move")
+EXAMPLES = "10+0.1, 40/60+0.5, 0.5/move, depth=6, nodes=10000"
+
+
+@dataclass(frozen=True)
+class TimeControl:
+    """What a player may spend: a clock for the game (`base` seconds, each `moves` moves if given, plus an
+    increment) or none (`base` None), and bounds on every single move."""
+
+    base: float | None = None
+    moves: int | None = None
+    increment: float = 0.0
+    limit: Limit = field(default_factory=Limit)
+
+    @property
+    def text(self) -> str:
+        """The text that `time_control` reads as this; empty without any bound."""
+        parts = []
+        if self.base is not None:
+            moves = f"{self.moves}/" if self.moves else ""
+            parts.append(f"{moves}{self.base:g}" + (f"+{self.increment:g}" if self.increment else ""))
+        if self.limit.seconds is not None:
+            parts.append(f"{self.limit.seconds:g}/move")
+        for name in ("depth", "nodes", "simulations"):
+            if getattr(self.limit, name) is not None:
+                parts.append(f"{name}={getattr(self.limit, name)}")
+        return ",".join(parts)
+
+    @property
+    def bounded(self) -> bool:
+        """Whether anything at all bounds the player."""
+        return self != TimeControl()
+
+
+def time_control(text: str) -> TimeControl:
+    """The time control that a text stands for; `BadInput` says what is wrong with it."""
+    control = TimeControl()
+    for part in filter(None, (p.strip() for p in text.split(","))):
+        control = _with(control, part)
+    return control
+
+
+def _with(control: TimeControl, part: str) -> TimeControl:
+    """`control` with one more part."""
+    if match := _MOVE.fullmatch(part):
+        return replace(control, limit=replace(control.limit, seconds=_positive(match[1], part)))
+    if match := _GAME.fullmatch(part):
+        moves = int(match[1]) if match[1] else None
+        if moves == 0:
+            raise BadInput(f"The time control '{part}' is for no move at all; give at least 1/….")
+        base = float(match[2])
+        increment = float(match[3] or 0)
+        if base + increment <= 0:
+            raise BadInput(f"The time control '{part}' leaves no time at all.")
+        return replace(control, base=base, moves=moves, increment=increment)
+    key, _, value = part.partition("=")
+    if key.strip() in ("depth", "nodes", "simulations", "seconds"):
+        number: Any = _positive(value, part) if key.strip() == "seconds" else _whole(value, part)
+        return replace(control, limit=replace(control.limit, **{key.strip(): number}))
+    raise BadInput(f"'{part}' is no time control; examples are: {EXAMPLES}.")
+
+
+def _positive(text: str, part: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < math.inf:
+        raise BadInput(f"'{part}': the time must be a number of seconds greater than zero.")
+    return number
+
+
+def _whole(text: str, part: str) -> int:
+    if not text.strip().isdecimal() or int(text) == 0:
+        raise BadInput(f"'{part}': the bound must be a whole number of at least 1.")
+    return int(text)
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What a player may spend on the move it is asked for."""
+
+    limit: Limit = field(default_factory=Limit)
+    """Bounds on this move."""
+    clocks: tuple[float | None, ...] = ()
+    """Seconds left to each seat, the mover's own among them; None for a seat without a clock."""
+    increments: tuple[float, ...] = ()
+    moves_to_go: int | None = None
+    """Moves until the next time control, where there is one."""
+
+
+class Clock:
+    """One seat's clock."""
+
+    def __init__(self, control: TimeControl) -> None:
+        self.control = control
+        self.left: float | None = control.base
+        self.moves = 0
+
+    @property
+    def moves_to_go(self) -> int | None:
+        every = self.control.moves
+        return None if every is None else every - self.moves % every
+
+    def spend(self, seconds: float, grace: float = 0.0) -> bool:
+        """Take the time of one move off; False if that was more than there was, plus the grace."""
+        self.moves += 1
+        allowed = self.control.limit.seconds
+        if allowed is not None and seconds > allowed + grace:
+            return False
+        if self.left is None:
+            return True
+        self.left -= seconds
+        if self.left < -grace:
+            return False
+        self.left = max(self.left, 0.0) + self.control.increment
+        if self.control.moves and self.moves % self.control.moves == 0:
+            self.left += self.control.base or 0.0
+        return True

@@ -1,0 +1,95 @@
+"""What the arena knows of a player: it is started, told of a game, asked for moves, and closed.
+
+Third parties add a kind of player as one file: a module with a function `player(description)` that returns a
+`Player`.  Its name in descriptions is an entry point of the group `halfmove.players`, or the file's path.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from halfmove.arena.clock import Budget
+from halfmove.core.errors import HalfmoveError
+from halfmove.core.game import Game
+from halfmove.core.history import History
+
+
+class Fault(StrEnum):
+    """What a player may do wrong; the game is then scored by the match's rule."""
+
+    START = "start"
+    """It did not start, or was not ready in time."""
+    CRASH = "crash"
+    """It ended, or raised an exception."""
+    HANG = "hang"
+    """It did not answer within its time and the grace given on top."""
+    NONSENSE = "nonsense"
+    """Its answer is no move."""
+    ILLEGAL = "illegal"
+    """Its move is against the rules."""
+    FLOOD = "flood"
+    """It wrote more than anyone reads."""
+
+
+class PlayerFault(HalfmoveError):
+    """A player at fault: which fault, and in words what happened."""
+
+    def __init__(self, fault: Fault, words: str) -> None:
+        super().__init__(words)
+        self.fault = fault
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A player's answer; besides the action, what it says of the position, where it does."""
+
+    action: Any = None
+    """The move; None where it resigns."""
+    resigns: bool = False
+    value: float | None = None
+    """What it expects, to the player to move, in units in which 1 is a win or a pawn (`value_unit`)."""
+    mate: int | None = None
+    """Plies to a forced end: positive where the mover wins, negative where it loses."""
+    depth: int | None = None
+    nodes: int | None = None
+    text: str = ""
+    """The move as the player wrote it, where that tells more (for the report of a fault)."""
+
+
+class Player(ABC):
+    """One side of a match.  Every method may raise `PlayerFault`; any other exception counts as a crash."""
+
+    threads: int = 1
+    """Cores it keeps busy while it thinks; the runner plays so many games at once that all have theirs."""
+    ponders: bool = False
+    """Whether it keeps them busy in the other's time too."""
+    in_person: bool = False
+    """Whether it needs the terminal, so that its games are played here and one at a time."""
+
+    @property
+    def title(self) -> str:
+        """What it calls itself, with its version, where it says so after `start`."""
+        return ""
+
+    def check(self, game: Game) -> None:  # noqa: B027  most fit every game
+        """Say why it cannot play `game` (`BadInput`, `Unsuitable`), before anything is started."""
+
+    def start(self) -> None:  # noqa: B027  most need none
+        """Make ready; asked again after a fault, once `close` has been called."""
+
+    @abstractmethod
+    def new_game(self, game: Game, seat: int, seed: int) -> None:
+        """Forget the last game; a game as `seat` begins, in which all that is random follows the seed."""
+
+    @abstractmethod
+    def choose(self, history: History, budget: Budget) -> Choice:
+        """A move in `history.state`, where it is this player's turn."""
+
+    def end_game(self, history: History) -> None:  # noqa: B027  most have nothing to do
+        """The game is over, or was broken off."""
+
+    def close(self) -> None:  # noqa: B027  most hold nothing
+        """Let go of processes and threads; safe to call twice, and after a fault."""

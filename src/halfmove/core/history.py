@@ -1,0 +1,124 @@
+"""A game as it is played: where it began, what was played, and what looking back means.
+
+The state of a game stays small.  A rule that looks back (threefold repetition, superko) is declared by the
+game instead: `Game.repetition` says what it means that a position comes again, `Game.repetition_key` which
+positions count as the same.  Whoever plays keeps a `History` and asks it, not the game, whether the game is
+over and which actions are legal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from halfmove.core.errors import BadInput
+from halfmove.core.game import CHANCE, Game
+
+
+class History:
+    """The states and actions of one game, from `start` (the initial state by default) on."""
+
+    def __init__(self, game: Game, start: Any = None, actions: Iterable[Any] = ()) -> None:
+        self.game = game
+        self.states: list[Any] = [game.initial() if start is None else start]
+        self.actions: list[Any] = []
+        self._stood: Counter[int] = Counter()
+        self._note(1)
+        for action in actions:
+            self.play(action)
+
+    # ---- where the game stands
+    @property
+    def start(self) -> Any:
+        """The state in which it began."""
+        return self.states[0]
+
+    @property
+    def state(self) -> Any:
+        """The state now."""
+        return self.states[-1]
+
+    @property
+    def mover(self) -> int:
+        """Whose turn it is; `CHANCE` where nature moves."""
+        return self.game.to_move(self.state)
+
+    @property
+    def times(self) -> int:
+        """How many times the position has stood on the board, this time included; 1 where nobody counts."""
+        if self.game.repetition == "none":
+            return 1
+        return self._stood[self._key(self.state)]
+
+    @property
+    def repeated(self) -> bool:
+        """Whether the position has come again so often that it ends the game."""
+        return self.game.repetition in ("draw", "loss") and self.times >= self.game.repetition_count
+
+    @property
+    def over(self) -> bool:
+        """IS-TERMINAL, looking back as well."""
+        return self.game.is_terminal(self.state) or self.repeated
+
+    def legal(self) -> list[Any]:
+        """ACTIONS, without those that a rule about repetition forbids; none once the game is over."""
+        if self.over:
+            return []
+        return [a for a in self.game.actions(self.state) if self.allows(a)]
+
+    def allows(self, action: Any) -> bool:
+        """Whether a legal action of the state is legal looking back as well."""
+        if self.game.repetition != "forbidden" or not self.game.may_repeat(self.state, action):
+            return True
+        child = self.game.result(self.state, action)
+        return self._stood[self._key(child)] + 1 < self.game.repetition_count
+
+    def utility(self, player: int) -> Any:
+        """UTILITY of the game to `player`, once it is `over`."""
+        if self.game.is_terminal(self.state):
+            return self.game.utility(self.state, player)
+        if not self.repeated:
+            raise BadInput("The game is not over, so it has no utility yet.")
+        if self.game.repetition == "draw":
+            return 0
+        last = self.game.to_move(self.states[-2])  # "loss": whoever brought the position about loses
+        return -self.game.utility_limit if player == last else self.game.utility_limit
+
+    # ---- moving
+    def play(self, action: Any) -> None:
+        """Go on with a legal action; `BadInput` if looking back forbids it."""
+        if self.over:
+            raise BadInput("The game is over, so no move can be played.")
+        if not self.allows(action):
+            text = self.game.action_text(self.state, action)
+            raise BadInput(f"'{text}' is not allowed here: it brings back a position that has stood before.")
+        self.states.append(self.game.result(self.state, action))
+        self.actions.append(action)
+        self._note(1)
+
+    def undo(self) -> Any:
+        """Take the last action back and return it."""
+        if not self.actions:
+            raise BadInput("There is no move to take back.")
+        self._note(-1)
+        self.states.pop()
+        return self.actions.pop()
+
+    def texts(self) -> list[str]:
+        """The actions in the game's notation."""
+        return [self.game.action_text(s, a) for s, a in zip(self.states, self.actions, strict=False)]
+
+    def keys(self) -> list[int]:
+        """`repetition_key` of every state before the present one: what a search must not repeat."""
+        if self.game.repetition == "none":
+            return []
+        return [self._key(s) for s in self.states[:-1]]
+
+    # ---- counting
+    def _key(self, state: Any) -> int:
+        return int(self.game.repetition_key(state))
+
+    def _note(self, change: int) -> None:
+        if self.game.repetition != "none" and self.game.to_move(self.state) != CHANCE:
+            self._stood[self._key(self.state)] += change
