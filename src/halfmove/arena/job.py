@@ -53,7 +53,7 @@ class Adjudication:
     """A game is lost once both sides say, for `resign_moves` of each in a row, that one is so far behind."""
     resign_moves: int = 3
     draw_value: float | None = None
-    """After `draw_after` plies, it is drawn once both say no more than it, `draw_moves` times each in a row."""
+    """After `draw_after` plies, it is drawn once both say no more than it `draw_moves` times in a row."""
     draw_moves: int = 8
     draw_after: int = 80
     most_plies: int | None = None

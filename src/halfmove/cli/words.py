@@ -8,6 +8,7 @@ from typing import Any
 
 from halfmove.core.analysis import Analysis
 from halfmove.core.game import CHANCE, Game
+from halfmove.core.history import History
 
 
 def count(number: float) -> str:
@@ -113,7 +114,21 @@ def finite(value: Any) -> Any:
 
 def result(game: Game, state: Any) -> str:
     """How a finished game ended: `X wins.`, `A draw.`"""
-    utilities = [game.utility(state, who) for who in range(game.players)]
+    return _ending(game, [game.utility(state, who) for who in range(game.players)])
+
+
+def outcome(history: History) -> str:
+    """`result` of a game as it was played: `A draw: the position has stood three times.`"""
+    text = _ending(history.game, [history.utility(who) for who in range(history.game.players)])
+    if history.game.is_terminal(history.state):
+        return text
+    return f"{text[:-1]}: the position has stood {_TIMES.get(history.times, f'{history.times} times')}."
+
+
+_TIMES = {2: "twice", 3: "three times", 4: "four times", 5: "five times"}
+
+
+def _ending(game: Game, utilities: list[Any]) -> str:
     best = max(utilities)
     winners = [player(game, who) for who, utility in enumerate(utilities) if utility == best]
     if game.players == 1:

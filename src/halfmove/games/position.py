@@ -6,6 +6,7 @@ from typing import Any
 
 from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
+from halfmove.core.history import History
 
 
 def position(game: Game, text: str | None = None, moves: str | None = "") -> tuple[Any, list[Any]]:
@@ -15,16 +16,13 @@ def position(game: Game, text: str | None = None, moves: str | None = "") -> tup
     Moves are written as the game writes them, separated by blanks or commas; a game may allow them to be run
     together (`Game.split_moves`).  `BadInput` says which move cannot be played and why.
     """
-    state = game.initial() if text is None else game.parse(text)
-    actions: list[Any] = []
+    history = History(game, game.initial() if text is None else game.parse(text))
     for number, word in enumerate(game.split_moves(moves or ""), 1):
-        if game.is_terminal(state):
-            after = f"after move {number - 1}" if actions else "in this position already"
+        if history.over:
+            after = f"after move {number - 1}" if history.actions else "in this position already"
             raise BadInput(f"Move {number}, '{word}', cannot be played: the game is over {after}.")
         try:
-            action = game.parse_action(state, word)
+            history.play(game.parse_action(history.state, word))
         except BadInput as error:
             raise BadInput(f"Move {number}, '{word}', cannot be played: {error}") from None
-        actions.append(action)
-        state = game.result(state, action)
-    return state, actions
+    return history.state, history.actions

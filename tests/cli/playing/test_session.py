@@ -1,8 +1,11 @@
 """The history of a game."""
 
 import pytest
+from rings import Drawing, Forbidding
 
+from halfmove.cli import words
 from halfmove.cli.playing.session import Session
+from halfmove.core.errors import BadInput
 from halfmove.games.connect4 import ConnectFour
 
 
@@ -59,3 +62,24 @@ def test_restart(session):
     assert session.actions == []
     assert session.state == ConnectFour().initial()
     assert session.redo({0}) == 0
+
+
+def test_a_position_that_comes_a_third_time_ends_the_game_until_it_is_undone():
+    game = Drawing()
+    session = Session(game, game.initial(), (1, 2, 1, 2))
+    assert session.over
+    assert words.outcome(session.history) == "A draw: the position has stood three times."
+    assert session.undo({0, 1}) == 1
+    assert not session.over
+    assert session.redo({0}) == 1
+    assert session.over
+
+
+def test_what_looking_back_forbids_is_refused_and_nothing_is_forgotten():
+    game = Forbidding()
+    session = Session(game, game.initial(), (1, 1))
+    session.undo({1})
+    with pytest.raises(BadInput, match="stood before"):
+        session.play(2)
+    assert session.actions == [1]
+    assert session.redo({0}) == 1

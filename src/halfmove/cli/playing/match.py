@@ -153,7 +153,7 @@ class Match:
     def _result(self) -> str:
         session = self.session
         if session.resigned is None:
-            return words.result(session.game, session.state)
+            return words.outcome(session.history)
         others = [words.player(session.game, p) for p in range(session.game.players) if p != session.resigned]
         won = f" {others[0]} wins." if len(others) == 1 else ""
         return f"{words.player(session.game, session.resigned)} resigns.{won}"
@@ -210,7 +210,7 @@ class Match:
         session = self.session
         if session.over or session.mover == CHANCE:
             return []
-        return [session.game.action_text(session.state, a) for a in session.game.actions(session.state)]
+        return [session.game.action_text(session.state, a) for a in session.history.legal()]
 
     def _advice(self) -> Analysis:
         if self.session.over:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from halfmove.core.game import Game
+from halfmove.core.history import History
 
 
 class Session:
@@ -12,34 +13,38 @@ class Session:
 
     def __init__(self, game: Game, start: Any, actions: tuple[Any, ...] = ()) -> None:
         self.game = game
-        self.states = [start]
-        self.actions: list[Any] = []
+        self.history = History(game, start, actions)
         self.resigned: int | None = None
         """The player who gave up, if one did."""
         self._undone: list[Any] = []
-        for action in actions:
-            self.play(action)
+
+    @property
+    def states(self) -> list[Any]:
+        return self.history.states
+
+    @property
+    def actions(self) -> list[Any]:
+        return self.history.actions
 
     @property
     def state(self) -> Any:
-        return self.states[-1]
+        return self.history.state
 
     @property
     def mover(self) -> int:
-        return self.game.to_move(self.state)
+        return self.history.mover
 
     @property
     def over(self) -> bool:
-        return self.resigned is not None or self.game.is_terminal(self.state)
+        return self.resigned is not None or self.history.over
 
     def play(self, action: Any) -> None:
         """Play a legal action; what was undone is forgotten unless it is the same move again."""
+        self.history.play(action)
         if self._undone and self._undone[-1] == action:
             self._undone.pop()
         else:
             self._undone.clear()
-        self.states.append(self.game.result(self.state, action))
-        self.actions.append(action)
 
     def undo(self, people: set[int]) -> int:
         """Take back moves up to the last that one of `people` made; how many (0: there was none)."""
@@ -52,8 +57,7 @@ class Session:
             return 0
         back = len(self.actions) - self_made[-1]
         for _ in range(back):
-            self._undone.append(self.actions.pop())
-            self.states.pop()
+            self._undone.append(self.history.undo())
         return back
 
     def redo(self, people: set[int]) -> int:
@@ -62,7 +66,7 @@ class Session:
         while self._undone:
             self.play(self._undone[-1])
             again += 1
-            if self.game.is_terminal(self.state) or self.mover in people:
+            if self.history.over or self.mover in people:
                 break
         return again
 
