@@ -58,6 +58,14 @@ class Game:
     or that the action is "forbidden".  `core.history.History` keeps to it; the state need not know."""
     repetition_count: int = 2
     """The how-manieth standing of a position it is to which that applies (chess: 3, superko: 2)."""
+    selective: bool = False
+    """Whether the engine searches it selectively (see `search.selective`), guided by the hooks below."""
+    unit: int = 10_000
+    """The size of a small advantage in `evaluate`'s units, such as a pawn's: margins of a selective search
+    are multiples of it."""
+    stuck_is_over: bool = False
+    """Whether the game is over exactly where there is no legal action, or `is_drawn`: a search then need not
+    ask `is_terminal`."""
     symmetry_count: int = 1
     """How many positions `symmetric(s, k)`, 0 <= k < symmetry_count, makes of one (k = 0 is `s` itself)."""
 
@@ -153,6 +161,41 @@ class Game:
         """The actions a quiescence search still looks at beyond the horizon: none, by default."""
         for none in range(0):  # noqa: UP028  `yield from` has no machine code
             yield none
+
+    # ---- what a selective search asks besides
+    def is_drawn(self, s: State) -> bool:
+        """Whether a rule makes the state a draw although there are actions (chess: fifty moves, dead
+        positions); not the rule about repetition."""
+        return False
+
+    def in_check(self, s: State) -> bool:
+        """Whether the mover is under a threat that must be met at once: no standing pat, no null move."""
+        return False
+
+    def quiet(self, s: State, a: Action) -> bool:
+        """Whether `a` leaves the material as it is: no capture, no promotion."""
+        return True
+
+    def exchange(self, s: State, a: Action) -> int:
+        """What `a` wins by force on the square it goes to, in `evaluate`'s units (static exchange
+        evaluation); negative where it loses material."""
+        return 0
+
+    def gain(self, s: State, a: Action) -> int:
+        """The most that `a` itself can add to the mover's evaluation."""
+        return INFINITY
+
+    def may_pass(self, s: State) -> bool:
+        """Whether a null move is sound: `passed` is a state, and the mover is hardly in zugzwang."""
+        return False
+
+    def passed(self, s: State) -> State:
+        """The state with the turn handed over, where `may_pass`."""
+        return s
+
+    def reversible(self, s: State) -> int:
+        """How many plies back a position may lie that could still come again."""
+        return MAX_PLIES
 
     def key(self, s: State) -> bits.Bitboard:
         """A 64-bit name of the state for tables; equal states have equal keys, and it says who moves."""
