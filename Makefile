@@ -28,7 +28,7 @@ TEST_ENV := HALFMOVE_CACHE_DIR="$(ROOT)/.cache/tests" HYPOTHESIS_STORAGE_DIRECTO
 COMPILED    := env -u HALFMOVE_JIT $(TEST_ENV)
 INTERPRETED := env HALFMOVE_JIT=0 $(TEST_ENV)
 
-.PHONY: help setup play test lint types imports compiled coverage bench lock clean
+.PHONY: help setup play test lint types imports engines compiled coverage bench lock clean
 
 help: ## this list
 	@echo "Halfmove: adversarial search for Python. Targets:"
@@ -41,7 +41,7 @@ setup: $(STAMP) ## the environment in .venv, from the lock file
 play: $(STAMP) ## play in the terminal (make play GAME=tictactoe ARGS="--seconds 2")
 	@$(BIN)/halfmove play $(GAME) $(ARGS)
 
-test: lint types imports compiled coverage ## everything that must pass: lint, types, imports, tests with the JIT on and off
+test: lint types imports engines compiled coverage ## everything that must pass: lint, types, imports, tests with the JIT on and off
 	@echo
 	@echo "make test: all passed: lint, types, import rules, tests compiled, tests interpreted with coverage."
 
@@ -57,6 +57,17 @@ types: $(STAMP) ## mypy --strict on src
 imports: $(STAMP) ## the import rules of the house
 	@echo "== imports: import-linter"
 	@$(BIN)/lint-imports --no-logo --cache-dir .cache/import-linter
+
+# Outside engines that tests play against: a UCI and a GTP engine. Tests that need one are skipped without it.
+engines: ## Debian's gnugo, gnuchess and stockfish for the tests, installed where we are root
+	@missing=""; for engine in gnugo gnuchess stockfish; do \
+	    PATH="$$PATH:/usr/games" command -v $$engine >/dev/null || missing="$$missing $$engine"; done; \
+	 if [ -n "$$missing" ]; then \
+	    if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	        echo "Installing Debian's$$missing for the tests ..."; \
+	        { apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $$missing >/dev/null; } \
+	        || echo "They could not be installed; tests that need them are skipped." >&2; \
+	    else echo "Not installed:$$missing; tests that need them are skipped."; fi; fi
 
 compiled: $(STAMP) ## the tests with the JIT on (make compiled ARGS="-k nim")
 	@echo "== tests, compiled"
