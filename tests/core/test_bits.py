@@ -16,6 +16,7 @@ from halfmove.core.game import Game, hash_state
 boards = st.integers(0, FULL) | st.sampled_from([0, 1, 1 << 63, FULL, FULL - 1, 0x5555_5555_5555_5555])
 counts = st.integers(0, 63)
 words = st.integers(-(2**63), 2**63 - 1)
+wides = st.tuples(boards, boards, boards)
 
 
 class Nothing(Game):
@@ -25,6 +26,7 @@ class Nothing(Game):
 class Inner(NamedTuple):
     flag: bool
     wide: tuple[Bitboard, Bitboard, Bitboard]
+    other: tuple[Bitboard, ...]
 
 
 class Outer(NamedTuple):
@@ -64,6 +66,18 @@ def every_function(game: Game, a: Bitboard, b: Bitboard, n: int, w: int, s: Oute
     out[25] = a | b
     out[26] = a ^ b
     out[27] = a >> n
+    one, two = s.inner.wide, s.inner.other
+    for i in range(3):
+        out[28 + i] = bits.wide_and(one, two)[i]
+        out[31 + i] = bits.wide_or(one, two)[i]
+        out[34 + i] = bits.wide_without(one, two)[i]
+        out[37 + i] = bits.wide_up(one, n + 1)[i] if n < 63 else bits.board(0)
+        out[40 + i] = bits.wide_down(one, n + 1)[i] if n < 63 else bits.board(0)
+    out[43] = bits.board(bits.wide_count(one))
+    out[44] = bits.board(bits.wide_lowest(one)) if not bits.wide_empty(one) else bits.board(192)
+    for square in bits.wide_squares(one):
+        out[45] = bits.hash_with(out[45], square)
+    out[46] = bits.wide_hash(a, one)
     return bits.number(a)
 
 
@@ -76,10 +90,10 @@ def test_every_function_is_named_above():
 
 
 @pytest.mark.slow_interpreted
-@given(boards, boards, counts, words, st.tuples(boards, boards, boards), st.booleans())
-def test_compiled_is_plain_python(a, b, n, w, wide, flag):
-    game, slow, fast = Nothing(), Buffer(28, unsigned=True), Buffer(28, unsigned=True)
-    state = Outer(b, w, Inner(flag, wide))
+@given(boards, boards, counts, words, wides, wides, st.booleans())
+def test_compiled_is_plain_python(a, b, n, w, wide, other, flag):
+    game, slow, fast = Nothing(), Buffer(47, unsigned=True), Buffer(47, unsigned=True)
+    state = Outer(b, w, Inner(flag, wide, other))
     signed = every_function(interpreted(game), a, b, n, w, state, slow)
     assert every_function(game, a, b, n, w, state, fast) == signed
     assert list(slow.array) == list(fast.array)
@@ -107,6 +121,28 @@ def test_plain_python_is_what_sets_say(a, b, n):
     assert bits.number(a >> 1) == a >> 1
     if mine:
         assert bits.lowest(a) == min(mine)
+
+
+def squares_of_wide(w):
+    return {i for i in range(192) if w[i // 64] >> i % 64 & 1}
+
+
+@given(wides, wides, st.integers(1, 63), st.integers(0, 191))
+def test_boards_of_several_words_are_what_sets_say(a, b, n, square):
+    mine, yours = squares_of_wide(a), squares_of_wide(b)
+    assert list(bits.wide_squares(a)) == sorted(mine)
+    assert bits.wide_count(a) == len(mine)
+    assert bits.wide_empty(a) == (not mine)
+    assert squares_of_wide(bits.wide_and(a, b)) == mine & yours
+    assert squares_of_wide(bits.wide_or(a, b)) == mine | yours
+    assert squares_of_wide(bits.wide_without(a, b)) == mine - yours
+    assert squares_of_wide(bits.wide_up(a, n)) == {i + n for i in mine if i + n < 192}
+    assert squares_of_wide(bits.wide_down(a, n)) == {i - n for i in mine if i >= n}
+    assert squares_of_wide(bits.wide_with(a, square)) == mine | {square}
+    assert bits.wide_has(a, square) == (square in mine)
+    assert bits.wide_hash(bits.wide_hash(0, a), b) == bits.wide_hash(0, (*a, *b))
+    if mine:
+        assert bits.wide_lowest(a) == min(mine)
 
 
 @given(boards, boards)

@@ -124,3 +124,65 @@ def wide_with(words: Wide, square: int) -> Wide:
     """A board of several words with `square` added."""
     at = square >> 6
     return words[:at] + (words[at] | (1 << (square & 63)),) + words[at + 1 :]
+
+
+def wide_and(a: Wide, b: Wide) -> Wide:
+    """The squares in both of two boards of equally many words; so below."""
+    return tuple(x & y for x, y in zip(a, b, strict=True))
+
+
+def wide_or(a: Wide, b: Wide) -> Wide:
+    """The squares in either."""
+    return tuple(x | y for x, y in zip(a, b, strict=True))
+
+
+def wide_without(a: Wide, b: Wide) -> Wide:
+    """The squares of `a` that are not in `b`."""
+    return tuple(x & (y ^ FULL) for x, y in zip(a, b, strict=True))
+
+
+def wide_up(words: Wide, n: int) -> Wide:
+    """Every square moved up by `n` (1 <= n <= 63); squares beyond the last word fall off."""
+    return tuple(
+        ((word << n) & FULL) | (below >> (64 - n))
+        for word, below in zip(words, (0, *words[:-1]), strict=True)
+    )
+
+
+def wide_down(words: Wide, n: int) -> Wide:
+    """Every square moved down by `n` (1 <= n <= 63); squares below 0 fall off."""
+    return tuple(
+        (word >> n) | ((above << (64 - n)) & FULL) for word, above in zip(words, (*words[1:], 0), strict=True)
+    )
+
+
+def wide_empty(words: Wide) -> bool:
+    """Whether a board of several words has no square at all."""
+    return not any(words)
+
+
+def wide_count(words: Wide) -> int:
+    """How many squares it has."""
+    return sum(word.bit_count() for word in words)
+
+
+def wide_lowest(words: Wide) -> int:
+    """The lowest square of a board that is not empty."""
+    at = 0
+    while words[at] == board(0):
+        at += 1
+    return 64 * at + lowest(words[at])
+
+
+def wide_squares(words: Wide) -> Iterator[int]:
+    """The squares from the lowest up."""
+    for at in range(len(words)):
+        for square in squares(words[at]):
+            yield 64 * at + square
+
+
+def wide_hash(h: Bitboard, words: Wide) -> Bitboard:
+    """A 64-bit hash `h` extended by all the words."""
+    for word in words:
+        h = hash_with(h, word)
+    return h

@@ -5,6 +5,8 @@ each operation casts its operands and so stays in 64 unsigned bits.  Counting an
 intrinsics.
 """
 
+import inspect
+
 import numpy as np
 from numba import types
 from numba.core import cgutils
@@ -162,6 +164,50 @@ def _wide_with(words, square):  # type: ignore[no-untyped-def]
         return tuple_setitem(words, at, words[at] | bits.bit(square & 63))
 
     return wide_with
+
+
+def _unrolled(function, expression, result):  # type: ignore[no-untyped-def]
+    """Give a function of boards of several words a meaning: an expression for each word, written out.
+
+    A loop over a tuple would index it by a variable, for which LLVM keeps the tuple in memory; written out,
+    the words stay in registers.
+    """
+    parameters = list(inspect.signature(function).parameters)
+
+    def pick(words):  # type: ignore[no-untyped-def]
+        parts = [expression(i, len(words)) for i in range(len(words))]
+        scope = {"bits": bits, "__name__": __name__}
+        exec(f"def body({', '.join(parameters)}): return {result(parts)}", scope)
+        return scope["body"]
+
+    scope = {"pick": pick}
+    exec(f"def overloaded({', '.join(parameters)}): return pick({parameters[0]})", scope)
+    overload(function)(scope["overloaded"])
+
+
+def _tuple(parts):  # type: ignore[no-untyped-def]
+    return f"({', '.join(parts)},)"
+
+
+def _moved_up(i, length):  # type: ignore[no-untyped-def]
+    carried = f" | bits.right(words[{i - 1}], 64 - n)" if i > 0 else ""
+    return f"bits.left(words[{i}], n){carried}"
+
+
+def _moved_down(i, length):  # type: ignore[no-untyped-def]
+    carried = f" | bits.left(words[{i + 1}], 64 - n)" if i + 1 < length else ""
+    return f"bits.right(words[{i}], n){carried}"
+
+
+_unrolled(bits.wide_and, lambda i, _: f"a[{i}] & b[{i}]", _tuple)
+_unrolled(bits.wide_or, lambda i, _: f"a[{i}] | b[{i}]", _tuple)
+_unrolled(bits.wide_without, lambda i, _: f"bits.without(a[{i}], b[{i}])", _tuple)
+_unrolled(bits.wide_up, _moved_up, _tuple)
+_unrolled(bits.wide_down, _moved_down, _tuple)
+_unrolled(
+    bits.wide_empty, lambda i, _: f"words[{i}]", lambda parts: f"({' | '.join(parts)}) == bits.board(0)"
+)
+_unrolled(bits.wide_count, lambda i, _: f"bits.count(words[{i}])", " + ".join)
 
 
 @overload(hash_state)
