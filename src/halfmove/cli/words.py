@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from halfmove.core.analysis import Analysis
-from halfmove.core.game import CHANCE, Game
+from halfmove.core.game import Game
 from halfmove.core.history import History
 
 
@@ -39,9 +39,7 @@ def time_taken(seconds: float) -> str:
 
 def player(game: Game, who: int) -> str:
     """The name of a player."""
-    if who == CHANCE:
-        return "chance"
-    return game.player_names[who] if who < len(game.player_names) else f"player {who + 1}"
+    return game.player_name(who)
 
 
 def plies(number: int) -> str:

@@ -66,6 +66,8 @@ class Game:
     stuck_is_over: bool = False
     """Whether the game is over exactly where there is no legal action, or `is_drawn`: a search then need not
     ask `is_terminal`."""
+    engine_without: int = 0
+    """Features that the engine's search goes without, as bits: see `search.features`, which sets it."""
     symmetry_count: int = 1
     """How many positions `symmetric(s, k)`, 0 <= k < symmetry_count, makes of one (k = 0 is `s` itself)."""
 
@@ -229,6 +231,12 @@ class Game:
     def title(cls) -> str:
         """The name to show to people."""
         return cls.name or cls.__name__
+
+    def player_name(self, who: int) -> str:
+        """What a player is called; nature is "chance"."""
+        if who == CHANCE:
+            return "chance"
+        return self.player_names[who] if who < len(self.player_names) else f"player {who + 1}"
 
     def show(self, s: State) -> str:
         """A picture of the state in text, several lines."""

@@ -1,0 +1,240 @@
+"""One game from its opening to its result: turns, clocks, rules, and whatever the players do wrong.
+
+The time of a move is what passes between asking the player and its answer.  A player at fault loses the game
+(the contest may say that such a game does not count), and is started anew for its next one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from halfmove.arena import scores
+from halfmove.arena.adjudication import Adjudicator
+from halfmove.arena.clock import Budget, Clock, time_control
+from halfmove.arena.job import Ending, FaultRecord, Job, MoveRecord, Opening, Record
+from halfmove.arena.player import Choice, Fault, PlayerFault
+from halfmove.arena.seat import Seat, in_words
+from halfmove.core.errors import BadInput
+from halfmove.core.game import CHANCE, Game
+from halfmove.core.history import History
+
+UNBOUNDED = 600.0
+"""Seconds (and the job's patience) that a move may take where nothing bounds its time."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A seat is being asked for a move, and counts as hung after so many seconds."""
+
+    seat: int
+    seconds: float
+
+
+Watch = Callable[[Turn | MoveRecord], None]
+
+
+def opened(game: Game, opening: Opening) -> History:
+    """The game with its opening played; `BadInput` if that cannot be."""
+    try:
+        history = History(game, None if opening.position is None else game.parse(opening.position))
+        for text in opening.moves:
+            history.play(game.parse_action(history.state, text))
+    except BadInput as error:
+        raise BadInput(f"The opening {_named(opening)} cannot be played: {error}") from None
+    if history.over:
+        raise BadInput(f"The opening {_named(opening)} leaves nothing to play: the game is over.")
+    return history
+
+
+def _named(opening: Opening) -> str:
+    said = opening.name or " ".join(filter(None, (opening.position, *opening.moves)))
+    return f"'{said}'"
+
+
+def play(job: Job, seats: Sequence[Seat], *, watch: Watch | None = None) -> Record:
+    """Play the job's game.  Faults of players are part of the record; `BadInput` only for the job itself."""
+    return _Table(job, seats, watch).play()
+
+
+class _Table:
+    """The game being played."""
+
+    def __init__(self, job: Job, seats: Sequence[Seat], watch: Watch | None) -> None:
+        self.job = job
+        self.seats = seats
+        self.game = job.game.open()
+        if len(seats) != self.game.players:
+            raise BadInput(f"{self.game.title()} is for {self.game.players} players, not {len(seats)}.")
+        self.history = opened(self.game, job.opening)
+        self.clocks = [Clock(time_control(control)) for control in job.controls]
+        self.adjudicator = Adjudicator(job.adjudication, len(seats))
+        self.random = Random(job.seed)
+        self.watch = watch
+        self.moves: list[MoveRecord] = []
+        self.faults: list[FaultRecord] = []
+        self.thinking = 0.0
+        self.began = time.perf_counter()
+
+    def play(self) -> Record:
+        for text in self.history.texts():
+            self._record(MoveRecord(text, 0.0, opening=True))
+        record = self._ready() or self._turns()
+        for seat in self.seats:
+            if seat.started:
+                try:
+                    seat.player.end_game(self.history)
+                except Exception:  # noqa: BLE001  the game is over: it shows in the player's next one
+                    seat.drop()
+        return record
+
+    # ---- before the first move
+    def _ready(self) -> Record | None:
+        """Start every player that is not, and tell it of the game; the record if one cannot."""
+        for number, seat in enumerate(self.seats):
+            try:
+                seat.ready()
+                seat.player.new_game(self.game, number, self.job.seed)
+            except PlayerFault as fault:
+                return self._fault(number, fault)
+            except Exception as error:  # noqa: BLE001  a player's own code may fail in any way
+                return self._fault(number, PlayerFault(Fault.CRASH, f"fails: {in_words(error)}"))
+        return None
+
+    # ---- turns
+    def _turns(self) -> Record:
+        while True:
+            if self.history.over:
+                return self._by_the_rules()
+            verdict = self.adjudicator.verdict(len(self.history.actions))
+            if verdict is not None and verdict.loser is None:
+                return self._record_of(scores.drawn(len(self.seats)), verdict.ending, verdict.words)
+            if verdict is not None and verdict.loser is not None:
+                return self._lost(verdict.loser, verdict.ending, f"gives up: {verdict.words}")
+            mover = self.history.mover
+            if mover == CHANCE:
+                self._nature()
+                continue
+            record = self._turn(mover)
+            if record is not None:
+                return record
+
+    def _nature(self) -> None:
+        actions, weights = zip(*self.game.outcomes(self.history.state), strict=True)
+        [action] = self.random.choices(actions, weights)
+        text = self.game.action_text(self.history.state, action)
+        self.history.play(action)
+        self._record(MoveRecord(text, 0.0, opening=True))
+
+    def _turn(self, seat: int) -> Record | None:
+        """One move of a seat; the game's record if it ended with it."""
+        budget = self._budget(seat)
+        if self.watch is not None:
+            self.watch(Turn(seat, self._allowance(seat)))
+        asked = time.perf_counter()
+        try:
+            choice = self.seats[seat].player.choose(self.history, budget)
+            taken = time.perf_counter() - asked
+            self.thinking += taken
+            if not isinstance(choice, Choice):
+                raise PlayerFault(Fault.NONSENSE, f"answers with {choice!r}, which is no Choice")
+        except PlayerFault as fault:
+            self.thinking += time.perf_counter() - asked
+            return self._fault(seat, fault)
+        except Exception as error:  # noqa: BLE001  a player's own code may fail in any way
+            self.thinking += time.perf_counter() - asked
+            return self._fault(seat, PlayerFault(Fault.CRASH, f"fails: {in_words(error)}"))
+        if choice.resigns:
+            return self._lost(seat, Ending.RESIGNATION, "resigns")
+        if not self.clocks[seat].spend(taken, self.job.grace):
+            return self._lost(seat, Ending.TIME, f"loses on time (took {taken:.2f} s)")
+        return self._answer(seat, choice, taken)
+
+    def _answer(self, seat: int, choice: Choice, taken: float) -> Record | None:
+        """Play the move that a seat has chosen, if it is one."""
+        state = self.history.state
+        if not any(choice.action == legal for legal in self.game.actions(state)):
+            said = choice.text or repr(choice.action)
+            return self._fault(seat, PlayerFault(Fault.ILLEGAL, f"plays {said}, which is not legal"))
+        text = self.game.action_text(state, choice.action)
+        try:
+            self.history.play(choice.action)
+        except BadInput as error:
+            return self._fault(seat, PlayerFault(Fault.ILLEGAL, f"plays {text}: {error}"))
+        self.adjudicator.note(seat, choice.value, choice.mate)
+        self._record(MoveRecord(text, taken, choice.value, choice.mate, choice.depth, choice.nodes))
+        return None
+
+    def _budget(self, seat: int) -> Budget:
+        clock = self.clocks[seat]
+        return Budget(
+            limit=clock.control.limit,
+            clocks=tuple(c.left for c in self.clocks),
+            increments=tuple(c.control.increment for c in self.clocks),
+            moves_to_go=clock.moves_to_go,
+        )
+
+    def _allowance(self, seat: int) -> float:
+        """Seconds after which the seat counts as hung."""
+        clock = self.clocks[seat]
+        bounds = [b for b in (clock.control.limit.seconds, clock.left) if b is not None]
+        return (min(bounds) if bounds else UNBOUNDED) + self.job.grace + self.job.patience
+
+    # ---- the end
+    def _by_the_rules(self) -> Record:
+        shares = scores.of_history(self.history)
+        repeated = not self.game.is_terminal(self.history.state)
+        if len(set(shares)) == 1:
+            words = "draw by repetition" if repeated else "draw"
+        else:
+            best = [s for s in range(len(shares)) if shares[s] == max(shares)]
+            names = " and ".join(self.game.player_name(s) for s in best)
+            words = f"{names} {'wins' if len(best) == 1 else 'win'}"
+        return self._record_of(shares, Ending.REPETITION if repeated else Ending.RULES, words)
+
+    def _fault(self, seat: int, fault: PlayerFault) -> Record:
+        self.seats[seat].drop()
+        self.faults.append(FaultRecord(seat, fault.fault, len(self.moves), str(fault)))
+        return self._lost(seat, Ending.FAULT, str(fault))
+
+    def _lost(self, seat: int, ending: Ending, what: str) -> Record:
+        shares = scores.lost_by(seat, len(self.seats))
+        return self._record_of(shares, ending, f"{self.game.player_name(seat)} {what}")
+
+    def _record(self, move: MoveRecord) -> None:
+        self.moves.append(move)
+        if self.watch is not None:
+            self.watch(move)
+
+    def _record_of(self, shares: tuple[float, ...], ending: Ending, words: str) -> Record:
+        return Record(
+            number=self.job.number,
+            pair=self.job.pair,
+            players=self.job.players,
+            scores=shares,
+            ending=ending,
+            words=words,
+            moves=tuple(self.moves),
+            faults=tuple(self.faults),
+            titles=tuple(seat.player.title if seat.started else "" for seat in self.seats),
+            seconds=time.perf_counter() - self.began,
+            thinking=self.thinking,
+        )
+
+
+def broken_off(job: Job, moves: Sequence[MoveRecord], seat: int | None, fault: Fault, words: str) -> Record:
+    """The record of a game whose worker was lost: `seat` was being asked for a move and is at fault; None:
+    nobody's fault, and the game does not count."""
+    names = job.game.open()
+    return Record(
+        number=job.number,
+        pair=job.pair,
+        players=job.players,
+        scores=scores.drawn(len(job.players)) if seat is None else scores.lost_by(seat, len(job.players)),
+        ending=Ending.VOID if seat is None else Ending.FAULT,
+        words=words if seat is None else f"{names.player_name(seat)} {words}",
+        moves=tuple(moves),
+        faults=() if seat is None else (FaultRecord(seat, fault, len(moves), words),),
+    )
