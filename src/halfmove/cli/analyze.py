@@ -21,6 +21,7 @@ def analyze(
     threads: options.Threads = "1",
     seed: options.Seed = "0",
     memory: options.Memory = None,
+    without: options.Without = None,
     lines: options.Lines = "1",
     json: options.Json = False,
 ) -> None:
@@ -42,6 +43,7 @@ def analyze(
         threads=whole(threads, "--threads", most=256) or 1,
         seed=whole(seed, "--seed", least=0, most=2**32 - 1) or 0,
         megabytes=whole(memory, "--memory"),
+        without=tuple(name.strip() for name in (without or "").split(",") if name.strip()),
         lines=whole(lines, "--lines") or 1,
     )
     target = open_target(game, settings, position, moves)

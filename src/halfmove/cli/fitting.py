@@ -20,6 +20,7 @@ def rows(games: Mapping[str, Game]) -> list[dict[str, Any]]:
     from halfmove.search.algorithms import algorithms
 
     found = []
+    only = next(iter(games.values())) if len(games) == 1 else None
     for algorithm in algorithms().values():
         reasons = {name: algorithm.unfit(game) for name, game in games.items()}
         found.append(
@@ -28,6 +29,7 @@ def rows(games: Mapping[str, Game]) -> list[dict[str, Any]]:
                 "summary": algorithm.summary,
                 "source": algorithm.source,
                 "games": [name for name, reason in reasons.items() if reason is None],
+                "features": {f.name: f.summary for f in algorithm.features(only).values()},
                 "unfit": {name: reason for name, reason in reasons.items() if reason is not None},
             }
         )
@@ -50,3 +52,9 @@ def show(found: list[dict[str, Any]]) -> None:
         else:
             fits = f"Fits {row['games'][0]}" if row["games"] else next(iter(row["unfit"].values()))
             print_fact(out, "", fits, indent=indent)
+        if row["features"] and len(row["games"]) == 1:
+            print_fact(out, "", "Features that --without can leave out:", indent=indent)
+            for name, summary in row["features"].items():
+                print_fact(out, "", f"{name}: {summary}", indent=indent)
+        elif row["features"]:
+            print_fact(out, "", f"--without: {', '.join(row['features'])}", indent=indent)

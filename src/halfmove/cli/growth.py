@@ -29,8 +29,8 @@ def growth(
         str | None,
         typer.Option(
             metavar="A,B,…",
-            help="The searches to measure. NAME+order: with the game's own ordering; engine-table, -order, "
-            "-history, -bounds, -symmetry: the engine without it.",
+            help="The searches to measure. NAME+order: with the game's own ordering; engine-table, "
+            "-killers, …: the engine without it (see `halfmove algorithms`).",
         ),
     ] = None,
     best: Annotated[

@@ -57,6 +57,14 @@ Memory = Annotated[
     str | None,
     typer.Option(metavar="MB", help="Memory for the table of positions.", rich_help_panel=_SEARCH),
 ]
+Without = Annotated[
+    str | None,
+    typer.Option(
+        metavar="F,F,…",
+        help="Leave features of the engine out, such as killers,history: see `halfmove algorithms`.",
+        rich_help_panel=_SEARCH,
+    ),
+]
 Lines = Annotated[str, typer.Option(metavar="N", help="Show the N best moves.", rich_help_panel=_OUTPUT)]
 Json = Annotated[
     bool, typer.Option("--json", help="Print one JSON object and nothing else.", rich_help_panel=_OUTPUT)

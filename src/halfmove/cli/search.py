@@ -25,6 +25,8 @@ class Request:
     seed: int = 0
     megabytes: int | None = None
     lines: int = 1
+    without: tuple[str, ...] = ()
+    """Features that the engine is to leave out."""
 
 
 def search(target: Target, request: Request) -> tuple[Analysis | None, bool]:
@@ -33,7 +35,7 @@ def search(target: Target, request: Request) -> tuple[Analysis | None, bool]:
 
     chosen = choose(target.game, request.algorithm)
     size, threads, seed = request.megabytes, request.threads, request.seed
-    memory = memory_of(target.game, chosen.name, size, threads=threads, seed=seed)
+    memory = memory_of(target.game, chosen.name, size, threads=threads, seed=seed, without=request.without)
     latest = None
     with Interruption() as interruption, Progress(f"searching {target.game.title()}") as progress:
         try:
@@ -53,17 +55,27 @@ def search(target: Target, request: Request) -> tuple[Analysis | None, bool]:
     return latest, interruption.happened
 
 
-def memory_of(game: Game, algorithm: str, megabytes: int | None, *, threads: int, seed: int) -> Any:
+def memory_of(
+    game: Game,
+    algorithm: str,
+    megabytes: int | None,
+    *,
+    threads: int,
+    seed: int,
+    without: tuple[str, ...] = (),
+) -> Any:
     """What the engine remembers from search to search; None for an algorithm that remembers nothing."""
     check_memory(megabytes)
     if algorithm != "engine":
         if megabytes is not None:
             raise BadInput(f"--memory sizes the engine's table, but {algorithm} keeps none; leave it out.")
+        if without:
+            raise BadInput(f"--without leaves features of the engine out, but the search is {algorithm}.")
         return None
     from halfmove.search.crew import Engine
 
     size: dict[str, Any] = {} if megabytes is None else {"megabytes": megabytes}
-    return Engine(game, threads=threads, seed=seed, **size)
+    return Engine(game, threads=threads, seed=seed, without=without, **size)
 
 
 def check_memory(megabytes: int | None) -> None:

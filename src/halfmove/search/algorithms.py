@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -52,6 +52,8 @@ class Algorithm:
     """"auto" takes the strongest that fits and suits."""
     lesson: Lesson | None = None
     """How to watch it; None for a search that is not told step by step."""
+    features: Callable[[Game | None], Mapping[str, Any]] = lambda game: {}
+    """What can be left out of it by name (`without`), with what is said of each, for a game or for any."""
     suits: Callable[[Game], bool] = lambda game: True
     """Whether "auto" may take it for a game that it fits."""
 
@@ -109,19 +111,24 @@ def deepen(
     seed: int = 0,
     threads: int = 1,
     memory: Any = None,
+    without: Collection[str] = (),
 ) -> Iterator[Analysis]:
     """Analyses of a state, one for each level completed, until the limit or a proof; Ctrl-C ends it early.
 
     `lines` root actions are analysed, each with its own value; `memory`, a `crew.Engine`, outlasts the call.
+    `without` names features that the engine is to leave out (see `search.features`).
     """
     for what, number in (("lines", lines), ("threads", threads)):
         if number < 1:
             raise BadInput(f"The number of {what} must be at least 1, not {number}.")
     chosen = choose(game, algorithm)
     start = game.initial() if state is None else state
-    yield from chosen.search(
-        game, start, limit or Limit(seconds=2.0), lines=lines, seed=seed, threads=threads, memory=memory
-    )
+    options: dict[str, Any] = {"lines": lines, "seed": seed, "threads": threads, "memory": memory}
+    if without:
+        if not chosen.features(game):
+            raise BadInput(f"{chosen.name} has no features that could be left out.")
+        options["without"] = without
+    yield from chosen.search(game, start, limit or Limit(seconds=2.0), **options)
 
 
 def analyze(game: Game, state: Any = None, limit: Limit | None = None, **options: Any) -> Analysis:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
 
 from halfmove.core.errors import Unsuitable
 from halfmove.core.game import Game
+from halfmove.search.features import checked
+from halfmove.search.features import without as game_without
 from halfmove.search.memory import (
     AGE,
     CUTOFFS,
@@ -87,7 +89,7 @@ class Engine:
 
     `megabytes` bounds the table; it starts with `at_first` of them, if given, and `grow` makes more of it, as
     a large table is slow the first time it is touched.  A `seed` other than 0 varies the order of nearly
-    equal moves.
+    equal moves.  `without` names features of the search to leave out (see `search.features`).
     """
 
     def __init__(
@@ -98,13 +100,16 @@ class Engine:
         threads: int = 1,
         seed: int = 0,
         at_first: float | None = None,
+        without: Iterable[str] = (),
     ) -> None:
         reason = unfit(game)
         if reason:
             raise Unsuitable(reason)
         self.game = game
-        self.subject: Game = game if game.compiled else Numbered(game)
-        """The game as the kernels search it: its actions are numbers."""
+        self.without = checked(game, without)
+        plain = game_without(game, self.without)
+        self.subject: Game = plain if game.compiled else Numbered(plain)
+        """The game as the kernels search it: its actions are numbers, and it keeps to `without`."""
         self.megabytes = megabytes
         self.table = Table(min(at_first or megabytes, megabytes))
         self._logged_buckets = self.table.buckets
@@ -117,11 +122,15 @@ class Engine:
     def use(self, threads: int) -> None:
         """Have a memory for each of so many threads."""
         while len(self.memories) < threads:
-            memory = new_memory(self.game, self.table)
-            number = len(self.memories)
-            memory.counters[NOISE] = HELPER_NOISE if number else (SEED_NOISE if self.seed else 0)
-            memory.counters[SALT] = number + ((self.seed & 0xFFFF_FFFF_FFFF) << 8)
-            self.memories.append(memory)
+            self.memories.append(new_memory(self.subject, self.table))
+        self.reseed(self.seed)
+
+    def reseed(self, seed: int) -> None:
+        """Vary the order of nearly equal moves as this seed says from now on."""
+        self.seed = seed
+        for number, memory in enumerate(self.memories):
+            memory.counters[NOISE] = HELPER_NOISE if number else (SEED_NOISE if seed else 0)
+            memory.counters[SALT] = number + ((seed & 0xFFFF_FFFF_FFFF) << 8)
 
     @property
     def can_grow(self) -> bool:

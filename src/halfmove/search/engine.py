@@ -10,7 +10,7 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,6 +22,8 @@ from halfmove.core.limit import Limit
 from halfmove.core.score import ESTIMATE, INFINITY, WIN, one_ply_back, one_ply_on
 from halfmove.search.algorithms import Algorithm, register
 from halfmove.search.crew import Engine, unfit
+from halfmove.search.features import ASPIRATION as ASPIRES
+from halfmove.search.features import NULL_WINDOWS, checked, features
 from halfmove.search.memory import HORIZON, MAX_PLY, NO_NODE_LIMIT, RESEARCHES, STOP, Memory
 from halfmove.search.negamax import final_score, root
 from halfmove.search.variation import from_table, proven_line
@@ -66,11 +68,12 @@ class Root:
         """
         best: list[int] = []
         counters = self.memory.counters
+        wide = self.game.engine_without & NULL_WINDOWS
         for move in self.moves:
             floor = best[lines - 1] if len(best) >= lines else alpha
             if not move.over:
                 before = counters[HORIZON]
-                if len(best) < lines:
+                if len(best) < lines or wide:
                     move.score = self.search(move, floor, beta, depth)
                 else:
                     move.score = self.search(move, floor, floor + 1, depth)
@@ -97,7 +100,7 @@ class Root:
 
     def aspire(self, depth: int, lines: int, guess: int | None) -> bool:
         """`level` with a window around the score expected, widened until the score lies inside."""
-        if guess is None or lines > 1:
+        if guess is None or lines > 1 or self.game.engine_without & ASPIRES:
             return self.level(depth, lines, -INFINITY, INFINITY)
         margin = ASPIRATION
         alpha, beta = guess - margin, guess + margin
@@ -308,8 +311,11 @@ def search(
     seed: int = 0,
     threads: int = 1,
     memory: Engine | None = None,
+    without: Iterable[str] = (),
 ) -> Iterator[Analysis]:
-    """Analyses of `state`, one for each level; see `algorithms.deepen`.  `memory`: an `Engine` to use."""
+    """Analyses of `state`, one for each level; see `algorithms.deepen`.  `memory`: an `Engine` to use;
+    `without`: features to leave out (see `search.features`), those of the memory by default.
+    """
     if game.is_terminal(state):
         value = game.utility(state, game.to_move(state))
         score = final_score(game, state, game.to_move(state))
@@ -317,7 +323,10 @@ def search(
         return
     if memory is not None and memory.game != game:
         raise BadInput(f"This memory is of {memory.game!r}; a search of {game!r} needs one of its own.")
-    engine = memory or Engine(game, threads=threads, seed=seed)
+    left_out = checked(game, without)
+    if memory is not None and left_out and memory.without != left_out:
+        raise BadInput("This memory is of an engine with other features; give `without` to `Engine` itself.")
+    engine = memory or Engine(game, threads=threads, seed=seed, without=left_out)
     engine.use(threads)
     yield from Deepening(engine, state, limit, lines, threads)
 
@@ -331,5 +340,6 @@ register(
         unfit=unfit,
         search=search,
         strength=100,
+        features=features,
     )
 )

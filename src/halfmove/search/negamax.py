@@ -20,6 +20,9 @@ result, the counter HORIZON stands still, and the result is a proof.  The steps:
        and again only if that fails (principal variation search: Marsland and Campbell, *Computing Surveys*
        14(4), 1982)
     7  tell killers, history and table what was found
+
+`search.features` names what of this can be left out; `engine_without` is a constant of the game's, so that
+what it asks for is decided when the kernel is compiled.
 """
 
 from __future__ import annotations
@@ -33,6 +36,7 @@ from halfmove.core.compile import kernel
 from halfmove.core.errors import BrokenPromise
 from halfmove.core.game import Game
 from halfmove.core.score import ESTIMATE, INFINITY, MAX_PLIES, WIN, one_ply_back, one_ply_on, settled
+from halfmove.search.features import HINT, KILLERS, NULL_WINDOWS, TRANSPOSITION_CUTOFFS
 from halfmove.search.memory import (
     ACTION,
     AGE,
@@ -242,7 +246,8 @@ def search(
     if n == 0 and best == -INFINITY:
         raise BrokenPromise("A game has no action in a state that is_terminal says is not over.")
     # 5: every child in the table
-    if best < beta and depth > 1 and left - 1 > game.tableless_plies:
+    lookups = not game.engine_without & TRANSPOSITION_CUTOFFS
+    if lookups and best < beta and depth > 1 and left - 1 > game.tableless_plies:
         for j in range(n):
             child_key = bits.board(w[keys + j])
             data = find(m.table, bucket_of(child_key, c[MASK]), child_key)
@@ -269,11 +274,12 @@ def search(
             action = w[actions + j]
             rank = game.order(state, action) * UNIT
             rank += m.history[history_place(game, state, mover, action)] * HISTORY_SHARE // UNIT
-            if m.killers[2 * ply] == action + 1 or m.killers[2 * ply + 1] == action + 1:
+            killer = m.killers[2 * ply] == action + 1 or m.killers[2 * ply + 1] == action + 1
+            if killer and not game.engine_without & KILLERS:
                 rank += KILLER_BONUS
             if c[NOISE] != 0:
                 rank += noise(bits.board(w[keys + j]), c[NOISE], c[SALT])
-            if game.symmetric_action(action, twin) == hint:
+            if game.symmetric_action(action, twin) == hint and not game.engine_without & HINT:
                 rank = HINT_RANK
             insert(w, ranks, j, packed(rank, j))
         for i in range(n):
@@ -281,7 +287,7 @@ def search(
             action = w[actions + j]
             child = game.result(state, action)
             same = game.to_move(child) == mover
-            top = beta if i == 0 else alpha + 1
+            top = beta if i == 0 or game.engine_without & NULL_WINDOWS else alpha + 1
             while True:
                 low, high = one_ply_back(alpha), one_ply_back(top)
                 if not same:

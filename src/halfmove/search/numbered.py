@@ -29,6 +29,7 @@ class Numbered(Game):
         self.tableless_plies = game.tableless_plies
         self.symmetry_count = game.symmetry_count
         self.utility_limit = game.utility_limit
+        self.engine_without = game.engine_without
         self.own_slots = type(game).history_slot is not Game.history_slot
         self.parameters = game.parameters
 

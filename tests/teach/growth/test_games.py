@@ -3,9 +3,10 @@ import time
 import pytest
 
 import halfmove as hm
+from halfmove.search.features import features
 from halfmove.teach.growth import game_curves
-from halfmove.teach.growth.features import FEATURES, has, ordered, without
 from halfmove.teach.growth.games import WHOLE
+from halfmove.teach.growth.ordered import ordered
 
 FILLED = ("tictactoe", "b2 a1 c3")
 """A position of few enough games to search them all interpreted."""
@@ -41,22 +42,13 @@ def test_a_whole_game_is_the_end_of_a_curve():
 
 def test_the_engine_proves_with_and_without_its_features():
     game = hm.interpreted(hm.game("tictactoe"))
-    names = ["engine", *(f"engine-{feature}" for feature in FEATURES)]
+    names = ["engine", *(f"engine-{feature}" for feature in features(game))]
     curves = game_curves(game, algorithms=names, seconds=None)
     assert {series.note for series in curves.series} == {"proved"}
     ends = {series.name: series.points[-1].count for series in curves.series}
     for feature in ("table", "order", "bounds", "symmetry"):
         assert ends[f"engine-{feature}"] > ends["engine"]
-        assert hm.analyze(without(game, [feature]), None, hm.Limit(depth=9)).value == 0
-
-
-def test_a_game_without_everything_is_still_the_game():
-    game, state = position(*FILLED)
-    bare = without(game, [feature for feature in FEATURES if has(game, feature)])
-    assert bare.symmetry_count == 1
-    assert bare.order(state, 3) == 0
-    assert hm.minimax(bare, state).value == hm.minimax(game, state).value
-    assert game.symmetry_count == 8  # the game itself is as it was
+        assert hm.analyze(game, None, hm.Limit(depth=9), without=[feature]).value == 0
 
 
 @pytest.mark.slow_interpreted
@@ -111,7 +103,7 @@ def test_games_of_chance_have_their_own_searches():
     ("name", "sentence"),
     [
         ("magic", "There is no search 'magic' to measure"),
-        ("engine-luck", "The engine has no feature 'luck'; there are: table, order"),
+        ("engine-luck", "The engine has no feature 'luck'; there are: table, hint"),
         ("alphabeta+luck", "there can only be 'order', not 'luck'"),
     ],
 )

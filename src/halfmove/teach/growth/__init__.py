@@ -8,7 +8,7 @@ hm.growth.uniform_curves(10, 8).save("growth.svg")
 
 formulas, mean      best and worst case, effective branching factors; the mean, by an integral
 uniform, measured   random uniform trees as a game, and what real searches look at in them
-games, features     a real game's own curves, and the engine's with and without what makes it fast
+games, ordered      a real game's own curves, and the engine's with and without what makes it fast
 theory, curves      the formulas as curves; curves as data
 plot, chart         curves as a picture, and for a terminal
 """

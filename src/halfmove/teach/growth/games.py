@@ -18,11 +18,11 @@ from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.game import Game
 from halfmove.core.limit import Limit
 from halfmove.search.algorithms import algorithms, deepen
-from halfmove.search.crew import Engine
+from halfmove.search.features import checked
 from halfmove.teach.growth.curves import Curves, Kind, Point, Series
-from halfmove.teach.growth.features import ordered, without
 from halfmove.teach.growth.formulas import DEEPEST, leaf_root
 from halfmove.teach.growth.measured import Progress, measurable
+from halfmove.teach.growth.ordered import ordered
 from halfmove.teach.growth.running import counted
 from halfmove.teach.growth.theory import UNITS, unit_key
 
@@ -74,8 +74,8 @@ def game_curves(
     """The cost of each search of a game from a state (the initial one if none is given), by depth.
 
     `algorithms` are names of textbook searches, with "+order" after them if the game's most promising actions
-    are to come first, and "engine", with "-table", "-order", "-history", "-bounds" or "-symmetry" after it
-    for the engine without that: "engine-table-history" is without both.  By default the usual ones that fit.
+    are to come first, and "engine", with "-table", "-killers" or another of `search.features` after it for
+    the engine without that: "engine-table-history" is without both.  By default the usual ones that fit.
 
     Each curve goes on to `depth`, until the whole game is searched, until its `seconds` are over or until a
     search would enter more than `nodes` nodes.  `count` is "nodes" or "evaluations" (which the engine does
@@ -134,8 +134,8 @@ def _plan(game: Game, name: str, count: str) -> Plan:
         reason = algorithms()["engine"].unfit(game)
         if reason:
             raise Unsuitable(reason)
-        subject = without(game, left_out) if left_out else game
-        return lambda state, budget, progress: _engine(subject, state, budget, progress)
+        features = checked(game, left_out)
+        return lambda state, budget, progress: _engine(game, features, state, budget, progress)
     plain, plus, wanted = name.partition("+")
     if plus and wanted != "order":
         raise BadInput(f"After '{plain}+' there can only be 'order', not '{wanted}'.")
@@ -171,11 +171,15 @@ def _textbook(
 
 
 def _engine(
-    game: Game, state: Any, budget: Budget, progress: Callable[[int], object]
+    game: Game,
+    left_out: tuple[str, ...],
+    state: Any,
+    budget: Budget,
+    progress: Callable[[int], object],
 ) -> Iterator[Point | str]:
     limit = Limit(depth=budget.depth, seconds=budget.seconds, nodes=budget.nodes)
     last = 0
-    for analysis in deepen(game, state, limit, algorithm="engine", memory=Engine(game)):
+    for analysis in deepen(game, state, limit, algorithm="engine", without=left_out):
         if analysis.depth > last:  # the last one may come again, with its line completed
             last = analysis.depth
             yield Point(last, analysis.nodes, seconds=analysis.seconds)
