@@ -1,0 +1,222 @@
+"""Running a contest: jobs from the schedule to the crew, records to the store, until all is played or decided.
+
+Whatever stops it, what has been played is kept: a record goes to the store before anything else is done with
+it, and running the same plan again goes on from there.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
+
+from halfmove.arena.clock import time_control
+from halfmove.arena.description import describe
+from halfmove.arena.job import Ending, Job, Record
+from halfmove.arena.plan import Format, Plan
+from halfmove.arena.player import Player
+from halfmove.arena.standing import Standing
+from halfmove.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from halfmove.arena.schedule import Schedule
+    from halfmove.arena.workers.crew import Crew, Playing
+    from halfmove.core.game import Game
+
+AGAIN = 3
+"""How often a game that does not count is played again before its fault counts after all."""
+
+
+class Keeper(Protocol):
+    """What keeps the records: `arena.store.Store`, or nothing but memory."""
+
+    def contest(self, plan: Plan) -> int: ...
+    def records(self, contest: int) -> Mapping[int, Record]: ...
+    def add(self, contest: int, record: Record) -> None: ...
+    def faults(self, contest: int) -> int: ...
+
+
+class Memory:
+    """A keeper that forgets everything with the process."""
+
+    def __init__(self) -> None:
+        self._records: dict[int, Record] = {}
+        self._faults = 0
+
+    def contest(self, plan: Plan) -> int:
+        return 0
+
+    def records(self, contest: int) -> Mapping[int, Record]:
+        return dict(self._records)
+
+    def add(self, contest: int, record: Record) -> None:
+        self._faults += len(record.faults)
+        if record.counts:
+            self._records[record.number] = record
+
+    def faults(self, contest: int) -> int:
+        return self._faults
+
+
+See = Callable[[Standing, "tuple[Playing, ...]"], None]
+"""Called after each game, and a few times a second: the standing, and the games in progress."""
+
+
+def run(
+    plan: Plan,
+    *,
+    store: Keeper | None = None,
+    at_once: int | None = None,
+    crew: Crew | None = None,
+    ray: str | None = None,
+    see: See | None = None,
+) -> Standing:
+    """Play what the plan still lacks, and return where that leaves the players.
+
+    `at_once` games at a time (as many as have cores of their own, by default); on the Ray cluster at the
+    address `ray`, if given, or by `crew`.  Ctrl-C ends it in order: the standing so far is returned, not
+    `done`.  `BadInput` or `Unsuitable`, before anything has been started, for a plan that cannot be played.
+    """
+    game, players = checked(plan)
+    runner = _Runner(plan, game, store or Memory())
+    if runner.standing.done:
+        return runner.standing
+    made = crew or _crew(players, plan, at_once, ray)
+    try:
+        runner.play(made, see)
+    except KeyboardInterrupt:
+        made.close(at_once=True)
+    finally:
+        if crew is None:
+            made.close(at_once=not runner.standing.done)
+    return runner.standing
+
+
+def checked(plan: Plan) -> tuple[Game, list[Player]]:
+    """The game and the players of a plan, none of them started; `BadInput` or `Unsuitable` says what is wrong
+    with it."""
+    from halfmove.arena.kinds import player
+
+    game = plan.game.open()
+    if len(plan.controls) not in (1, len(plan.players)):
+        raise BadInput(
+            f"There are {len(plan.controls)} time controls for {len(plan.players)} players; give one for all, "
+            "or one for each."
+        )
+    if len(plan.players) < 2:
+        raise BadInput("A contest needs at least two players.")
+    if game.players < 2:
+        raise BadInput(f"{game.title()} is for one player, so there is nobody to play against.")
+    if plan.format == Format.MATCH and len(plan.players) != game.players:
+        raise BadInput(
+            f"A match of {game.title()} is between {game.players} players, not {len(plan.players)}; "
+            "for more, play a tournament."
+        )
+    if plan.games < 1:
+        raise BadInput(f"The number of games must be at least 1, not {plan.games}.")
+    if plan.on_fault not in ("loss", "void"):
+        raise BadInput(f"A fault is scored as 'loss' or 'void', not '{plan.on_fault}'.")
+    players = []
+    for number, text in enumerate(plan.players):
+        time_control(plan.control(number))
+        one = player(describe(text))
+        one.check(game)
+        players.append(one)
+    return game, players
+
+
+def cores_needed(players: list[Player], seats: int) -> int:
+    """Cores that one game keeps busy: those of the player to move, and of all who ponder."""
+    threads = sorted((p.threads for p in players), reverse=True)
+    if any(p.ponders for p in players):
+        return sum(threads[:seats])
+    return threads[0]
+
+
+def capacity_of(players: list[Player], seats: int) -> int:
+    """How many games of these players this machine has cores for at once; at least one."""
+    return max(len(os.sched_getaffinity(0)) // cores_needed(players, seats), 1)
+
+
+def _crew(players: list[Player], plan: Plan, at_once: int | None, ray: str | None) -> Crew:
+    if any(p.in_person for p in players):
+        from halfmove.arena.workers.here import Here
+
+        return Here()
+    if ray is not None:
+        from halfmove.arena.workers.cluster import Cluster
+
+        return Cluster(ray, cores_needed(players, 2), at_once)
+    from halfmove.arena.workers.processes import Processes
+
+    return Processes(at_once or capacity_of(players, 2))
+
+
+class _Runner:
+    """One run of a contest."""
+
+    def __init__(self, plan: Plan, game: Game, store: Keeper) -> None:
+        from halfmove.arena.openings import book
+        from halfmove.arena.schedule import schedule
+
+        self.plan = plan
+        self.store = store
+        self.contest = store.contest(plan)
+        self.schedule: Schedule = schedule(plan, book(plan.openings, game, plan.seed), game.players)
+        self.records = dict(store.records(self.contest))
+        self.faults = store.faults(self.contest)
+        self.again: dict[int, int] = {}
+        self.waiting: list[Job] = []
+        self.given: dict[int, Job] = {}
+        self.standing = self._standing()
+
+    def play(self, crew: Crew, see: See | None) -> None:
+        """Keep the crew busy until there is nothing left to play."""
+        while not self.standing.done:
+            while len(self.given) < crew.capacity and (job := self._next()) is not None:
+                self.given[job.number] = job
+                crew.submit(job)
+            if not self.given:
+                raise BadInput("The schedule has games left to play, but offers none of them.")
+            for record in crew.wait(0.25):
+                self._keep(record)
+            if see is not None:
+                see(self.standing, tuple(crew.playing()))
+
+    def _next(self) -> Job | None:
+        if self.waiting:
+            return self.waiting.pop(0)
+        return self.schedule.next(self.records, self.given)
+
+    def _keep(self, record: Record) -> None:
+        job = self.given.pop(record.number)
+        void = record.ending == Ending.VOID or (
+            record.ending == Ending.FAULT and self.plan.on_fault == "void"
+        )
+        if void:
+            self.again[job.number] = self.again.get(job.number, 0) + 1
+            if self.again[job.number] <= AGAIN:
+                record = replace(record, ending=Ending.VOID)
+                self.waiting.append(job)
+            elif record.ending == Ending.VOID:
+                raise BadInput(f"Game {job.number + 1} was lost {AGAIN + 1} times: {record.words}.")
+        self.store.add(self.contest, record)
+        self.faults += len(record.faults)
+        if record.counts:
+            self.records[record.number] = record
+        self.standing = self._standing()
+
+    def _standing(self) -> Standing:
+        played = Standing(self.plan, dict(self.records), self.faults)
+        done = self.schedule.finished(self.records) or decided(played)
+        return replace(played, done=done)
+
+
+def decided(standing: Standing) -> bool:
+    """Whether the plan's sequential test has come to a verdict; see `standing.counted`."""
+    if standing.plan.stop is None:
+        return False
+    from halfmove.arena.report.testing import verdict_of
+
+    return verdict_of(standing) is not None

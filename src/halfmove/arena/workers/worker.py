@@ -1,0 +1,75 @@
+"""A worker: a process of its own that plays one game after another, as `processes` tells it.
+
+Run as `python -m halfmove.arena.workers.worker DESCRIPTOR PARENT`.  It ends when the line is closed, and when
+the runner dies in whatever way: Linux then sends it SIGTERM, and it lets its players go.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+from dataclasses import astuple
+from multiprocessing.connection import Connection
+from types import FrameType
+
+from halfmove.arena.job import MoveRecord, as_json, job_from
+from halfmove.arena.referee import Turn, play
+from halfmove.arena.workers.bench import Bench
+from halfmove.arena.workers.wire import worker_end
+from halfmove.core.errors import HalfmoveError
+
+_PR_SET_PDEATHSIG = 1
+
+
+def die_with_parent(parent: int) -> None:
+    """Have Linux send this process SIGTERM when its parent dies; elsewhere the closed line must do."""
+    if not sys.platform.startswith("linux"):
+        return
+    import ctypes
+
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    if os.getppid() != parent:  # it died before we asked
+        os._exit(1)
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)
+
+
+def serve(connection: Connection) -> None:
+    """Play the jobs that come over the line until it is closed."""
+    bench = Bench()
+
+    def watch(event: Turn | MoveRecord) -> None:
+        connection.send(
+            ("turn", event.seat, event.seconds) if isinstance(event, Turn) else ("move", astuple(event))
+        )
+
+    try:
+        while True:
+            job = job_from(connection.recv())
+            try:
+                record = play(job, bench.seats(job), watch=watch)
+            except HalfmoveError as error:
+                connection.send(("refused", str(error)))
+            else:
+                connection.send(("record", as_json(record)))
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        pass  # the runner has no more for us
+    finally:
+        bench.close()
+
+
+def main() -> None:
+    """Where the process begins."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the runner's to hear
+    signal.signal(signal.SIGTERM, _leave)
+    die_with_parent(int(sys.argv[2]))
+    serve(worker_end(int(sys.argv[1])))
+
+
+if __name__ == "__main__":
+    main()
