@@ -108,6 +108,8 @@ class Budget:
     increments: tuple[float, ...] = ()
     moves_to_go: int | None = None
     """Moves until the next time control, where there is one."""
+    most: float = 600.0
+    """Seconds after which a player that has not answered counts as hung."""
 
 
 class Clock:

@@ -1,4 +1,4 @@
-"""Running a contest: jobs from the schedule to the crew, records to the store, until all is played or decided.
+"""Running a contest: jobs from the schedule to the crew, records to the store, until all is decided.
 
 Whatever stops it, what has been played is kept: a record goes to the store before anything else is done with
 it, and running the same plan again goes on from there.
@@ -101,8 +101,8 @@ def checked(plan: Plan) -> tuple[Game, list[Player]]:
     game = plan.game.open()
     if len(plan.controls) not in (1, len(plan.players)):
         raise BadInput(
-            f"There are {len(plan.controls)} time controls for {len(plan.players)} players; give one for all, "
-            "or one for each."
+            f"There are {len(plan.controls)} time controls for {len(plan.players)} players; give one for "
+            "all, or one for each."
         )
     if len(plan.players) < 2:
         raise BadInput("A contest needs at least two players.")

@@ -66,6 +66,8 @@ class Player(ABC):
     """Cores it keeps busy while it thinks; the runner plays so many games at once that all have theirs."""
     ponders: bool = False
     """Whether it keeps them busy in the other's time too."""
+    start_patience: float = 30.0
+    """Seconds that `start` may take; set before it is called."""
     in_person: bool = False
     """Whether it needs the terminal, so that its games are played here and one at a time."""
 

@@ -132,7 +132,7 @@ class _Table:
         """One move of a seat; the game's record if it ended with it."""
         budget = self._budget(seat)
         if self.watch is not None:
-            self.watch(Turn(seat, self._allowance(seat)))
+            self.watch(Turn(seat, budget.most))
         asked = time.perf_counter()
         try:
             choice = self.seats[seat].player.choose(self.history, budget)
@@ -174,6 +174,7 @@ class _Table:
             clocks=tuple(c.left for c in self.clocks),
             increments=tuple(c.control.increment for c in self.clocks),
             moves_to_go=clock.moves_to_go,
+            most=self._allowance(seat),
         )
 
     def _allowance(self, seat: int) -> float:

@@ -17,8 +17,6 @@ class Seat:
         self.description = description
         self.player = player
         self.started = False
-        self.patience = 30.0
-        """Seconds that it may take to start."""
 
     def ready(self) -> None:
         """Start the player if it is not; `PlayerFault` where it does not start."""

@@ -29,7 +29,7 @@ class Bench:
             else:
                 description = describe(key[0])
                 self._seats[key] = Seat(description, player(description))
-            self._seats[key].patience = job.start_patience
+            self._seats[key].player.start_patience = job.start_patience
         idle = [key for key in self._seats if key not in wanted]
         for key in idle[: max(len(idle) - MOST, 0)]:
             self._seats.pop(key).drop()

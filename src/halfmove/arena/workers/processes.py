@@ -1,4 +1,4 @@
-"""Games in other processes of this machine, one in each: a player that crashes or hangs takes one game with it.
+"""Games in other processes of this machine: a player that crashes or hangs takes one game with it.
 
 Workers tell of every turn and move, so that the runner can show the games and knows who was to answer when a
 worker dies or stays silent: that seat is at fault, the worker is replaced, the match goes on.
@@ -22,6 +22,8 @@ from halfmove.arena.workers.crew import Crew, Playing
 from halfmove.arena.workers.wire import line
 from halfmove.core.errors import BadInput
 
+LAST_WORD = 2.0
+"""Seconds more than a player's own driver waits for it: the driver can say more of what went wrong."""
 COURTESY = 3.0
 """Seconds that a worker gets to let its engines go before it is killed."""
 
@@ -64,7 +66,7 @@ class _Worker:
             while True:
                 kind, *rest = self.line.recv()
                 if kind == "turn":
-                    self.seat, self.deadline = rest[0], time.monotonic() + rest[1]
+                    self.seat, self.deadline = rest[0], time.monotonic() + rest[1] + LAST_WORD
                 elif kind == "move":
                     self.seat = None
                     self.game.moves.append(MoveRecord(*rest[0]))
