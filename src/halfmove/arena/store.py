@@ -1,0 +1,352 @@
+"""Contests and their games in an SQLite file.
+
+Every record is one transaction in write-ahead mode: killed at whatever moment, a runner loses the games in
+progress and nothing else, and readers are never kept waiting.  Two runners of one contest would play the same
+games twice: the second is refused while the first lives (an advisory lock that dies with its holder).
+
+    contest   id, identity, plan (JSON), halfmove (version), created
+    game      contest, number, attempt, pair, players, scores, ending, words, plies, seconds, thinking,
+              finished, rest (the moves and what else the record says: JSON, compressed)
+    fault     contest, number, attempt, player, fault, ply, words
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import sqlite3
+import sys
+import time
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import IO
+
+import halfmove
+from halfmove.arena.job import Record, as_json, record_from
+from halfmove.arena.plan import Plan, plan_from, plan_json
+from halfmove.core.errors import BadInput
+
+DEFAULT_FILE = "matches.sqlite"
+VERSION = 1
+_APPLICATION = 0x48_4D_41_52  # "HMAR": how SQLite files of ours are told from others'
+
+_SCHEMA = """
+CREATE TABLE contest (
+    id INTEGER PRIMARY KEY, identity TEXT NOT NULL, plan TEXT NOT NULL, halfmove TEXT NOT NULL,
+    python TEXT NOT NULL, created REAL NOT NULL
+);
+CREATE INDEX contest_identity ON contest (identity);
+CREATE TABLE game (
+    contest INTEGER NOT NULL REFERENCES contest ON DELETE CASCADE,
+    number INTEGER NOT NULL, attempt INTEGER NOT NULL, pair INTEGER NOT NULL,
+    players TEXT NOT NULL, scores TEXT NOT NULL, ending TEXT NOT NULL, words TEXT NOT NULL,
+    plies INTEGER NOT NULL, seconds REAL NOT NULL, thinking REAL NOT NULL, finished REAL NOT NULL,
+    rest BLOB NOT NULL,
+    PRIMARY KEY (contest, number, attempt)
+) WITHOUT ROWID;
+CREATE TABLE fault (
+    contest INTEGER NOT NULL REFERENCES contest ON DELETE CASCADE,
+    number INTEGER NOT NULL, attempt INTEGER NOT NULL,
+    player INTEGER NOT NULL, fault TEXT NOT NULL, ply INTEGER NOT NULL, words TEXT NOT NULL
+);
+CREATE INDEX fault_contest ON fault (contest);
+"""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """One contest of a file."""
+
+    contest: int
+    plan: Plan
+    games: int
+    """Games that count."""
+    faults: int
+    created: float
+    """Seconds since the epoch."""
+    halfmove: str
+    """The version that began it."""
+
+
+class Store:
+    """The contests in the SQLite file `path`, which is made if it is not there (`make=False`: refused).
+
+    `BadInput` where the file is none of ours, of a newer Halfmove, or cannot be read or written.
+    """
+
+    def __init__(self, path: str | Path = DEFAULT_FILE, *, make: bool = True) -> None:
+        self.path = Path(path).expanduser()
+        self._locks: dict[int, IO[str]] = {}
+        if self.path.is_dir():
+            raise BadInput(f"'{path}' is a folder; give the name of a file for the games.")
+        if not self.path.exists():
+            if not make:
+                raise BadInput(f"There is no file '{path}' with matches.")
+            if not self.path.parent.is_dir():
+                raise BadInput(f"There is no folder '{self.path.parent}' to keep the games in.")
+        with self._in_words():
+            self._db = sqlite3.connect(self.path, timeout=30.0, isolation_level=None)
+            try:
+                self._prepare()
+            except BaseException:
+                self._db.close()
+                raise
+
+    def _prepare(self) -> None:
+        db = self._db
+        db.execute("PRAGMA foreign_keys = ON")
+        application = self._pragma("application_id")
+        version = self._pragma("user_version")
+        tables = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if application != _APPLICATION and (tables or application):
+            raise BadInput(f"'{self.path}' is a database of something else, not of matches.")
+        if version > VERSION:
+            raise BadInput(f"'{self.path}' was written by a newer Halfmove; update yours to read it.")
+        if not tables:
+            db.execute("PRAGMA journal_mode = WAL")
+            with self._transaction():
+                if not db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                    for statement in _SCHEMA.split(";"):
+                        if statement.strip():
+                            db.execute(statement)
+                    db.execute(f"PRAGMA application_id = {_APPLICATION}")
+                    db.execute(f"PRAGMA user_version = {VERSION}")
+        db.execute("PRAGMA synchronous = NORMAL")
+
+    def _pragma(self, name: str) -> int:
+        return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
+
+    # ---- contests
+    def contest(self, plan: Plan, *, anew: bool = False) -> int:
+        """The number of the plan's contest, the latest if there are several; it is begun if there is none, or
+        if it is to be played `anew`.  This process is its one runner from now on; `BadInput` if another is."""
+        found = None if anew else self.find(plan)
+        with self._in_words(), self._transaction():
+            if found is None:
+                row = self._db.execute(
+                    "INSERT INTO contest (identity, plan, halfmove, python, created) VALUES (?, ?, ?, ?, ?)",
+                    (
+                        plan.identity,
+                        json.dumps(plan_json(plan)),
+                        halfmove.__version__,
+                        sys.version.split()[0],
+                        time.time(),
+                    ),
+                )
+                found = int(row.lastrowid or 0)
+            else:
+                self._db.execute(
+                    "UPDATE contest SET plan = ? WHERE id = ?", (json.dumps(plan_json(plan)), found)
+                )
+        self._lock(found)
+        return found
+
+    def find(self, plan: Plan) -> int | None:
+        """The latest contest with the plan's identity."""
+        with self._in_words():
+            row = self._db.execute(
+                "SELECT max(id) FROM contest WHERE identity = ?", (plan.identity,)
+            ).fetchone()
+        return None if row[0] is None else int(row[0])
+
+    def plan(self, contest: int) -> Plan:
+        """The plan of a contest; `BadInput` if there is no such."""
+        with self._in_words():
+            row = self._db.execute("SELECT plan FROM contest WHERE id = ?", (contest,)).fetchone()
+        if row is None:
+            raise BadInput(f"'{self.path}' has no contest {contest}.")
+        return plan_from(json.loads(row[0]))
+
+    def contests(self) -> list[Summary]:
+        """All contests of the file, the oldest first."""
+        with self._in_words():
+            rows = self._db.execute(
+                "SELECT id, plan, created, halfmove,"
+                " (SELECT count(*) FROM game WHERE contest = id AND ending <> 'void'),"
+                " (SELECT count(*) FROM fault WHERE contest = id) FROM contest ORDER BY id"
+            ).fetchall()
+        return [
+            Summary(contest, plan_from(json.loads(plan)), games, faults, created, version)
+            for contest, plan, created, version, games, faults in rows
+        ]
+
+    def remove(self, contest: int) -> None:
+        """Forget a contest with all its games."""
+        self.plan(contest)
+        self._lock(contest)
+        with self._in_words(), self._transaction():
+            self._db.execute("DELETE FROM contest WHERE id = ?", (contest,))
+
+    # ---- games
+    def add(self, contest: int, record: Record) -> None:
+        """Keep a record, for good once this returns; one that does not count is kept beside those that do."""
+        data = as_json(record)
+        rest = {key: data.pop(key) for key in ("moves", "titles", "faults")}
+        with self._in_words(), self._transaction():
+            attempt = self._db.execute(
+                "SELECT count(*) FROM game WHERE contest = ? AND number = ?", (contest, record.number)
+            ).fetchone()[0]
+            self._db.execute(
+                "INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    contest,
+                    record.number,
+                    attempt,
+                    record.pair,
+                    json.dumps(record.players),
+                    json.dumps(record.scores),
+                    record.ending,
+                    record.words,
+                    len(record.moves),
+                    record.seconds,
+                    record.thinking,
+                    time.time(),
+                    zlib.compress(json.dumps(rest, separators=(",", ":")).encode(), 6),
+                ),
+            )
+            self._db.executemany(
+                "INSERT INTO fault VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [
+                    (contest, record.number, attempt, record.players[f.seat], f.fault, f.ply, f.words)
+                    for f in record.faults
+                ],
+            )
+
+    def records(self, contest: int) -> dict[int, Record]:
+        """The games of a contest that count, by their number in the schedule."""
+        return {record.number: record for record in self.games(contest)}
+
+    def games(self, contest: int, *, void: bool = False) -> Iterator[Record]:
+        """The games that count (with `void`: all), in the order of the schedule, one at a time."""
+        with self._in_words():
+            rows = self._db.execute(
+                "SELECT number, pair, players, scores, ending, words, seconds, thinking, rest FROM game"
+                " WHERE contest = ? AND (? OR ending <> 'void') ORDER BY number, attempt",
+                (contest, void),
+            )
+            for number, pair, players, scores, ending, words, seconds, thinking, rest in rows:
+                yield record_from(
+                    {
+                        "number": number,
+                        "pair": pair,
+                        "players": json.loads(players),
+                        "scores": json.loads(scores),
+                        "ending": ending,
+                        "words": words,
+                        "seconds": seconds,
+                        "thinking": thinking,
+                        **json.loads(zlib.decompress(rest)),
+                    }
+                )
+
+    def faults(self, contest: int) -> int:
+        """How many faults the contest has seen, games that do not count included."""
+        with self._in_words():
+            row = self._db.execute("SELECT count(*) FROM fault WHERE contest = ?", (contest,)).fetchone()
+        return int(row[0])
+
+    def faults_of(self, contest: int) -> Mapping[tuple[int, str], int]:
+        """How often each player was at fault, and in which way."""
+        with self._in_words():
+            rows = self._db.execute(
+                "SELECT player, fault, count(*) FROM fault WHERE contest = ? GROUP BY player, fault",
+                (contest,),
+            ).fetchall()
+        return {(player, fault): number for player, fault, number in rows}
+
+    # ---- one runner, whole transactions, sentences
+    def _lock(self, contest: int) -> None:
+        """Be the one runner of a contest, until the process ends or the store is closed."""
+        if contest in self._locks:
+            return
+        path = Path(f"{self.path}.{contest}.lock")
+        while True:
+            try:
+                file = path.open("a+")
+            except OSError as error:
+                raise BadInput(f"The file '{path}' cannot be written: {error.strerror}.") from None
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                file.seek(0)
+                holder = file.read().strip()
+                file.close()
+                who = f" (process {holder})" if holder else ""
+                raise BadInput(
+                    f"This contest is being played already{who}; wait for it, or stop it."
+                ) from None
+            if path.exists() and path.stat().st_ino == os.fstat(file.fileno()).st_ino:
+                break
+            file.close()  # its holder has just removed it: the next one to come would make another
+        file.truncate(0)
+        file.write(str(os.getpid()))
+        file.flush()
+        self._locks[contest] = file
+
+    def _transaction(self) -> _Transaction:
+        return _Transaction(self._db)
+
+    def _in_words(self) -> _InWords:
+        return _InWords(self.path)
+
+    def close(self) -> None:
+        """Let the file and its locks go."""
+        self._db.close()
+        while self._locks:
+            contest, file = self._locks.popitem()
+            Path(f"{self.path}.{contest}.lock").unlink(missing_ok=True)
+            file.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+
+class _Transaction:
+    """All of it or nothing, with the one writer's place taken at once."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def __enter__(self) -> None:
+        self._db.execute("BEGIN IMMEDIATE")
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self._db.execute("COMMIT" if kind is None else "ROLLBACK")
+
+
+class _InWords:
+    """SQLite's errors as sentences."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        if isinstance(error, sqlite3.DatabaseError):
+            raise BadInput(_sentence(self._path, error)) from error
+
+
+def _sentence(path: Path, error: sqlite3.DatabaseError) -> str:
+    said = str(error)
+    if "not a database" in said:
+        return f"'{path}' is no file of matches."
+    if "readonly" in said or "unable to open" in said:
+        return f"'{path}' cannot be written; check its permissions and those of its folder."
+    if "full" in said:
+        return f"'{path}' cannot grow: the disk is full."
+    if "locked" in said:
+        return f"'{path}' has been kept locked by another program for half a minute."
+    return f"'{path}' cannot be used: {said.rstrip('.')}."
