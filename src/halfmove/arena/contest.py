@@ -119,8 +119,10 @@ def checked(plan: Plan) -> tuple[Game, list[Player]]:
         raise BadInput(f"A fault is scored as 'loss' or 'void', not '{plan.on_fault}'.")
     players = []
     for number, text in enumerate(plan.players):
-        time_control(plan.control(number))
+        control = time_control(plan.control(number))
         one = player(describe(text))
+        if one.unbounded and not control.bounded:
+            raise BadInput(f"Nothing bounds the thinking of '{text}': give it a depth, or a time control.")
         one.check(game)
         players.append(one)
     return game, players

@@ -15,6 +15,7 @@ from halfmove.arena import scores
 from halfmove.arena.adjudication import Adjudicator
 from halfmove.arena.clock import Budget, Clock, time_control
 from halfmove.arena.job import Ending, FaultRecord, Job, MoveRecord, Opening, Record
+from halfmove.arena.openings.played import opened
 from halfmove.arena.player import Choice, Fault, PlayerFault
 from halfmove.arena.seat import Seat, in_words
 from halfmove.core.errors import BadInput
@@ -36,27 +37,17 @@ class Turn:
 Watch = Callable[[Turn | MoveRecord], None]
 
 
-def opened(game: Game, opening: Opening) -> History:
-    """The game with its opening played; `BadInput` if that cannot be."""
-    try:
-        history = History(game, None if opening.position is None else game.parse(opening.position))
-        for text in opening.moves:
-            history.play(game.parse_action(history.state, text))
-    except BadInput as error:
-        raise BadInput(f"The opening {_named(opening)} cannot be played: {error}") from None
-    if history.over:
-        raise BadInput(f"The opening {_named(opening)} leaves nothing to play: the game is over.")
-    return history
-
-
-def _named(opening: Opening) -> str:
-    said = opening.name or " ".join(filter(None, (opening.position, *opening.moves)))
-    return f"'{said}'"
-
-
 def play(job: Job, seats: Sequence[Seat], *, watch: Watch | None = None) -> Record:
     """Play the job's game.  Faults of players are part of the record; `BadInput` only for the job itself."""
     return _Table(job, seats, watch).play()
+
+
+def _opened(game: Game, opening: Opening) -> History:
+    try:
+        return opened(game, opening)
+    except BadInput as error:
+        said = opening.name or " ".join(filter(None, (opening.position, *opening.moves)))
+        raise BadInput(f"The opening '{said}' cannot be used: {error}") from None
 
 
 class _Table:
@@ -68,7 +59,7 @@ class _Table:
         self.game = job.game.open()
         if len(seats) != self.game.players:
             raise BadInput(f"{self.game.title()} is for {self.game.players} players, not {len(seats)}.")
-        self.history = opened(self.game, job.opening)
+        self.history = _opened(self.game, job.opening)
         self.clocks = [Clock(time_control(control)) for control in job.controls]
         self.adjudicator = Adjudicator(job.adjudication, len(seats))
         self.random = Random(job.seed)

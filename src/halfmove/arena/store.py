@@ -122,8 +122,8 @@ class Store:
 
     # ---- contests
     def contest(self, plan: Plan, *, anew: bool = False) -> int:
-        """The number of the plan's contest, the latest if there are several; it is begun if there is none, or
-        if it is to be played `anew`.  This process is its one runner from now on; `BadInput` if another is."""
+        """The number of the plan's contest, the latest if there are several; it is begun if there is none,
+        or if it is to be played `anew`.  This process is its one runner now; `BadInput` if another is."""
         found = None if anew else self.find(plan)
         with self._in_words(), self._transaction():
             if found is None:

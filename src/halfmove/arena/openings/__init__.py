@@ -1,0 +1,39 @@
+"""Openings: from a file, or made at random so that neither side is ahead."""
+
+from __future__ import annotations
+
+from halfmove.arena.openings.book import Book, Initial
+from halfmove.arena.plan import OpeningSource
+from halfmove.core.game import Game
+
+__all__ = ["Book", "book", "source"]
+
+
+def book(source: OpeningSource, game: Game, seed: int) -> Book:
+    """The openings of a source; `BadInput` for a file that cannot be read or played, with the line."""
+    if source.file:
+        from halfmove.arena.openings.files import from_file
+
+        return from_file(source, game, seed)
+    if source.plies:
+        from halfmove.arena.openings.balanced import Balanced
+
+        return Balanced(game, source.plies, source.margin, seed)
+    return Initial()
+
+
+def source(
+    text: str | None = None, *, plies: int = 0, shuffled: bool = False, margin: float = 0.25
+) -> OpeningSource:
+    """The source that a person means: `random`, a file, or (None) the initial position."""
+    if text is None:
+        return OpeningSource(plies=plies, margin=margin)
+    if text == "random":
+        return OpeningSource(plies=plies or DEFAULT_PLIES, margin=margin)
+    from halfmove.arena.openings.files import digest_of
+
+    return OpeningSource(file=text, digest=digest_of(text), plies=plies, shuffled=shuffled, margin=margin)
+
+
+DEFAULT_PLIES = 4
+"""Random plies where nobody says how many."""

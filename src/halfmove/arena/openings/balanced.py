@@ -1,0 +1,112 @@
+"""Openings made at random for any game: legal moves by lot, kept if that leaves neither side ahead.
+
+Whether one is, a short search says, bounded by positions and not by time, so that every machine makes the
+same openings.  A position that it proves won counts as out of balance.  Two openings that lead to the same
+position, or to one that mirrors it, are one.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from halfmove.arena.job import Opening
+from halfmove.arena.openings.book import Book
+from halfmove.arena.value import value
+from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.game import CHANCE, Game
+from halfmove.core.history import History
+from halfmove.core.limit import Limit
+
+NODES = 20_000
+"""Positions that the search of a candidate may enter."""
+INTERPRETED_NODES = 300
+"""The same where the game runs interpreted."""
+TRIES = 400
+"""Candidates looked at for one opening before giving up; the first TRIES / 4 without a twin are taken
+even if they are like an earlier one, as a small game has only so many."""
+
+
+class Balanced(Book):
+    """Random openings of `plies` moves in which nobody is ahead by more than `margin`."""
+
+    def __init__(self, game: Game, plies: int, margin: float, seed: int) -> None:
+        if game.hidden:
+            raise BadInput(f"{game.title()} hides information, so random openings would give it away.")
+        self.game = game
+        self.plies = plies
+        self.margin = margin
+        self.seed = seed
+        self._made: list[Opening] = []
+        self._seen: set[Any] = set()
+        self._judge = _judge(game)
+
+    def __getitem__(self, number: int) -> Opening:
+        while len(self._made) <= number:
+            self._made.append(self._make(len(self._made)))
+        return self._made[number]
+
+    def _make(self, number: int) -> Opening:
+        random = Random(f"{self.seed} opening {number}")
+        twin: Opening | None = None
+        for attempt in range(TRIES):
+            history = self._candidate(random)
+            if history is None or not self._even(history):
+                continue
+            opening = Opening(tuple(history.texts()), name=f"random {number + 1}")
+            name = _name(self.game, history.state)
+            if name not in self._seen:
+                self._seen.add(name)
+                return opening
+            twin = twin or opening
+            if attempt >= TRIES // 4:
+                break
+        if twin is not None:
+            return twin
+        raise BadInput(
+            f"No balanced opening of {self.plies} plies was found for {self.game.title()} in {TRIES} tries; "
+            "ask for another number of plies or a wider margin."
+        )
+
+    def _candidate(self, random: Random) -> History | None:
+        """`plies` random moves; None where the game ended on the way."""
+        history = History(self.game)
+        while len(history.actions) < self.plies:
+            if history.over:
+                return None
+            if history.mover == CHANCE:
+                actions, weights = zip(*self.game.outcomes(history.state), strict=True)
+                history.play(random.choices(actions, weights)[0])
+            else:
+                history.play(random.choice(history.legal()))
+        return None if history.over else history
+
+    def _even(self, history: History) -> bool:
+        return self._judge is None or self._judge(history.state, self.margin)
+
+
+def _name(game: Game, state: Any) -> Any:
+    """A name that equivalent positions share."""
+    return min(int(game.symmetric_key(state, k)) for k in range(game.symmetry_count))
+
+
+def _judge(game: Game) -> Any:
+    """Whether a position is even; None for a game that nothing of ours can judge: it has chance, or more than
+    two players."""
+    from halfmove.core.compile import runs_compiled
+    from halfmove.search.algorithms import analyze
+    from halfmove.search.crew import Engine
+
+    try:
+        engine = Engine(game, megabytes=8)
+    except Unsuitable:
+        return None
+    nodes = NODES if runs_compiled(game) else INTERPRETED_NODES
+
+    def even(state: Any, margin: float) -> bool:
+        engine.clear()
+        analysis = analyze(game, state, Limit(nodes=nodes), algorithm="engine", memory=engine)
+        expected = value(analysis)
+        return expected is not None and abs(expected) <= margin
+
+    return even

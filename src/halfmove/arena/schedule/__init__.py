@@ -1,0 +1,33 @@
+"""Which games are played, and in which order: a schedule for each format.
+
+A job's number, opening and seed depend on the plan alone (in a Swiss tournament, on the results of the rounds
+before as well), never on the order in which games happen to finish.
+"""
+
+from __future__ import annotations
+
+from halfmove.arena.openings import Book
+from halfmove.arena.plan import Format, Plan
+from halfmove.arena.schedule.base import Schedule
+from halfmove.arena.schedule.fixed import gauntlet, match, round_robin
+from halfmove.core.errors import BadInput
+
+__all__ = ["Schedule", "schedule"]
+
+
+def schedule(plan: Plan, openings: Book, seats: int) -> Schedule:
+    """The schedule of a plan, for a game with so many seats; `BadInput` for a format that does not fit it."""
+    if plan.format == Format.MATCH:
+        return match(plan, openings, seats)
+    if seats != 2:
+        raise BadInput(f"A {plan.format} tournament is for games of two players; this one has {seats}.")
+    if plan.format == Format.ROUND_ROBIN:
+        return round_robin(plan, openings)
+    if plan.format == Format.GAUNTLET:
+        return gauntlet(plan, openings)
+    if plan.format == Format.SWISS:
+        from halfmove.arena.schedule.swiss import Swiss
+
+        return Swiss(plan, openings)
+    known = ", ".join(Format)
+    raise BadInput(f"There is no format '{plan.format}'; there are: {known}.")
