@@ -210,7 +210,7 @@ class _Runner:
         self.standing = self._standing()
 
     def _standing(self) -> Standing:
-        played = Standing(self.plan, dict(self.records), self.faults)
+        played = Standing(self.plan, dict(sorted(self.records.items())), self.faults)
         done = self.schedule.finished(self.records) or decided(played)
         return replace(played, done=done)
 
