@@ -68,6 +68,8 @@ class Player(ABC):
     """Whether it keeps them busy in the other's time too."""
     start_patience: float = 30.0
     """Seconds that `start` may take; set before it is called."""
+    unbounded: bool = False
+    """Whether nothing but a time control ends its thinking about a move."""
     in_person: bool = False
     """Whether it needs the terminal, so that its games are played here and one at a time."""
 

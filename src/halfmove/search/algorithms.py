@@ -52,6 +52,8 @@ class Algorithm:
     """"auto" takes the strongest that fits and suits."""
     lesson: Lesson | None = None
     """How to watch it; None for a search that is not told step by step."""
+    limits: tuple[str, ...] = ("seconds", "depth", "nodes")
+    """Which bounds of a `Limit` it keeps to."""
     features: Callable[[Game | None], Mapping[str, Any]] = lambda game: {}
     """What can be left out of it by name (`without`), with what is said of each, for a game or for any."""
     suits: Callable[[Game], bool] = lambda game: True

@@ -1,0 +1,192 @@
+"""Our own algorithms as players: `alphabeta?depth=6`, `engine?nodes=100000&without=killers`, `auto`.
+
+Options: `depth`, `nodes`, `seconds`, `simulations` bound each move besides what the match does; `seed`
+replaces the game's own; `threads`, `memory` (MB) and `without` (features, see `search.features`) are the
+engine's; `overhead` is the time, in milliseconds, kept back for what lies between search and clock.  An
+algorithm's own options, those of its lesson, may be given besides.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import asdict
+from typing import Any
+
+from halfmove.arena import value
+from halfmove.arena.clock import Budget
+from halfmove.arena.description import Description
+from halfmove.arena.player import Choice, Player
+from halfmove.arena.players.options import Options
+from halfmove.arena.players.taught import taught, with_options
+from halfmove.arena.players.timing import Share, share
+from halfmove.core.analysis import Analysis
+from halfmove.core.errors import BadInput
+from halfmove.core.game import Game
+from halfmove.core.history import History
+from halfmove.core.limit import Limit
+from halfmove.search.algorithms import Algorithm, algorithms, choose, deepen
+from halfmove.search.crew import Engine
+
+MEMORY = 64
+"""Megabytes of the table unless `memory` says otherwise: clearing it between games takes 2 ms."""
+
+ENGINE_ONLY = ("threads", "memory", "without")
+
+
+class Ours(Player):
+    """An algorithm of `search`, with a limit of its own."""
+
+    def __init__(self, description: Description) -> None:
+        options = Options(description)
+        self.name = description.kind
+        self.limit = Limit(
+            seconds=options.positive("seconds"),
+            depth=options.whole("depth"),
+            nodes=options.whole("nodes"),
+            simulations=options.whole("simulations"),
+        )
+        self.seed = options.whole("seed", least=0, most=2**32 - 1)
+        overhead = options.whole("overhead", least=0)
+        self.overhead = None if overhead is None else overhead / 1000
+        given = [key for key in ENGINE_ONLY if key in options.left]
+        self.threads = options.whole("threads", most=256) or 1
+        self.megabytes = options.whole("memory") or MEMORY
+        self.without = options.names("without")
+        algorithm = None if self.name == "auto" else algorithms()[self.name]
+        own: tuple[str, ...] = ()
+        if algorithm is not None:
+            _check(algorithm, self.limit, given)
+            own = tuple(algorithm.lesson.options) if algorithm.lesson else ()
+        left = {key: options.left.pop(key) for key in own if key in options.left}
+        options.nothing_left(own)
+        self.own = with_options(algorithm, left) if algorithm is not None and left else {}
+        self.given = given
+        self.unbounded = self.limit == Limit()
+        self._algorithm: Algorithm | None = None
+        self._game: Game | None = None
+        self._engine: Engine | None = None
+        self._seed = 0
+
+    @property
+    def title(self) -> str:
+        from halfmove import __version__
+
+        name = self._algorithm.name if self._algorithm else self.name
+        return f"halfmove {__version__} {name}"
+
+    def check(self, game: Game) -> None:
+        chosen = choose(game, self.name)
+        _check(chosen, self.limit, self.given)
+        if self.without:
+            from halfmove.search.features import checked
+
+            checked(game, self.without)
+
+    def new_game(self, game: Game, seat: int, seed: int) -> None:
+        self._seed = (seed if self.seed is None else self.seed) & 0xFFFF_FFFF
+        if self._game is None or self._game != game:
+            self._prepare(game)
+        if self._engine is not None:
+            self._engine.clear()
+            self._engine.reseed(self._seed)
+
+    def _prepare(self, game: Game) -> None:
+        """Choose the algorithm, and have all machine code before a clock runs."""
+        self.check(game)
+        self._algorithm = choose(game, self.name)
+        self._game, self._engine = game, None
+        if self._algorithm.name == "engine":
+            self._engine = Engine(game, megabytes=self.megabytes, threads=self.threads, without=self.without)
+            self._engine.table.words.clear()  # brings its pages into memory: up to 0.1 s of the first move
+        start = History(game)
+        if not start.over and start.mover >= 0:
+            for _ in self._analyses(start, Limit(depth=1), 1):
+                pass
+
+    def choose(self, history: History, budget: Budget) -> Choice:
+        timed = share(history, self._bounded(budget), self.overhead)
+        legal = history.legal()
+        if len(legal) == 1 and timed.aim is not None:
+            return Choice(legal[0])
+        refused = history.game.repetition == "forbidden" and not all(
+            history.allows(a) for a in history.game.actions(history.state)
+        )
+        lines = sum(1 for _ in history.game.actions(history.state)) if refused else 1
+        return _choice(self._last(history, self._limit(budget, timed), timed, lines), legal)
+
+    def _bounded(self, budget: Budget) -> Budget:
+        """The budget with the player's own time for a move, where that is shorter."""
+        return Budget(_both(self.limit, budget.limit), budget.clocks, budget.increments, budget.moves_to_go)
+
+    def _limit(self, budget: Budget, timed: Share) -> Limit:
+        both = asdict(_both(self.limit, budget.limit))
+        return Limit(**{**both, "seconds": timed.most})
+
+    def _last(self, history: History, limit: Limit, timed: Share, lines: int) -> Analysis:
+        """The last analysis there was time for."""
+        last: Analysis | None = None
+        with closing(self._analyses(history, limit, lines)) as analyses:
+            for last in analyses:
+                if timed.aim is not None and last.seconds >= timed.aim:
+                    break
+        assert last is not None, "a search yields at least one analysis"
+        return last
+
+    def _analyses(self, history: History, limit: Limit, lines: int) -> Any:
+        assert self._algorithm is not None
+        assert self._game is not None
+        if self.own:
+            return taught(self._algorithm, self._game, history.state, limit, self.own)
+        return deepen(
+            self._game,
+            history.state,
+            limit,
+            algorithm=self._algorithm.name,
+            lines=lines,
+            seed=self._seed,
+            threads=self.threads,
+            memory=self._engine,
+        )
+
+    def close(self) -> None:
+        self._game = self._engine = None
+
+
+def player(description: Description) -> Ours:
+    """The player that a line such as `engine?depth=6` describes."""
+    return Ours(description)
+
+
+def _check(algorithm: Algorithm, limit: Limit, given: list[str]) -> None:
+    """`BadInput` for a bound that the algorithm does not keep to, and for an option of the engine's."""
+    for key, bound in asdict(limit).items():
+        if bound is not None and key not in algorithm.limits:
+            raise BadInput(
+                f"{algorithm.name} counts no {key}; what bounds it is {', '.join(algorithm.limits)}."
+            )
+    if given and algorithm.name != "engine":
+        raise BadInput(f"{algorithm.name} has no option '{given[0]}': that is the engine's.")
+
+
+def _both(one: Limit, other: Limit) -> Limit:
+    """The stricter of two limits, bound by bound."""
+    strict = {}
+    for key, bound in asdict(one).items():
+        bounds = [b for b in (bound, getattr(other, key)) if b is not None]
+        strict[key] = min(bounds) if bounds else None
+    return Limit(**strict)
+
+
+def _choice(analysis: Analysis, legal: list[Any]) -> Choice:
+    """The best line's action that is allowed, looking back as well."""
+    line = next((line for line in analysis.lines if line.action in legal), None)
+    if line is None:
+        return Choice(legal[0], depth=analysis.depth, nodes=analysis.nodes)
+    best = line is analysis.lines[0]
+    return Choice(
+        line.action,
+        value=value.value(analysis) if best else None,
+        mate=value.mate(analysis) if best else None,
+        depth=analysis.depth,
+        nodes=analysis.nodes,
+    )

@@ -1,0 +1,65 @@
+"""How long to think about a move: a share of the time left, more where the search needs it, never all of it.
+
+A clock for the game is shared out over the moves still expected: to the next time control where there is
+one, else as many as the game can still last, but no more than `MOVES`.  To that comes most of the
+increment, which is paid back after the move.  The share is an aim, not a limit.  Iterative deepening gives
+its answers level by level, each taking longer than all before together, so no level is begun once half of
+the aim is over; one that has been begun may go on to `OVERDRAFT` times the aim, as what it has cost is lost
+if it is broken off, but not beyond half of what is left, so that some remains for the moves after it.
+Source: Hyatt, "Using time wisely", *ICCA Journal* 7(1), 1984.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from halfmove.arena.clock import Budget
+from halfmove.core.history import History
+
+MOVES = 30
+"""Moves of its own that a player keeps time for where neither the rules nor the clock say how many come."""
+OVERDRAFT = 3.0
+OF_THE_INCREMENT = 0.8
+NO_NEW_LEVEL = 0.5
+"""The part of the aim after which no new level is begun."""
+MOVE_OVERHEAD = 0.001
+"""Seconds of a fixed time for each move that are kept back: a search ends about as late as that."""
+CLOCK_OVERHEAD = 0.005
+"""The same where the time is a clock's: running over would cost the game."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """Seconds for one move: no level is begun after `aim`, none goes on after `most`; None: no bound."""
+
+    aim: float | None = None
+    most: float | None = None
+
+
+def share(history: History, budget: Budget, overhead: float | None = None) -> Share:
+    """What the budget allows the player to move; `overhead` seconds are kept back for what lies between
+    here and the clock."""
+    fixed = budget.limit.seconds
+    most = None if fixed is None else _less(fixed, MOVE_OVERHEAD if overhead is None else overhead)
+    seat = history.mover
+    left = budget.clocks[seat] if seat < len(budget.clocks) else None
+    if left is None:
+        return Share(most=most)
+    usable = _less(left, CLOCK_OVERHEAD if overhead is None else overhead)
+    increment = budget.increments[seat] if seat < len(budget.increments) else 0.0
+    moves = budget.moves_to_go or moves_expected(history)
+    aim = min(usable / moves + OF_THE_INCREMENT * increment, usable)
+    longest = min(OVERDRAFT * aim, max(aim, usable / 2))
+    return Share(NO_NEW_LEVEL * aim, longest if most is None else min(longest, most))
+
+
+def moves_expected(history: History) -> int:
+    """How many moves of its own the player to move should keep time for, this one included."""
+    game = history.game
+    return min(max(math.ceil(game.plies_left(history.state) / game.players), 1), MOVES)
+
+
+def _less(seconds: float, overhead: float) -> float:
+    """The time less the overhead; of a time as short as that, half."""
+    return max(seconds - overhead, seconds / 2)

@@ -1,0 +1,38 @@
+"""`random`: any legal move, each as likely as another.  The anchor of many a rating list."""
+
+from __future__ import annotations
+
+from random import Random
+
+from halfmove.arena.clock import Budget
+from halfmove.arena.description import Description
+from halfmove.arena.player import Choice, Player
+from halfmove.arena.players.options import Options
+from halfmove.core.game import Game
+from halfmove.core.history import History
+
+
+class Uniform(Player):
+    """Draws its moves with the game's seed, or with one of its own (`seed=N`: the same in every game)."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.seed = seed
+        self._random = Random(seed)
+
+    @property
+    def title(self) -> str:
+        return "random"
+
+    def new_game(self, game: Game, seat: int, seed: int) -> None:
+        self._random = Random(f"{seed if self.seed is None else self.seed} {seat}")
+
+    def choose(self, history: History, budget: Budget) -> Choice:
+        return Choice(self._random.choice(history.legal()))
+
+
+def player(description: Description) -> Uniform:
+    """The player that `random?seed=N` describes."""
+    options = Options(description)
+    made = Uniform(options.whole("seed", least=0))
+    options.nothing_left()
+    return made
