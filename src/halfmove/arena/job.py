@@ -11,12 +11,13 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
 
 
 @dataclass(frozen=True)
 class GameRef:
-    """A game by its registered name, or by the path of its file, with its parameters."""
+    """A game by its registered name, by the path of its file, or as `module:Class`; with its parameters."""
 
     name: str
     parameters: Mapping[str, Any] = field(default_factory=dict)
@@ -27,9 +28,25 @@ class GameRef:
             from halfmove.games.load import load
 
             return load(self.name, **self.parameters)
+        if ":" in self.name:
+            return _imported(self.name)(**self.parameters)
         from halfmove.games.registry import game
 
         return game(self.name, **self.parameters)
+
+
+def _imported(name: str) -> type[Game]:
+    """The class that `module:Class` names."""
+    from importlib import import_module
+
+    module, _, attribute = name.partition(":")
+    try:
+        found = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise BadInput(f"There is no game '{name}': {error}.") from None
+    if not (isinstance(found, type) and issubclass(found, Game)):
+        raise BadInput(f"'{name}' is not a subclass of halfmove.Game.")
+    return found
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,51 @@
+"""From records to counts: what the statistics look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from halfmove.arena.job import Record
+from halfmove.arena.statistics.counts import Counts, games
+from halfmove.arena.statistics.pairs import of_scores
+
+
+def score(record: Record, player: int) -> float:
+    """A player's share of the game's point."""
+    return record.scores[record.players.index(player)]
+
+
+def complete_pairs(records: Mapping[int, Record]) -> list[tuple[Record, Record]]:
+    """The pairs of which both games have been played, in the order of the schedule."""
+    halves: dict[int, Record] = {}
+    found = []
+    for number in sorted(records):
+        record = records[number]
+        first = halves.pop(record.pair, None)
+        if first is None:
+            halves[record.pair] = record
+        else:
+            found.append((first, record))
+    return sorted(found, key=lambda pair: pair[0].pair)
+
+
+def between(records: Iterable[Record], a: int, b: int) -> list[Record]:
+    """The games of two players, in the order given."""
+    return [record for record in records if set(record.players) == {a, b}]
+
+
+def results(records: Iterable[Record], player: int) -> tuple[int, int, int]:
+    """A player's wins, draws and losses in games for two."""
+    found = [0, 0, 0]
+    for record in records:
+        found[round(2 - 2 * score(record, player))] += 1
+    return found[0], found[1], found[2]
+
+
+def counts(records: Mapping[int, Record], a: int, b: int) -> Counts:
+    """What the first of two players scored against the second: by complete pairs, or, while there is none, by
+    single games."""
+    theirs = {n: r for n, r in records.items() if set(r.players) == {a, b}}
+    paired = complete_pairs(theirs)
+    if paired:
+        return of_scores((score(one, a), score(other, a)) for one, other in paired)
+    return games(*results(theirs.values(), a))
