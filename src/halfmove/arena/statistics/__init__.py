@@ -1,0 +1,1 @@
+"""The statistics of games: Elo differences, sequential tests, ratings; functions of counts alone."""

@@ -1,0 +1,188 @@
+"""The sequential probability ratio test: play until the games decide between two hypotheses.
+
+H0 says that the first side is `elo0` stronger, H1 that it is `elo1`.  After every sample the log-likelihood
+ratio (LLR) of the two is compared with Wald's bounds: ln(β/(1 − α)) accepts H0, ln((1 − β)/α) accepts H1, and
+in between play goes on.  Then H1 is accepted wrongly with probability α at most, nearly, and H0 wrongly with
+β (Wald, "Sequential Analysis", 1947, 3.2).  The ratio is the generalised one of `likelihood`: draws, and
+what the two games of a pair have in common, are taken from the games themselves.
+
+What elo0 and elo1 are measured in is the *model*: `normalized` and `logistic` as in `elo`, or `bayesian`, the
+scale of BayesElo (Coulom, 2005), on which drawn games are part of the model: an Elo difference and a
+`drawelo`, estimated from the games, give the chances of a win and a loss.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from halfmove.arena.statistics.counts import Counts
+from halfmove.arena.statistics.elo import NORMALIZED, expected
+from halfmove.arena.statistics.likelihood import ratio_of_means, ratio_of_normalized
+from halfmove.arena.statistics.passage import chance_up, duration, widened
+from halfmove.core.errors import BadInput
+
+MODELS = ("normalized", "logistic", "bayesian")
+MOST = {"normalized": 150.0, "logistic": 1000.0, "bayesian": 1000.0}
+"""The largest Elo a hypothesis may state: beyond, a few games tell more than a test."""
+
+
+class Verdict(StrEnum):
+    """What a test says."""
+
+    H0 = "H0"
+    H1 = "H1"
+    GO_ON = "go on"
+
+
+class Rule(Protocol):
+    """What states a test, such as `arena.plan.StopRule`."""
+
+    @property
+    def elo0(self) -> float: ...
+    @property
+    def elo1(self) -> float: ...
+    @property
+    def model(self) -> str: ...
+    @property
+    def alpha(self) -> float: ...
+    @property
+    def beta(self) -> float: ...
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What may be expected of a test from here on."""
+
+    games: float
+    """Games to go, on average."""
+    accept_h1: float
+    """The probability that H1 is accepted in the end."""
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """A sequential test; made by `test`, which checks what it is given."""
+
+    elo0: float
+    elo1: float
+    model: str = "normalized"
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    @property
+    def lower(self) -> float:
+        """The LLR at which H0 is accepted, below 0."""
+        return math.log(self.beta / (1.0 - self.alpha))
+
+    @property
+    def upper(self) -> float:
+        """The LLR at which H1 is accepted, above 0."""
+        return math.log((1.0 - self.beta) / self.alpha)
+
+    def llr(self, counts: Counts) -> float:
+        """The log-likelihood ratio of H1 to H0; 0 without games.
+
+        `bayesian` needs the results of single games (`Counts.results`; `BadInput` without), and says 0 as
+        long as none is won, or none lost: nothing is known of `drawelo` then.
+        """
+        if not counts.samples:
+            return 0.0
+        if self.model == "bayesian" and counts.results is None:
+            raise BadInput(
+                "The bayesian model needs the wins, draws and losses of the games, not only pairs."
+            )
+        results = None if counts.results is None else np.array(counts.results)
+        return float(self.llrs(np.array(counts.frequencies), results))
+
+    def llrs(self, frequencies: NDArray[Any], results: NDArray[Any] | None = None) -> NDArray[np.float64]:
+        """The ratios of many matches, or stages of one, at once: scores along the last axis of
+        `frequencies`; `results`, for the bayesian model of pairs, has wins, draws and losses along its last."""
+        if self.model == "normalized":
+            scale = math.sqrt(frequencies.shape[-1] // 2) / NORMALIZED
+            return ratio_of_normalized(frequencies, scale * self.elo0, scale * self.elo1)
+        if self.model == "logistic":
+            return ratio_of_means(frequencies, expected(self.elo0), expected(self.elo1))
+        known = frequencies[..., ::-1] if results is None else results
+        apart, both = draw_elo(known)
+        means = (bayesian_score(self.elo0, apart), bayesian_score(self.elo1, apart))
+        return np.where(both, ratio_of_means(frequencies, *means), 0.0)
+
+    def verdict(self, llr: float) -> Verdict:
+        """What the test says at this ratio."""
+        if llr >= self.upper:
+            return Verdict.H1
+        return Verdict.H0 if llr <= self.lower else Verdict.GO_ON
+
+    def prospect(
+        self,
+        elo: float,
+        deviation: float | None = None,
+        *,
+        each: int = 2,
+        llr: float = 0.0,
+        drawelo: float = 0.0,
+    ) -> Prospect:
+        """What to expect if the first side is `elo` stronger in truth (in the model's units), from `llr` on.
+
+        `deviation` is that of a sample's score (`Counts.variance` ** 0.5; needed for every model but the
+        normalized), `each` the games of a sample.  A Brownian motion stands for the ratio, so the figures
+        are good to a few per cent, and better the closer elo0 and elo1 are.
+        """
+        if not self.lower < llr < self.upper:
+            return Prospect(0.0, 1.0 if llr >= self.upper else 0.0)
+        if self.model == "normalized":
+            at = [math.sqrt(each) * value / NORMALIZED for value in (self.elo0, self.elo1, elo)]
+        elif not deviation:
+            raise BadInput(
+                f"With the {self.model} model, what to expect depends on the deviation of the scores."
+            )
+        elif self.model == "logistic":
+            at = [expected(value) / deviation for value in (self.elo0, self.elo1, elo)]
+        else:
+            apart = np.float64(drawelo)
+            at = [float(bayesian_score(value, apart)) / deviation for value in (self.elo0, self.elo1, elo)]
+        t0, t1, t = at
+        drift, variance = (t1 - t0) * (t - (t0 + t1) / 2), (t1 - t0) ** 2
+        low, high = widened(variance, self.lower - llr, self.upper - llr)
+        steps = duration(drift, variance, low, high)
+        return Prospect(each * steps, chance_up(drift, variance, low, high))
+
+
+def test(rule: Rule) -> Sprt:
+    """The test that a rule states; `BadInput` says what is wrong with it."""
+    if rule.model not in MODELS:
+        raise BadInput(f"There is no model '{rule.model}' of a test; there are {', '.join(MODELS)}.")
+    most = MOST[rule.model]
+    if not -most <= rule.elo0 < rule.elo1 <= most:
+        raise BadInput(
+            f"A test needs elo0 below elo1, both within ±{most:g} on the {rule.model} scale, "
+            f"not {rule.elo0:g} and {rule.elo1:g}."
+        )
+    if not (rule.alpha > 0 and rule.beta > 0 and rule.alpha + rule.beta < 1):
+        raise BadInput(
+            f"The error rates of a test lie above 0 and together below 1, such as 0.05 each, "
+            f"not {rule.alpha:g} and {rule.beta:g}."
+        )
+    return Sprt(rule.elo0, rule.elo1, rule.model, rule.alpha, rule.beta)
+
+
+def draw_elo(results: NDArray[Any]) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """BayesElo's `drawelo` from wins, draws and losses along the last axis, and whether there is one (it
+    takes a win and a loss)."""
+    both = (results[..., 0] > 0) & (results[..., 2] > 0)
+    counts = np.where(results == 0, 1e-3, results.astype(np.float64))
+    wins, losses = (counts[..., i] / counts.sum(-1) for i in (0, 2))
+    return 200.0 * np.log10((1.0 - losses) / losses * (1.0 - wins) / wins), both
+
+
+def bayesian_score(elo: float, drawelo: NDArray[np.float64] | np.float64) -> NDArray[np.float64]:
+    """The expected score of a side `elo` stronger on BayesElo's scale."""
+    win = 1.0 / (1.0 + 10.0 ** ((drawelo - elo) / 400.0))
+    loss = 1.0 / (1.0 + 10.0 ** ((drawelo + elo) / 400.0))
+    return np.asarray((1.0 + win - loss) / 2.0)
