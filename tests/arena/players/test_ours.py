@@ -1,0 +1,205 @@
+"""Our algorithms as players: same seed, same game; limits and clocks kept; what they say of a position."""
+
+import pytest
+
+import halfmove as hm
+from halfmove.arena import value
+from halfmove.arena.clock import Budget, Clock, time_control
+from halfmove.arena.description import describe
+from halfmove.arena.kinds import player
+from halfmove.core.game import Game
+from halfmove.core.history import History
+from halfmove.core.limit import Limit
+
+SMALL = hm.interpreted(hm.game("connect4", width=4, height=4))
+
+
+def made(text, game=SMALL, seed=1, seat=0):
+    one = player(describe(text))
+    one.check(game)
+    one.start()
+    one.new_game(game, seat, seed)
+    return one
+
+
+def played(one, game, seed, budget=None):
+    """The moves and nodes of a game of the player against itself."""
+    one.new_game(game, 0, seed)
+    history, nodes = History(game), []
+    while not history.over:
+        choice = one.choose(history, budget or Budget())
+        nodes.append(choice.nodes)
+        history.play(choice.action)
+    return history.actions, nodes
+
+
+@pytest.mark.parametrize("text", ["engine?depth=4", "engine?nodes=300", "random", "alphabeta?depth=2"])
+def test_the_same_seed_is_the_same_game(text):
+    one = made(text)
+    first = played(one, SMALL, 5)
+    assert played(one, SMALL, 6) is not None
+    assert played(one, SMALL, 5) == first  # nothing is left of the game between
+    assert played(made(text), SMALL, 5) == first
+
+
+@pytest.mark.parametrize("text", ["engine?depth=4", "random?"])
+def test_other_seeds_are_other_searches_unless_the_player_has_a_seed_of_its_own(text):
+    def different(one):
+        return len({str(played(one, SMALL, seed)) for seed in range(6)})
+
+    assert different(made(text)) > 1
+    assert different(made(f"{text}&seed=3")) == 1
+
+
+def test_random_draws_each_move_as_often():
+    game = hm.game("tictactoe")
+    one = made("random", game)
+    counts = dict.fromkeys(game.actions(game.initial()), 0)
+    for seed in range(1800):
+        one.new_game(game, 0, seed)
+        counts[one.choose(History(game), Budget()).action] += 1
+    assert sum((n - 200) ** 2 / 200 for n in counts.values()) < 26.1  # chi-squared, 8 degrees: 0.1 %
+
+
+def test_the_stricter_of_its_own_limit_and_the_match_s_holds():
+    one = made("engine?depth=5")
+    assert one.choose(History(SMALL), Budget()).depth == 5
+    assert one.choose(History(SMALL), Budget(Limit(depth=3))).depth == 3
+    assert one.choose(History(SMALL), Budget(Limit(depth=9))).depth == 5
+    assert made("alphabeta?nodes=50").choose(History(SMALL), Budget(Limit(nodes=5000))).nodes <= 50 + 5
+    assert made("engine?depth=3").unbounded is False
+    assert made("engine").unbounded is True
+
+
+def test_features_are_left_out():
+    with_table, without = made("engine?depth=5&seed=0"), made("engine?depth=5&seed=0&without=table,bounds")
+    moves = History(SMALL)
+    full, less = with_table.choose(moves, Budget()), without.choose(moves, Budget())
+    assert less.nodes > full.nodes
+    assert less.depth == full.depth == 5
+
+
+def test_options_of_a_textbook_search():
+    game = hm.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    for text in ("minimax?form=pair", "alphabeta?dialect=cs188", "mtdf?first=7", "negascout?form=pvs"):
+        choice = made(text, game).choose(History(game), Budget())
+        assert (choice.action, choice.depth) == (0, choice.depth)
+        assert choice.value == pytest.approx(
+            3 if game.utility_limit == float("inf") else 3 / game.utility_limit
+        )
+    clocked = made("quiescence?stand_pat=false&nodes=400").choose(History(SMALL), Budget())
+    assert 0 < clocked.nodes <= 405
+    assert clocked.depth >= 1
+
+
+def test_values_are_shares_of_a_win():
+    game = hm.game("nim", heap=3) if "heap" in hm.game("nim").parameters else hm.game("nim")
+    one = made("engine", game)
+    history = History(game)
+    choice = one.choose(history, Budget(Limit(seconds=5)))
+    assert choice.value in (1.0, -1.0)
+    assert choice.mate is not None
+    assert (choice.mate > 0) == (choice.value > 0)
+    solved = hm.solve(game)
+    assert abs(choice.mate) == solved.distance
+
+
+class Pawns(Game):
+    """A game whose values are counted in units of its own."""
+
+    selective = True
+    unit = 10_000
+
+
+def test_values_are_pawns_where_the_game_counts_so():
+    def analysis(game, number, score, proven, distance=None):
+        return hm.Analysis(game, None, "x", (), number, proven, score, distance, 1, 1, 0.0)
+
+    pawn = analysis(Pawns(), 0.01, 10_000, False)
+    assert value.value(pawn) == 1.0
+    won = analysis(Pawns(), 1, hm.win_in(5), True, 5)
+    assert value.value(won) == pytest.approx(100, abs=0.01)
+    assert value.mate(won) == 5
+    lost = analysis(Pawns(), -1, hm.loss_in(4), True, 4)
+    assert value.value(lost) == pytest.approx(-100, abs=0.01)
+    assert value.mate(lost) == -4
+    assert value.value(lost) < -90 > value.value(pawn) - 100
+    assert value.mate(analysis(SMALL, 0, 0, True)) is None
+    assert value.value(analysis(SMALL, 0.25, 250_000, False)) == 0.25
+    assert value.value(analysis(SMALL, float("inf"), None, False)) == 1.0
+
+
+class Stones(hm.Game):
+    """Take a stone, or put one back while there is room; the last taken loses nothing: for superko."""
+
+    compiled = False
+    repetition = "forbidden"
+
+    def initial(self):
+        return (2, 0, 0)
+
+    def to_move(self, s):
+        return s[1]
+
+    def actions(self, s):
+        yield from (0, 1)
+
+    def result(self, s, a):
+        heap = s[0] + (1 if a else -1)
+        return (heap, 1 - s[1], s[2] + 1)
+
+    def is_terminal(self, s):
+        return s[0] <= 0 or s[0] > 4 or s[2] > 9
+
+    def utility(self, s, player):
+        return 1 if (s[0] > 2) == (player == 0) else -1
+
+    def repetition_key(self, s):
+        return hm.bits.board(s[0])
+
+
+@pytest.mark.parametrize("text", ["engine?depth=3", "alphabeta?depth=3", "random"])
+def test_what_looking_back_forbids_is_not_played(text):
+    game = Stones()
+    for seed in range(5):
+        one = made(text, game, seed)
+        history = History(game)
+        while not history.over and history.legal():
+            history.play(one.choose(history, Budget()).action)  # raises where it is forbidden
+        keys = [s[0] for s in history.states]
+        assert len(set(keys)) == len(keys)
+
+
+def test_it_plays_a_game_within_its_clock():
+    one = made("engine", SMALL)
+    control = time_control("0.6+0.01")
+    clocks = [Clock(control), Clock(control)]
+    history = History(SMALL)
+    while not history.over:
+        lefts = tuple(clock.left for clock in clocks)
+        choice = one.choose(history, Budget(control.limit, lefts, (0.01, 0.01)))
+        history.play(choice.action)
+    assert history.over
+
+
+def test_the_only_move_is_made_at_once_under_a_clock():
+    history = History(SMALL)
+    game = hm.interpreted(hm.game("nim"))
+    history = History(game)
+    while len(history.legal()) > 1:
+        history.play(history.legal()[0])
+    choice = made("engine", game).choose(history, Budget(clocks=(5.0, 5.0), increments=(0.0, 0.0)))
+    assert choice.action == history.legal()[0]
+    assert choice.nodes is None
+
+
+def test_no_thread_is_left_behind():
+    import threading
+
+    before = threading.active_count()
+    one = made("engine")
+    for left in (0.05, 0.2):
+        one.choose(History(SMALL), Budget(clocks=(left, left), increments=(0.0, 0.0)))
+        assert threading.active_count() == before
+    one.close()
+    one.close()

@@ -1,0 +1,65 @@
+"""Time shared out over a game: by hand, and as laws that hold for any clock."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import halfmove as hm
+from halfmove.arena.clock import Budget
+from halfmove.arena.players.timing import MOVES, OVERDRAFT, Share, moves_expected, share
+from halfmove.core.history import History
+from halfmove.core.limit import Limit
+
+GAME = hm.interpreted(hm.game("connect4"))
+START = History(GAME)
+
+
+def clock(left, increment=0.0, to_go=None, limit=None):
+    return Budget(limit or Limit(), (left, left), (increment, increment), to_go)
+
+
+def test_without_a_clock_a_move_has_the_time_it_is_given():
+    assert share(START, Budget()) == Share(None, None)
+    assert share(START, Budget(Limit(seconds=0.5)), 0.01) == Share(None, 0.49)
+    assert share(START, Budget(Limit(depth=3))) == Share(None, None)
+
+
+def test_by_hand():
+    found = share(START, clock(21.0), 0.0)  # 42 plies are left, 21 of them one's own
+    assert found.aim == pytest.approx(0.5)  # half of a second, after which no level is begun
+    assert found.most == pytest.approx(3.0)
+    found = share(START, clock(10.0, to_go=10), 0.0)
+    assert (found.aim, found.most) == (pytest.approx(0.5), pytest.approx(3.0))
+    found = share(START, clock(10.0, to_go=1), 0.0)
+    assert (found.aim, found.most) == (pytest.approx(5.0), pytest.approx(10.0))
+    found = share(START, clock(1.0, increment=1.0, to_go=10), 0.0)
+    assert found.most == pytest.approx(0.9)  # the increment comes back: more than half may go
+    assert share(START, clock(10.0, limit=Limit(seconds=0.2)), 0.0).most == pytest.approx(0.2)
+
+
+def test_moves_expected():
+    assert moves_expected(START) == 21
+    assert moves_expected(History(GAME, actions=[3] * 6)) == 18
+    assert moves_expected(History(hm.game("tictactoe"))) == MOVES  # it does not say how long it may last
+
+
+LEFT = st.floats(0.001, 1e5)
+
+
+@given(LEFT, st.floats(0, 100), st.none() | st.integers(1, 200), st.floats(0, 1))
+def test_never_more_than_there_is(left, increment, to_go, overhead):
+    found = share(START, clock(left, increment, to_go), overhead)
+    assert 0 < found.aim <= found.most < left + 1e-12
+    assert found.most <= 2 * OVERDRAFT * found.aim * (1 + 1e-9)
+    assert found.most <= max(left - overhead, left / 2) + 1e-9
+
+
+@given(st.floats(1, 100), st.integers(2, 60))
+def test_a_game_of_such_shares_fits_its_clock(left, moves):
+    """Even where every move takes the most it may, time is left for each."""
+    for to_go in range(moves, 0, -1):
+        most = share(START, clock(left, to_go=to_go), 0.0).most
+        assert 0 < most <= left
+        if to_go > 1:
+            assert most <= left / 2 or to_go <= 2
+        left -= most
