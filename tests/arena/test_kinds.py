@@ -71,9 +71,7 @@ def test_a_file_is_a_kind(tmp_path):
 
 def test_files_that_define_no_player(tmp_path):
     file = tmp_path / "none.py"
-    with pytest.raises(
-        hm.BadInput, match="no file .*none.py'; give the path of a Python file that defines a pl"
-    ):
+    with pytest.raises(hm.BadInput, match="give the path of a Python file that defines a player"):
         made(str(file))
     file.write_text("x = 1")
     with pytest.raises(hm.BadInput, match=r"it has no function player\(description\)"):
@@ -97,9 +95,7 @@ def test_packages_bring_kinds(monkeypatch):
     monkeypatch.setattr(kinds, "_third_party", lambda: points)
     assert isinstance(made("silent"), Silent)
     assert kinds.kinds()["silent"] == "from a_package_of_players"
-    with pytest.raises(
-        hm.BadInput, match="'broken' of no_such_package_of_players cannot be loaded: No module"
-    ):
+    with pytest.raises(hm.BadInput, match=r"'broken' of .* cannot be loaded: No module"):
         made("broken")
 
 
