@@ -21,7 +21,7 @@ class Counts:
     frequencies: tuple[int, ...]
     """Losses, draws, wins; or the pairs with 0, ½, 1, 1½ and 2 points.  Not below 0."""
     results: tuple[int, int, int] | None = None
-    """Wins, draws and losses of the single games, where known: pairs do not tell two draws from a win each."""
+    """Wins, draws and losses of the single games, where known: a pair of one point may be two draws."""
 
     def __post_init__(self) -> None:
         if len(self.frequencies) not in (3, 5):

@@ -102,7 +102,8 @@ class Sprt:
 
     def llrs(self, frequencies: NDArray[Any], results: NDArray[Any] | None = None) -> NDArray[np.float64]:
         """The ratios of many matches, or stages of one, at once: scores along the last axis of
-        `frequencies`; `results`, for the bayesian model of pairs, has wins, draws and losses along its last."""
+        `frequencies`; wins, draws and losses along the last of `results` (for the bayesian model of pairs).
+        """
         if self.model == "normalized":
             scale = math.sqrt(frequencies.shape[-1] // 2) / NORMALIZED
             return ratio_of_normalized(frequencies, scale * self.elo0, scale * self.elo1)
