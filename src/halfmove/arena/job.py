@@ -130,6 +130,8 @@ class MoveRecord:
     nodes: int | None = None
     opening: bool = False
     """Whether it belongs to the opening, which nobody chose."""
+    seat: int = -1
+    """Who made it; -1: nature, or the opening."""
 
 
 @dataclass(frozen=True)

@@ -117,7 +117,7 @@ class _Table:
         [action] = self.random.choices(actions, weights)
         text = self.game.action_text(self.history.state, action)
         self.history.play(action)
-        self._record(MoveRecord(text, 0.0, opening=True))
+        self._record(MoveRecord(text, 0.0))
 
     def _turn(self, seat: int) -> Record | None:
         """One move of a seat; the game's record if it ended with it."""
@@ -155,7 +155,9 @@ class _Table:
         except BadInput as error:
             return self._fault(seat, PlayerFault(Fault.ILLEGAL, f"plays {text}: {error}"))
         self.adjudicator.note(seat, choice.value, choice.mate)
-        self._record(MoveRecord(text, taken, choice.value, choice.mate, choice.depth, choice.nodes))
+        self._record(
+            MoveRecord(text, taken, choice.value, choice.mate, choice.depth, choice.nodes, seat=seat)
+        )
         return None
 
     def _budget(self, seat: int) -> Budget:

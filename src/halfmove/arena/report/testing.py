@@ -15,14 +15,14 @@ from halfmove.arena.report.meetings import complete_pairs, results, score
 from halfmove.arena.standing import Standing
 from halfmove.arena.statistics.counts import Counts
 from halfmove.arena.statistics.pairs import pairs
-from halfmove.arena.statistics.sprt import Test, Verdict, test
+from halfmove.arena.statistics.sprt import Sprt, Verdict, test
 
 
 @dataclass(frozen=True)
 class Testing:
     """How far a test has come."""
 
-    test: Test
+    test: Sprt
     path: tuple[float, ...]
     """The log-likelihood ratio after each pair, up to the one that decided."""
     counts: Counts

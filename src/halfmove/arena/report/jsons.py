@@ -1,0 +1,116 @@
+"""A contest as JSON: one object, the same for a match and a tournament."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from halfmove.arena.plan import plan_json
+from halfmove.arena.report.rating import rated
+from halfmove.arena.report.summary import Meeting, Report, Row, names
+from halfmove.arena.report.testing import Testing
+from halfmove.arena.statistics.bradley_terry import Ratings
+from halfmove.arena.statistics.elo import Interval
+
+
+def report_json(report: Report, anchors: Mapping[str, float] | None = None) -> dict[str, Any]:
+    """`plan`, `done`, `games`, `players` (best first), `meetings`, `ratings`, `test`, `endings` and times.
+
+    Intervals are 95 %; a figure that has no value is null, and `undefined` says why; seconds are wall-clock.
+    """
+    standing = report.standing
+    called = names(standing)
+    ratings = rated(standing.records.values(), called, anchors)
+    return {
+        "plan": plan_json(standing.plan),
+        "done": standing.done,
+        "games": len(standing.records),
+        "players": [_row(row) for row in report.rows],
+        "meetings": [_meeting(meeting, called) for meeting in report.meetings],
+        "ratings": _ratings(ratings, called),
+        "test": None if report.testing is None else _test(report.testing),
+        "endings": dict(report.endings),
+        "faults": standing.faults,
+        "mean_plies": report.plies,
+        "first_seat_score": report.first_seat,
+        "seconds": report.seconds,
+        "overhead": report.overhead,
+    }
+
+
+def _row(row: Row) -> dict[str, Any]:
+    return {
+        "name": row.name,
+        "title": row.title,
+        "games": row.games,
+        "points": row.points,
+        "wins": row.wins,
+        "draws": row.draws,
+        "losses": row.losses,
+        "mean_seconds": row.seconds,
+        "mean_depth": row.depth,
+        "mean_nodes": row.nodes,
+        "faults": row.faults,
+        "lost_on_time": row.on_time,
+    }
+
+
+def _meeting(meeting: Meeting, called: Sequence[str]) -> dict[str, Any]:
+    paired = len(meeting.counts.frequencies) == 5
+    return {
+        "first": called[meeting.first],
+        "second": called[meeting.second],
+        "wins": meeting.wins,
+        "draws": meeting.draws,
+        "losses": meeting.losses,
+        "pentanomial": list(meeting.counts.frequencies) if paired else None,
+        "elo": _interval(meeting.elo),
+        "normalized_elo": _interval(meeting.normalized),
+        "los": meeting.superiority,
+        "pairs_ratio": meeting.pairs_ratio,
+        "undefined": meeting.undefined or None,
+    }
+
+
+def _interval(interval: Interval | None) -> dict[str, Any] | None:
+    if interval is None:
+        return None
+    return {
+        "value": _finite(interval.value),
+        "low": _finite(interval.low),
+        "high": _finite(interval.high),
+    }
+
+
+def _finite(value: float) -> float | str:
+    """A number that JSON can write; the infinities as text."""
+    if math.isinf(value):
+        return "inf" if value > 0 else "-inf"
+    return value
+
+
+def _test(testing: Testing) -> dict[str, Any]:
+    test = testing.test
+    return {
+        "model": test.model,
+        "elo0": test.elo0,
+        "elo1": test.elo1,
+        "alpha": test.alpha,
+        "beta": test.beta,
+        "llr": testing.llr,
+        "lower": test.lower,
+        "upper": test.upper,
+        "pairs": testing.counts.samples,
+        "verdict": str(testing.verdict),
+    }
+
+
+def _ratings(ratings: Ratings, called: Sequence[str]) -> dict[str, Any]:
+    return {
+        "players": [
+            {"name": name, "elo": _interval(rating.elo), "group": rating.group, "note": rating.words or None}
+            for name, rating in zip(called, ratings.players, strict=True)
+        ],
+        "notes": list(ratings.notes),
+    }

@@ -1,0 +1,37 @@
+"""Ratings of all players of a contest, from all its games at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from halfmove.arena.job import Record
+from halfmove.arena.statistics.bradley_terry import Ratings, ratings
+from halfmove.arena.statistics.comparisons import Comparisons, comparisons, of_game
+from halfmove.core.errors import BadInput
+
+
+def rated(
+    records: Iterable[Record], names: Sequence[str], anchors: Mapping[str, float] | None = None
+) -> Ratings:
+    """Bradley-Terry ratings (see `statistics.bradley_terry`) with their 95 % intervals.
+
+    `anchors` holds one player at a rating, by name; without it the mean is 0.  `BadInput` for a name that
+    is none, or for more than one.
+    """
+    return ratings(compared(records, len(names)), _anchor(names, anchors or {}), spread=True)
+
+
+def compared(records: Iterable[Record], players: int) -> Comparisons:
+    """All games, as the ratings look at them."""
+    found = [part for record in records for part in of_game(record.players, record.scores)]
+    return comparisons([part[:3] for part in found], players, [part[3] for part in found])
+
+
+def _anchor(names: Sequence[str], anchors: Mapping[str, float]) -> tuple[int, float] | None:
+    if len(anchors) > 1:
+        raise BadInput(f"One player can be the anchor, not {len(anchors)}.")
+    for name, rating in anchors.items():
+        if name not in names:
+            raise BadInput(f"There is no player '{name}' to be the anchor; there are: {', '.join(names)}.")
+        return names.index(name), rating
+    return None

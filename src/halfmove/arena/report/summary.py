@@ -1,0 +1,178 @@
+"""The figures of a contest, computed once: what the terminal, the JSON, the files and the plots show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import fmean
+
+from halfmove.arena.description import describe
+from halfmove.arena.job import Ending, Record
+from halfmove.arena.report.meetings import counts, results, score
+from halfmove.arena.report.testing import Testing, testing
+from halfmove.arena.standing import Standing
+from halfmove.arena.statistics.counts import Counts, undefined
+from halfmove.arena.statistics.elo import Interval, elo, normalized_elo, superiority
+from halfmove.arena.statistics.pairs import pairs_ratio
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """Two players, and what the first has scored against the second."""
+
+    first: int
+    second: int
+    wins: int
+    draws: int
+    losses: int
+    counts: Counts
+    """By pairs where there is one, or by games."""
+    elo: Interval | None
+    normalized: Interval | None
+    superiority: float | None
+    """The likelihood, 0 to 1, that the first is the stronger."""
+    pairs_ratio: float | None
+    undefined: str
+    """Why figures are missing, in words; empty if none is."""
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player of a contest."""
+
+    player: int
+    name: str
+    title: str
+    """What it calls itself."""
+    games: int
+    points: float
+    wins: int
+    """Games in which nobody had a larger share, and somebody a smaller."""
+    draws: int
+    losses: int
+    seconds: float | None
+    """Mean time of a move."""
+    depth: float | None
+    """Mean depth of its searches, where it says."""
+    nodes: float | None
+    faults: int
+    on_time: int
+    """Games lost on time."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """A contest in figures."""
+
+    standing: Standing
+    rows: tuple[Row, ...]
+    """By points for each game, the best first."""
+    meetings: tuple[Meeting, ...]
+    """In games for two: every two players that have met, in the order of the plan."""
+    testing: Testing | None
+    endings: Mapping[str, int]
+    plies: float | None
+    """Mean length of a game."""
+    first_seat: float | None
+    """Mean score, 0 to 1, of whoever had the first seat."""
+    seconds: float
+    """Time of all games together."""
+    overhead: float | None
+    """The share of that time in which no player had been asked for a move."""
+
+
+def names(standing: Standing) -> list[str]:
+    """What the players are called, two of one name told apart by a number."""
+    plain = [describe(text).name for text in standing.plan.players]
+    seen: Counter[str] = Counter()
+    told = []
+    for name in plain:
+        seen[name] += 1
+        told.append(f"{name} ({seen[name]})" if plain.count(name) > 1 else name)
+    return told
+
+
+def report(standing: Standing) -> Report:
+    """The figures of a standing."""
+    records = list(standing.records.values())
+    pairwise = all(len(record.players) == 2 for record in records)
+    called = names(standing)
+    rows = [_row(player, called[player], records) for player in range(len(called))]
+    return Report(
+        standing=standing,
+        rows=tuple(sorted(rows, key=lambda r: (-(r.points / r.games if r.games else 0.0), r.player))),
+        meetings=tuple(_meetings(standing)) if pairwise else (),
+        testing=testing(standing),
+        endings=dict(Counter(record.ending for record in records).most_common()),
+        plies=_mean(len(record.moves) for record in records),
+        first_seat=_mean(record.scores[0] for record in records),
+        seconds=sum(record.seconds for record in records),
+        overhead=_overhead(records),
+    )
+
+
+def _meetings(standing: Standing) -> Iterable[Meeting]:
+    met = {tuple(sorted(record.players)) for record in standing.records.values()}
+    for a, b in combinations(range(len(standing.plan.players)), 2):
+        if (a, b) in met:
+            yield meeting(standing.records, a, b)
+
+
+def meeting(records: Mapping[int, Record], a: int, b: int) -> Meeting:
+    """What two players have scored against each other."""
+    theirs = {n: r for n, r in records.items() if set(r.players) == {a, b}}
+    wins, draws, losses = results(theirs.values(), a)
+    counted = counts(theirs, a, b)
+    return Meeting(
+        first=a,
+        second=b,
+        wins=wins,
+        draws=draws,
+        losses=losses,
+        counts=counted,
+        elo=elo(counted),
+        normalized=normalized_elo(counted),
+        superiority=superiority(counted),
+        pairs_ratio=pairs_ratio(counted),
+        undefined=undefined(counted),
+    )
+
+
+def _row(player: int, name: str, records: Sequence[Record]) -> Row:
+    theirs = [record for record in records if player in record.players]
+    moves = [m for r in theirs for m in r.moves if m.seat >= 0 and r.players[m.seat] == player]
+    shares = [(score(record, player), record.scores) for record in theirs]
+    wins = sum(mine == max(all_) and min(all_) < mine for mine, all_ in shares)
+    losses = sum(mine == min(all_) and max(all_) > mine for mine, all_ in shares)
+    seats = [(record, record.players.index(player)) for record in theirs]
+    return Row(
+        player=player,
+        name=name,
+        title=next((r.titles[seat] for r, seat in reversed(seats) if r.titles and r.titles[seat]), ""),
+        games=len(theirs),
+        points=sum(mine for mine, _ in shares),
+        wins=wins,
+        draws=len(theirs) - wins - losses,
+        losses=losses,
+        seconds=_mean(move.seconds for move in moves),
+        depth=_mean(move.depth for move in moves if move.depth is not None),
+        nodes=_mean(move.nodes for move in moves if move.nodes is not None),
+        faults=sum(fault.seat == seat for r, seat in seats for fault in r.faults),
+        on_time=sum(r.ending == Ending.TIME and r.scores[seat] == min(r.scores) for r, seat in seats),
+    )
+
+
+def _mean(values: Iterable[float]) -> float | None:
+    known = list(values)
+    return fmean(known) if known else None
+
+
+def _overhead(records: Sequence[Record]) -> float | None:
+    seconds = sum(record.seconds for record in records)
+    return 1.0 - sum(record.thinking for record in records) / seconds if seconds else None
