@@ -71,11 +71,13 @@ def run(
     crew: Crew | None = None,
     ray: str | None = None,
     see: See | None = None,
+    enough: Callable[[Standing], bool] | None = None,
 ) -> Standing:
     """Play what the plan still lacks, and return where that leaves the players.
 
     `at_once` games at a time (as many as have cores of their own, by default); on the Ray cluster at the
-    address `ray`, if given, or by `crew`.  Ctrl-C ends it in order: the standing so far is returned, not
+    address `ray`, if given, or by `crew`.  It ends early where `enough`, asked after each game, says so of
+    the standing; the games in progress are dropped.  Ctrl-C ends it in order: the standing so far is returned, not
     `done`.  `BadInput` or `Unsuitable`, before anything has been started, for a plan that cannot be played.
     """
     game, players = checked(plan)
@@ -84,7 +86,7 @@ def run(
         return runner.standing
     made = crew or _crew(players, plan, at_once, ray)
     try:
-        runner.play(made, see)
+        runner.play(made, see, enough)
     except KeyboardInterrupt:
         made.close(at_once=True)
     finally:
@@ -173,9 +175,11 @@ class _Runner:
         self.given: dict[int, Job] = {}
         self.standing = self._standing()
 
-    def play(self, crew: Crew, see: See | None) -> None:
-        """Keep the crew busy until there is nothing left to play."""
-        while not self.standing.done:
+    def play(
+        self, crew: Crew, see: See | None, enough: Callable[[Standing], bool] | None = None
+    ) -> None:
+        """Keep the crew busy until there is nothing left to play, or enough has been."""
+        while not self.standing.done and not (enough is not None and enough(self.standing)):
             while len(self.given) < crew.capacity and (job := self._next()) is not None:
                 self.given[job.number] = job
                 crew.submit(job)
