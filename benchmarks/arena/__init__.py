@@ -1,0 +1,1 @@
+"""The arena measured: its statistics against simulated matches whose truth is known."""
