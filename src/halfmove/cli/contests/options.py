@@ -1,0 +1,149 @@
+"""The options that `match` and `tournament` share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+_GAMES, _TIME, _OPENINGS, _STOP, _RUN, _OUTPUT = (
+    "Games",
+    "Time",
+    "Openings",
+    "Scoring and stopping",
+    "Where they are played",
+    "Output",
+)
+
+
+Games = Annotated[
+    str | None,
+    typer.Option(
+        "--games",
+        "-n",
+        metavar="N",
+        help="Games of each pairing (100; with --sprt at most 10000).",
+        rich_help_panel=_GAMES,
+    ),
+]
+Seed = Annotated[
+    str, typer.Option(metavar="N", help="Of openings, chance and random players.", rich_help_panel=_GAMES)
+]
+Control = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--control",
+        "-t",
+        metavar="TC",
+        help="10+0.1 (a clock), 40/60+0.5, 0.5/move, depth=6, nodes=10000, simulations=1000; once for all, "
+        "or once for each player in order. 0.1/move where a player has no bound of its own.",
+        rich_help_panel=_TIME,
+    ),
+]
+Grace = Annotated[
+    str | None,
+    typer.Option(metavar="S", help="Seconds over the time that are forgiven (0.1).", rich_help_panel=_TIME),
+]
+Patience = Annotated[
+    str | None,
+    typer.Option(
+        metavar="S",
+        help="Seconds beyond that after which a player counts as hung (10).",
+        rich_help_panel=_TIME,
+    ),
+]
+Openings = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE|random",
+        help="A file (.pgn, .epd, .fen, .sgf, or moves, one opening a line), or balanced ones made at random "
+        "(as where nothing is said); none: the initial position.",
+        rich_help_panel=_OPENINGS,
+    ),
+]
+Plies = Annotated[
+    str | None,
+    typer.Option(metavar="N", help="Plies of an opening (4 at random).", rich_help_panel=_OPENINGS),
+]
+Shuffle = Annotated[
+    bool, typer.Option("--shuffle", help="Take the file's openings in any order.", rich_help_panel=_OPENINGS)
+]
+Sprt = Annotated[
+    str | None,
+    typer.Option(
+        metavar='"ELO0 ELO1 [MODEL]"',
+        help="Stop when the games decide between two Elo differences; the model is normalized, logistic or "
+        "bayesian.",
+        rich_help_panel=_STOP,
+    ),
+]
+Alpha = Annotated[
+    str | None,
+    typer.Option(metavar="P", help="How often --sprt may accept ELO1 wrongly (0.05).", rich_help_panel=_STOP),
+]
+Beta = Annotated[
+    str | None,
+    typer.Option(metavar="P", help="How often --sprt may accept ELO0 wrongly (0.05).", rich_help_panel=_STOP),
+]
+Draw = Annotated[
+    str | None,
+    typer.Option(
+        metavar='"VALUE MOVES AFTER"',
+        help="Score a game drawn once both sides have said at most VALUE for MOVES moves each, after AFTER "
+        "plies: 0.1 8 80.",
+        rich_help_panel=_STOP,
+    ),
+]
+Resign = Annotated[
+    str | None,
+    typer.Option(
+        metavar='"VALUE MOVES"',
+        help="Score it lost once both sides have seen one of them VALUE behind for MOVES moves each: 6 3.",
+        rich_help_panel=_STOP,
+    ),
+]
+MostPlies = Annotated[
+    str | None, typer.Option(metavar="N", help="Score it drawn after N plies.", rich_help_panel=_STOP)
+]
+OnFault = Annotated[
+    str,
+    typer.Option(
+        metavar="loss|void",
+        help="A crash, a hang, nonsense or an illegal move loses the game, or the game is played again.",
+        rich_help_panel=_STOP,
+    ),
+]
+AtOnce = Annotated[
+    str | None,
+    typer.Option(
+        metavar="N", help="Games at once (as many as have cores of their own).", rich_help_panel=_RUN
+    ),
+]
+Ray = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Play on the Ray cluster at this address.", rich_help_panel=_RUN),
+]
+File = Annotated[
+    str,
+    typer.Option("--file", "-f", metavar="FILE", help="Where the games are kept.", rich_help_panel=_RUN),
+]
+Again = Annotated[
+    bool,
+    typer.Option(
+        "--again", help="Begin anew instead of going on with what the file has.", rich_help_panel=_RUN
+    ),
+]
+Anchor = Annotated[
+    str | None,
+    typer.Option(metavar='"NAME=ELO"', help="Hold a player's rating.", rich_help_panel=_OUTPUT),
+]
+Export = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE", help="Write the games: .pgn (chess), .sgf (Go), .txt.", rich_help_panel=_OUTPUT
+    ),
+]
+Plot = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="Draw the result: .svg, .png or .pdf.", rich_help_panel=_OUTPUT),
+]

@@ -1,0 +1,95 @@
+"""`halfmove match`: two players (or as many as the game has seats), many games, one answer."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from halfmove.cli import options
+from halfmove.cli.contests import options as more
+
+
+def match(
+    players: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="A B GAME",
+            help="The players, one line each, and the game last. A player is an algorithm "
+            "(engine?depth=6), random, person, an engine (uci:stockfish, gtp:gnugo) or a file.",
+        ),
+    ],
+    settings: options.Parameters = None,
+    games: more.Games = None,
+    seed: more.Seed = "0",
+    control: more.Control = None,
+    grace: more.Grace = None,
+    patience: more.Patience = None,
+    openings: more.Openings = None,
+    plies: more.Plies = None,
+    shuffle: more.Shuffle = False,
+    sprt: more.Sprt = None,
+    alpha: more.Alpha = None,
+    beta: more.Beta = None,
+    draw: more.Draw = None,
+    resign: more.Resign = None,
+    most_plies: more.MostPlies = None,
+    on_fault: more.OnFault = "loss",
+    at_once: more.AtOnce = None,
+    ray: more.Ray = None,
+    file: more.File = "matches.sqlite",
+    again: more.Again = False,
+    export: more.Export = None,
+    plot: more.Plot = None,
+    json: options.Json = False,
+) -> None:
+    """Play a match: pairs of games from the same opening with the seats exchanged.
+
+    Every game is kept in FILE as soon as it is over; the same command goes on with a match that was stopped,
+    and shows one that is finished. Ctrl-C stops with the result so far (exit status 130).
+
+    Examples: halfmove match engine?depth=5 engine?depth=4 connect4 --games 100
+
+    halfmove match uci:stockfish uci:gnuchess chess --control 10+0.1 --sprt "0 10"
+    """
+    from halfmove.cli.contests.asking import Asked, plan_of
+    from halfmove.cli.contests.running import Ways, play
+    from halfmove.cli.numerals import whole
+    from halfmove.core.errors import BadInput
+
+    if len(players) < 3:
+        raise BadInput(
+            "A match needs two players and a game: halfmove match engine?depth=5 engine?depth=4 connect4"
+        )
+    asked = Asked(
+        players=players[:-1],
+        game=players[-1],
+        settings=settings,
+        games=games,
+        seed=seed,
+        control=control,
+        grace=grace,
+        patience=patience,
+        openings=openings,
+        plies=plies,
+        shuffle=shuffle,
+        sprt=sprt,
+        alpha=alpha,
+        beta=beta,
+        draw=draw,
+        resign=resign,
+        most_plies=most_plies,
+        on_fault=on_fault,
+    )
+    play(
+        plan_of(asked),
+        Ways(
+            file=file,
+            again=again,
+            at_once=whole(at_once, "--at-once", most=4096),
+            ray=ray,
+            export=export,
+            plot=plot,
+            json=json,
+        ),
+    )

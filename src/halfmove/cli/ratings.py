@@ -1,0 +1,83 @@
+"""`halfmove ratings`: what a file of matches holds, shown and rated again."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from halfmove.cli import options
+from halfmove.cli.contests import options as more
+
+
+def ratings(
+    file: Annotated[str, typer.Argument(metavar="[FILE]", help="The file of matches.")] = "matches.sqlite",
+    contest: Annotated[
+        str | None, typer.Argument(metavar="[CONTEST]", help="A contest's number; without it, a list.")
+    ] = None,
+    anchor: more.Anchor = None,
+    export: more.Export = None,
+    plot: more.Plot = None,
+    json: options.Json = False,
+) -> None:
+    """List the contests in a file; show one with its table, its ratings and its plots.
+
+    Example: halfmove ratings matches.sqlite 3 --anchor "engine?depth=2=1500" --plot ratings.svg
+    """
+    from halfmove.arena.standing import Standing
+    from halfmove.arena.store import Store
+    from halfmove.cli.contests.asking import anchors_of
+    from halfmove.cli.contests.running import Ways, outputs, tell
+    from halfmove.cli.numerals import whole
+    from halfmove.core.errors import BadInput
+
+    number = whole(contest, "CONTEST")
+    outputs(export, plot)
+    with Store(file, make=False) as store:
+        if number is None:
+            if export or plot or anchor:
+                raise BadInput("--export, --plot and --anchor are about one contest; give its number.")
+            _list(store, json=json)
+            return
+        standing = Standing(store.plan(number), store.records(number), store.faults(number), done=True)
+        ways = Ways(file=file, anchors=anchors_of(anchor), export=export, plot=plot, json=json)
+        tell(standing, ways)
+
+
+def _list(store: object, *, json: bool) -> None:
+    """All contests, a line each."""
+    import time
+
+    from halfmove.arena.plan import plan_json
+    from halfmove.arena.store import Store
+    from halfmove.cli.jsons import print_json
+    from halfmove.cli.report import console
+
+    assert isinstance(store, Store)
+    found = store.contests()
+    if json:
+        print_json(
+            {
+                "contests": [
+                    {"contest": s.contest, "plan": plan_json(s.plan), "games": s.games, "faults": s.faults}
+                    for s in found
+                ]
+            }
+        )
+        return
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for head in ("contest", "begun", "game", "games", "faults"):
+        table.add_column(head, justify="right" if head in ("contest", "games", "faults") else "left")
+    table.add_column("players", overflow="fold")
+    for s in found:
+        begun = time.strftime("%Y-%m-%d %H:%M", time.localtime(s.created))
+        table.add_row(
+            str(s.contest), begun, s.plan.game.name, str(s.games), str(s.faults), ", ".join(s.plan.players)
+        )
+    out = console()
+    if found:
+        out.print(table)
+    else:
+        out.print("The file holds no contest yet.")
