@@ -9,7 +9,7 @@ import sys
 from importlib.metadata import PackageNotFoundError, version
 
 from benchmarks.settings import ROOT
-from halfmove.cli.measure import processor
+from halfmove.core.computer import processor
 
 PACKAGES = {
     "halfmove": "Halfmove",

@@ -10,13 +10,13 @@ import tempfile
 import time
 from collections.abc import Callable
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
 from halfmove import __version__
 from halfmove.cli import words
 from halfmove.cli.live import Progress
 from halfmove.core.compile import jit_enabled
+from halfmove.core.computer import processor
 
 _PERFT = {"connect4": 8, "tictactoe": 9, "gomoku": 3}
 """Depths that take a few tenths of a second compiled."""
@@ -134,13 +134,3 @@ def _search(name: str) -> dict[str, Any]:
         "nodes": words.finite(found.nodes),
         "seconds": round(found.seconds, 6),
     }
-
-
-def processor() -> str:
-    """The model of the processor."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text().splitlines()
-    except OSError:  # another system than Linux
-        lines = []
-    names = [" ".join(line.partition(":")[2].split()) for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.processor() or platform.machine()
