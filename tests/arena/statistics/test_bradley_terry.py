@@ -72,7 +72,8 @@ def test_two_players_by_hand() -> None:
     results = [(0, 1, 1.0)] * 60 + [(1, 0, 0.5)] * 30 + [(1, 0, 1.0)] * 10
     found = ratings(comparisons(results, 2), anchor=(1, 1500))
     one, two = found.players[0].elo, found.players[1].elo
-    assert one is not None and two is not None
+    assert one is not None
+    assert two is not None
     assert (two.value, two.error) == (1500, 0)
     assert one.value == pytest.approx(1500 + of_score(0.75))
     deviation = SCALE / math.sqrt(100 * 0.75 * 0.25)
@@ -169,14 +170,16 @@ def test_draws_narrow_the_spread() -> None:
     assert level.dispersion == pytest.approx(1 - sum(share) / 6, abs=0.05)
     plain = ratings(comparisons(played(strengths, 4000, 3, draws=0.6), 4))
     narrow, wide = level.players[0].elo, plain.players[0].elo
-    assert narrow is not None and wide is not None and wide.error is not None
+    assert narrow is not None
+    assert wide is not None
+    assert wide.error is not None
     assert narrow.error == pytest.approx(wide.error * math.sqrt(level.dispersion))
 
 
 @pytest.mark.parametrize("draws", [0.0, 0.5])
 def test_intervals_hold_the_truth(draws: float) -> None:
-    """95 % intervals of 300 tournaments of five, relative to an anchor: 1200 intervals; those of one tournament
-    hang together, so five standard errors of 300 are allowed."""
+    """95 % intervals of 300 tournaments of five, relative to an anchor: 1200 intervals; those of one
+    tournament hang together, so five standard errors of 300 are allowed."""
     strengths = [0.0, -120, 30, 150, 200]
     inside = 0
     for seed in range(300):
@@ -201,13 +204,14 @@ def test_intervals_hold_the_truth(draws: float) -> None:
     st.sampled_from([0.0, 1.0]),
 )
 def test_any_results_are_rated_or_explained(results: list[Result], advantage: bool, prior: float) -> None:
-    """And a finite rating is within the reach of a finite likelihood: nobody rated won, or lost, all games."""
+    """And nobody with a finite rating won, or lost, all games."""
     found = ratings(comparisons(results, 5), advantage=advantage, prior=prior)
     for number, player in enumerate(found.players):
         assert (player.place is Place.RATED) == (player.words == "")
         mine = [s if a == number else 1 - s for a, b, s in results if number in (a, b)]
         if player.place is Place.RATED:
-            assert player.elo is not None and player.elo.error is not None
+            assert player.elo is not None
+            assert player.elo.error is not None
             if not prior:
                 assert 0 < sum(mine) < len(mine)
         for other in range(5):
@@ -228,7 +232,7 @@ def test_a_game_of_three() -> None:
 
 
 @pytest.mark.parametrize(
-    "results, words",
+    ("results", "words"),
     [
         ([(0, 2, 1.0)], "players 0 to 1"),
         ([(1, 1, 0.5)], "against itself"),

@@ -117,12 +117,13 @@ def test_independent_games_have_the_same_deviation_in_pairs() -> None:
     one = normalized_elo(games(3, 2, 1))
     p = (1, 4, 10, 12, 9)  # the square of (1, 2, 3)
     two = normalized_elo(pairs(p))
-    assert one is not None and two is not None
+    assert one is not None
+    assert two is not None
     assert one.value == pytest.approx(two.value)
 
 
 @pytest.mark.parametrize(
-    "make, words",
+    ("make", "words"),
     [
         (lambda: pairs((1, 2, 3)), "five numbers"),
         (lambda: pairs((0, 0, 1, 0, 0), (2, 0, 0)), "are not the games of the pairs"),

@@ -28,7 +28,7 @@ def counted(single: tuple[int, int, int], paired: tuple[int, ...] | None) -> Cou
     return games(wins, draws, losses) if paired is None else pairs(paired, (wins, draws, losses))
 
 
-@pytest.mark.parametrize("single, paired, difference, normal, los, rule, ratio", REPORTS)
+@pytest.mark.parametrize(("single", "paired", "difference", "normal", "los", "rule", "ratio"), REPORTS)
 def test_the_reports_to_the_printed_digit(
     single: tuple[int, int, int],
     paired: tuple[int, ...] | None,
@@ -62,7 +62,7 @@ def test_no_variance_is_said_in_words() -> None:
 
 # app/tests/elo_test.cpp of fastchess: 136 wins, 96 losses, 111 draws; pairs 34, 54, 31 + 32, 64, 75.
 @pytest.mark.parametrize(
-    "counts, difference, normal, los",
+    ("counts", "difference", "normal", "los"),
     [
         (games(136, 111, 96), "40.70 30.43", "49.77 36.77", "99.60"),
         (pairs((34, 54, 63, 64, 75)), "55.58 27.65", "57.94 28.28", "100.00"),
@@ -70,7 +70,8 @@ def test_no_variance_is_said_in_words() -> None:
 )
 def test_the_unit_tests_of_fastchess(counts: Counts, difference: str, normal: str, los: str) -> None:
     found, likely = elo(counts), superiority(counts)
-    assert found is not None and likely is not None
+    assert found is not None
+    assert likely is not None
     assert f"{found.value:.2f} {found.error:.2f}" == difference
     assert f"{100 * likely:.2f}" == los
     found = normalized_elo(counts)

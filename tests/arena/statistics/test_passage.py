@@ -17,8 +17,8 @@ from halfmove.core.errors import BadInput
 
 
 def ruin(up: float, below: int, above: int) -> tuple[float, float]:
-    """A walk of ±1 with this chance of a step up: the chance of reaching `above`, and the mean number of steps,
-    by solving the equations between neighbours."""
+    """A walk of ±1 with this chance of a step up: the chance of reaching `above`, and the mean number of
+    steps, by solving the equations between neighbours."""
     size = below + above - 1
     matrix = np.eye(size) - up * np.eye(size, k=1) - (1 - up) * np.eye(size, k=-1)
     reward = np.zeros(size)
@@ -83,7 +83,7 @@ def test_the_truth_simulated_is_the_truth_asked_for() -> None:
 
 # Bounds of five standard errors of 400 matches about theory, plus what the Brownian motion leaves out (20 %
 # of the length, 2 % of the chance): safe whatever the generator, wrong for a test that is wrong.
-@pytest.mark.parametrize("model, each", [("normalized", 2), ("logistic", 2), ("bayesian", 1)])
+@pytest.mark.parametrize(("model", "each"), [("normalized", 2), ("logistic", 2), ("bayesian", 1)])
 @pytest.mark.parametrize("place", [0.0, 0.5, 1.0])
 def test_simulated_matches_err_as_stated(model: str, each: int, place: float) -> None:
     the_test = sprt.test(StopRule(0, 50, model))

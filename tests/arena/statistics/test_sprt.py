@@ -48,7 +48,7 @@ def most_likely(frequencies: tuple[int, ...], constraint: Callable[[Any], float]
 
 
 @pytest.mark.parametrize("frequencies", [(20, 50, 30), (1, 6, 12, 11, 10), (9, 40, 90, 44, 12)])
-@pytest.mark.parametrize("elo0, elo1", [(0.0, 5.0), (-10.0, 30.0)])
+@pytest.mark.parametrize(("elo0", "elo1"), [(0.0, 5.0), (-10.0, 30.0)])
 def test_the_ratio_is_that_of_a_general_optimiser(
     frequencies: tuple[int, ...], elo0: float, elo1: float
 ) -> None:
@@ -139,7 +139,7 @@ def test_a_long_match_is_decided_either_way() -> None:
 
 
 @pytest.mark.parametrize(
-    "rule, words",
+    ("rule", "words"),
     [
         (StopRule(0, 5, "logarithmic"), "no model 'logarithmic'"),
         (StopRule(5, 0), "elo0 below elo1"),
