@@ -29,6 +29,8 @@ BENCHMARKS = {
     "pictures": "benchmarks.laboratory.pictures",
     "practice": "benchmarks.laboratory.practice",
     "commands": "benchmarks.laboratory.commands",
+    "sequential": "benchmarks.arena.sequential",
+    "ratings": "benchmarks.arena.fitting",
 }
 """The modules by name, in the order of the report."""
 
