@@ -41,8 +41,8 @@ def run(section: Section, settings: Settings) -> None:
             rows.append([title, *row(name, found, theory, each)])
     section.table(head, rows)
     section.say(
-        "Accepting H1 where H0 is true is the first kind of error, and what is missing from 100 % where H1 is\n"
-        "true the second; halfway there is no error, and the test takes longest."
+        "Accepting H1 where H0 is true is the first kind of error, and what is missing from 100 % where H1\n"
+        "is true the second; halfway there is no error, and the test takes longest."
     )
 
 
