@@ -18,6 +18,7 @@ _NAMES = """
     quiescence singular tapered explain Explanation
     Exercise Marking exercise exercise_on exercises mark sheet
     DIALECTS negamax negascout scout mtdf deepening
+    features experiment
     growth orderings reorder misconception misconceptions
     HalfmoveError BadInput BrokenPromise CompileError Unsuitable
 """

@@ -17,6 +17,7 @@ __version__ = "0.1.0"
 TYPE_CHECKING = False  # type checkers take it for True; typing itself would be most of what this import costs
 
 if TYPE_CHECKING:
+    from halfmove.arena.experiment.running import run as _experiment
     from halfmove.core import bits as bits
     from halfmove.core.analysis import Analysis as Analysis
     from halfmove.core.analysis import Line as Line
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from halfmove.search.count import count_games as count_games
     from halfmove.search.count import count_positions as count_positions
     from halfmove.search.crew import Engine as Engine
+    from halfmove.search.features import features as features
     from halfmove.search.perft import perft as perft
     from halfmove.search.solver import Solver as Solver
     from halfmove.search.solver import solve as solve
@@ -90,6 +92,7 @@ if TYPE_CHECKING:
     from halfmove.teach.why import explain as explain
 
     all_games = _games
+    experiment = _experiment
 
 _HOMES = {
     "core.analysis": ("Analysis", "Line"),
@@ -110,6 +113,7 @@ _HOMES = {
     "search.textbook.alphabeta": ("alphabeta",),
     "search.count": ("count_games", "count_positions"),
     "search.crew": ("Engine",),
+    "search.features": ("features",),
     "search.textbook.deepening": ("deepening",),
     "search.textbook.dialects": ("DIALECTS",),
     "search.textbook.minimax": ("minimax",),
@@ -138,6 +142,7 @@ _HOMES = {
 _HOME = {name: (home, name) for home, names in _HOMES.items() for name in names}
 _HOME["bits"] = "core.bits", ""  # the module itself
 _HOME["growth"] = "teach.growth", ""
+_HOME["experiment"] = "arena.experiment.running", "run"
 _HOME["all_games"] = "games.registry", "games"  # `halfmove.games` is the package
 
 __all__ = sorted((*_HOME, "__version__"))

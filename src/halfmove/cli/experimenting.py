@@ -29,7 +29,6 @@ def conduct(request: Request) -> None:
     """Run the experiment, or look at it, and report."""
     from halfmove.arena.experiment.description import experiment
     from halfmove.arena.experiment.findings import findings
-    from halfmove.arena.experiment.telling import markdown, text
 
     if request.look and request.again:
         raise BadInput("--look plays nothing and --again everything: give one of them.")
@@ -37,14 +36,13 @@ def conduct(request: Request) -> None:
     made = experiment(request.file)
     found = findings(made) if request.look else _run(made, request)
     if request.write is not None:
-        _write(Path(request.write), markdown(found))
+        _write(Path(request.write), found.markdown())
     if request.json:
-        from halfmove.arena.experiment.jsons import findings_json
         from halfmove.cli.jsons import print_json
 
-        print_json(findings_json(found))
+        print_json(found.to_json())
     else:
-        print(text(found))
+        print(found.text())
         if request.write is not None:
             print(f"\nWrote {request.write}.")
     if not found.done and not request.look:

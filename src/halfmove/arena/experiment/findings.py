@@ -6,6 +6,7 @@ import math
 import time
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from halfmove.arena.experiment.description import Experiment, Match
 from halfmove.arena.report.summary import Meeting, meeting
@@ -66,7 +67,7 @@ class Finding:
         return None if self.testing is None else self.testing.verdict
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Findings:
     """An experiment with all that has been found."""
 
@@ -90,6 +91,27 @@ class Findings:
     def day(self) -> str:
         """When it was begun, as `2026-05-31`."""
         return "" if self.begun is None else time.strftime("%Y-%m-%d", time.localtime(self.begun))
+
+    def text(self) -> str:
+        """The report for a terminal."""
+        from halfmove.arena.experiment.telling import text
+
+        return text(self)
+
+    def markdown(self) -> str:
+        """The report as a Markdown document."""
+        from halfmove.arena.experiment.telling import markdown
+
+        return markdown(self)
+
+    def to_json(self) -> dict[str, Any]:
+        """The report ready for `json.dumps`: see `experiment.jsons`."""
+        from halfmove.arena.experiment.jsons import findings_json
+
+        return findings_json(self)
+
+    def __repr__(self) -> str:
+        return self.text()
 
 
 def finding(match: Match, standing: Standing, hours: float | None) -> Finding:

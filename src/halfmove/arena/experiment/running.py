@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from halfmove.arena import contest
 from halfmove.arena.experiment.description import Experiment
@@ -18,7 +18,7 @@ from halfmove.arena.standing import Standing
 from halfmove.arena.store import Store
 
 if TYPE_CHECKING:
-    from halfmove.arena.workers.crew import Playing
+    from halfmove.arena.workers.crew import Crew, Playing
 
 See = Callable[[int, Finding, "tuple[Playing, ...]"], None]
 """Called after each game and a few times a second: which match, how it stands, the games in progress."""
@@ -30,11 +30,13 @@ def run(
     again: bool = False,
     at_once: int | None = None,
     ray: str | None = None,
+    crew: Crew | None = None,
     see: See | None = None,
 ) -> Findings:
     """Play what an experiment still lacks and return all that has been found.
 
-    `again` plays everything anew, beside what was played before, which is kept.  Ctrl-C ends it in order: the
+    `again` plays everything anew, beside what was played before, which is kept.  `at_once` games at a time,
+    on the Ray cluster at the address `ray`, or by `crew`: as for `arena.contest.run`.  Ctrl-C ends it in order: the
     findings so far are returned, not `done`.  `BadInput` for what is wrong with the file or the plan.
     """
     made = experiment if isinstance(experiment, Experiment) else described(experiment)
@@ -45,7 +47,7 @@ def run(
             for match in made.matches:
                 store.contest(match.plan, anew=True)
         for number in range(len(made.matches)):
-            state = _play(made, number, store, at_once, ray, see)
+            state = _play(made, number, store, {"at_once": at_once, "ray": ray, "crew": crew}, see)
             if state is State.UNFINISHED:  # Ctrl-C
                 break
     return findings(made)
@@ -55,8 +57,7 @@ def _play(
     experiment: Experiment,
     number: int,
     store: Store,
-    at_once: int | None,
-    ray: str | None,
+    where: dict[str, Any],
     see: See | None,
 ) -> State:
     """Play one match to its end; the state it is left in."""
@@ -69,9 +70,8 @@ def _play(
     standing = contest.run(
         match.plan,
         store=store,
-        at_once=at_once,
-        ray=ray,
         see=look,
         enough=lambda standing: out_of_time(standing, hours),
+        **where,
     )
     return finding(match, standing, hours).state
