@@ -35,6 +35,10 @@ def experiment(
         str | None,
         typer.Option(metavar="FILE.md", help="Write the report here too.", rich_help_panel=_OUTPUT),
     ] = None,
+    plot: Annotated[
+        str | None,
+        typer.Option(metavar="FILE.svg", help="Plot the Elo differences.", rich_help_panel=_OUTPUT),
+    ] = None,
     json: options.Json = False,
 ) -> None:
     """Test a hypothesis by games, as a TOML file states it: the sides, the test, and when to stop.
@@ -47,4 +51,4 @@ def experiment(
     from halfmove.cli.experimenting import Request, conduct
     from halfmove.cli.numerals import whole
 
-    conduct(Request(file, again, whole(at_once, "--at-once", most=1024), ray, look, write, json))
+    conduct(Request(file, again, whole(at_once, "--at-once", most=1024), ray, look, write, plot, json))

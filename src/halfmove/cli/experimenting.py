@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import typer
@@ -22,6 +21,7 @@ class Request:
     ray: str | None = None
     look: bool = False
     write: str | None = None
+    plot: str | None = None
     json: bool = False
 
 
@@ -32,19 +32,20 @@ def conduct(request: Request) -> None:
 
     if request.look and request.again:
         raise BadInput("--look plays nothing and --again everything: give one of them.")
-    _check_target(request.write)
+    _check_targets(request)
     made = experiment(request.file)
     found = findings(made) if request.look else _run(made, request)
-    if request.write is not None:
-        _write(Path(request.write), found.markdown())
+    written = [path for path in (request.write, request.plot) if path is not None]
+    for path in written:
+        found.save(path)
     if request.json:
         from halfmove.cli.jsons import print_json
 
         print_json(found.to_json())
     else:
         print(found.text())
-        if request.write is not None:
-            print(f"\nWrote {request.write}.")
+        if written:
+            print(f"\nWrote {' and '.join(written)}.")
     if not found.done and not request.look:
         raise typer.Exit(130)
 
@@ -66,21 +67,11 @@ def _run(made: Any, request: Request) -> Any:
         return run(made, again=request.again, at_once=request.at_once, ray=request.ray, see=see)
 
 
-def _check_target(name: str | None) -> None:
-    """`BadInput` for a report that could not be written, before games are played for it."""
-    if name is None:
-        return
-    target = Path(name)
-    if target.is_dir():
-        raise BadInput(f"'{target}' is a folder; give the name of a file.")
-    if target.suffix.lower() != ".md":
-        raise BadInput(f"The report is written as Markdown, to a file ending in .md, not '{target.name}'.")
-    if not target.parent.is_dir():
-        raise BadInput(f"There is no folder '{target.parent}' to write '{target.name}' into.")
+def _check_targets(request: Request) -> None:
+    """`BadInput` for files that could not be written, before games are played for them."""
+    from halfmove.arena.experiment import plot, telling
 
-
-def _write(target: Path, content: str) -> None:
-    try:
-        target.write_text(content)
-    except OSError as error:
-        raise BadInput(f"The file '{target}' cannot be written: {error.strerror}.") from None
+    if request.write is not None:
+        telling.check_target(request.write)
+    if request.plot is not None:
+        plot.check_target(request.plot)

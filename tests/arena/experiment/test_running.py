@@ -8,6 +8,7 @@ import pytest
 import halfmove as hm
 from halfmove.arena.experiment.description import experiment
 from halfmove.arena.experiment.findings import Opinion, State, findings
+from halfmove.arena.experiment.plot import image
 from halfmove.arena.experiment.running import run
 from halfmove.arena.experiment.telling import aligned, elo_words, verdicts
 from halfmove.arena.statistics.elo import Interval
@@ -139,6 +140,25 @@ player = "alphabeta?depth=2&name=twin"
     assert [match["name"] for match in data["matches"]] == ["at random", "the same"]
     assert data["matches"][0]["report"]["games"] == 30
     assert repr(found) == screen
+    found.save(tmp_path / "found.md")
+    assert (tmp_path / "found.md").read_text() == page
+
+
+def test_a_plot_of_the_differences(tmp_path):
+    pytest.importorskip("matplotlib")
+    found = run(written(tmp_path, STRONG + "games = 20\n"), crew=Here())
+    for ending, begin in (("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")):
+        found.save(tmp_path / f"found.{ending}")
+        content = (tmp_path / f"found.{ending}").read_bytes()
+        assert content.startswith(begin)
+        assert content == image(found, ending)
+    assert 'id="DejaVuSans-' in image(found).decode()
+    with pytest.raises(hm.BadInput, match=r"as \.svg, \.png or \.pdf, not 'found\.xyz'"):
+        found.save(tmp_path / "found.xyz")
+    with pytest.raises(hm.BadInput, match="There is no folder"):
+        found.save(tmp_path / "nowhere" / "found.svg")
+    with pytest.raises(hm.BadInput, match="nothing to plot yet"):
+        image(findings(experiment(written(tmp_path, STRONG + "seed = 5\n"))))
 
 
 def test_before_the_first_game(tmp_path):

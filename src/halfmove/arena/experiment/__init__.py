@@ -2,5 +2,5 @@
 
 toml, description   the file, key by key, and what it comes to: a match, or one for each variation of a base
 running, findings   playing what is still lacking, and the figures of what has been played
-telling, markdown   the findings in words, for a terminal and as a document
+telling, plot       the findings in words, for a terminal and as a document; as a picture
 """

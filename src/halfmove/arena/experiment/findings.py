@@ -6,6 +6,7 @@ import math
 import time
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
 from halfmove.arena.experiment.description import Experiment, Match
@@ -109,6 +110,15 @@ class Findings:
         from halfmove.arena.experiment.jsons import findings_json
 
         return findings_json(self)
+
+    def save(self, path: str | Path) -> None:
+        """Write a plot of the Elo differences (.svg, .png, .pdf), or the report (.md); `BadInput` where it
+        cannot be, and then nothing is written."""
+        if Path(path).suffix.lower() == ".md":
+            from halfmove.arena.experiment.telling import save
+        else:
+            from halfmove.arena.experiment.plot import save
+        save(self, path)
 
     def __repr__(self) -> str:
         return self.text()

@@ -36,8 +36,9 @@ def run(
     """Play what an experiment still lacks and return all that has been found.
 
     `again` plays everything anew, beside what was played before, which is kept.  `at_once` games at a time,
-    on the Ray cluster at the address `ray`, or by `crew`: as for `arena.contest.run`.  Ctrl-C ends it in order: the
-    findings so far are returned, not `done`.  `BadInput` for what is wrong with the file or the plan.
+    on the Ray cluster at the address `ray`, or by `crew`: as for `arena.contest.run`.  Ctrl-C ends it in
+    order: the findings so far are returned, not `done`.  `BadInput` for what is wrong with the file or
+    the plan.
     """
     made = experiment if isinstance(experiment, Experiment) else described(experiment)
     if not again and findings(made).done:

@@ -14,6 +14,7 @@ from halfmove.arena.experiment.findings import Finding, Findings, Opinion, State
 from halfmove.arena.statistics.elo import Interval
 from halfmove.arena.statistics.sprt import Verdict
 from halfmove.core.computer import processor
+from halfmove.core.errors import BadInput
 
 HEADINGS = ("games", "won", "drawn", "lost", "score", "Elo", "95 %", "LOS")
 
@@ -212,6 +213,27 @@ def text(findings: Findings) -> str:
     indent = 2 + max(len(label) for label, _ in facts)
     parts = [made.name, "", *_wrapped(facts, indent), "", *aligned(table(findings), _heading(made)), ""]
     return "\n".join([*parts, *_wrapped([("", s) for s in verdicts(findings)], 0)])
+
+
+def check_target(path: str | Path) -> None:
+    """`BadInput` for a document that could not be written, before games are played for it."""
+    target = Path(path)
+    if target.is_dir():
+        raise BadInput(f"'{target}' is a folder; give the name of a file.")
+    if target.suffix.lower() != ".md":
+        raise BadInput(f"The report is written as Markdown, to a file ending in .md, not '{target.name}'.")
+    if not target.parent.is_dir():
+        raise BadInput(f"There is no folder '{target.parent}' to write '{target.name}' into.")
+
+
+def save(findings: Findings, path: str | Path) -> None:
+    """Write the document."""
+    check_target(path)
+    content = markdown(findings)
+    try:
+        Path(path).write_text(content)
+    except OSError as error:
+        raise BadInput(f"The file '{path}' cannot be written: {error.strerror}.") from None
 
 
 def _heading(made: Experiment) -> tuple[str, ...]:
