@@ -176,6 +176,14 @@ def test_draws_narrow_the_spread() -> None:
     assert narrow.error == pytest.approx(wide.error * math.sqrt(level.dispersion))
 
 
+def test_a_few_draws_make_nobody_certain() -> None:
+    found = ratings(comparisons([(0, 1, 0.5)] * 6, 2), spread=True)
+    assert found.players[0].elo is not None
+    assert found.players[0].elo.error is not None
+    assert found.players[0].elo.error > 50
+    assert found.dispersion == pytest.approx(4 / 9)  # four games and the five degrees of freedom of the six
+
+
 @pytest.mark.parametrize("draws", [0.0, 0.5])
 def test_intervals_hold_the_truth(draws: float) -> None:
     """95 % intervals of 300 tournaments of five, relative to an anchor: 1200 intervals; those of one

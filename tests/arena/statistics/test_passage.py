@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from halfmove.arena.plan import StopRule
 from halfmove.arena.statistics import sprt
+from halfmove.arena.statistics.counts import games
+from halfmove.arena.statistics.elo import elo, normalized_elo
 from halfmove.arena.statistics.passage import chance_up, duration
 from halfmove.arena.statistics.simulation import Truth, bayesian_truth, matches, truth
 from halfmove.core.errors import BadInput
@@ -69,6 +71,38 @@ def test_prospects_from_here() -> None:
         sprt.test(StopRule(0, 10, "logistic")).prospect(5)
 
 
+@given(st.floats(-300, 300), st.floats(1, 400))
+def test_bayesian_elo_there_and_back(apart: float, drawelo: float) -> None:
+    score = float(sprt.bayesian_score(apart, np.float64(drawelo)))
+    assert sprt.bayesian_elo(score, drawelo) == pytest.approx(apart, abs=1e-6)
+
+
+@pytest.mark.parametrize("model", sprt.MODELS)
+def test_the_outlook_takes_the_games_at_their_word(model: str) -> None:
+    """If the games lie at H1 the prospect is that of H1 from the ratio reached."""
+    the_test = sprt.test(StopRule(0, 40, model))
+    counts = games(60, 60, 47)
+    outlook = the_test.outlook(counts)
+    assert outlook is not None
+    apart = {
+        "normalized": lambda: normalized_elo(counts).value,  # type: ignore[union-attr]
+        "logistic": lambda: elo(counts).value,  # type: ignore[union-attr]
+        "bayesian": lambda: 200 * math.log10(60 / 107 / (47 / 120)),
+    }[model]()
+    drawelo = 200 * math.log10(107 / 60 * 120 / 47)
+    deviation = counts.variance and math.sqrt(counts.variance)
+    expected = the_test.prospect(apart, deviation, each=1, llr=the_test.llr(counts), drawelo=drawelo)
+    assert outlook.games == pytest.approx(expected.games)
+    assert outlook.accept_h1 == pytest.approx(expected.accept_h1)
+    assert 0.5 < outlook.accept_h1 < 1
+
+
+def test_no_outlook_from_games_that_say_nothing() -> None:
+    assert sprt.test(StopRule(0, 5)).outlook(games(0, 0, 0)) is None
+    assert sprt.test(StopRule(0, 5)).outlook(games(0, 9, 0)) is None
+    assert sprt.test(StopRule(0, 5, "bayesian")).outlook(games(9, 3, 0)) is None
+
+
 def test_the_truth_simulated_is_the_truth_asked_for() -> None:
     real = truth(lambda t: t.normalized_elo(2), 12.0, draw=0.5, sharp=0.25)
     assert real.normalized_elo(2) == pytest.approx(12.0)
@@ -87,13 +121,13 @@ def test_the_truth_simulated_is_the_truth_asked_for() -> None:
 @pytest.mark.parametrize("place", [0.0, 0.5, 1.0])
 def test_simulated_matches_err_as_stated(model: str, each: int, place: float) -> None:
     the_test = sprt.test(StopRule(0, 50, model))
-    elo = 50 * place
+    true = 50 * place
     if model == "bayesian":
-        real = bayesian_truth(elo, 200)
+        real = bayesian_truth(true, 200)
     else:
         measure = {"normalized": Truth.normalized_elo, "logistic": Truth.elo}[model]
-        real = truth(lambda t: measure(t, each), elo, draw=0.4, sharp=0.2)
-    theory = the_test.prospect(elo, real.mean_and_deviation(each)[1], each=each, drawelo=200)
+        real = truth(lambda t: measure(t, each), true, draw=0.4, sharp=0.2)
+    theory = the_test.prospect(true, real.mean_and_deviation(each)[1], each=each, drawelo=200)
     found = matches(the_test, real, 400, each=each, seed=7)
     share, length = found.rate(True)[0], found.length()
     error = math.sqrt(theory.accept_h1 * (1 - theory.accept_h1) / 400)

@@ -29,6 +29,9 @@ from halfmove.core.errors import BadInput
 
 Array = NDArray[np.float64]
 
+VIRTUAL = 4.0
+"""How many games without draws the spread of scores starts from: a choice, not tuned."""
+
 
 @dataclass(frozen=True)
 class Rating:
@@ -113,7 +116,8 @@ def _with_draws(results: Comparisons, prior: float) -> tuple[Array, Array]:
 
 
 def _dispersion(results: Comparisons, fit: Fit) -> float:
-    """Pearson's statistic over its degrees of freedom; 1 where too few games say."""
+    """Pearson's statistic over its degrees of freedom, and a few more games of spread 1, so that a handful of
+    draws does not make a rating certain."""
     inside = np.zeros_like(results.games, np.bool_)
     for core in fit.cores:
         inside[np.ix_(core, core)] = True
@@ -122,7 +126,7 @@ def _dispersion(results: Comparisons, fit: Fit) -> float:
     squares = results.squares - 2 * mean * results.points + mean * mean * results.games
     spread = np.divide(squares, mean * (1 - mean), out=np.zeros_like(mean), where=weight > 0)
     freedom = float(weight.sum()) - len(fit.covariance) + len(fit.cores)
-    return float(spread.sum()) / freedom if freedom >= 1 else 1.0
+    return (float(spread.sum()) + VIRTUAL) / (max(freedom, 0.0) + VIRTUAL)
 
 
 class _Table:

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from halfmove.arena.statistics.counts import Counts
-from halfmove.arena.statistics.elo import NORMALIZED, expected
+from halfmove.arena.statistics.elo import NORMALIZED, expected, of_score
 from halfmove.arena.statistics.likelihood import ratio_of_means, ratio_of_normalized
 from halfmove.arena.statistics.passage import chance_up, duration, widened
 from halfmove.core.errors import BadInput
@@ -137,22 +137,46 @@ class Sprt:
         """
         if not self.lower < llr < self.upper:
             return Prospect(0.0, 1.0 if llr >= self.upper else 0.0)
+        t0, t1, t = self._deviations(elo, deviation, each, drawelo)
+        drift, variance = (t1 - t0) * (t - (t0 + t1) / 2), (t1 - t0) ** 2
+        low, high = widened(variance, self.lower - llr, self.upper - llr)
+        steps = duration(drift, variance, low, high)
+        return Prospect(each * steps, chance_up(drift, variance, low, high))
+
+    def outlook(self, counts: Counts) -> Prospect | None:
+        """What to expect from here on if the sides differ by as much as the games so far say; None while
+        they say nothing of it.  Early on it is a guess, and it shifts with every game."""
+        score, variance = counts.score, counts.variance
+        if score is None or not variance:
+            return None
+        deviation, llr = math.sqrt(variance), self.llr(counts)
         if self.model == "normalized":
-            at = [math.sqrt(each) * value / NORMALIZED for value in (self.elo0, self.elo1, elo)]
+            found = NORMALIZED * (score - 0.5) / (deviation * math.sqrt(counts.each))
+            return self.prospect(found, each=counts.each, llr=llr)
+        if self.model == "logistic":
+            return self.prospect(of_score(score), deviation, each=counts.each, llr=llr)
+        drawelo, known = draw_elo(np.array(counts.results))
+        if not known:
+            return None
+        found = bayesian_elo(score, float(drawelo))
+        return self.prospect(found, deviation, each=counts.each, llr=llr, drawelo=float(drawelo))
+
+    def _deviations(
+        self, elo: float, deviation: float | None, each: int, drawelo: float
+    ) -> tuple[float, float, float]:
+        """Where H0, H1 and a true difference lie, in deviations of a sample's score (up to a constant)."""
+        values = (self.elo0, self.elo1, elo)
+        if self.model == "normalized":
+            at = [math.sqrt(each) * value / NORMALIZED for value in values]
         elif not deviation:
             raise BadInput(
                 f"With the {self.model} model, what to expect depends on the deviation of the scores."
             )
         elif self.model == "logistic":
-            at = [expected(value) / deviation for value in (self.elo0, self.elo1, elo)]
+            at = [expected(value) / deviation for value in values]
         else:
-            apart = np.float64(drawelo)
-            at = [float(bayesian_score(value, apart)) / deviation for value in (self.elo0, self.elo1, elo)]
-        t0, t1, t = at
-        drift, variance = (t1 - t0) * (t - (t0 + t1) / 2), (t1 - t0) ** 2
-        low, high = widened(variance, self.lower - llr, self.upper - llr)
-        steps = duration(drift, variance, low, high)
-        return Prospect(each * steps, chance_up(drift, variance, low, high))
+            at = [float(bayesian_score(value, np.float64(drawelo))) / deviation for value in values]
+        return at[0], at[1], at[2]
 
 
 def test(rule: Rule) -> Sprt:
@@ -187,3 +211,13 @@ def bayesian_score(elo: float, drawelo: NDArray[np.float64] | np.float64) -> NDA
     win = 1.0 / (1.0 + 10.0 ** ((drawelo - elo) / 400.0))
     loss = 1.0 / (1.0 + 10.0 ** ((drawelo + elo) / 400.0))
     return np.asarray((1.0 + win - loss) / 2.0)
+
+
+def bayesian_elo(score: float, drawelo: float) -> float:
+    """The difference on BayesElo's scale at which this score, between 0 and 1, is expected: with
+    x = 10^(elo/400) and d = 10^(drawelo/400), 2·score − 1 = d(x² − 1) / ((d + x)(1 + d·x))."""
+    over, d = 2.0 * score - 1.0, 10.0 ** (drawelo / 400.0)
+    # (d − over·d)·x² − over·(1 + d²)·x − d·(1 + over) = 0
+    half = over * (1.0 + d * d) / 2.0
+    root = (half + math.sqrt(half * half + d * d * (1.0 - over * over))) / (d * (1.0 - over))
+    return 400.0 * math.log10(root)
