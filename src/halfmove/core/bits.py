@@ -7,7 +7,7 @@ what the name means in plain Python; `core.machine.bit_ops` gives the same meani
 property test holds the two together.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 Bitboard = Annotated[int, "64 bits, unsigned"]
@@ -89,6 +89,16 @@ def without_lowest(b: Bitboard) -> Bitboard:
 def number(b: Bitboard) -> int:
     """A bitboard as an ordinary number: its bits read as a signed word, so that `board` undoes it."""
     return int(b) - ((b >> 63) << 64)
+
+
+def swap(b: Bitboard) -> Bitboard:
+    """The eight bytes in the other order: on a board of eight ranks, the lowest rank on top."""
+    return int.from_bytes(int(b).to_bytes(8, "little"), "big")
+
+
+def entry(table: Sequence[int], index: int) -> Bitboard:
+    """Entry `index` >= 0 of a constant table of bitboards (a NumPy array in compiled games)."""
+    return int(table[index])
 
 
 def squares(b: Bitboard) -> Iterator[int]:

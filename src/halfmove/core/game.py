@@ -105,6 +105,13 @@ class Game:
         """ACTIONS: the legal actions, each once, in an order that never changes; nature's where it moves."""
         raise NotImplementedError
 
+    def count_actions(self, s: State) -> int:
+        """How many legal actions a state that is not over has: for counting them without making them."""
+        count = 0
+        for _ in self.actions(s):
+            count += 1
+        return count
+
     def result(self, s: State, a: Action) -> State:
         """RESULT: the state that action `a` leads to; `s` is untouched."""
         raise NotImplementedError

@@ -20,7 +20,9 @@ from halfmove.core.game import Game
 ENTRY_POINTS = "halfmove.games"
 
 _TABLE = {
+    "chess": "halfmove.games.chess:Chess",
     "connect4": "halfmove.games.connect4:ConnectFour",
+    "go": "halfmove.games.go:Go",
     "gomoku": "halfmove.games.mnk:Gomoku",
     "mnk": "halfmove.games.mnk:MNK",
     "nim": "halfmove.games.nim:Nim",

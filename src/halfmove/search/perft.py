@@ -30,8 +30,6 @@ def perft(game: Game, state: Any, depth: int) -> int:
 
 def moves(game: Game, state: Any) -> int:
     """How many legal actions a state has: none where the game is over."""
-    count = 0
-    if not game.is_terminal(state):
-        for _ in game.actions(state):
-            count += 1
-    return count
+    if game.stuck_is_over:
+        return 0 if game.is_drawn(state) else game.count_actions(state)
+    return 0 if game.is_terminal(state) else game.count_actions(state)

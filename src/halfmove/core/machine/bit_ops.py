@@ -53,8 +53,19 @@ _and = _binary(lambda b, x, y: b.and_(x, y))
 _word = _unary(lambda b, x: x)
 _signed = _unary(lambda b, x: x, types.int64)
 _not = _unary(lambda b, x: b.not_(x))
+_bswap = _unary(lambda b, x: b.bswap(x))
 _count = _unary(lambda b, x: b.ctpop(x), types.int64)
 _scan = _unary(lambda b, x: b.cttz(x, cgutils.true_bit), types.int64)
+
+
+@overload(bits.swap)
+def _swap(b):  # type: ignore[no-untyped-def]
+    return lambda b: _bswap(U(b))
+
+
+@overload(bits.entry)
+def _entry(table, index):  # type: ignore[no-untyped-def]
+    return lambda table, index: U(table[U(index)])
 
 
 @overload(bits.board)

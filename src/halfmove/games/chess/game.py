@@ -1,0 +1,77 @@
+"""Chess as a game: its rules and knowledge with its notations and pictures."""
+
+from __future__ import annotations
+
+from halfmove.core.errors import BadInput
+from halfmove.games.chess.fen import START, letter_on, numbered_start, read, written
+from halfmove.games.chess.knowledge import Knowledge
+from halfmove.games.chess.picture import svg
+from halfmove.games.chess.position import Position
+from halfmove.games.chess.san import san_action, san_text, split_moves
+
+CHESS = 518
+
+
+class Chess(Knowledge):
+    """Chess; with `chess960`, from the starting position with number `start`."""
+
+    start: int = CHESS
+    """The starting position, 0 to 959 in Scharnagl's numbering; 518 is that of chess."""
+
+    def setup(self) -> None:
+        super().setup()
+        if not 0 <= self.start < 960:
+            raise BadInput(f"Starting positions are numbered from 0 to 959; there is no {self.start}.")
+        if self.start != CHESS and not self.chess960:
+            raise BadInput(f"Starting position {self.start} is of Chess960; set chess960=true as well.")
+
+    def initial(self) -> Position:
+        return read(START if self.start == CHESS else numbered_start(self.start))
+
+    def show(self, s: Position) -> str:
+        rows = []
+        for rank in range(7, -1, -1):
+            rows.append(f"{rank + 1}  " + " ".join(letter_on(s, 8 * rank + file) for file in range(8)))
+        return "\n".join([*rows, "", "   a b c d e f g h", "", self.words(s)])
+
+    def words(self, s: Position) -> str:
+        """Who moves, or how the game ended."""
+        side, other = self.player_names[s.mover], self.player_names[1 - s.mover]
+        if not self.is_terminal(s):
+            return f"{side} to move{', in check' if self.in_check(s) else ''}"
+        if self.is_dead(s):
+            return "Draw: nobody can be mated"
+        if self.in_check(s) and self.utility(s, s.mover):
+            return f"Checkmate: {other} wins"
+        if s.quiet >= self.plies_allowed and any(True for _ in self.actions(s)):
+            return f"Draw: {self.plies_allowed // 2} moves without a capture or a pawn's move"
+        return f"Stalemate: {side} has no move"
+
+    def draw(self, s: Position) -> str:
+        return svg(s)
+
+    def position_text(self, s: Position) -> str:
+        return written(s, shredder=self.chess960)
+
+    def parse(self, text: str) -> Position:
+        if text.strip() in ("start", "startpos"):
+            return self.initial()
+        position = read(text)
+        if not self.chess960:
+            for rook in range(64):
+                if position.castling >> rook & 1 and (
+                    rook & 7 not in (0, 7) or position.kings >> (rook & 56) + 4 & 1 == 0
+                ):
+                    raise BadInput("These castling rights are of Chess960; set chess960=true as well.")
+        return position
+
+    def action_text(self, s: Position, a: int) -> str:
+        return san_text(self, s, a)
+
+    def parse_action(self, s: Position, text: str) -> int:
+        if self.is_terminal(s):
+            raise BadInput(f"The game is over, so '{text}' cannot be played.")
+        return san_action(self, s, text)
+
+    def split_moves(self, text: str) -> list[str]:
+        return split_moves(text)

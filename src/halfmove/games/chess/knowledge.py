@@ -1,0 +1,231 @@
+"""What the search is told about chess: material and placement, which actions to look at first, which cannot wait.
+
+The weighted sum of the lectures, with Deep Blue's values of the pieces (Campbell, Hoane and Hsu, *Artificial
+Intelligence* 134, 2002, gives 1, 3, 3.25, 5 and 9), and a table of where each stands well, in the middle game
+and in the endgame; between the two by the material left.  A pawn is `PAWN` of the engine's score units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from halfmove.core import bits
+from halfmove.core.bits import Bitboard
+from halfmove.games.chess.legal import attackers
+from halfmove.games.chess.position import (
+    CASTLING,
+    EN_PASSANT,
+    KING_KIND,
+    PLAIN,
+    QUEEN,
+    WHITE,
+    Position,
+    end_of,
+    kind_of,
+    start_of,
+)
+from halfmove.games.chess.rules import Rules
+
+PAWN = 10_000
+"""A pawn, in the engine's score units: `Game.unit`."""
+VALUES = (100, 300, 325, 500, 900, 0)
+"""Deep Blue's, in hundredths of a pawn."""
+PHASES = (0, 1, 1, 2, 4, 0)
+"""How much each piece counts for the middle game: 24 in all at the start."""
+ALL_PHASES = 24
+TEMPO = 10
+
+
+def _square_values() -> tuple[list[int], list[int]]:
+    """Placement in hundredths of a pawn, from White's side: for each kind 64 squares.
+
+    Simple rules rather than drawn tables: pieces belong to the centre, pawns forward, rooks on the seventh
+    rank; the king hides in the middle game and comes out in the endgame.
+    """
+    middle, end = [], []
+    for kind in range(6):
+        for square in range(64):
+            file, rank = square & 7, square >> 3
+            centre = 6 - (abs(2 * file - 7) + abs(2 * rank - 7)) // 2  # -1 in the corners, 5 in the middle
+            wing = min(file, 7 - file)
+            if kind == 0:
+                middle.append(
+                    (0, 0, 4, 10, 16, 26, 40, 0)[rank] + (8 if file in (3, 4) and rank in (3, 4) else 0)
+                )
+                end.append((0, 0, 8, 18, 34, 60, 100, 0)[rank])
+            elif kind == 1:
+                middle.append(8 * centre - 28 - (12 if rank == 0 else 0))
+                end.append(6 * centre - 20)
+            elif kind == 2:
+                middle.append(4 * centre - 12 - (10 if rank == 0 else 0))
+                end.append(3 * centre - 8)
+            elif kind == 3:
+                middle.append((18 if rank == 6 else 0) + 3 * (wing == 3) + 2 * (wing == 2))
+                end.append(12 if rank == 6 else 4 if rank > 3 else 0)
+            elif kind == 4:
+                middle.append(2 * centre - 6)
+                end.append(5 * centre - 14)
+            else:
+                home = (30, 40, 12, 0)[wing] if rank == 0 else (10 - 20 * rank)
+                middle.append(max(home, -60))
+                end.append(9 * centre - 30)
+    return middle, end
+
+
+def _tables() -> tuple[np.ndarray, np.ndarray]:  # type: ignore[type-arg]
+    middle, end = _square_values()
+    tables = []
+    for placed in (middle, end):
+        both = [v + VALUES[i // 64] for i, v in enumerate(placed)]
+        mirrored = [both[i ^ 56] for i in range(384)]
+        tables.append(np.array(both + mirrored, np.int64))
+    return tables[0], tables[1]
+
+
+MIDDLE, END = _tables()
+"""Value and placement; index (6 * side + kind) * 64 + square."""
+
+
+class Knowledge(Rules):
+    """The hooks."""
+
+    selective = True
+    unit = PAWN
+
+    def evaluate(self, s: Position, player: int) -> int:
+        middle, end, phase = 0, 0, 0
+        for kind in range(6):
+            board = s.pawns
+            if kind == 1:
+                board = s.knights
+            elif kind == 2:
+                board = s.bishops
+            elif kind == 3:
+                board = s.rooks
+            elif kind == 4:
+                board = s.queens
+            elif kind == 5:
+                board = s.kings
+            for square in bits.squares(board & s.white):
+                middle += int(MIDDLE[kind * 64 + square])
+                end += int(END[kind * 64 + square])
+            for square in bits.squares(board & s.black):
+                middle -= int(MIDDLE[(6 + kind) * 64 + square])
+                end -= int(END[(6 + kind) * 64 + square])
+            phase += bits.count(board) * PHASES[kind]
+        pairs = (bits.count(s.bishops & s.white) > 1) * 30 - (bits.count(s.bishops & s.black) > 1) * 30
+        phase = min(phase, ALL_PHASES)
+        score = (middle * phase + end * (ALL_PHASES - phase)) // ALL_PHASES + pairs
+        score += TEMPO if s.mover == WHITE else -TEMPO
+        return (score if player == WHITE else -score) * (PAWN // 100)
+
+    def order(self, s: Position, a: int) -> int:
+        """The most valuable victim first, taken by the least valuable piece."""
+        kind = kind_of(a)
+        if kind == CASTLING:
+            return 40
+        promotion = VALUES[kind] if PLAIN < kind <= QUEEN else 0
+        victim = self.victim(s, a)
+        if victim < 0:
+            return promotion
+        attacker = self.kind_on(s, bits.bit(start_of(a)))
+        return min(VALUES[victim] + promotion // 10 - attacker * 4, 1000)
+
+    def victim(self, s: Position, a: int) -> int:
+        """The kind of piece that an action captures, or -1."""
+        kind = kind_of(a)
+        if kind == EN_PASSANT:
+            return 0
+        goal = bits.bit(end_of(a))
+        if kind == CASTLING or goal & (s.white | s.black) == bits.board(0):
+            return -1
+        return self.kind_on(s, goal)
+
+    def forcing(self, s: Position) -> Iterator[int]:
+        """Captures and promotions to a queen; in check, everything."""
+        checked = self.in_check(s)
+        for a in self.actions(s):
+            if checked or (not self.quiet(s, a) and (kind_of(a) == PLAIN or kind_of(a) >= QUEEN)):
+                yield a
+
+    def gain(self, s: Position, a: int) -> int:
+        victim = self.victim(s, a)
+        gained = VALUES[victim] if victim >= 0 else 0
+        if PLAIN < kind_of(a) <= QUEEN:
+            gained += VALUES[kind_of(a)] - VALUES[0]
+        return gained * (PAWN // 100)
+
+    def exchange(self, s: Position, a: int) -> int:
+        """Static exchange evaluation: captures on one square, each side the least valuable piece first, and
+        free to stop (Reinfeld's "swap off", as a minimax of one line of captures)."""
+        kind = kind_of(a)
+        if kind == CASTLING:
+            return 0
+        square = end_of(a)
+        occupied = s.white | s.black
+        attacker = self.kind_on(s, bits.bit(start_of(a)))
+        victim = self.victim(s, a)
+        balance = VALUES[victim] if victim >= 0 else 0
+        if PLAIN < kind <= QUEEN:
+            balance += VALUES[kind] - VALUES[0]
+            attacker = kind
+        if kind == EN_PASSANT:
+            behind = square - 8 if s.mover == WHITE else square + 8
+            occupied = bits.without(occupied, bits.bit(behind))
+        worth = 100_000 if attacker == KING_KIND else VALUES[attacker]
+        occupied = bits.without(occupied, bits.bit(start_of(a)))
+        if balance - worth >= 0:
+            return (balance - worth) * (PAWN // 100)  # even if the piece is lost for nothing
+        return (balance - self.recaptured(s, square, occupied, 1 - s.mover, worth)) * (PAWN // 100)
+
+    def recaptured(self, s: Position, square: int, occupied: Bitboard, side: int, worth: int) -> int:
+        """What the side gains by capturing a piece `worth` so much on a square, 0 if it had better not.
+
+        There is one line of captures, each by the least valuable piece; `total` is the side's balance along
+        it, and both may stop: the side has `low` for sure by then, the other allows no more than `high`.
+        """
+        nothing = bits.board(0)
+        low, high = 0, 100_000
+        total, sign, mover = 0, 1, side
+        while True:
+            own = s.white if mover == WHITE else s.black
+            theirs = attackers(s, square, own, mover, occupied) & occupied
+            if theirs == nothing:
+                break
+            kind, piece = self.least(s, theirs)
+            if kind == KING_KIND:
+                enemies = s.black if mover == WHITE else s.white
+                if attackers(s, square, enemies, 1 - mover, occupied) & occupied != nothing:
+                    break
+            total += sign * worth
+            worth = 100_000 if kind == KING_KIND else VALUES[kind]
+            occupied = bits.without(occupied, piece)
+            if sign > 0:
+                high = min(high, max(total, low))
+            else:
+                low = max(low, min(total, high))
+            if low >= high:
+                break
+            sign, mover = -sign, 1 - mover
+        return low if sign > 0 else high
+
+    def least(self, s: Position, pieces: Bitboard) -> tuple[int, Bitboard]:
+        """The least valuable of some pieces: its kind, and its square as a set."""
+        nothing = bits.board(0)
+        for kind in range(6):
+            board = s.pawns
+            if kind == 1:
+                board = s.knights
+            elif kind == 2:
+                board = s.bishops
+            elif kind == 3:
+                board = s.rooks
+            elif kind == 4:
+                board = s.queens
+            elif kind == 5:
+                board = s.kings
+            if board & pieces != nothing:
+                return kind, bits.lowest_bit(board & pieces)
+        return KING_KIND, nothing

@@ -1,0 +1,189 @@
+"""What is legal: who gives check, who is pinned, where the king may not go, and where each piece may.
+
+Every function is of the position and of sets of squares, so that actions can be counted without being made.
+"""
+
+from __future__ import annotations
+
+from halfmove.core import bits
+from halfmove.core.bits import Bitboard
+from halfmove.games.chess.geometry import (
+    BETWEEN,
+    KING,
+    KNIGHT,
+    LINES,
+    NOT_A,
+    NOT_H,
+    PAWN,
+    bishop_attacks,
+    rook_attacks,
+)
+from halfmove.games.chess.position import NOWHERE, WHITE, Position
+
+
+def own_of(p: Position) -> Bitboard:
+    """The mover's pieces."""
+    return p.white if p.mover == WHITE else p.black
+
+
+def other_of(p: Position) -> Bitboard:
+    """The opponent's pieces."""
+    return p.black if p.mover == WHITE else p.white
+
+
+def attackers(p: Position, square: int, by: Bitboard, side: int, occupied: Bitboard) -> Bitboard:
+    """The pieces among `by`, which are those of `side`, that attack a square."""
+    straight = rook_attacks(occupied, square) & (p.rooks | p.queens)
+    oblique = bishop_attacks(occupied, square) & (p.bishops | p.queens)
+    pawns = bits.entry(PAWN, 64 * (1 - side) + square) & p.pawns
+    near = (bits.entry(KNIGHT, square) & p.knights) | (bits.entry(KING, square) & p.kings)
+    return (straight | oblique | pawns | near) & by
+
+
+def pawn_attacks(pawns: Bitboard, side: int) -> Bitboard:
+    """All squares that the pawns of a side attack."""
+    if side == WHITE:
+        return bits.left(pawns & NOT_A, 7) | bits.left(pawns & NOT_H, 9)
+    return bits.right(pawns & NOT_A, 9) | bits.right(pawns & NOT_H, 7)
+
+
+def danger(p: Position, own: Bitboard, other: Bitboard) -> Bitboard:
+    """Squares where the mover's king would stand in check: it does not shield those behind it."""
+    occupied = (own ^ (own & p.kings)) | other
+    attacked = pawn_attacks(p.pawns & other, 1 - p.mover)
+    attacked |= bits.entry(KING, bits.lowest(p.kings & other))
+    for square in bits.squares(p.knights & other):
+        attacked |= bits.entry(KNIGHT, square)
+    for square in bits.squares((p.bishops | p.queens) & other):
+        attacked |= bishop_attacks(occupied, square)
+    for square in bits.squares((p.rooks | p.queens) & other):
+        attacked |= rook_attacks(occupied, square)
+    return attacked
+
+
+def pins(p: Position, king: int, own: Bitboard, other: Bitboard) -> Bitboard:
+    """The mover's pieces that alone stand between the king and a slider."""
+    nothing = bits.board(0)
+    pinned = nothing
+    snipers = (
+        (rook_attacks(other, king) & (p.rooks | p.queens))
+        | (bishop_attacks(other, king) & (p.bishops | p.queens))
+    ) & other
+    for square in bits.squares(snipers):
+        shields = bits.entry(BETWEEN, 64 * king + square) & own
+        if shields != nothing and bits.without_lowest(shields) == nothing:
+            pinned |= shields
+    return pinned
+
+
+def pawn_targets(p: Position, square: int, own: Bitboard, other: Bitboard) -> Bitboard:
+    """Where a pawn could go if there were no king: steps and captures, not en passant."""
+    occupied = own | other
+    pawn = bits.bit(square)
+    if p.mover == WHITE:
+        one = bits.without(bits.left(pawn, 8), occupied)
+        two = bits.without(bits.left(one & bits.board(0xFF_0000), 8), occupied)
+    else:
+        one = bits.without(bits.right(pawn, 8), occupied)
+        two = bits.without(bits.right(one & bits.board(0xFF_0000_0000_00), 8), occupied)
+    return one | two | (bits.entry(PAWN, 64 * p.mover + square) & other)
+
+
+def passing_is_legal(
+    p: Position, square: int, passed: int, king: int, own: Bitboard, other: Bitboard
+) -> bool:
+    """Whether the mover's pawn on `square` may take en passant on `passed`: two pieces leave the board's lines
+    at once, so what attacks the king afterwards is looked up."""
+    taken = bits.bit(passed - 8 if p.mover == WHITE else passed + 8)
+    left = bits.without(other, taken)
+    occupied = bits.without(own, bits.bit(square)) | left | bits.bit(passed)
+    return attackers(p, king, left, 1 - p.mover, occupied) == bits.board(0)
+
+
+def may_castle(p: Position, rook: int, king: int, own: Bitboard, other: Bitboard, unsafe: Bitboard) -> bool:
+    """Whether the king may castle with a rook that has not moved: nothing in the way of either, and no square
+    of the king's way under attack (it is not in check itself)."""
+    rank = king & 56
+    king_to = rank + (6 if rook > king else 2)
+    rook_to = rank + (5 if rook > king else 3)
+    moving = bits.bit(king) | bits.bit(rook)
+    way = bits.entry(BETWEEN, 64 * king + king_to) | bits.bit(king_to)
+    through = way | bits.entry(BETWEEN, 64 * rook + rook_to) | bits.bit(rook_to)
+    nothing = bits.board(0)
+    if through & bits.without(own | other, moving) != nothing or way & unsafe != nothing:
+        return False
+    # where the rook goes away from beside the king, a slider on its rank may have looked through it (Chess960)
+    after = bits.without(own | other, moving) | bits.bit(rook_to)
+    return rook_attacks(after, king_to) & (p.rooks | p.queens) & other == nothing
+
+
+def none_legal(p: Position) -> bool:
+    """Whether the mover has no legal action: mate or stalemate."""
+    return count_legal(p) == 0
+
+
+def count_legal(p: Position) -> int:
+    """How many legal actions there are, without making them."""
+    own, other = own_of(p), other_of(p)
+    occupied = own | other
+    nothing = bits.board(0)
+    king = bits.lowest(p.kings & own)
+    unsafe = danger(p, own, other)
+    number = bits.count(bits.without(bits.entry(KING, king), own | unsafe))
+    checkers = nothing
+    if unsafe & bits.bit(king) != nothing:
+        checkers = attackers(p, king, other, 1 - p.mover, occupied)
+        if bits.without_lowest(checkers) != nothing:
+            return number
+    target = bits.invert(own)
+    if checkers != nothing:
+        target = checkers | bits.entry(BETWEEN, 64 * king + bits.lowest(checkers))
+    pinned = pins(p, king, own, other)
+    for square in bits.squares(bits.without(p.knights & own, pinned)):
+        number += bits.count(bits.entry(KNIGHT, square) & target)
+    for square in bits.squares((p.bishops | p.queens) & own):
+        reach = bishop_attacks(occupied, square) & target
+        if pinned & bits.bit(square) != nothing:
+            reach = reach & bits.entry(LINES, 64 * king + square)
+        number += bits.count(reach)
+    for square in bits.squares((p.rooks | p.queens) & own):
+        reach = rook_attacks(occupied, square) & target
+        if pinned & bits.bit(square) != nothing:
+            reach = reach & bits.entry(LINES, 64 * king + square)
+        number += bits.count(reach)
+    number += count_pawns(p, king, own, other, target, pinned)
+    if checkers == nothing:
+        for rook in bits.squares(p.castling & own):
+            if may_castle(p, rook, king, own, other, unsafe):
+                number += 1
+    return number
+
+
+def count_pawns(
+    p: Position, king: int, own: Bitboard, other: Bitboard, target: Bitboard, pinned: Bitboard
+) -> int:
+    """How many legal actions the mover's pawns have: all free ones at once, pinned ones one by one."""
+    occupied = own | other
+    free = bits.without(p.pawns & own, pinned)
+    last = bits.board(0xFF00_0000_0000_00FF)
+    if p.mover == WHITE:
+        one = bits.without(bits.left(free, 8), occupied)
+        two = bits.without(bits.left(one & bits.board(0xFF_0000), 8), occupied) & target
+        west = bits.left(free & NOT_A, 7) & other & target
+        east = bits.left(free & NOT_H, 9) & other & target
+    else:
+        one = bits.without(bits.right(free, 8), occupied)
+        two = bits.without(bits.right(one & bits.board(0xFF_0000_0000_00), 8), occupied) & target
+        west = bits.right(free & NOT_A, 9) & other & target
+        east = bits.right(free & NOT_H, 7) & other & target
+    one = one & target
+    number = bits.count(one) + bits.count(two) + bits.count(west) + bits.count(east)
+    number += 3 * (bits.count(one & last) + bits.count(west & last) + bits.count(east & last))
+    for square in bits.squares(p.pawns & own & pinned):
+        reach = pawn_targets(p, square, own, other) & target & bits.entry(LINES, 64 * king + square)
+        number += bits.count(reach) + 3 * bits.count(reach & last)
+    if p.passed != NOWHERE:
+        for square in bits.squares(bits.entry(PAWN, 64 * (1 - p.mover) + p.passed) & p.pawns & own):
+            if passing_is_legal(p, square, p.passed, king, own, other):
+                number += 1
+    return number

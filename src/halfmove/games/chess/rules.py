@@ -1,0 +1,337 @@
+"""The rules of chess (FIDE Laws of Chess, 2023): actions, their results, and how a game ends.
+
+Repetition looks back, so the game declares it (`Game.repetition`) and whoever plays counts; the rest is in
+the position.  Draws that a player may claim end the game, as every arena, engine and server has it: the third
+standing of a position, and fifty moves without a capture or a pawn's move.  With draws=automatic only those
+that end it by themselves do: the fifth standing and seventy-five moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from halfmove.core import bits
+from halfmove.core.bits import Bitboard
+from halfmove.core.errors import BadInput
+from halfmove.core.game import Game
+from halfmove.games.chess.geometry import (
+    BETWEEN,
+    KING,
+    KNIGHT,
+    LINES,
+    PAWN,
+    bishop_attacks,
+    rook_attacks,
+)
+from halfmove.games.chess.legal import (
+    attackers,
+    count_legal,
+    danger,
+    may_castle,
+    none_legal,
+    other_of,
+    own_of,
+    passing_is_legal,
+    pawn_targets,
+    pins,
+)
+from halfmove.games.chess.position import (
+    BLACK,
+    CASTLING,
+    DOUBLE,
+    EN_PASSANT,
+    KING_KIND,
+    NOWHERE,
+    PASSED,
+    PAWN_KIND,
+    PLACED,
+    PLAIN,
+    QUEEN,
+    RIGHTS,
+    ROOK_KIND,
+    TURN,
+    WHITE,
+    Position,
+    end_of,
+    kind_of,
+    start_of,
+    turned,
+)
+
+DRAWS = ("claimed", "automatic", "none")
+LIGHT = 0x55AA_55AA_55AA_55AA
+"""The light squares."""
+
+
+def placed(side: int, kind: int, square: int) -> Bitboard:
+    """What a piece on a square adds to the hash."""
+    return bits.entry(PLACED, (6 * side + kind) * 64 + square)
+
+
+class Rules(Game):
+    """The six functions."""
+
+    name = "chess"
+    player_names = ("White", "Black")
+    actions_limit = 256
+    history_slots = 768
+    repetition = "draw"
+    repetition_count = 3
+    stuck_is_over = True
+
+    chess960: bool = False
+    """Chess960: castling rights are of rooks on any file, and castling is written as the king taking its rook."""
+    draws: str = "claimed"
+    """`claimed`, `automatic` or `none`: which draws by rule end the game (stalemate always does)."""
+    plies_allowed: int
+    """Plies without a capture or a pawn's move after which the game is drawn."""
+    dead_is_over: bool
+    """Whether a position in which nobody can be mated ends the game."""
+
+    def setup(self) -> None:
+        if self.draws not in DRAWS:
+            raise BadInput(f"draws is one of {', '.join(DRAWS)}, not '{self.draws}'.")
+        self.repetition = "none" if self.draws == "none" else "draw"
+        self.repetition_count = 5 if self.draws == "automatic" else 3
+        self.plies_allowed = {"claimed": 100, "automatic": 150, "none": 1 << 40}[self.draws]
+        self.dead_is_over = self.draws != "none"
+
+    def to_move(self, s: Position) -> int:
+        return s.mover
+
+    def actions(self, s: Position) -> Iterator[int]:
+        own, other = own_of(s), other_of(s)
+        occupied = own | other
+        nothing = bits.board(0)
+        king = bits.lowest(s.kings & own)
+        unsafe = danger(s, own, other)
+        for end in bits.squares(bits.without(bits.entry(KING, king), own | unsafe)):
+            yield king | (end << 6)
+        checkers = nothing
+        if unsafe & bits.bit(king) != nothing:
+            checkers = attackers(s, king, other, 1 - s.mover, occupied)
+        if bits.without_lowest(checkers) == nothing:  # of two checks only the king gets out
+            target = bits.invert(own)
+            if checkers != nothing:
+                target = checkers | bits.entry(BETWEEN, 64 * king + bits.lowest(checkers))
+            pinned = pins(s, king, own, other)
+            for start in bits.squares(own & bits.invert(s.pawns | s.kings)):
+                piece = bits.bit(start)
+                reach = nothing
+                if s.knights & piece != nothing:
+                    reach = bits.entry(KNIGHT, start)
+                if (s.bishops | s.queens) & piece != nothing:
+                    reach |= bishop_attacks(occupied, start)
+                if (s.rooks | s.queens) & piece != nothing:
+                    reach |= rook_attacks(occupied, start)
+                if pinned & piece != nothing:
+                    reach &= bits.entry(LINES, 64 * king + start)
+                for end in bits.squares(reach & target):
+                    yield start | (end << 6)
+            for start in bits.squares(s.pawns & own):
+                reach = pawn_targets(s, start, own, other) & target
+                if pinned & bits.bit(start) != nothing:
+                    reach &= bits.entry(LINES, 64 * king + start)
+                for end in bits.squares(reach):
+                    first, last = PLAIN, PLAIN
+                    if end < 8 or end > 55:
+                        first, last = QUEEN - 3, QUEEN
+                    elif end - start == 16 or start - end == 16:
+                        first, last = DOUBLE, DOUBLE
+                    for kind in range(last, first - 1, -1):
+                        yield start | (end << 6) | (kind << 12)
+            if s.passed != NOWHERE:
+                for start in bits.squares(bits.entry(PAWN, 64 * (1 - s.mover) + s.passed) & s.pawns & own):
+                    if passing_is_legal(s, start, s.passed, king, own, other):
+                        yield start | (s.passed << 6) | (EN_PASSANT << 12)
+            if checkers == nothing:
+                for rook in bits.squares(s.castling & own):
+                    if may_castle(s, rook, king, own, other, unsafe):
+                        yield king | (rook << 6) | (CASTLING << 12)
+
+    def count_actions(self, s: Position) -> int:
+        return count_legal(s)
+
+    def result(self, s: Position, a: int) -> Position:
+        if kind_of(a) == CASTLING:
+            return self.castled(s, start_of(a), end_of(a))
+        start, end, kind = start_of(a), end_of(a), kind_of(a)
+        origin, goal = bits.bit(start), bits.bit(end)
+        nothing = bits.board(0)
+        side = s.mover
+        captured = end
+        if kind == EN_PASSANT:
+            captured = end - 8 if side == WHITE else end + 8
+        taken = bits.bit(captured)
+        stay = bits.invert(origin | taken)
+        pawns, knights, bishops = s.pawns & stay, s.knights & stay, s.bishops & stay
+        rooks, queens, kings = s.rooks & stay, s.queens & stay, s.kings & stay
+        own = bits.without(own_of(s), origin) | goal
+        other = bits.without(other_of(s), taken)
+        key = s.hash ^ bits.board(TURN) ^ bits.entry(PASSED, s.passed)
+        moved = self.kind_on(s, origin)
+        if other != other_of(s):
+            key ^= placed(1 - side, self.kind_on(s, taken), captured)
+        key ^= placed(side, moved, start)
+        becomes = kind if 0 < kind <= QUEEN else moved
+        key ^= placed(side, becomes, end)
+        if becomes == PAWN_KIND:
+            pawns |= goal
+        elif becomes == 1:
+            knights |= goal
+        elif becomes == 2:
+            bishops |= goal
+        elif becomes == ROOK_KIND:
+            rooks |= goal
+        elif becomes == 4:
+            queens |= goal
+        else:
+            kings |= goal
+        castling = s.castling & stay
+        if moved == KING_KIND:
+            castling = castling & other
+        for square in bits.squares(s.castling ^ castling):
+            key ^= bits.entry(RIGHTS, square)
+        irreversible = moved == PAWN_KIND or other != other_of(s)
+        after = Position(
+            pawns,
+            knights,
+            bishops,
+            rooks,
+            queens,
+            kings,
+            own if side == WHITE else other,
+            other if side == WHITE else own,
+            castling,
+            key,
+            1 - side,
+            NOWHERE,
+            0 if irreversible else s.quiet + 1,
+            s.number + side,
+        )
+        if kind == DOUBLE:
+            passed = (start + end) // 2
+            beside = bits.entry(PAWN, 64 * side + passed) & pawns & other
+            if beside != nothing:
+                return self.passing(after, passed, beside, own, other)
+        return after
+
+    def passing(
+        self, after: Position, passed: int, beside: Bitboard, own: Bitboard, other: Bitboard
+    ) -> Position:
+        """The position after a pawn's two steps past enemy pawns, which may legally take it or not."""
+        king = bits.lowest(after.kings & other)
+        for square in bits.squares(beside):
+            if passing_is_legal(after, square, passed, king, other, own):
+                return turned(
+                    after, after.mover, passed, after.hash ^ bits.entry(PASSED, passed), after.quiet
+                )
+        return after
+
+    def castled(self, s: Position, king: int, rook: int) -> Position:
+        """The position after castling with the rook on a square."""
+        rank = king & 56
+        king_to = rank + (6 if rook > king else 2)
+        rook_to = rank + (5 if rook > king else 3)
+        both = bits.bit(king) | bits.bit(rook)
+        own = bits.without(own_of(s), both) | bits.bit(king_to) | bits.bit(rook_to)
+        rooks = bits.without(s.rooks, bits.bit(rook)) | bits.bit(rook_to)
+        kings = bits.without(s.kings, bits.bit(king)) | bits.bit(king_to)
+        key = s.hash ^ bits.board(TURN) ^ bits.entry(PASSED, s.passed)
+        key ^= placed(s.mover, KING_KIND, king) ^ placed(s.mover, KING_KIND, king_to)
+        key ^= placed(s.mover, ROOK_KIND, rook) ^ placed(s.mover, ROOK_KIND, rook_to)
+        castling = s.castling & other_of(s)
+        for square in bits.squares(s.castling ^ castling):
+            key ^= bits.entry(RIGHTS, square)
+        return Position(
+            s.pawns,
+            s.knights,
+            s.bishops,
+            rooks,
+            s.queens,
+            kings,
+            own if s.mover == WHITE else s.white,
+            own if s.mover == BLACK else s.black,
+            castling,
+            key,
+            1 - s.mover,
+            NOWHERE,
+            s.quiet + 1,
+            s.number + s.mover,
+        )
+
+    def kind_on(self, s: Position, piece: Bitboard) -> int:
+        """The kind of the one piece on a square that has one."""
+        nothing = bits.board(0)
+        if s.pawns & piece != nothing:
+            return PAWN_KIND
+        if s.knights & piece != nothing:
+            return 1
+        if s.bishops & piece != nothing:
+            return 2
+        if s.rooks & piece != nothing:
+            return ROOK_KIND
+        if s.queens & piece != nothing:
+            return 4
+        return KING_KIND
+
+    # ---- the end
+    def is_terminal(self, s: Position) -> bool:
+        return s.quiet >= self.plies_allowed or self.is_dead(s) or none_legal(s)
+
+    def is_drawn(self, s: Position) -> bool:
+        if self.is_dead(s):
+            return True
+        return s.quiet >= self.plies_allowed and not (self.in_check(s) and none_legal(s))
+
+    def is_dead(self, s: Position) -> bool:
+        """Whether no mate is possible: king against king and one minor piece, or bishops all on squares of one
+        colour."""
+        nothing = bits.board(0)
+        if not self.dead_is_over or (s.pawns | s.rooks | s.queens) != nothing:
+            return False
+        minors = s.knights | s.bishops
+        if bits.without_lowest(minors) == nothing:
+            return True
+        light = bits.board(LIGHT)
+        one_colour = s.bishops & light == nothing or bits.without(s.bishops, light) == nothing
+        return s.knights == nothing and one_colour
+
+    def utility(self, s: Position, player: int) -> int:
+        if self.is_dead(s) or not self.in_check(s) or not none_legal(s):
+            return 0
+        return -1 if player == s.mover else 1
+
+    def in_check(self, s: Position) -> bool:
+        other = other_of(s)
+        king = bits.lowest(s.kings & own_of(s))
+        return attackers(s, king, other, 1 - s.mover, s.white | s.black) != bits.board(0)
+
+    # ---- looking back
+    def key(self, s: Position) -> Bitboard:
+        return s.hash
+
+    def may_repeat(self, s: Position, a: int) -> bool:
+        return self.quiet(s, a) and s.pawns & bits.bit(start_of(a)) == bits.board(0)
+
+    def reversible(self, s: Position) -> int:
+        return s.quiet
+
+    def quiet(self, s: Position, a: int) -> bool:
+        kind = kind_of(a)
+        if kind == CASTLING:
+            return True
+        if kind != PLAIN and kind != DOUBLE:
+            return False
+        return (s.white | s.black) & bits.bit(end_of(a)) == bits.board(0)
+
+    def history_slot(self, s: Position, a: int) -> int:
+        return 64 * (6 * s.mover + self.kind_on(s, bits.bit(start_of(a)))) + end_of(a)
+
+    def may_pass(self, s: Position) -> bool:
+        own = own_of(s)
+        return own & bits.invert(s.pawns | s.kings) != bits.board(0)
+
+    def passed(self, s: Position) -> Position:
+        key = s.hash ^ bits.board(TURN) ^ bits.entry(PASSED, s.passed)
+        return turned(s, 1 - s.mover, NOWHERE, key, s.quiet + 1)
