@@ -183,9 +183,10 @@ class _Table:
             if Place.APART in (mine.place, yours.place) or mine.place is yours.place:
                 return None
             return 1.0 if order[mine.place] > order[yours.place] else 0.0
-        row = self.fit.unit(one) - self.fit.unit(other)
-        variance = float(row @ self.fit.covariance @ row) * self.factor
-        return NormalDist().cdf(float(row @ self.fit.values) / math.sqrt(variance)) if variance > 0 else None
+        values, spread = self.fit.values, self.fit.covariance
+        variance = float(spread[one, one] + spread[other, other] - 2 * spread[one, other]) * self.factor
+        ahead = float(values[one] - values[other])
+        return NormalDist().cdf(ahead / math.sqrt(variance)) if variance > 0 else None
 
 
 _BEYOND = {
