@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.arena.clock import Budget
+from halfmove.arena.description import describe
+from halfmove.arena.kinds import player
 from halfmove.arena.players.timing import MOVES, OVERDRAFT, Share, moves_expected, share
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
@@ -37,6 +39,14 @@ def test_by_hand():
     assert share(START, clock(10.0, limit=Limit(seconds=0.2)), 0.0).most == pytest.approx(0.2)
 
 
+def test_a_move_is_made_even_where_no_time_is_left():
+    found = share(START, clock(0.0))
+    assert 0 < found.most < 0.001
+    one = player(describe("engine"))
+    one.new_game(GAME, 0, 1)
+    assert one.choose(START, clock(0.0)).action in START.legal()
+
+
 def test_moves_expected():
     assert moves_expected(START) == 21
     assert moves_expected(History(GAME, actions=[3] * 6)) == 18
@@ -54,7 +64,7 @@ def test_never_more_than_there_is(left, increment, to_go, overhead):
     assert found.most <= max(left - overhead, left / 2) + 1e-9
 
 
-@given(st.floats(1, 100), st.integers(2, 60))
+@given(st.floats(1, 100), st.integers(2, 12))
 def test_a_game_of_such_shares_fits_its_clock(left, moves):
     """Even where every move takes the most it may, time is left for each."""
     for to_go in range(moves, 0, -1):

@@ -28,6 +28,9 @@ MOVE_OVERHEAD = 0.001
 CLOCK_OVERHEAD = 0.005
 """The same where the time is a clock's: running over would cost the game."""
 
+INSTANT = 1e-4
+"""Seconds for a move where none are left: a clock may be over and the game go on, by the match's grace."""
+
 
 @dataclass(frozen=True)
 class Share:
@@ -61,5 +64,5 @@ def moves_expected(history: History) -> int:
 
 
 def _less(seconds: float, overhead: float) -> float:
-    """The time less the overhead; of a time as short as that, half."""
-    return max(seconds - overhead, seconds / 2)
+    """The time less the overhead; of a time as short as that, half; never nothing, as a move must come."""
+    return max(seconds - overhead, seconds / 2, INSTANT)
