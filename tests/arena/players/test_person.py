@@ -42,6 +42,25 @@ def test_a_move_is_taken_and_everything_else_answered(monkeypatch, capsys, perso
     assert "'zz' is not a square of this board" in shown
 
 
+def test_how_it_ended(capsys, person):
+    moves = ["a1", "a2", "b1", "b2", "c1"]
+    history = History(GAME)
+    for text in moves[:-1]:
+        history.play(GAME.parse_action(history.state, text))
+    person.end_game(history)
+    assert capsys.readouterr().out.endswith("The game has been ended.\n")
+    history.play(GAME.parse_action(history.state, moves[-1]))
+    person.end_game(history)
+    shown = capsys.readouterr().out
+    assert "X played c1." in shown
+    assert shown.endswith("The game is over: you win.\n")
+    person.new_game(GAME, 1, 1)
+    person.end_game(history)
+    assert capsys.readouterr().out.endswith("The game is over: you lose.\n")
+    person.end_game(history)
+    assert capsys.readouterr().out == "The game is over: you lose.\n"  # the board is not shown twice
+
+
 def test_giving_up(monkeypatch, person):
     typed(monkeypatch, "resign")
     assert person.choose(History(GAME), Budget()).resigns

@@ -26,12 +26,16 @@ class Person(Player):
     def __init__(self, name: str = "") -> None:
         self.name = name
         self._names: tuple[str, ...] = ()
+        self._seat = 0
+        self._shown = -1
+        """How many moves had been played when the board was last shown."""
 
     @property
     def title(self) -> str:
         return self.name
 
     def new_game(self, game: Game, seat: int, seed: int) -> None:
+        self._seat, self._shown = seat, -1
         self._names = tuple(game.player_name(n) for n in range(game.players))
         print(f"\nA new game of {game.title()}: you are {self._names[seat]}.", flush=True)
 
@@ -49,13 +53,26 @@ class Person(Player):
                 return choice
 
     def end_game(self, history: History) -> None:
-        self._show(history)
+        if self._shown != len(history.actions):
+            self._show(history)
+        print(self._outcome(history), flush=True)
+
+    def _outcome(self, history: History) -> str:
+        if not history.over:
+            return "The game has been ended."
+        worth = [history.utility(seat) for seat in range(history.game.players)]
+        if len(set(worth)) == 1:
+            return "The game is over: a draw."
+        if worth[self._seat] == max(worth):
+            return "The game is over: you win."
+        return "The game is over: you lose." if worth[self._seat] == min(worth) else "The game is over."
 
     def _show(self, history: History) -> None:
         if history.actions:
             mover = self._names[history.game.to_move(history.states[-2])]
             print(f"\n{mover} played {history.texts()[-1]}.")
         print(f"\n{history.game.show(history.state)}\n", flush=True)
+        self._shown = len(history.actions)
 
     def _answer(self, history: History, line: str) -> Choice | None:
         """What a line means; None where it was a question, or no move."""
