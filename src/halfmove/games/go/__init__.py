@@ -1,0 +1,5 @@
+"""Go: boards of 1 to 25 lines, square or not; Tromp-Taylor, Chinese, AGA and Japanese rules."""
+
+from halfmove.games.go.rules import Go, State
+
+__all__ = ["Go", "State"]

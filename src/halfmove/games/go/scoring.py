@@ -1,0 +1,60 @@
+"""Counting a finished game: area or territory, with or without dead stones.
+
+*Area* (Tromp-Taylor, Chinese, AGA): a player's stones and the empty points from which only they are reached.
+*Territory* (Japanese): those empty points, the stones taken during the game, and the dead stones of the other
+player, which also leave their points empty.  Eyes in seki are counted as any others: a program that needs the
+Japanese rule about them must say which stones stand in seki, and nobody asks it to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core import bits
+from halfmove.core.bits import Wide
+from halfmove.core.errors import BadInput
+from halfmove.games.go.board import Board
+
+
+class Scoring(Board):
+    """What a state is worth in points."""
+
+    if TYPE_CHECKING:
+        territory: bool
+        advance: float
+
+    def margin(self, black: Wide, white: Wide, prisoners: int) -> int:
+        """Black's points less White's, komi and handicap left aside; every stone counts as alive."""
+        empty = self.empty(black, white)
+        of_black = bits.wide_and(self.flood(black, bits.wide_or(black, empty)), empty)
+        of_white = bits.wide_and(self.flood(white, bits.wide_or(white, empty)), empty)
+        margin = bits.wide_count(of_black) - bits.wide_count(of_white)  # neutral points are in both
+        if self.territory:
+            return margin + prisoners
+        return margin + bits.wide_count(black) - bits.wide_count(white)
+
+    def score(self, s: Any, dead: Iterable[int] = ()) -> float:
+        """Black's points less White's, komi and handicap included, without the dead stones.
+
+        `dead` are points (as the actions number them) with a stone; a dead chain is named in full.
+        `BadInput` where there is no stone.
+        """
+        black, white, prisoners = s.black, s.white, s.prisoners
+        for point in set(dead):
+            place = self.place(point) if 0 <= point < self.points else -1
+            if place >= 0 and bits.wide_has(black, place):
+                black = bits.wide_without(black, self.alone(place))
+                prisoners -= 1
+            elif place >= 0 and bits.wide_has(white, place):
+                white = bits.wide_without(white, self.alone(place))
+                prisoners += 1
+            else:
+                where = self.point_text(point) if place >= 0 else f"the point {point}"
+                raise BadInput(f"There is no stone on {where}, so none can be dead there.")
+        return self.margin(black, white, prisoners) - self.advance
+
+    def result_text(self, s: Any, dead: Iterable[int] = ()) -> str:
+        """The result as SGF and GTP write it: `B+3.5`, `W+10`, `0` for a draw."""
+        score = self.score(s, dead)
+        return f"{'B' if score > 0 else 'W'}+{abs(score):g}" if score else "0"
