@@ -29,9 +29,11 @@ class Place(StrEnum):
 def reach(scored: NDArray[Any]) -> NDArray[np.bool_]:
     """Who can be reached from whom along arrows, everyone from itself included; players × players."""
     paths = (scored > 0) | np.eye(len(scored), dtype=np.bool_)
-    for _ in range(max(len(scored) - 1, 1).bit_length()):
-        paths = (paths.astype(np.float64) @ paths) > 0
-    return paths
+    while True:  # each round doubles the length of the paths known
+        longer = (paths.astype(np.float64) @ paths) > 0
+        if (longer == paths).all():
+            return paths
+        paths = longer
 
 
 def groups(scored: NDArray[Any], met: NDArray[Any]) -> list[tuple[list[int], dict[int, Place]]]:
