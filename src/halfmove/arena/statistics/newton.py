@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 
-FAR = 25.0
-"""An advantage of the first seat beyond this (4300 Elo) counts as infinite."""
+FLAT = 1e-6
+"""Below this curvature the likelihood is taken to rise for ever: it is that of a single game whose result was
+certain but for one in a million."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,15 +125,13 @@ class _Problem:
         values = np.zeros(self.size)
         best = self.likelihood(values)
         for _ in range(rounds):
-            try:
-                step = np.linalg.solve(self.information(values), self.slope(values))
-            except np.linalg.LinAlgError:
+            matrix = self.information(values)
+            if self.advantage and np.linalg.eigvalsh(matrix)[0] < FLAT:
                 return None
+            step = np.linalg.solve(matrix, self.slope(values))
             while (found := self.likelihood(values + step)) < best - 1e-12 * abs(best):
                 step = step / 2
             values, best = values + step, found
-            if self.advantage and abs(values[-1]) > FAR:
-                return None
             if float(np.abs(step).max(initial=0.0)) < 1e-11:
                 break
         return values
