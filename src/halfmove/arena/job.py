@@ -164,6 +164,9 @@ class Record:
     """What the player of each seat calls itself, with its version; empty where it does not say."""
     seconds: float = 0.0
     """Wall-clock time of the whole game."""
+    position: str | None = None
+    """Where the game began, if not in the initial position; the moves of the opening are among `moves`."""
+    round: int = 0
     thinking: float = 0.0
     """Wall-clock time in which players had been asked for a move: the rest is the runner's own."""
 

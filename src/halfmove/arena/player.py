@@ -92,6 +92,12 @@ class Player(ABC):
     def choose(self, history: History, budget: Budget) -> Choice:
         """A move in `history.state`, where it is this player's turn."""
 
+    def settle(self, history: History) -> tuple[tuple[float, ...], str] | None:
+        """What a game that is over by the rules is worth to each seat, and how to say it, where that needs a
+        judgement that rules cannot give (which stones are dead in Go); None where it has none.  It holds if
+        all players that judge agree."""
+        return None
+
     def end_game(self, history: History) -> None:  # noqa: B027  most have nothing to do
         """The game is over, or was broken off."""
 

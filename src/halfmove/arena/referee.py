@@ -178,6 +178,9 @@ class _Table:
 
     # ---- the end
     def _by_the_rules(self) -> Record:
+        settled = self._settled()
+        if settled is not None:
+            return self._record_of(scores.shared(settled[0]), Ending.RULES, settled[1])
         shares = scores.of_history(self.history)
         repeated = not self.game.is_terminal(self.history.state)
         if len(set(shares)) == 1:
@@ -187,6 +190,18 @@ class _Table:
             names = " and ".join(self.game.player_name(s) for s in best)
             words = f"{names} {'wins' if len(best) == 1 else 'win'}"
         return self._record_of(shares, Ending.REPETITION if repeated else Ending.RULES, words)
+
+    def _settled(self) -> tuple[tuple[float, ...], str] | None:
+        """What the players agree that the finished game is worth; None where they do not, or leave it to the
+        rules."""
+        told = []
+        for seat in self.seats:
+            try:
+                told.append(seat.player.settle(self.history))
+            except Exception:  # noqa: BLE001  the game is over: its next one shows what ails the player
+                seat.drop()
+        judged = [one for one in told if one is not None]
+        return judged[0] if judged and all(one == judged[0] for one in judged) else None
 
     def _fault(self, seat: int, fault: PlayerFault) -> Record:
         self.seats[seat].drop()
@@ -214,6 +229,8 @@ class _Table:
             faults=tuple(self.faults),
             titles=tuple(seat.player.title if seat.started else "" for seat in self.seats),
             seconds=time.perf_counter() - self.began,
+            position=self.job.opening.position,
+            round=self.job.round,
             thinking=self.thinking,
         )
 
@@ -230,5 +247,7 @@ def broken_off(job: Job, moves: Sequence[MoveRecord], seat: int | None, fault: F
         ending=Ending.VOID if seat is None else Ending.FAULT,
         words=words if seat is None else f"{names.player_name(seat)} {words}",
         moves=tuple(moves),
+        position=job.opening.position,
+        round=job.round,
         faults=() if seat is None else (FaultRecord(seat, fault, len(moves), words),),
     )

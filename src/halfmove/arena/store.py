@@ -185,7 +185,7 @@ class Store:
     def add(self, contest: int, record: Record) -> None:
         """Keep a record, for good once this returns; one that does not count is kept beside those that do."""
         data = as_json(record)
-        rest = {key: data.pop(key) for key in ("moves", "titles", "faults")}
+        rest = {key: data.pop(key) for key in ("moves", "titles", "faults", "position", "round")}
         with self._in_words(), self._transaction():
             attempt = self._db.execute(
                 "SELECT count(*) FROM game WHERE contest = ? AND number = ?", (contest, record.number)

@@ -122,6 +122,20 @@ class GTPPlayer(Player):
         self._told.append(f"{colour} {move}")
         return Choice(action, text=said)
 
+    def settle(self, history: History) -> tuple[tuple[float, ...], str] | None:
+        """By the stones that the engine calls dead, once both have passed."""
+        if "final_status_list" not in self._commands:
+            return None
+        self._follow(history)
+        try:
+            told = self._running().ask("final_status_list dead", self.start_patience)
+        except Refused:
+            return None
+        game: Any = history.game
+        dead = [game.parse_point(vertex) for vertex in told.split()]
+        margin = game.score(history.state, dead)
+        return (margin, -margin), f"result {game.result_text(history.state, dead)}"
+
     # ---- its board and its clock
     def _follow(self, history: History) -> None:
         """Have the engine's board stand where the game does: undo what is not so, play what is new."""

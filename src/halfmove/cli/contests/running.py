@@ -82,7 +82,7 @@ def tell(standing: Standing, ways: Ways, *, known: int = 0, faults: int = 0) -> 
     if ways.export and standing.records:
         from halfmove.arena.export import export
 
-        export(standing, Path(ways.export))
+        export(standing.plan, standing.records.values(), ways.export)
     if ways.plot and standing.records:
         from halfmove.arena.report.plots import plot
 

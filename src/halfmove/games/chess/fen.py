@@ -1,4 +1,4 @@
-"""Forsyth-Edwards Notation, read strictly: a position that no game could reach is refused, with what is wrong.
+"""Forsyth-Edwards Notation, read strictly: what no game could reach is refused, with what is wrong.
 
 Castling rights are read as FEN (KQkq: the outermost rook), X-FEN or Shredder-FEN (the rook's file) has them.
 Source: Edwards, "Portable Game Notation Specification", 1994, 16.1; Scharnagl and Muller for Chess960.
@@ -29,7 +29,11 @@ def read(text: str) -> Position:
     mover = _mover(fields[1])
     quiet = _counter(fields[4], "plies since a capture", 0) if len(fields) > 4 else 0
     number = _counter(fields[5], "number of the move", 1) if len(fields) > 5 else 1
-    p = Position(*boards, white, black, 0, 0, mover, NOWHERE, quiet, max(number, 1))
+    pawns, knights, bishops, rooks, queens, kings = boards
+    sides = white, black
+    p = Position(
+        pawns, knights, bishops, rooks, queens, kings, *sides, 0, 0, mover, NOWHERE, quiet, max(number, 1)
+    )
     _check(p)
     p = p._replace(castling=_castling(p, fields[2]))
     p = p._replace(passed=_passed(p, fields[3]))
@@ -179,7 +183,7 @@ def _rights(p: Position, shredder: bool) -> str:
     told = ""
     for side, own, rank in ((WHITE, p.white, 0), (BLACK, p.black, 56)):
         king = bits.lowest(p.kings & own)
-        rights = [s for s in bits.squares(p.castling & own)]
+        rights = list(bits.squares(p.castling & own))
         for square in reversed(rights):
             rooks = [s for s in range(rank, rank + 8) if (p.rooks & own) >> s & 1]
             outer = max(rooks) == square if square > king else min(rooks) == square

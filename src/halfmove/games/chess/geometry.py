@@ -1,4 +1,4 @@
-"""Where pieces reach on a board: tables made once, and the sliding pieces' attacks from the squares in their way.
+"""Where pieces reach on a board: tables made once, and the attacks of sliding pieces.
 
     56 57 58 59 60 61 62 63     a8 … h8        square = 8 * rank + file
     …                                          a step up the board is +8, to the right +1

@@ -1,4 +1,4 @@
-"""What the search is told about chess: material and placement, which actions to look at first, which cannot wait.
+"""What the search is told about chess: material and placement, what to look at first, what cannot wait.
 
 The weighted sum of the lectures, with Deep Blue's values of the pieces (Campbell, Hoane and Hsu, *Artificial
 Intelligence* 134, 2002, gives 1, 3, 3.25, 5 and 9), and a table of where each stands well, in the middle game
@@ -74,7 +74,7 @@ def _square_values() -> tuple[list[int], list[int]]:
     return middle, end
 
 
-def _tables() -> tuple[np.ndarray, np.ndarray]:  # type: ignore[type-arg]
+def _tables() -> tuple[np.ndarray, np.ndarray]:
     middle, end = _square_values()
     tables = []
     for placed in (middle, end):

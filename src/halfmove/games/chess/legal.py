@@ -92,8 +92,8 @@ def pawn_targets(p: Position, square: int, own: Bitboard, other: Bitboard) -> Bi
 def passing_is_legal(
     p: Position, square: int, passed: int, king: int, own: Bitboard, other: Bitboard
 ) -> bool:
-    """Whether the mover's pawn on `square` may take en passant on `passed`: two pieces leave the board's lines
-    at once, so what attacks the king afterwards is looked up."""
+    """Whether the mover's pawn on `square` may take en passant on `passed`: two pieces leave their lines at
+    once, so what attacks the king afterwards is looked up."""
     taken = bits.bit(passed - 8 if p.mover == WHITE else passed + 8)
     left = bits.without(other, taken)
     occupied = bits.without(own, bits.bit(square)) | left | bits.bit(passed)
@@ -112,7 +112,7 @@ def may_castle(p: Position, rook: int, king: int, own: Bitboard, other: Bitboard
     nothing = bits.board(0)
     if through & bits.without(own | other, moving) != nothing or way & unsafe != nothing:
         return False
-    # where the rook goes away from beside the king, a slider on its rank may have looked through it (Chess960)
+    # Chess960: once the rook has gone from beside the king, a slider on its rank may look through
     after = bits.without(own | other, moving) | bits.bit(rook_to)
     return rook_attacks(after, king_to) & (p.rooks | p.queens) & other == nothing
 

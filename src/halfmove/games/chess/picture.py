@@ -9,6 +9,7 @@ SQUARE = 45
 MARGIN = 18
 LIGHT, DARK, INK = "#f0e2c8", "#b58b62", "#2b2b2b"
 
+# ruff: noqa: E501  (paths are one line each)
 _BASE = '<path d="M10 40h25v-3q0-2-3-2.500h-19q-3 .5-3 2.500z"/>'
 _SHAPES = {
     "P": '<path d="M14 35q0-8 5.500-11.500a6.500 6.500 0 1 1 7 0q5.500 3.500 5.500 11.500z"/>',

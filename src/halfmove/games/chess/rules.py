@@ -80,7 +80,7 @@ class Rules(Game):
     stuck_is_over = True
 
     chess960: bool = False
-    """Chess960: castling rights are of rooks on any file, and castling is written as the king taking its rook."""
+    """Chess960: castling with rooks from any file, written as the king taking its rook."""
     draws: str = "claimed"
     """`claimed`, `automatic` or `none`: which draws by rule end the game (stalemate always does)."""
     plies_allowed: int
@@ -285,7 +285,7 @@ class Rules(Game):
         return s.quiet >= self.plies_allowed and not (self.in_check(s) and none_legal(s))
 
     def is_dead(self, s: Position) -> bool:
-        """Whether no mate is possible: king against king and one minor piece, or bishops all on squares of one
+        """Whether no mate is possible: kings alone but for one minor piece, or for bishops of one
         colour."""
         nothing = bits.board(0)
         if not self.dead_is_over or (s.pawns | s.rooks | s.queens) != nothing:
