@@ -108,6 +108,7 @@ def test_packages_bring_kinds(monkeypatch):
         ("engine?depth=0", "'depth' must be a whole number of at least 1, not '0'"),
         ("engine?seconds=-1", "'seconds' must be a number greater than zero, not '-1'"),
         ("engine?threads=1000", "must be a whole number from 1 to 256, not '1000'"),
+        ("engine?memory=99999999", "'memory' must be a whole number from 1 to "),
         ("engine?simulations=10", "engine counts no simulations; what bounds it is seconds, depth, nodes"),
         ("alphabeta?threads=2", "alphabeta has no option 'threads': that is the engine's"),
         ("alphabeta?dialect=nonsense", "'dialect' is one of"),

@@ -191,6 +191,30 @@ def test_the_only_move_is_made_at_once_under_a_clock():
     assert choice.nodes is None
 
 
+@pytest.mark.parametrize("text", ["star2?depth=2", "expectiminimax?depth=2", "auto?depth=2", "random"])
+def test_games_that_begin_with_chance(text):
+    game = hm.tree({"player": "chance", "children": [[[1, 2], [3, 4]], [[5, 0], [2, 2]]]})
+    one = made(text, game)
+    for first in game.actions(game.initial()):
+        history = History(game, actions=[first])
+        choice = one.choose(history, Budget())
+        best = hm.expectiminimax(game, history.state)
+        if text != "random":
+            assert (choice.action, choice.value) == (best.action, best.value / game.utility_limit)
+
+
+def test_several_players_each_for_himself():
+    game = hm.tree(
+        [[[(1, 2, 6), (4, 2, 3)], [(6, 1, 2), (7, 4, 1)]], [[(5, 1, 1), (1, 5, 2)], [(7, 7, 1), (5, 4, 5)]]]
+    )
+    history = History(game)
+    for action in (0, 0, 0):  # to (1, 2, 6)
+        choice = made("maxn", game, seat=history.mover).choose(history, Budget())
+        assert choice.action == action
+        history.play(action)
+    assert history.over
+
+
 def test_no_thread_is_left_behind():
     import threading
 

@@ -8,6 +8,7 @@ algorithm's own options, those of its lesson, may be given besides.
 
 from __future__ import annotations
 
+import os
 from contextlib import closing
 from dataclasses import asdict
 from typing import Any
@@ -21,7 +22,7 @@ from halfmove.arena.players.taught import taught, with_options
 from halfmove.arena.players.timing import Share, share
 from halfmove.core.analysis import Analysis
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
+from halfmove.core.game import CHANCE, Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.search.algorithms import Algorithm, algorithms, choose, deepen
@@ -50,7 +51,7 @@ class Ours(Player):
         self.overhead = None if overhead is None else overhead / 1000
         given = [key for key in ENGINE_ONLY if key in options.left]
         self.threads = options.whole("threads", most=256) or 1
-        self.megabytes = options.whole("memory") or MEMORY
+        self.megabytes = options.whole("memory", most=_megabytes_here()) or MEMORY
         self.without = options.names("without")
         algorithm = None if self.name == "auto" else algorithms()[self.name]
         own: tuple[str, ...] = ()
@@ -98,8 +99,8 @@ class Ours(Player):
         if self._algorithm.name == "engine":
             self._engine = Engine(game, megabytes=self.megabytes, threads=self.threads, without=self.without)
             self._engine.table.words.clear()  # brings its pages into memory: up to 0.1 s of the first move
-        start = History(game)
-        if not start.over and start.mover >= 0:
+        start = _first_turn(game)
+        if not start.over:
             for _ in self._analyses(start, Limit(depth=1), 1):
                 pass
 
@@ -155,6 +156,19 @@ class Ours(Player):
 def player(description: Description) -> Ours:
     """The player that a line such as `engine?depth=6` describes."""
     return Ours(description)
+
+
+def _megabytes_here() -> int:
+    """The machine's memory: a larger table would end in the process being killed."""
+    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
+
+
+def _first_turn(game: Game) -> History:
+    """A state in which a player is to move: the initial one, or what nature may make of it."""
+    history = History(game)
+    while not history.over and history.mover == CHANCE:
+        history.play(next(a for a, p in game.outcomes(history.state) if p > 0))
+    return history
 
 
 def _check(algorithm: Algorithm, limit: Limit, given: list[str]) -> None:
