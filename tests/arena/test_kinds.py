@@ -103,7 +103,7 @@ def test_packages_bring_kinds(monkeypatch):
     ("text", "sentence"),
     [
         ("enigne?depth=3", "There is no kind of player 'enigne'; did you mean 'engine'"),
-        ("zzz", "There is no kind of player 'zzz'; the kinds are: auto, gtp, person, random, uci"),
+        ("zzz", "There is no kind of player 'zzz'; the kinds are: auto, gtp, level, person, random, uci"),
         ("engine?dept=3", "engine has no option 'dept'; did you mean 'depth'"),
         ("engine?depth=0", "'depth' must be a whole number of at least 1, not '0'"),
         ("engine?seconds=-1", "'seconds' must be a number greater than zero, not '-1'"),
@@ -115,6 +115,7 @@ def test_packages_bring_kinds(monkeypatch):
         ("quiescence?stand_pat=maybe", "'stand_pat' must be true or false, not 'maybe'"),
         ("singular?margin=x", "'margin' must be a number, not 'x'"),
         ("random?depth=3", "random has no option 'depth'; its options are: seed, name"),
+        ("level?n=11", "level's option 'n' must be a whole number from 1 to 10, not '11'"),
         ("random:target", "'random' takes no ':target'"),
         ("person?seed=1", "person has no option 'seed'; its options are: name"),
     ],

@@ -28,6 +28,7 @@ OURS = "halfmove.arena.players.ours"
 _TABLE = {
     "auto": OURS,
     "gtp": "halfmove.protocols.gtp_player",
+    "level": "halfmove.arena.players.levelled",
     "person": "halfmove.arena.players.person",
     "random": "halfmove.arena.players.uniform",
     "uci": "halfmove.protocols.uci_player",
@@ -52,6 +53,7 @@ def kinds() -> dict[str, str]:
 
     own = {
         "auto": "the strongest of our algorithms that fits the game",
+        "level": "the opponent of `halfmove play` at a level, n=1 to 10",
         "random": "any legal move, each as likely as another",
         "person": "whoever sits at this terminal",
         "uci": "an engine over UCI: uci:COMMAND",

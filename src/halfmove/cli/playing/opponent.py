@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from halfmove.arena.players.levels import Level
 from halfmove.cli.live import Progress
-from halfmove.cli.playing.levels import Level
 from halfmove.cli.search import memory_of
 from halfmove.core.analysis import Analysis
 from halfmove.core.game import Game

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import SystemRandom
 
+from halfmove.arena.players.levels import described, level
 from halfmove.cli import report, words
-from halfmove.cli.playing.levels import described, level
 from halfmove.cli.playing.match import Match
 from halfmove.cli.playing.opponent import Opponent, Thinker
 from halfmove.cli.playing.session import Session

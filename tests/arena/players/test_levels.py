@@ -1,0 +1,62 @@
+"""Levels: each stronger than the one before."""
+
+from itertools import pairwise
+
+import pytest
+
+import halfmove as hm
+from halfmove.arena.clock import Budget
+from halfmove.arena.description import describe
+from halfmove.arena.kinds import player
+from halfmove.arena.players.levels import DEFAULT, FULL, LEVELS, described, level
+from halfmove.core.history import History
+
+
+def test_each_level_is_stronger_than_the_one_before():
+    for weaker, stronger in pairwise(LEVELS):
+        deeper = (stronger.depth or 999) >= (weaker.depth or 999)
+        assert deeper
+        assert stronger.slips <= weaker.slips
+        assert stronger != weaker
+
+
+def test_seconds_alone_mean_full_strength():
+    assert level(None, 3.0).depth is LEVELS[FULL - 1].depth is None
+    assert level(None, 3.0).seconds == 3.0
+    assert level(4, 3.0).depth == LEVELS[3].depth
+    assert level(None, None) == LEVELS[DEFAULT - 1]
+
+
+def test_what_is_said_of_a_level():
+    assert described(LEVELS[0]) == "looks 1 ply ahead, 50% of its moves at random"
+    assert described(LEVELS[9]) == "thinks 2 s a move"
+
+
+@pytest.mark.parametrize("number", [1, 4, 7])
+def test_a_level_slips_as_often_as_it_says(number):
+    """Against what the same player without slips would play."""
+    game = hm.interpreted(hm.game("connect4", width=4, height=4))
+    one = player(describe(f"level?n={number}"))
+    one.check(game)
+    chosen = slips = 0
+    for seed in range(120):
+        one.new_game(game, seed % 2, seed)
+        choice = one.choose(History(game), Budget())
+        chosen += 1
+        slips += choice.depth is None  # a move at random says nothing of the position
+    share = LEVELS[number - 1].slips
+    assert abs(slips - share * chosen) <= 4 * (share * (1 - share) * chosen) ** 0.5
+
+
+def test_the_same_seed_slips_in_the_same_places():
+    game = hm.interpreted(hm.game("connect4", width=4, height=4))
+    games = []
+    for _ in range(2):
+        one = player(describe("level?n=2"))
+        one.new_game(game, 0, 9)
+        history = History(game)
+        while not history.over:
+            history.play(one.choose(history, Budget()).action)
+        games.append(history.actions)
+    assert games[0] == games[1]
+    assert one.title.endswith("level 2")
