@@ -171,6 +171,8 @@ def test_paths_are_taken_from_where_the_file_is(tmp_path):
         (PLAIN + "games = 7", "games in {file}: must be even"),
         (PLAIN + "games = 1", "games in {file}: must be at least 2, not 1"),
         (PLAIN + "games = true", "games in {file}: must be a whole number, not true"),
+        (PLAIN + "hours = 0", "hours in {file}: must be greater than zero, not 0"),
+        (PLAIN + "hours = nan", "hours in {file}: must be greater than zero, not nan"),
         (PLAIN + "gaems = 8", "gaems in {file}: there is no such key; did you mean 'games'"),
         (PLAIN + "on_fault = 'win'", "on_fault in {file}: there is no 'win'; it is one of loss, void"),
         (PLAIN + "openings = 'nowhere.pgn'", "openings in {file}: "),

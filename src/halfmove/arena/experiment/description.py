@@ -85,7 +85,9 @@ def experiment(path: str | Path) -> Experiment:
     )
     if plan.games % 2:
         raise top.wrong("games", f"must be even, as games come in pairs, not {plan.games}.")
-    hours = top.number("hours", None, least=0.0)
+    hours = top.number("hours", None)
+    if hours is not None and not hours > 0:
+        raise top.wrong("hours", f"must be greater than zero, not {hours:g}.")
     database = file.parent / top.text("database", file.with_suffix(".sqlite").name)
     top.nothing_left()
     matches = tuple(Match(named, replace(plan, players=(base, text))) for named, text in tried)
@@ -103,7 +105,7 @@ def _check(made: Experiment) -> None:
         try:
             checked(match.plan)
         except HalfmoveError as error:
-            raise type(error)(f"{match.name} in {made.path}: {error}") from error
+            raise BadInput(f"{match.name} in {made.path}: {error}") from error
         twin = seen.setdefault(match.plan.identity, match.name)
         if twin != match.name:
             raise BadInput(f"{match.name} in {made.path} is the same match as {twin}; leave one of them out.")
