@@ -41,6 +41,7 @@ def match(
     again: more.Again = False,
     export: more.Export = None,
     plot: more.Plot = None,
+    view: more.View = None,
     json: options.Json = False,
 ) -> None:
     """Play a match: pairs of games from the same opening with the seats exchanged.
@@ -90,6 +91,7 @@ def match(
             ray=ray,
             export=export,
             plot=plot,
+            view=view,
             json=json,
         ),
     )

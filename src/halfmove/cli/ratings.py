@@ -18,6 +18,7 @@ def ratings(
     anchor: more.Anchor = None,
     export: more.Export = None,
     plot: more.Plot = None,
+    view: more.View = None,
     json: options.Json = False,
 ) -> None:
     """List the contests in a file; show one with its table, its ratings and its plots.
@@ -32,7 +33,7 @@ def ratings(
     from halfmove.core.errors import BadInput
 
     number = whole(contest, "CONTEST")
-    outputs(export, plot)
+    outputs(export, plot, view)
     with Store(file, make=False) as store:
         if number is None:
             if export or plot or anchor:
@@ -40,7 +41,7 @@ def ratings(
             _list(store, json=json)
             return
         standing = Standing(store.plan(number), store.records(number), store.faults(number), done=True)
-        ways = Ways(file=file, anchors=anchors_of(anchor), export=export, plot=plot, json=json)
+        ways = Ways(file=file, anchors=anchors_of(anchor), export=export, plot=plot, view=view, json=json)
         tell(standing, ways)
 
 

@@ -39,6 +39,7 @@ def tournament(
     anchor: more.Anchor = None,
     export: more.Export = None,
     plot: more.Plot = None,
+    view: more.View = None,
     json: options.Json = False,
 ) -> None:
     """Play a tournament, and rate the players by all its games.
@@ -81,6 +82,7 @@ def tournament(
             anchors=anchors_of(anchor),
             export=export,
             plot=plot,
+            view=view,
             json=json,
         ),
     )

@@ -7,8 +7,8 @@ what the name means in plain Python; `core.machine.bit_ops` gives the same meani
 property test holds the two together.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Annotated
+from collections.abc import Iterator
+from typing import Annotated, Any
 
 Bitboard = Annotated[int, "64 bits, unsigned"]
 """The type of a state's field, or of a game's derived constant, that is a bitboard."""
@@ -96,8 +96,8 @@ def swap(b: Bitboard) -> Bitboard:
     return int.from_bytes(int(b).to_bytes(8, "little"), "big")
 
 
-def entry(table: Sequence[int], index: int) -> Bitboard:
-    """Entry `index` >= 0 of a constant table of bitboards (a NumPy array in compiled games)."""
+def entry(table: Any, index: int) -> Bitboard:
+    """Entry `index` >= 0 of a constant table of bitboards: a NumPy array of unsigned words, or a tuple."""
     return int(table[index])
 
 

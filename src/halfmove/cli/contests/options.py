@@ -147,3 +147,11 @@ Plot = Annotated[
     str | None,
     typer.Option(metavar="FILE", help="Draw the result: .svg, .png or .pdf.", rich_help_panel=_OUTPUT),
 ]
+View = Annotated[
+    str | None,
+    typer.Option(
+        metavar="VIEW",
+        help="What --plot shows: cross, ratings, limit (rating against depth or time), elo or test.",
+        rich_help_panel=_OUTPUT,
+    ),
+]

@@ -24,6 +24,7 @@ class Ways:
     anchors: dict[str, float] | None = None
     export: str | None = None
     plot: str | None = None
+    view: str | None = None
     json: bool = False
 
 
@@ -37,7 +38,7 @@ def play(plan: Plan, ways: Ways) -> None:
 
     game, players = checked(plan)
     games = schedule(plan, book(plan.openings, game, plan.seed), game.players).games
-    outputs(ways.export, ways.plot)
+    outputs(ways.export, ways.plot, ways.view)
     if any(player.in_person for player in players) and not sys.stdin.isatty():
         print("halfmove: moves are read from standard input.", file=sys.stderr)
     with Store(ways.file) as store:
@@ -86,11 +87,22 @@ def tell(standing: Standing, ways: Ways, *, known: int = 0, faults: int = 0) -> 
     if ways.plot and standing.records:
         from halfmove.arena.report.plots import plot
 
-        Path(ways.plot).write_bytes(plot(found, Path(ways.plot).suffix[1:]))
+        Path(ways.plot).write_bytes(plot(found, Path(ways.plot).suffix[1:], ways.view, ways.anchors))
 
 
-def outputs(export: str | None, plot: str | None) -> None:
+def outputs(export: str | None, plot: str | None, view: str | None) -> None:
     """Refuse files that could not be written in the end, before anything is played."""
+    if view is not None:
+        from halfmove.arena.report.plots import VIEWS
+
+        if plot is None:
+            raise BadInput("--view is about --plot, which is not given.")
+        if view not in VIEWS:
+            raise BadInput(f"There is no view '{view}'; there are: {', '.join(VIEWS)}.")
+    if plot is not None:
+        from halfmove.teach.canvas import require
+
+        require()
     for option, name, endings in (
         ("--export", export, (".pgn", ".sgf", ".txt")),
         ("--plot", plot, (".svg", ".png", ".pdf")),

@@ -1,0 +1,256 @@
+"""A contest as a picture: five views of it.
+
+cross    the cross table: who scored what against whom
+ratings  everybody's rating with its 95 % interval
+limit    rating against depth, time, nodes or simulations, where players differ in that alone: the chart of
+         the lectures, in which a ply more is worth so much
+elo      the Elo difference of two players as the games came in, with its 95 % band
+test     the log-likelihood ratio of a sequential test on its way between the bounds
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from halfmove.arena.clock import time_control
+from halfmove.arena.description import describe
+from halfmove.arena.report.meetings import complete_pairs, score
+from halfmove.arena.report.rating import rated
+from halfmove.arena.report.summary import Report, names
+from halfmove.arena.statistics.elo import elo
+from halfmove.arena.statistics.pairs import of_scores
+from halfmove.core.errors import BadInput
+from halfmove.teach.canvas import GREY, PALETTE, plain, rendered
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+VIEWS = ("cross", "ratings", "limit", "elo", "test")
+FORMS = ("svg", "png", "pdf")
+ROW = 0.36
+"""Inches of a row."""
+
+
+def plot(
+    report: Report, form: str = "svg", view: str | None = None, anchors: Mapping[str, float] | None = None
+) -> bytes:
+    """The picture as "svg", "png" or "pdf"; without a `view`, the one that says most of the contest.
+
+    `BadInput` for a view that the contest does not have.
+    """
+    chosen = view or best_view(report)
+    if chosen not in VIEWS:
+        raise BadInput(f"There is no view '{chosen}'; there are: {', '.join(VIEWS)}.")
+    rows = len(report.rows)
+    if chosen == "cross":
+        return rendered(lambda a: _cross(a, report), form, height=1.2 + ROW * rows)
+    if chosen == "ratings":
+        return rendered(lambda a: _ratings(a, report, anchors), form, height=1.2 + ROW * rows)
+    if chosen == "limit":
+        return rendered(lambda a: _limit(a, report, anchors), form)
+    if chosen == "elo":
+        return rendered(lambda a: _elo(a, report), form)
+    return rendered(lambda a: _test(a, report), form)
+
+
+def best_view(report: Report) -> str:
+    """A test's path, a match's Elo, a chart against a limit, or the ratings."""
+    if report.testing is not None:
+        return "test"
+    if len(report.rows) == 2:
+        return "elo"
+    return "limit" if limits_of(report) else "ratings"
+
+
+# ---- the players in a table
+def _cross(axes: Axes, report: Report) -> None:
+    called = names(report.standing)
+    order = [row.player for row in report.rows]
+    points = {(a, b): 0.0 for a in order for b in order}
+    games = dict.fromkeys(points, 0)
+    for record in report.standing.records.values():
+        for a in record.players:
+            for b in record.players:
+                if a != b:
+                    points[a, b] += score(record, a)
+                    games[a, b] += 1
+    axes.set_xlim(0, len(order) + 1.4)
+    axes.set_ylim(len(order), -1)
+    axes.axis("off")
+    axes.set_title(_title(report), loc="left", fontsize=11, fontweight="bold")
+    axes.text(len(order) + 0.9, -0.5, "points", ha="center", va="center", color=GREY)
+    for row, a in enumerate(order):
+        axes.text(-0.1, row + 0.5, f"{called[a]}  {row + 1}", ha="right", va="center")
+        axes.text(row + 0.5, -0.5, str(row + 1), ha="center", va="center", color=GREY)
+        for column, b in enumerate(order):
+            share = points[a, b] / games[a, b] if games[a, b] else None
+            _cell(axes, column, row, None if a == b else share, f"{points[a, b]:g}/{games[a, b]}")
+        total = next(r for r in report.rows if r.player == a)
+        axes.text(len(order) + 0.9, row + 0.5, f"{total.points:g}/{total.games}", ha="center", va="center")
+
+
+def _cell(axes: Axes, column: int, row: int, share: float | None, text: str) -> None:
+    """One field: blue where the row's player scored more than half, orange where less."""
+    from matplotlib.patches import Rectangle
+
+    colour, strength = "#F2F2F2", 1.0
+    if share is not None:
+        colour = PALETTE[0] if share >= 0.5 else PALETTE[1]
+        strength = 0.08 + 0.5 * abs(share - 0.5) * 2
+    axes.add_patch(Rectangle((column, row), 1, 1, facecolor=colour, alpha=strength, edgecolor="white"))
+    if share is not None:
+        axes.text(column + 0.5, row + 0.5, text, ha="center", va="center", fontsize=8)
+
+
+def _ratings(axes: Axes, report: Report, anchors: Mapping[str, float] | None) -> None:
+    called = names(report.standing)
+    table = rated(report.standing.records.values(), called, anchors)
+    shown = [
+        (one.elo, name)
+        for one, name in zip(table.players, called, strict=True)
+        if one.elo is not None and math.isfinite(one.elo.value)
+    ]
+    if not shown:
+        raise BadInput("There is nothing to plot: no player has a finite rating yet.")
+    shown.sort(key=lambda pair: pair[0].value)
+    for height, (interval, _) in enumerate(shown):
+        ends = [interval.low, interval.high]
+        axes.plot(ends, [height, height], color=PALETTE[0], linewidth=1.8, solid_capstyle="butt")
+        axes.plot([interval.value], [height], "o", color=PALETTE[0], markersize=6)
+    axes.set_yticks(range(len(shown)), [name for _, name in shown])
+    axes.set_ylim(-0.7, len(shown) - 0.3)
+    axes.set_xlabel("Elo, 95 % intervals")
+    axes.tick_params(axis="y", length=0)
+    axes.spines["left"].set_visible(False)
+    plain(axes, _title(report), grid="x")
+
+
+# ---- rating against a limit
+def limits_of(report: Report) -> tuple[str, dict[str, list[tuple[float, int]]]] | None:
+    """What players differ in, where it is one bound alone (`depth`, `seconds`, …): for each family of players
+    the bounds and the players that have them.  None where no two players differ so."""
+    families: dict[tuple[str, str], dict[str, list[tuple[float, int]]]] = {}
+    plan = report.standing.plan
+    for player, text in enumerate(plan.players):
+        description = describe(text)
+        limit = time_control(plan.control(player)).limit
+        given = {
+            k: float(v) for k in ("seconds", "depth", "nodes", "simulations") if (v := getattr(limit, k))
+        }
+        for key in ("seconds", "depth", "nodes", "simulations"):
+            if key in description.options:
+                given[key] = float(description.options[key])
+        for key, value in given.items():
+            rest = {k: v for k, v in description.options.items() if k != key}
+            family = " ".join([description.kind, description.target, *(f"{k}={v}" for k, v in rest.items())])
+            others = " ".join(f"{k}={v:g}" for k, v in sorted(given.items()) if k != key)
+            members = families.setdefault((key, others), {}).setdefault(family.strip(), [])
+            members.append((value, player))
+    best = max(families.items(), key=lambda item: max(map(len, item[1].values())), default=None)
+    if best is None or max(len({v for v, _ in m}) for m in best[1].values()) < 2:
+        return None
+    return best[0][0], {name: sorted(members) for name, members in best[1].items()}
+
+
+def _limit(axes: Axes, report: Report, anchors: Mapping[str, float] | None) -> None:
+    found = limits_of(report)
+    if found is None:
+        raise BadInput("No two players of this contest differ in a bound alone (depth, time, nodes).")
+    bound, families = found
+    called = names(report.standing)
+    table = rated(report.standing.records.values(), called, anchors)
+    for number, (family, members) in enumerate(families.items()):
+        points = [
+            (value, interval)
+            for value, player in members
+            if (interval := table.players[player].elo) is not None and math.isfinite(interval.value)
+        ]
+        if not points:
+            continue
+        colour = PALETTE[number % len(PALETTE)]
+        axes.errorbar(
+            [value for value, _ in points],
+            [interval.value for _, interval in points],
+            yerr=[
+                [interval.value - interval.low for _, interval in points],
+                [interval.high - interval.value for _, interval in points],
+            ],
+            fmt="o-",
+            color=colour,
+            capsize=3,
+            markersize=5,
+            label=family,
+        )
+    units = {"depth": "depth in plies", "seconds": "seconds a move", "nodes": "positions a move"}
+    axes.set_xlabel(units.get(bound, f"{bound} a move"))
+    axes.set_ylabel("Elo, 95 % intervals")
+    if bound == "depth":
+        from matplotlib.ticker import MaxNLocator
+
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    else:
+        axes.set_xscale("log")
+    if len(families) > 1:
+        axes.legend(frameon=False)
+    plain(axes, _title(report))
+
+
+# ---- a match as it went
+def _elo(axes: Axes, report: Report) -> None:
+    if len(report.rows) != 2:
+        raise BadInput("The view 'elo' is of a match of two players.")
+    paired = complete_pairs(report.standing.records)
+    points = [(score(a, 0), score(b, 0)) for a, b in paired]
+    found = [(2 * n, elo(of_scores(points[:n]))) for n in _steps(len(points))]
+    shown = [(n, e) for n, e in found if e is not None and all(map(math.isfinite, (e.low, e.value, e.high)))]
+    if not shown:
+        raise BadInput("There is nothing to plot: the Elo difference has no finite interval yet.")
+    games = [n for n, _ in shown]
+    axes.fill_between(
+        games,
+        [e.low for _, e in shown],
+        [e.high for _, e in shown],
+        color=PALETTE[0],
+        alpha=0.18,
+        linewidth=0,
+    )
+    axes.plot(games, [e.value for _, e in shown], color=PALETTE[0], linewidth=1.8)
+    axes.axhline(0.0, color="#000000", linewidth=0.9)
+    axes.set_xlabel("games")
+    axes.set_ylabel(f"Elo of {names(report.standing)[0]}, 95 %")
+    plain(axes, _title(report))
+
+
+def _steps(pairs: int) -> list[int]:
+    """Some hundred numbers of pairs, from 2 on."""
+    return sorted({max(2, round(pairs * i / 200)) for i in range(1, 201)} & set(range(2, pairs + 1)))
+
+
+def _test(axes: Axes, report: Report) -> None:
+    if report.testing is None or not report.testing.path:
+        raise BadInput("The view 'test' is of a match under --sprt that has played a pair of games.")
+    test, path = report.testing.test, report.testing.path
+    axes.plot([2 * (i + 1) for i in range(len(path))], path, color=PALETTE[0], linewidth=1.8)
+    for bound, name in ((test.upper, "H1"), (test.lower, "H0")):
+        axes.axhline(bound, color=GREY, linewidth=1.0, linestyle="--")
+        axes.annotate(
+            name,
+            (1, bound),
+            xycoords=("axes fraction", "data"),
+            xytext=(4, -3),
+            textcoords="offset points",
+            color=GREY,
+        )
+    axes.axhline(0.0, color="#000000", linewidth=0.9)
+    axes.set_xlabel("games")
+    axes.set_ylabel(f"log-likelihood ratio of {test.elo1:g} to {test.elo0:g} Elo ({test.model})")
+    plain(axes, _title(report))
+
+
+def _title(report: Report) -> str:
+    plan = report.standing.plan
+    called = names(report.standing)
+    who = " against ".join(called) if len(called) == 2 and sum(map(len, called)) < 60 else plan.format
+    return f"{plan.game.name}: {who}, {len(report.standing.records)} games"

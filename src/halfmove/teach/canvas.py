@@ -1,0 +1,57 @@
+"""Plots as bytes: one place for matplotlib's settings, so that all plots look alike and repeat exactly.
+
+matplotlib is of the extra `halfmove[pictures]`.  The colours are those of M. Okabe and K. Ito, *Color
+Universal Design* (2008), which people with any kind of colour vision tell apart.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F6A00")
+GREY = "#6B6B6B"
+GRID = "#E3E3E3"
+DOTS = 200
+"""Pixels an inch where the picture has pixels."""
+
+
+def require() -> None:
+    """`BadInput` where matplotlib is not installed."""
+    if find_spec("matplotlib") is None:
+        raise BadInput(
+            "Plots are drawn by matplotlib, which is not installed; install it with: "
+            "pip install 'halfmove[pictures]'."
+        )
+
+
+def rendered(draw: Callable[[Axes], None], form: str, *, width: float = 7.2, height: float = 4.6) -> bytes:
+    """What `draw` puts on the axes, as "svg", "png" or "pdf"; the same drawing gives the same bytes."""
+    require()
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    settings: Any = {"svg.hashsalt": "halfmove", "font.family": "DejaVu Sans", "font.size": 9.5}
+    undated: dict[str, dict[str, Any]] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
+    with matplotlib.rc_context(settings):
+        figure = Figure(figsize=(width, height), dpi=DOTS)
+        draw(figure.add_subplot())
+        out = io.BytesIO()
+        figure.savefig(out, format=form, bbox_inches="tight", metadata=undated[form])
+    return out.getvalue()
+
+
+def plain(axes: Axes, title: str, *, grid: str = "both") -> None:
+    """The look of every plot: a title, a light grid below, no frame above and to the right."""
+    axes.set_title(title, loc="left", fontsize=11, fontweight="bold")
+    axes.grid(True, axis=grid, color=GRID, linewidth=0.7)  # type: ignore[arg-type]
+    axes.set_axisbelow(True)
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
