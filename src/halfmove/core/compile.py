@@ -104,8 +104,13 @@ class Kernel(Generic[P, R]):
 
     def prepare(self, *arguments: P.args, **named: P.kwargs) -> None:
         """Make the machine code for a call with such arguments without calling: before a clock starts."""
-        if runs_compiled(arguments[0]):  # type: ignore[arg-type]
-            self._specialise(self._complete(arguments, named))
+        game: Any = arguments[0]
+        if not runs_compiled(game):
+            return
+        arguments = self._complete(arguments, named)
+        known = vars(game).get("_machine_type")
+        if known is None or (known.name, *map(shape, arguments[1:])) not in self._entries:
+            self._specialise(arguments)
 
     def _complete(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
         """The arguments in the order of the parameters, with defaults; TypeError as Python itself would."""

@@ -28,8 +28,8 @@ from halfmove.core.limit import Limit
 from halfmove.search.algorithms import Algorithm, algorithms, choose, deepen
 from halfmove.search.crew import Engine
 
-MEMORY = 64
-"""Megabytes of the table unless `memory` says otherwise: clearing it between games takes 2 ms."""
+MEMORY = 32
+"""Megabytes of the table unless `memory` says otherwise: clearing it between games takes 1 ms."""
 
 ENGINE_ONLY = ("threads", "memory", "without")
 
