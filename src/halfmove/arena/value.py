@@ -28,11 +28,12 @@ def value(analysis: Analysis) -> float | None:
     known = analysis.value
     if not isinstance(known, (int, float)) or math.isnan(known):
         return None
-    if counts_units(game) and analysis.score is not None:
-        return analysis.score * WON / WIN if analysis.proven else analysis.score / game.unit
-    largest = game.utility_limit
     if math.isinf(known):
-        return math.copysign(1.0, known)
+        return math.copysign(WON if counts_units(game) else 1.0, known)
+    if counts_units(game):
+        score = known * WIN if analysis.score is None else analysis.score
+        return score * WON / WIN if analysis.proven else score / game.unit
+    largest = game.utility_limit
     return float(known) if math.isinf(largest) else float(known) / largest
 
 

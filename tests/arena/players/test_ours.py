@@ -115,6 +115,8 @@ def test_values_are_pawns_where_the_game_counts_so():
 
     pawn = analysis(Pawns(), 0.01, 10_000, False)
     assert value.value(pawn) == 1.0
+    assert value.value(analysis(Pawns(), 0.005, None, False)) == pytest.approx(0.5)  # without a score
+    assert value.value(analysis(Pawns(), -1, None, True)) == -100
     won = analysis(Pawns(), 1, hm.win_in(5), True, 5)
     assert value.value(won) == pytest.approx(100, abs=0.01)
     assert value.mate(won) == 5
