@@ -5,6 +5,7 @@ import random
 from typing import NamedTuple
 
 import pytest
+from rings import Forbidding
 
 from halfmove.core.bits import Bitboard
 from halfmove.core.check import check_game
@@ -398,3 +399,56 @@ def test_the_twin_is_examined_not_the_game():
     check_game(game, games=1)
     assert game.compiled
     assert check_game(interpreted(game), games=1).notes
+
+
+class Turning(Forbidding):
+    """The token need not stay, so that somebody may have nothing left; or it may, and that is exempt."""
+
+    stays: bool = True
+
+    def actions(self, s):
+        yield from (0, 1, 2) if self.stays else (1, 2)
+
+
+class Finite(Turning):
+    """Over after twelve moves."""
+
+    def initial(self):
+        return Timed(0, 0, 0)
+
+    def result(self, s, a):
+        return Timed((s.place + (0, 1, -1)[a]) % self.size, 1 - s.mover, s.moves + 1)
+
+    def is_terminal(self, s):
+        return s.moves == 12
+
+    def utility(self, s, player):
+        return 0
+
+
+class Timed(NamedTuple):
+    place: int
+    mover: int
+    moves: int
+
+
+def test_a_game_whose_positions_may_not_come_again_is_played_by_that_rule():
+    report = check_game(Finite(), games=3)
+    assert report.promises["may_repeat says True or False"] > 3
+    with pytest.raises(BrokenPromise, match="where repetition is forbidden, an action is left"):
+        check_game(Finite(stays=False), games=3)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("repetition", "lost", "repetition is"),
+        ("repetition_count", 1, "repetition_count is 2 or more"),
+        ("repetition_key", lambda self, s: -1, "repetition_key is an int"),
+        ("may_repeat", lambda self, s, a: a, "may_repeat says True or False"),
+    ],
+)
+def test_what_a_rule_that_looks_back_must_say_is_named(name, value, words):
+    broken = type("Broken", (Finite,), {name: value})
+    with pytest.raises(BrokenPromise, match=words):
+        check_game(broken(), games=1)

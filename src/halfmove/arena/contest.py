@@ -77,8 +77,9 @@ def run(
 
     `at_once` games at a time (as many as have cores of their own, by default); on the Ray cluster at the
     address `ray`, if given, or by `crew`.  It ends early where `enough`, asked after each game, says so of
-    the standing; the games in progress are dropped.  Ctrl-C ends it in order: the standing so far is returned, not
-    `done`.  `BadInput` or `Unsuitable`, before anything has been started, for a plan that cannot be played.
+    the standing; the games in progress are dropped.  Ctrl-C ends it in order: the standing so far is
+    returned, not `done`.  `BadInput` or `Unsuitable`, before anything has been started, for a plan that cannot
+    be played.
     """
     game, players = checked(plan)
     runner = _Runner(plan, game, store or Memory())
@@ -175,9 +176,7 @@ class _Runner:
         self.given: dict[int, Job] = {}
         self.standing = self._standing()
 
-    def play(
-        self, crew: Crew, see: See | None, enough: Callable[[Standing], bool] | None = None
-    ) -> None:
+    def play(self, crew: Crew, see: See | None, enough: Callable[[Standing], bool] | None = None) -> None:
         """Keep the crew busy until there is nothing left to play, or enough has been."""
         while not self.standing.done and not (enough is not None and enough(self.standing)):
             while len(self.given) < crew.capacity and (job := self._next()) is not None:

@@ -37,8 +37,8 @@ def contest(
     """Play a tournament between `players` (one line each, see `arena.description`) and return its standing.
 
     `format` is `match`, `round-robin`, `gauntlet` (the first against all others) or `swiss`; `games` are
-    those of each pairing, with the seats exchanged from the same opening.  `control` is one for all, or one for
-    each (`10+0.1`, `0.5/move`, `depth=6`).  `openings` is a file, `random`, or an `OpeningSource`.
+    those of each pairing, with the seats exchanged from the same opening.  `control` is one for all, or one
+    for each (`10+0.1`, `0.5/move`, `depth=6`).  `openings` is a file, `random`, or an `OpeningSource`.
     With a `file` (SQLite) every game is kept, and calling this again goes on from there.  `BadInput` or
     `Unsuitable` says what is wrong, before anything is played.
     """

@@ -71,4 +71,6 @@ def test_random_games_from_sharp_corners_of_the_rules(fen: str) -> None:
 def test_all_starting_positions_of_chess960() -> None:
     for number in range(960):
         ours = Chess(chess960=True, start=number).initial()
-        assert Chess(chess960=True).position_text(ours) == chess.Board.from_chess960_pos(number).shredder_fen()
+        assert (
+            Chess(chess960=True).position_text(ours) == chess.Board.from_chess960_pos(number).shredder_fen()
+        )

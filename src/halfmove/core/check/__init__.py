@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from halfmove.core.check.examiner import Examiner, Report
-from halfmove.core.check.hooks import check_hooks, check_keys, check_plies, check_symmetries
+from halfmove.core.check.hooks import check_hooks, check_keys, check_plies, check_repetition, check_symmetries
 from halfmove.core.check.rules import check_initial, check_state, play
 from halfmove.core.check.soundness import check_knowledge
 from halfmove.core.check.speeds import check_perft, check_speeds
@@ -40,6 +40,7 @@ def check_game(game: Game, *, games: int = 20, seed: int = 0, perft: dict[int, i
     for state in _sample(lines, examiner.random):
         check_state(examiner, state)
         check_hooks(examiner, state)
+        check_repetition(examiner, state)
         check_symmetries(examiner, state)
         check_text(examiner, state)
     check_keys(examiner, (state for line in lines for state in line))

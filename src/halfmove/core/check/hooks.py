@@ -125,6 +125,37 @@ def check_keys(examiner: Examiner, states: Iterable[Any]) -> None:
         )
 
 
+def check_repetition(examiner: Examiner, state: Any) -> None:
+    """What a rule that looks back asks the game: who counts as the same, and what is exempt."""
+    game = examiner.game
+    examiner.promise(
+        'repetition is "none", "draw", "loss" or "forbidden"',
+        game.repetition in ("none", "draw", "loss", "forbidden"),
+        f"it is {game.repetition!r}",
+    )
+    if game.repetition == "none":
+        return
+    examiner.promise(
+        "repetition_count is 2 or more",
+        type(game.repetition_count) is int and game.repetition_count >= 2,
+        f"it is {game.repetition_count!r}",
+    )
+    key = examiner.same_twice("repetition_key", state)
+    examiner.promise(
+        "repetition_key is an int from 0 to 2**64 - 1",
+        type(key) is int and 0 <= key <= FULL,
+        f"it is {key!r}",
+        state,
+    )
+    if examiner.ask("is_terminal", state) or examiner.ask("to_move", state) == CHANCE:
+        return
+    actions = examiner.ask("actions", state)
+    told = [examiner.ask("may_repeat", state, action) for action in actions]
+    examiner.promise(
+        "may_repeat says True or False", all(type(t) is bool for t in told), f"it said {told}", state
+    )
+
+
 def check_symmetries(examiner: Examiner, state: Any) -> None:
     """Symmetric positions are equivalent: same mover, end, utilities and, renamed, actions and results."""
     game = examiner.game

@@ -11,6 +11,7 @@ from halfmove.core.bits import FULL, Bitboard
 from halfmove.core.border import field_hints
 from halfmove.core.check.examiner import Examiner
 from halfmove.core.game import CHANCE, Game
+from halfmove.core.history import History
 
 _PLIES = 1000
 """A random game is broken off here."""
@@ -34,15 +35,34 @@ def check_initial(examiner: Examiner) -> None:
 
 
 def play(examiner: Examiner) -> list[Any]:
-    """The states of one random game, the first included."""
+    """The states of one random game, the first included; rules that look back are kept."""
     state = examiner.game.initial()
     line = [state]
+    history = History(examiner.game) if examiner.game.repetition != "none" else None
     while not examiner.ask("is_terminal", state) and len(line) <= _PLIES:
         actions = examiner.legal(state)
         examiner.promise("a state that is not terminal has an action", bool(actions), "there is none", state)
-        state = apply(examiner, state, examiner.random.choice(actions))
+        action = examiner.random.choice(actions)
+        if history is not None:
+            action = _allowed(examiner, history, actions, action)
+        state = apply(examiner, state, action)
         line.append(state)
+        if history is not None:
+            history.play(action)
+            if history.repeated:
+                break
     return line
+
+
+def _allowed(examiner: Examiner, history: History, actions: list[Any], action: Any) -> Any:
+    """The action, or if looking back forbids it another one."""
+    if history.allows(action):
+        return action
+    left = [other for other in actions if history.allows(other)]
+    examiner.promise(
+        "where repetition is forbidden, an action is left", bool(left), "there is none", history.state
+    )
+    return examiner.random.choice(left)
 
 
 def apply(examiner: Examiner, state: Any, action: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import time
 
-from halfmove.arena.player import Fault, PlayerFault
+from halfmove.arena.player import PlayerFault
 from halfmove.protocols.leash import Leash
 
 PATIENCE = 10.0
@@ -30,11 +30,8 @@ class Client:
         deadline = time.monotonic() + patience
         while True:
             line = self._leash.hear(deadline)
-            if not line.strip():
-                continue
-            if line[0] not in "=?":
-                self._stray(line)
-                continue
+            if not line.strip() or line[0] not in "=?":
+                continue  # against the protocol, but some engines chatter; `FLOOD` bounds it
             number, _, first = line[1:].partition(" ")
             if number.strip() and number.strip() != str(self._number):
                 if number.strip().isdecimal() and int(number) < self._number:
@@ -48,10 +45,6 @@ class Client:
             if line[0] == "?":
                 raise Refused(answer or "no reason given")
             return answer
-
-    def _stray(self, line: str) -> None:
-        """A line outside an answer is against the protocol."""
-        raise PlayerFault(Fault.NONSENSE, f"says '{line[:80]}' where an answer should be")
 
     def _skip(self, deadline: float) -> None:
         while self._leash.hear(deadline).strip():

@@ -148,8 +148,10 @@ class Client:
 
     def close(self, *, courtesy: float = 1.0) -> None:
         """Ask the engine to quit, and see to it: the process, its children and the event loop are gone."""
-        with contextlib.suppress(Exception):  # whatever it says: it is killed next
-            asyncio.run_coroutine_threadsafe(self._protocol.quit(), self._protocol.loop).result(courtesy)
+        loop = self._protocol.loop
+        if not loop.is_closed() and not self._protocol.returncode.done():
+            with contextlib.suppress(Exception):  # whatever it says: it is killed next
+                asyncio.run_coroutine_threadsafe(self._protocol.quit(), loop).result(courtesy)
         end_group(self._pid)
         with contextlib.suppress(Exception):
             self._engine.returncode.result(5.0)
