@@ -43,7 +43,9 @@ def paths():
             end = int(((ratios >= TEST.upper) | (ratios <= TEST.lower)).argmax())
             games = 2 * np.arange(1, end + 2)
             shown = np.unique(np.append(np.arange(0, end, 6), end))
-            axes.plot(games[shown], ratios[shown], color=colour, linewidth=0.9, label=None if number else name)
+            axes.plot(
+                games[shown], ratios[shown], color=colour, linewidth=0.9, label=None if number else name
+            )
             axes.plot(games[-1], ratios[end], "o", color=colour, markersize=4)
     for bound, words in ((TEST.upper, "H1 is accepted"), (TEST.lower, "H0 is accepted")):
         axes.axhline(bound, color=GREY, linewidth=1, linestyle="--")

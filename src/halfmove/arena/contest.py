@@ -78,8 +78,8 @@ def run(
     `at_once` games at a time (as many as have cores of their own, by default); on the Ray cluster at the
     address `ray`, if given, or by `crew`.  It ends early where `enough`, asked after each game, says so of
     the standing; the games in progress are dropped.  Ctrl-C ends it in order: the standing so far is
-    returned, not `done`.  `BadInput` or `Unsuitable`, before anything has been started, for a plan that cannot
-    be played.
+    returned, not `done`.  `BadInput` or `Unsuitable`, before anything has been started, for a plan that
+    cannot be played.
     """
     game, players = checked(plan)
     runner = _Runner(plan, game, store or Memory())
