@@ -31,6 +31,7 @@ BENCHMARKS = {
     "commands": "benchmarks.laboratory.commands",
     "sequential": "benchmarks.arena.sequential",
     "ratings": "benchmarks.arena.fitting",
+    "overhead": "benchmarks.arena.overhead",
 }
 """The modules by name, in the order of the report."""
 

@@ -174,16 +174,21 @@ class _Runner:
         self.again: dict[int, int] = {}
         self.waiting: list[Job] = []
         self.given: dict[int, Job] = {}
+        self.ahead: Job | None = None
+        """The next job, got ready while the crew is busy: a random opening can take a second to find."""
         self.standing = self._standing()
 
     def play(self, crew: Crew, see: See | None, enough: Callable[[Standing], bool] | None = None) -> None:
         """Keep the crew busy until there is nothing left to play, or enough has been."""
         while not self.standing.done and not (enough is not None and enough(self.standing)):
-            while len(self.given) < crew.capacity and (job := self._next()) is not None:
+            while len(self.given) < crew.capacity and (job := self.ahead or self._next()) is not None:
+                self.ahead = None
                 self.given[job.number] = job
                 crew.submit(job)
             if not self.given:
                 raise BadInput("The schedule has games left to play, but offers none of them.")
+            if self.ahead is None:
+                self.ahead = self._next()
             for record in crew.wait(0.25):
                 self._keep(record)
             if see is not None:

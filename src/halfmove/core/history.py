@@ -24,6 +24,8 @@ class History:
         self.states: list[Any] = [game.initial() if start is None else start]
         self.actions: list[Any] = []
         self._stood: Counter[int] = Counter()
+        self._over: bool | None = None
+        """What `over` found out about the present state: for chess that is a search for a legal move."""
         self._note(1)
         for action in actions:
             self.play(action)
@@ -59,7 +61,9 @@ class History:
     @property
     def over(self) -> bool:
         """IS-TERMINAL, looking back as well."""
-        return self.game.is_terminal(self.state) or self.repeated
+        if self._over is None:
+            self._over = self.game.is_terminal(self.state) or self.repeated
+        return self._over
 
     def legal(self) -> list[Any]:
         """ACTIONS, without those that a rule about repetition forbids; none once the game is over."""
@@ -95,6 +99,7 @@ class History:
             raise BadInput(f"'{text}' is not allowed here: it brings back a position that has stood before.")
         self.states.append(self.game.result(self.state, action))
         self.actions.append(action)
+        self._over = None
         self._note(1)
 
     def undo(self) -> Any:
@@ -102,6 +107,7 @@ class History:
         if not self.actions:
             raise BadInput("There is no move to take back.")
         self._note(-1)
+        self._over = None
         self.states.pop()
         return self.actions.pop()
 
