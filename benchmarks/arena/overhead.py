@@ -1,11 +1,13 @@
 """The arena: what the runner costs at ten milliseconds a move, two games at once.
 
-A match is played by two worker processes, warmed by a game each, at 0.01 s a move. The overhead is the part of
-the wall time in which no player had been asked for a move: 1 - thinking / (wall x games at once), everything
-included that the runner and its workers do (openings, legality, records, SQLite, the next game). Beside it,
-the same within a game alone, from its opening to its record. The players use their time: the engine of
-Halfmove itself, and Stockfish over UCI. python-chess's own loop of `play` and `push`, with two Stockfishes in
-two threads and nothing recorded, stands beside the latter. Checked: all games are played, with no fault.
+A match is played by worker processes, warmed by two games each, at 0.01 s a move. The overhead is the part of
+the wall time in which no player had been asked for a move: 1 - thinking / (wall x games at once). Everything
+is included that the runner and its workers do: looking the players over, openings, legality, records, SQLite,
+the next game, and the end, when one game still runs alone. Beside it, the same within a game alone, from its
+opening to its record. The players: one that computes for exactly its time and moves at random; the engine of
+Halfmove itself, which often moves before its time is over; Stockfish over UCI. python-chess's own loop of
+`play` and `push`, with a Stockfish in each of two threads and nothing recorded, stands beside the latter.
+Checked: all games are played, with no fault.
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ from halfmove.arena.store import Store
 from halfmove.arena.workers.processes import Processes
 from halfmove.protocols.leash import GAMES
 
+SPENDER = Path(__file__).with_name("spender.py")
 AT_ONCE = 2
 SECONDS = 0.01
 BEYOND = 0.02
@@ -38,12 +41,15 @@ BEYOND = 0.02
 def run(section: Section, settings: Settings) -> None:
     """Measure, and report."""
     games = 10 if settings.quick else 60
-    cases = [("connect4", "engine", "Halfmove's engine, Connect Four", games)]
+    cases = [
+        ("connect4", str(SPENDER), "exactly its time, Connect Four", games),
+        ("connect4", "engine", "Halfmove's engine, Connect Four", games),
+    ]
     stockfish = shutil.which("stockfish") or shutil.which("stockfish", path=GAMES)
     if stockfish is None:
         section.say("Stockfish is not installed: its rows are left out.")
     else:
-        cases.append(("chess", f"uci:{stockfish}", "Stockfish over UCI, chess", games // 3))
+        cases.append(("chess", f"uci:{stockfish}", "Stockfish over UCI, chess", games // 2))
     rows = []
     for game, player, title, number in cases:
         for at_once in (1, AT_ONCE):
@@ -81,13 +87,16 @@ def match(game: str, player: str, games: int, at_once: int, seed: int) -> Match:
         openings=OpeningSource(plies=4),
         seed=seed,
     )
-    with tempfile.TemporaryDirectory() as folder, Processes(at_once) as crew:
-        with Store(Path(folder) / "matches.sqlite") as store:
-            play(plan, store=store, crew=crew)
-            longer = replace(plan, games=games * at_once, seed=seed + 1000)
-            began = time.perf_counter()
-            standing = play(longer, store=store, crew=crew)
-            wall = time.perf_counter() - began
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Store(Path(folder) / "matches.sqlite") as store,
+        Processes(at_once) as crew,
+    ):
+        play(plan, store=store, crew=crew)
+        longer = replace(plan, games=games * at_once, seed=seed + 1000)
+        began = time.perf_counter()
+        standing = play(longer, store=store, crew=crew)
+        wall = time.perf_counter() - began
     records = list(standing.records.values())
     expect("overhead: all games played, none at fault", (len(records), standing.faults), (games * at_once, 0))
     return Match(wall, records, at_once)
