@@ -1,4 +1,4 @@
-"""A player that spends its whole time for a move, to a hundredth of a millisecond, and then moves at random."""
+"""A player that spends its whole time for a move, to some microseconds, and then moves at random."""
 
 from __future__ import annotations
 

@@ -28,9 +28,10 @@ UNBOUNDED = 600.0
 
 @dataclass(frozen=True)
 class Turn:
-    """A seat is being asked for a move, and counts as hung after so many seconds."""
+    """A seat is being asked for a move, and counts as hung after so many seconds; `None`: the game is over,
+    and the players are told."""
 
-    seat: int
+    seat: int | None
     seconds: float
 
 
@@ -73,6 +74,8 @@ class _Table:
         for text in self.history.texts():
             self._record(MoveRecord(text, 0.0, opening=True))
         record = self._ready() or self._turns()
+        if self.watch is not None:
+            self.watch(Turn(None, self.job.patience))
         for seat in self.seats:
             if seat.started:
                 try:

@@ -66,10 +66,9 @@ class _Worker:
             while True:
                 kind, *rest = self.line.recv()
                 if kind == "turn":
-                    self.seat, self.deadline = rest[0], time.monotonic() + rest[1] + LAST_WORD
-                elif kind == "move":
-                    self.seat = None
-                    self.game.moves.append(MoveRecord(*rest[0]))
+                    self.seat, seconds, moves = rest
+                    self.deadline = time.monotonic() + seconds + LAST_WORD
+                    self.game.moves += [MoveRecord(*move) for move in moves]
                 elif kind == "refused":
                     self.game = None
                     raise BadInput(rest[0])

@@ -1,7 +1,7 @@
 """The line between the runner and a worker: pickled tuples over a socket pair that both inherit.
 
-Runner to worker: a job as JSON has it.  Worker to runner, in order: ("turn", seat, seconds) before a player
-is asked, ("move", a move as a tuple) after each, and at last ("record", …) or ("refused", sentence).
+Runner to worker: a job as JSON has it.  Worker to runner, in order: ("turn", seat, seconds, the moves since
+the last turn, as tuples) before a player is asked, and at last ("record", …) or ("refused", sentence).
 """
 
 from __future__ import annotations

@@ -51,18 +51,22 @@ def serve(connection: Connection) -> None:
     """Play the jobs that come over the line until it is closed."""
     bench = Bench()
     settled: set[str] = set()
+    moves: list[MoveRecord] = []
 
     def watch(event: Turn | MoveRecord) -> None:
-        if isinstance(event, Turn) and not settled.issuperset(job.descriptions):
+        if isinstance(event, MoveRecord):
+            moves.append(event)  # told with the next turn: a message wakes the runner, which takes a core
+            return
+        if not settled.issuperset(job.descriptions):
             settled.update(job.descriptions)
             settle()
-        connection.send(
-            ("turn", event.seat, event.seconds) if isinstance(event, Turn) else ("move", astuple(event))
-        )
+        connection.send(("turn", event.seat, event.seconds, [astuple(move) for move in moves]))
+        moves.clear()
 
     try:
         while True:
             job = job_from(connection.recv())
+            moves.clear()
             try:
                 record = play(job, bench.seats(job), watch=watch)
             except HalfmoveError as error:
