@@ -18,7 +18,7 @@ _NAMES = """
     quiescence singular tapered explain Explanation
     Exercise Marking exercise exercise_on exercises mark sheet
     DIALECTS negamax negascout scout mtdf deepening
-    features experiment
+    features experiment contest match report Player Choice History
     growth orderings reorder misconception misconceptions
     HalfmoveError BadInput BrokenPromise CompileError Unsuitable
 """

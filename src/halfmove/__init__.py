@@ -18,6 +18,11 @@ TYPE_CHECKING = False  # type checkers take it for True; typing itself would be 
 
 if TYPE_CHECKING:
     from halfmove.arena.experiment.running import run as _experiment
+    from halfmove.arena.match import contest as contest
+    from halfmove.arena.match import match as match
+    from halfmove.arena.player import Choice as Choice
+    from halfmove.arena.player import Player as Player
+    from halfmove.arena.report.summary import report as report
     from halfmove.core import bits as bits
     from halfmove.core.analysis import Analysis as Analysis
     from halfmove.core.analysis import Line as Line
@@ -33,6 +38,7 @@ if TYPE_CHECKING:
     from halfmove.core.errors import Unsuitable as Unsuitable
     from halfmove.core.game import CHANCE as CHANCE
     from halfmove.core.game import Game as Game
+    from halfmove.core.history import History as History
     from halfmove.core.limit import Limit as Limit
     from halfmove.core.score import ESTIMATE as ESTIMATE
     from halfmove.core.score import INFINITY as INFINITY
@@ -95,6 +101,9 @@ if TYPE_CHECKING:
     experiment = _experiment
 
 _HOMES = {
+    "arena.match": ("contest", "match"),
+    "arena.player": ("Choice", "Player"),
+    "arena.report.summary": ("report",),
     "core.analysis": ("Analysis", "Line"),
     "core.bits": ("Bitboard",),
     "core.buffer": ("Buffer",),
@@ -102,6 +111,7 @@ _HOMES = {
     "core.compile": ("interpreted", "kernel"),
     "core.errors": ("BadInput", "BrokenPromise", "CompileError", "HalfmoveError", "Unsuitable"),
     "core.game": ("CHANCE", "Game"),
+    "core.history": ("History",),
     "core.limit": ("Limit",),
     "core.score": ("ESTIMATE", "INFINITY", "WIN", "loss_in", "win_in"),
     "core.watch": ("Watcher",),

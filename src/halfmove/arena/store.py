@@ -115,7 +115,7 @@ class Store:
                             db.execute(statement)
                     db.execute(f"PRAGMA application_id = {_APPLICATION}")
                     db.execute(f"PRAGMA user_version = {VERSION}")
-        db.execute("PRAGMA synchronous = NORMAL")
+        db.execute("PRAGMA synchronous = FULL")
 
     def _pragma(self, name: str) -> int:
         return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
