@@ -1,7 +1,7 @@
 """An outside program on a leash: spoken to in lines, never waited for without end, and gone when we are.
 
-It runs in a session of its own, so that Ctrl-C in the terminal is not its to hear and all of its children can
-be ended with it.  On Linux the kernel kills it when the thread that started it dies, in whatever way we go.
+It runs in a session of its own, so that Ctrl-C in the terminal is not its to hear.  On Linux a `warden`
+stands between: all that the program starts ends with it, and it ends with us, in whatever way we go.
 """
 
 from __future__ import annotations
@@ -17,22 +17,24 @@ import sys
 import threading
 import time
 from collections import deque
+from pathlib import Path
 from typing import IO
 
 from halfmove.arena.player import Fault, PlayerFault
 from halfmove.core.errors import BadInput
 
-FLOOD = 32 << 20
+FLOOD = 16 << 20
 """Bytes that a program may write between two commands; nobody reads more."""
 LINE = 1 << 20
 """Bytes of the longest line."""
+LAST_WORDS = 2000
+"""Bytes of standard error that are kept."""
 GAMES = "/usr/games"
 """Where Debian installs engines, which is not on every PATH."""
+ENDING = 2.0
+"""Seconds that a program and all it has started may take to be gone once they are killed."""
 
-_WRAPPER = (
-    "import ctypes,os,sys;ctypes.CDLL(None).prctl(1,9);"
-    "os.getppid()==int(sys.argv[1]) or os._exit(1);os.execv(sys.argv[2],sys.argv[3:])"
-)
+_WARDEN = str(Path(__file__).with_name("warden.py"))
 
 
 def command_line(text: str) -> list[str]:
@@ -45,21 +47,58 @@ def command_line(text: str) -> list[str]:
         raise BadInput("The command line of an engine is empty.")
     path = shutil.which(words[0]) or shutil.which(words[0], path=GAMES)
     if path is None:
-        raise BadInput(f"There is no program '{words[0]}'; install it, or give its whole path.")
+        why = "it is not executable" if Path(words[0]).is_file() else "install it, or give its whole path"
+        raise BadInput(f"There is no program '{words[0]}'; {why}.")
     return [path, *words[1:]]
 
 
 def leashed(words: list[str]) -> list[str]:
-    """The command line that starts a program so that it dies with the thread that starts it."""
+    """The command line that starts a program so that it ends, with all it starts, when the thread that starts
+    it does."""
     if not sys.platform.startswith("linux"):
         return words
-    return [sys.executable, "-I", "-S", "-c", _WRAPPER, str(os.getpid()), words[0], *words]
+    return [sys.executable, "-I", "-S", _WARDEN, str(os.getpid()), words[0], *words]
+
+
+def end_gently(pid: int) -> None:
+    """Have the warden end its program, and all that this has started."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.kill(pid, signal.SIGTERM if sys.platform.startswith("linux") else signal.SIGKILL)
 
 
 def end_group(pid: int) -> None:
-    """Kill a program and all that it has started."""
+    """Kill a program, and its warden, and all that has stayed in their process group."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)
+
+
+def flooded() -> PlayerFault:
+    """The fault of a program that writes more than anyone reads."""
+    return PlayerFault(Fault.FLOOD, f"wrote more than {FLOOD >> 20} MB at once, or a line without end")
+
+
+def ended(status: int | None, last_words: bytes = b"") -> PlayerFault:
+    """The fault of a program that is no more: its exit status (negative: by a signal; None: it is still
+    there, but has closed its output), and the end of what it wrote to standard error."""
+    how = "closed its output" if status is None else f"ended with exit status {status}"
+    if status is not None and status < 0:
+        how = f"was ended by {_signal(-status)}"
+    said = [printable(line.strip()) for line in last_words.decode(errors="replace").splitlines()]
+    last = next((line for line in reversed(said) if line), "")
+    return PlayerFault(Fault.CRASH, f"{how}{f' ({last})' if last else ''}")
+
+
+def _signal(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
+def printable(text: str, most: int = 80) -> str:
+    """What a program wrote, fit to be shown in a sentence: one line, not too long, nothing but text."""
+    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[: most + 1])
+    return shown if len(text) <= most else shown[: most - 1] + "…"
 
 
 class Leash:
@@ -76,10 +115,12 @@ class Leash:
             )
         except OSError as error:
             raise PlayerFault(Fault.START, f"does not start: {error.strerror}") from None
-        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._errors: deque[str] = deque(maxlen=8)
+        self._chunks: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._lines: deque[bytes] = deque()
+        self._rest = b""
         self._unread = 0
         self._flooded = False
+        self._errors = b""
         assert self.process.stdout is not None
         assert self.process.stderr is not None
         self._threads = [
@@ -103,17 +144,23 @@ class Leash:
     def hear(self, deadline: float) -> str:
         """The next line, without its end; `PlayerFault` where none comes until `deadline` (as
         `time.monotonic` counts), or never will."""
-        rest = deadline - time.monotonic()
-        try:
-            line = self._lines.get(timeout=max(rest, 0.0))
-        except queue.Empty:
-            raise PlayerFault(Fault.HANG, "does not answer") from None
+        while not self._lines:
+            if self._flooded:
+                raise flooded()
+            try:
+                chunk = self._chunks.get(timeout=max(deadline - time.monotonic(), 0.0))
+            except queue.Empty:
+                raise PlayerFault(Fault.HANG, "does not answer") from None
+            if not chunk:
+                self._chunks.put(b"")
+                if self._flooded:
+                    raise flooded()
+                raise self._ended()
+            *lines, self._rest = (self._rest + chunk).split(b"\n")
+            self._lines.extend(lines)
         if self._flooded:
-            raise PlayerFault(Fault.FLOOD, f"wrote more than {FLOOD >> 20} MB, or a line without end")
-        if line is None:
-            self._lines.put(None)
-            raise self._ended()
-        return line
+            raise flooded()
+        return self._lines.popleft().decode(errors="replace").rstrip("\r")
 
     def _ended(self) -> PlayerFault:
         """The fault of a program that is no more, with what is known of why."""
@@ -121,30 +168,26 @@ class Leash:
         with contextlib.suppress(subprocess.TimeoutExpired):
             status = self.process.wait(1.0)
         self._threads[1].join(0.2)
-        how = "closes its output" if status is None else f"ends with exit status {status}"
-        if status is not None and status < 0:
-            how = f"is ended by signal {-status}"
-        last = next((text for text in reversed(self._errors) if text.strip()), "")
-        return PlayerFault(Fault.CRASH, f"{how}{f' ({last.strip()})' if last else ''}")
+        return ended(status, self._errors)
 
     # ---- its output
     def _read(self, pipe: IO[bytes]) -> None:
-        """Cut what it writes into lines, until it ends or writes too much."""
-        rest = b""
+        """Take what it writes, until it ends or writes too much."""
+        since = 0
         while chunk := os.read(pipe.fileno(), 1 << 16):
             self._unread += len(chunk)
-            *lines, rest = (rest + chunk).split(b"\n")
-            for line in lines:
-                self._lines.put(line.decode(errors="replace").rstrip("\r"))
-            if self._unread > FLOOD or len(rest) > LINE:
+            end = chunk.rfind(b"\n")
+            since = since + len(chunk) if end < 0 else len(chunk) - end - 1
+            if self._unread > FLOOD or since > LINE:
                 self._flooded = True
                 break
-        self._lines.put(None)
+            self._chunks.put(chunk)
+        self._chunks.put(b"")
 
     def _drain(self, pipe: IO[bytes]) -> None:
         """Keep the last of what it writes to standard error."""
         while chunk := os.read(pipe.fileno(), 1 << 16):
-            self._errors.extend(line[:300] for line in chunk.decode(errors="replace").splitlines()[-8:])
+            self._errors = (self._errors + chunk)[-LAST_WORDS:]
 
     # ---- the end
     def close(self, *, courtesy: float = 1.0) -> None:
@@ -152,12 +195,22 @@ class Leash:
         assert self.process.stdin is not None
         with contextlib.suppress(BrokenPipeError, OSError):
             self.process.stdin.close()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self.process.wait(courtesy)
-        end_group(self.process.pid)
-        self.process.wait()
+        if not self._gone(courtesy):
+            end_gently(self.process.pid)
+            if not self._gone(ENDING):
+                end_group(self.process.pid)
+                self.process.wait()
+        if not sys.platform.startswith("linux"):
+            end_group(self.process.pid)  # without a warden, what it has started may still be there
         for thread in self._threads:
-            thread.join(2.0)
+            thread.join(ENDING)
         for pipe in (self.process.stdout, self.process.stderr):
             if pipe is not None and not any(t.is_alive() for t in self._threads):
                 pipe.close()
+
+    def _gone(self, patience: float) -> bool:
+        try:
+            self.process.wait(patience)
+        except subprocess.TimeoutExpired:
+            return False
+        return True

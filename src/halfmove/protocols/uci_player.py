@@ -15,7 +15,8 @@ from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.game import Game
 from halfmove.core.history import History
 from halfmove.protocols.leash import command_line
-from halfmove.protocols.uci.client import Client, engine_module
+from halfmove.protocols.uci.bounded import engine_module
+from halfmove.protocols.uci.client import Client
 
 
 class UCIPlayer(Player):
@@ -79,7 +80,7 @@ class UCIPlayer(Player):
         self._token = object()
         self._chess960 = bool(game.parameters.get("chess960", False))
         self._follow(History(game))
-        self._running().begin(self._board, self._token, self.start_patience)
+        self._running().begin(self._token, self.start_patience)
 
     def choose(self, history: History, budget: Budget) -> Choice:
         from halfmove.games.chess import uci_action

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import time
 
-from halfmove.arena.player import PlayerFault
+from halfmove.arena.player import Fault, PlayerFault
 from halfmove.protocols.leash import Leash
 
 PATIENCE = 10.0
@@ -22,36 +22,51 @@ class Client:
     def __init__(self, words: list[str]) -> None:
         self._leash = Leash(words)
         self._number = 0
+        self._faulty = False
 
     def ask(self, command: str, patience: float = PATIENCE) -> str:
         """The answer to a command, without its `=` and number; `Refused` where it is a `?`."""
         self._number += 1
-        self._leash.say(f"{self._number} {command}")
-        deadline = time.monotonic() + patience
+        try:
+            self._leash.say(f"{self._number} {command}")
+            good, answer = self._answer(command, time.monotonic() + patience)
+        except PlayerFault:
+            self._faulty = True
+            raise
+        if not good:
+            raise Refused(answer or "no reason given")
+        return answer
+
+    def _answer(self, command: str, deadline: float) -> tuple[bool, str]:
+        """Whether the engine has done as it was told, and what it says."""
         while True:
             line = self._leash.hear(deadline)
-            if not line.strip() or line[0] not in "=?":
-                continue  # against the protocol, but some engines chatter; `FLOOD` bounds it
-            number, _, first = line[1:].partition(" ")
-            if number.strip() and number.strip() != str(self._number):
-                if number.strip().isdecimal() and int(number) < self._number:
-                    self._skip(deadline)  # a late answer to a command that was given up
-                    continue
-                first = line[1:]
-            lines = [first.strip()]
+            if line == f"{self._number} {command}":
+                raise PlayerFault(Fault.NONSENSE, "repeats what it is told, as no GTP engine does")
+            if line[:1] not in ("=", "?"):
+                continue  # against the protocol, but some engines chatter; the bound on a flood ends it
+            number, first = _opened(line[1:])
+            lines = [first]
             while (more := self._leash.hear(deadline)).strip():
                 lines.append(more.rstrip())
-            answer = "\n".join(lines).strip()
-            if line[0] == "?":
-                raise Refused(answer or "no reason given")
-            return answer
-
-    def _skip(self, deadline: float) -> None:
-        while self._leash.hear(deadline).strip():
-            pass
+            if number is not None and number < self._number:
+                continue  # a late answer to a command that was given up
+            return line[0] == "=", "\n".join(lines).strip()
 
     def close(self) -> None:
-        """Ask the engine to quit, and see to it."""
-        with contextlib.suppress(PlayerFault, Refused):
-            self.ask("quit", 1.0)
-        self._leash.close()
+        """Ask the engine to quit, unless it has been at fault, and see to it."""
+        if not self._faulty:
+            with contextlib.suppress(PlayerFault, Refused):
+                self.ask("quit", 1.0)
+        self._leash.close(courtesy=0.0 if self._faulty else 1.0)
+
+
+def _opened(text: str) -> tuple[int | None, str]:
+    """The number of the command that is answered, where there is one, and the rest of an answer's first line.
+
+    A number stands right behind the sign: in `= 4` there is none.
+    """
+    number, _, rest = text.partition(" ")
+    if number.isascii() and number.isdecimal():
+        return int(number), rest.strip()
+    return None, text.strip()
