@@ -6,7 +6,6 @@ from engines import Watched, faulty, installed
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
 from halfmove.arena.kinds import player
-from halfmove.arena.player import PlayerFault
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
@@ -37,7 +36,7 @@ def test_options_of_a_gtp_engine_are_its_commands():
         one.start()
         one.close()
         one = player(describe(f"{faulty('gtp', 'none', 99)}?levle=3"))
-        with pytest.raises(PlayerFault, match="no command 'levle'"):
+        with pytest.raises(BadInput, match="no command 'levle'"):
             one.start()
         one.close()
 

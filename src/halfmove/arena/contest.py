@@ -126,6 +126,7 @@ def checked(plan: Plan) -> tuple[Game, list[Player]]:
         one = player(describe(text))
         if one.unbounded and not control.bounded:
             raise BadInput(f"Nothing bounds the thinking of '{text}': give it a depth, or a time control.")
+        one.start_patience = plan.start_patience
         one.check(game)
         players.append(one)
     return game, players

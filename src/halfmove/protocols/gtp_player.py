@@ -1,14 +1,15 @@
 """Engines over GTP as players: `gtp:"gnugo --mode gtp --level 10"`.
 
-Options are commands of the engine that take one argument: `?level=5` says `level 5` before the first game.
-The rules are told in the ways that engines know (`kgs-rules`), and where an engine knows none, its own hold.
+Options are commands of the engine: `?level=5` says `level 5` when it starts.  One is ours: `cores=4` says
+that it keeps so many cores busy.  The rules are told in the way that engines know (`kgs-rules`); where an
+engine knows none, its own hold.
 """
 
 from __future__ import annotations
 
 import contextlib
-import math
-from typing import Any
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
 
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import Description
@@ -16,169 +17,165 @@ from halfmove.arena.player import Choice, Fault, Player, PlayerFault
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.game import Game
 from halfmove.core.history import History
+from halfmove.protocols.engine_player import EnginePlayer
+from halfmove.protocols.gtp.board import Board, colour_of
 from halfmove.protocols.gtp.client import Client, Refused
-from halfmove.protocols.leash import command_line
+from halfmove.protocols.gtp.timing import time_left, time_settings
+from halfmove.protocols.leash import late, printable
 
-_RULES = {"tromp-taylor": "tromp-taylor", "chinese": "chinese", "aga": "aga", "japanese": "japanese"}
-"""Our rule sets by the names that `kgs-rules` takes; tromp-taylor is not one, so chinese is tried next."""
+if TYPE_CHECKING:
+    from halfmove.games.go import Go
+
+_RULES = {
+    "tromp-taylor": ("tromp-taylor", "chinese"),
+    "chinese": ("chinese",),
+    "aga": ("aga",),
+    "japanese": ("japanese",),
+}
+"""Our rule sets by the names that `kgs-rules` takes, the best first: not all engines know Tromp-Taylor."""
 
 
-class GTPPlayer(Player):
+class GTPPlayer(EnginePlayer):
     """An engine that speaks GTP, playing Go."""
 
+    kind = "gtp"
+    example = 'gtp:"gnugo --mode gtp"'
+
     def __init__(self, description: Description) -> None:
-        if not description.target:
-            raise BadInput('A player over GTP needs a command line, such as gtp:"gnugo --mode gtp".')
-        self._words = command_line(description.target)
-        self._settings = dict(description.options)
+        super().__init__(description)
         self._client: Client | None = None
+        self._board: Board | None = None
         self._title = ""
-        self._commands: frozenset[str] = frozenset()
-        self._game: Game | None = None
-        self._told: list[str] = []
-        """The moves on the engine's board."""
+        self._commands: frozenset[str] | None = None
+        """Those that it lists; None where it lists none, and must be asked about each."""
+        self._timed = False
+        """Whether it has been told the time control of the game."""
 
     @property
     def title(self) -> str:
         return self._title
 
-    def check(self, game: Game) -> None:
-        size(game)
+    def suits(self, game: Game) -> None:
+        require_go(game)
+
+    def try_out(self, game: Game) -> None:
+        try:
+            Board(self._running(), game)
+        except Refused as error:
+            board = "{width} by {height}".format(**game.parameters)
+            raise Unsuitable(f"{self.called} does not play on {board}: it says '{error}'.") from None
 
     # ---- start and end
     def start(self) -> None:
-        self._client = client = Client(self._words)
+        self._client = client = Client(self.words, self.start_patience)
         try:
-            name = client.ask("name", self.start_patience)
-            version = client.ask("version")
-            self._title = f"{name} {version}".strip()
-            self._commands = frozenset(client.ask("list_commands").split())
-            for command, value in self._settings.items():
-                if command not in self._commands:
-                    raise PlayerFault(Fault.START, f"has no command '{command}' ({self._title})")
-                client.ask(f"{command} {value}".strip())
-        except Refused as error:
-            raise PlayerFault(Fault.START, f"refuses to start: {error}") from None
+            name = self._asked("name", self.start_patience)
         except PlayerFault as fault:
-            if fault.fault is Fault.HANG:
-                raise PlayerFault(Fault.START, "is not ready in time") from None
-            raise
+            raise late(fault, "said its name", self.start_patience) from None
+        self._title = printable(f"{name} {self._asked('version')}".strip())
+        listed = self._asked("list_commands").split()
+        self._commands = frozenset(listed) if listed else None
+        for command, value in self.settings.items():
+            if not self._knows(command):
+                near = get_close_matches(command, listed, 1)
+                hint = f"; did you mean '{near[0]}'?" if near else "."
+                raise BadInput(f"{self.called} has no command '{command}'{hint}")
+            try:
+                client.ask(f"{command} {value}".strip(), self.start_patience)
+            except Refused as error:
+                raise BadInput(f"{self.called} refuses '{command} {value}': {error}.") from None
 
     def close(self) -> None:
-        if self._client is not None:
-            self._client.close()
-            self._client = None
+        client, self._client = self._client, None
+        if client is not None:
+            client.close()
 
     # ---- a game
     def new_game(self, game: Game, seat: int, seed: int) -> None:
-        self._game = game
-        width, height = size(game)
-        client = self._running()
         try:
-            if width == height:
-                client.ask(f"boardsize {width}")
-            else:
-                client.ask(f"rectangular_boardsize {width} {height}")
-            client.ask("clear_board")
-            client.ask(f"komi {float(game.parameters.get('komi', 0.0)):g}")
+            self._board = Board(self._running(), game)
         except Refused as error:
-            raise PlayerFault(Fault.START, f"cannot set up the board: {error}") from None
-        self._told = []
-        self._say_rules(str(game.parameters.get("rules", "")))
-        if "set_random_seed" in self._commands:
-            self._try(f"set_random_seed {seed & 0x7FFF_FFFF}")
-
-    def _say_rules(self, rules: str) -> None:
-        if "kgs-rules" in self._commands and rules in _RULES and not self._try(f"kgs-rules {_RULES[rules]}"):
-            self._try("kgs-rules chinese")
-
-    def _try(self, command: str) -> bool:
-        """A command that an engine may refuse."""
-        with contextlib.suppress(Refused):
-            self._running().ask(command)
-            return True
-        return False
+            raise PlayerFault(Fault.START, f"cannot set up the board: {printable(str(error))}") from None
+        if self._knows("kgs-rules"):
+            for rules in _RULES.get(str(game.parameters.get("rules", "")), ()):
+                if self._tried(f"kgs-rules {rules}"):
+                    break
+        if self._knows("set_random_seed"):
+            self._tried(f"set_random_seed {seed & 0x7FFF_FFFF}")
+        self._timed = False
 
     def choose(self, history: History, budget: Budget) -> Choice:
-        client = self._running()
-        self._follow(history)
-        colour = _colour(history.mover)
+        client, board = self._running(), self._on_board()
+        board.follow(history)
+        colour = colour_of(history.mover)
         self._say_time(history.mover, budget)
         try:
             said = client.ask(f"genmove {colour}", budget.most)
         except Refused as error:
-            raise PlayerFault(Fault.NONSENSE, f"refuses to move: {error}") from None
+            raise PlayerFault(Fault.NONSENSE, f"refuses to move: {printable(str(error))}") from None
         move = said.split()[0] if said.split() else ""
         if move.lower() == "resign":
             return Choice(resigns=True, text=said)
-        state = history.state
         try:
-            action = history.game.parse_action(
-                state, move.lower() if move.lower() == "pass" else move.upper()
-            )
+            action = history.game.parse_action(history.state, move)
         except BadInput:
             fault = Fault.ILLEGAL if _is_vertex(move) else Fault.NONSENSE
-            raise PlayerFault(fault, f"plays '{said[:80]}', which is no legal move") from None
-        self._told.append(f"{colour} {move}")
-        return Choice(action, text=said)
+            raise PlayerFault(fault, f"plays '{printable(said)}', which is no legal move") from None
+        board.played(colour, move)
+        return Choice(action, text=printable(said))
 
     def settle(self, history: History) -> tuple[tuple[float, ...], str] | None:
         """By the stones that the engine calls dead, once both have passed."""
-        if "final_status_list" not in self._commands:
+        if not self._knows("final_status_list"):
             return None
-        self._follow(history)
+        self._on_board().follow(history)
+        game = require_go(history.game)
         try:
             told = self._running().ask("final_status_list dead", self.start_patience)
-        except Refused:
+            dead = [game.parse_point(vertex) for vertex in told.split()]
+            margin = game.score(history.state, dead)
+        except (Refused, BadInput):  # it does not judge, or calls dead what is not there
             return None
-        game: Any = history.game
-        dead = [game.parse_point(vertex) for vertex in told.split()]
-        margin = game.score(history.state, dead)
         return (margin, -margin), f"result {game.result_text(history.state, dead)}"
 
-    # ---- its board and its clock
-    def _follow(self, history: History) -> None:
-        """Have the engine's board stand where the game does: undo what is not so, play what is new."""
-        client = self._running()
-        wanted = [
-            f"{_colour(history.game.to_move(s))} {history.game.action_text(s, a)}"
-            for s, a in zip(history.states, history.actions, strict=False)
-        ]
-        common = 0
-        for mine, theirs in zip(wanted, self._told, strict=False):
-            if mine.lower() != theirs.lower():
-                break
-            common += 1
-        try:
-            while len(self._told) > common:
-                client.ask("undo")
-                self._told.pop()
-            for move in wanted[common:]:
-                client.ask(f"play {move}")
-                self._told.append(move)
-        except Refused as error:
-            raise PlayerFault(
-                Fault.NONSENSE, f"does not take the move '{self._next(wanted)}': {error}"
-            ) from None
-
-    def _next(self, wanted: list[str]) -> str:
-        return wanted[len(self._told)] if len(self._told) < len(wanted) else "undo"
-
     def _say_time(self, seat: int, budget: Budget) -> None:
-        """Tell the engine its time: absolute, with byo-yomi for moves to go, or so much for each move."""
-        seconds = budget.limit.seconds
-        if seconds is not None:
-            self._try(f"time_settings 0 {max(math.floor(seconds), 1)} 1")
-            self._try(f"time_left {_colour(seat)} {max(math.floor(seconds), 1)} 1")
-        for other, left in enumerate(budget.clocks):
-            if left is not None:
-                stones = budget.moves_to_go if other == seat and budget.moves_to_go else 0
-                self._try(f"time_left {_colour(other)} {max(math.floor(left), 0)} {stones}")
+        if not self._timed and self._knows("time_settings"):
+            self._timed = True
+            settings = time_settings(budget, seat)
+            if settings is not None:
+                self._tried(settings)
+        if self._knows("time_left"):
+            for who, seconds, stones in time_left(budget, seat):
+                self._tried(f"time_left {colour_of(who)} {seconds} {stones}")
 
+    # ---- asking
     def _running(self) -> Client:
         if self._client is None:
             raise PlayerFault(Fault.CRASH, "is not running")
         return self._client
+
+    def _on_board(self) -> Board:
+        if self._board is None:
+            raise PlayerFault(Fault.CRASH, "has been told of no game")
+        return self._board
+
+    def _knows(self, command: str) -> bool:
+        if self._commands is not None:
+            return command in self._commands
+        return self._asked(f"known_command {command}").lower() == "true"
+
+    def _asked(self, command: str, patience: float | None = None) -> str:
+        """The answer to a command; nothing where the engine refuses it."""
+        with contextlib.suppress(Refused):
+            return self._running().ask(command, patience)
+        return ""
+
+    def _tried(self, command: str) -> bool:
+        """Whether the engine takes a command."""
+        with contextlib.suppress(Refused):
+            self._running().ask(command)
+            return True
+        return False
 
 
 def player(description: Description) -> Player:
@@ -186,19 +183,14 @@ def player(description: Description) -> Player:
     return GTPPlayer(description)
 
 
-def size(game: Game) -> tuple[int, int]:
-    """Width and height of the board; `Unsuitable` for a game that GTP engines do not play."""
-    from halfmove.games.registry import games
+def require_go(game: Game) -> Go:
+    """The game as Go; `Unsuitable` for a game that GTP engines do not play."""
+    from halfmove.games.go import Go
 
-    if "go" not in games() or not isinstance(game, games()["go"]):
+    if not isinstance(game, Go):
         raise Unsuitable(f"GTP engines play Go, not {game.title()}.")
-    board: Any = game
-    return int(board.width), int(board.height)
-
-
-def _colour(seat: int) -> str:
-    return "BW"[seat] if 0 <= seat < 2 else "B"
+    return game
 
 
 def _is_vertex(text: str) -> bool:
-    return len(text) >= 2 and text[0].isalpha() and text[1:].isdecimal()
+    return text[:1].isalpha() and text[1:].isdecimal()

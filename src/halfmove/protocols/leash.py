@@ -88,6 +88,13 @@ def ended(status: int | None, last_words: bytes = b"") -> PlayerFault:
     return PlayerFault(Fault.CRASH, f"{how}{f' ({last})' if last else ''}")
 
 
+def late(fault: PlayerFault, what: str, patience: float) -> PlayerFault:
+    """The fault of an engine that starts too slowly, where it was not yet asked for a move."""
+    if fault.fault is not Fault.HANG:
+        return fault
+    return PlayerFault(Fault.START, f"has not {what} within {patience:g} s")
+
+
 def _signal(number: int) -> str:
     try:
         return signal.Signals(number).name

@@ -9,7 +9,7 @@ from halfmove.arena.player import Fault, PlayerFault
 from halfmove.protocols.leash import Leash
 
 PATIENCE = 10.0
-"""Seconds for a command that needs no thought."""
+"""Seconds for a command that needs no thought, where the engine is given no less to start."""
 
 
 class Refused(Exception):
@@ -19,17 +19,21 @@ class Refused(Exception):
 class Client:
     """A GTP engine that is running; every method may raise `PlayerFault`."""
 
-    def __init__(self, words: list[str]) -> None:
+    def __init__(self, words: list[str], patience: float = PATIENCE) -> None:
         self._leash = Leash(words)
+        self._patience = min(patience, PATIENCE)
         self._number = 0
         self._faulty = False
 
-    def ask(self, command: str, patience: float = PATIENCE) -> str:
-        """The answer to a command, without its `=` and number; `Refused` where it is a `?`."""
+    def ask(self, command: str, patience: float | None = None) -> str:
+        """The answer to a command, without its `=` and number; `Refused` where it is a `?`.
+
+        `patience` in seconds, for a command that needs thought.
+        """
         self._number += 1
         try:
             self._leash.say(f"{self._number} {command}")
-            good, answer = self._answer(command, time.monotonic() + patience)
+            good, answer = self._answer(command, time.monotonic() + (patience or self._patience))
         except PlayerFault:
             self._faulty = True
             raise

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.arena.player import Fault, PlayerFault
 from halfmove.core.errors import BadInput
-from halfmove.protocols.leash import ENDING, end_gently, end_group, ended, flooded, leashed, printable
+from halfmove.protocols.leash import ENDING, end_gently, end_group, ended, flooded, late, leashed, printable
 from halfmove.protocols.uci.bounded import bounded, engine_module
 
 if TYPE_CHECKING:
@@ -57,11 +57,9 @@ class Client:
         except self._chess.EngineError as error:
             raise PlayerFault(Fault.START, f"does not speak UCI: {printable(str(error))}") from None
         except PlayerFault as fault:
-            if fault.fault is not Fault.HANG:
-                raise
             if self._protocol.echoes:
                 raise PlayerFault(Fault.NONSENSE, "repeats what it is told, as no UCI engine does") from None
-            raise PlayerFault(Fault.START, f"has not said uciok within {patience:g} s") from None
+            raise late(fault, "said uciok", patience) from None
 
     @property
     def options(self) -> Any:
@@ -95,9 +93,7 @@ class Client:
         try:
             self._wait(coroutine, patience)
         except PlayerFault as fault:
-            if fault.fault is not Fault.HANG:
-                raise
-            raise PlayerFault(Fault.START, f"has not said readyok within {patience:g} s") from None
+            raise late(fault, "said readyok", patience) from None
 
     def play(
         self, board: chess.Board, limit: chess.engine.Limit, game: object, *, ponder: bool, patience: float

@@ -1,0 +1,73 @@
+"""A player that is an outside program: what all protocols have in common.
+
+A protocol adds how the program is greeted, told of a game and asked for a move; `docs/protocols.md` adds one
+as an example.
+"""
+
+from __future__ import annotations
+
+import shlex
+from abc import abstractmethod
+from pathlib import Path
+
+from halfmove.arena.description import Description
+from halfmove.arena.player import Player, PlayerFault
+from halfmove.core.errors import BadInput
+from halfmove.core.game import Game
+from halfmove.protocols.leash import command_line
+
+CORES = "cores"
+TRIAL = 3
+"""Before a match, a program has this fraction (one in so many) of its patience to show what it is."""
+
+
+class EnginePlayer(Player):
+    """An engine, by its command line; `cores=N`, an option of every kind, says how many it keeps busy."""
+
+    kind = ""
+    """What descriptions call the protocol: `uci`."""
+    example = ""
+    """A description, for whoever left out the command line."""
+
+    def __init__(self, description: Description) -> None:
+        if not description.target:
+            raise BadInput(f"A player over {self.kind.upper()} needs a command line, such as {self.example}.")
+        self.words = command_line(description.target)
+        self.settings = dict(description.options)
+        """The options that are the engine's own."""
+        text = self.settings.pop(CORES, "")
+        if text and not (text.isascii() and text.isdecimal() and int(text) > 0):
+            raise BadInput(f"The option '{CORES}' is a whole number of at least 1, not '{text}'.")
+        self.cores = int(text) if text else None
+        self.threads = self.cores or 1
+
+    @property
+    def called(self) -> str:
+        """What to call it in a sentence: what it calls itself, or the program's name."""
+        return self.title or Path(self.words[0]).name
+
+    # ---- before a contest
+    def check(self, game: Game) -> None:
+        """Starts the engine once, so that what it is not, or cannot do, is found before the first game.
+
+        A third of `start_patience` must do for that: 10 seconds, where nobody says otherwise.
+        """
+        self.suits(game)
+        patience = self.start_patience
+        self.start_patience = patience / TRIAL
+        try:
+            self.start()
+            self.try_out(game)
+        except PlayerFault as fault:
+            command = shlex.join(self.words)
+            raise BadInput(f"'{command}' cannot play over {self.kind.upper()}: it {fault}.") from None
+        finally:
+            self.start_patience = patience
+            self.close()
+
+    @abstractmethod
+    def suits(self, game: Game) -> None:
+        """`Unsuitable` for a game that the protocol is not for; nothing is started."""
+
+    def try_out(self, game: Game) -> None:
+        """Say (`BadInput`, `Unsuitable`, `PlayerFault`) what the engine, now running, lacks for the game."""
