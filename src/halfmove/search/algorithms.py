@@ -12,6 +12,7 @@ from typing import Any, Literal
 from halfmove.core.analysis import Analysis
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.game import Game
+from halfmove.core.history import History
 from halfmove.core.limit import Limit
 
 Search = Callable[..., Iterator[Analysis]]
@@ -56,6 +57,8 @@ class Algorithm:
     """Which bounds of a `Limit` it keeps to."""
     features: Callable[[Game | None], Mapping[str, Any]] = lambda game: {}
     """What can be left out of it by name (`without`), with what is said of each, for a game or for any."""
+    looks_back: bool = False
+    """Whether it takes the `history` of a game, where a rule looks back."""
     suits: Callable[[Game], bool] = lambda game: True
     """Whether "auto" may take it for a game that it fits."""
 
@@ -114,11 +117,13 @@ def deepen(
     threads: int = 1,
     memory: Any = None,
     without: Collection[str] = (),
+    history: History | None = None,
 ) -> Iterator[Analysis]:
     """Analyses of a state, one for each level completed, until the limit or a proof; Ctrl-C ends it early.
 
     `lines` root actions are analysed, each with its own value; `memory`, a `crew.Engine`, outlasts the call.
-    `without` names features that the engine is to leave out (see `search.features`).
+    `without` names features that the engine is to leave out (see `search.features`).  `history`, which ends
+    in the state, tells the engine what has been played, where a rule looks back.
     """
     for what, number in (("lines", lines), ("threads", threads)):
         if number < 1:
@@ -130,6 +135,8 @@ def deepen(
         if not chosen.features(game):
             raise BadInput(f"{chosen.name} has no features that could be left out.")
         options["without"] = without
+    if history is not None and chosen.looks_back:
+        options["history"] = history
     yield from chosen.search(game, start, limit or Limit(seconds=2.0), **options)
 
 

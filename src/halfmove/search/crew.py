@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from halfmove.search.features import without as game_without
 from halfmove.search.memory import (
     AGE,
     CUTOFFS,
+    DEEPEST,
     FIRST_CUTOFFS,
     HORIZON,
     LOG_SIZE,
@@ -39,6 +40,10 @@ from halfmove.search.memory import (
 )
 from halfmove.search.numbered import Numbered
 from halfmove.search.table import Table
+
+if TYPE_CHECKING:
+    from halfmove.core.history import History
+    from halfmove.search.root import Root
 
 HELPER_NOISE = 255
 """How far, in 64ths of an order unit, a helper's move order strays: four units.  Seeds stray by one."""
@@ -89,7 +94,8 @@ class Engine:
 
     `megabytes` bounds the table; it starts with `at_first` of them, if given, and `grow` makes more of it, as
     a large table is slow the first time it is touched.  A `seed` other than 0 varies the order of nearly
-    equal moves.  `without` names features of the search to leave out (see `search.features`).
+    equal moves.  `without` names features of the search to leave out (see `search.features`).  A game that
+    asks for it is searched selectively, unless `selective` is False, as a proof needs.
     """
 
     def __init__(
@@ -101,6 +107,7 @@ class Engine:
         seed: int = 0,
         at_first: float | None = None,
         without: Iterable[str] = (),
+        selective: bool | None = None,
     ) -> None:
         reason = unfit(game)
         if reason:
@@ -110,11 +117,13 @@ class Engine:
         plain = game_without(game, self.without)
         self.subject: Game = plain if game.compiled else Numbered(plain)
         """The game as the kernels search it: its actions are numbers, and it keeps to `without`."""
+        self.selective = bool(self.subject.selective) if selective is None else selective
         self.megabytes = megabytes
         self.table = Table(min(at_first or megabytes, megabytes))
         self._logged_buckets = self.table.buckets
         self.seed = seed
-        self.memories: list[Memory] = []
+        self.memories: list[Any] = []
+        """One for each thread: `memory.Memory`, or that of the selective search."""
         self.stopped = False
         self._brake = threading.Lock()
         self.use(threads)
@@ -122,8 +131,43 @@ class Engine:
     def use(self, threads: int) -> None:
         """Have a memory for each of so many threads."""
         while len(self.memories) < threads:
-            self.memories.append(new_memory(self.subject, self.table))
+            self.memories.append(self._new_memory())
         self.reseed(self.seed)
+
+    def _new_memory(self) -> Any:
+        if not self.selective:
+            return new_memory(self.subject, self.table)
+        from halfmove.search.selective import features, memory
+
+        return memory.new_memory(self.subject, self.table, features.mask(self.without))
+
+    def prepare(self, state: Any) -> None:
+        """Make the machine code for searches from `state`, before a clock starts."""
+        if self.selective:
+            from halfmove.search.selective import root as selective
+
+            selective.prepare(self.subject, state, self.memories[0])
+        else:
+            from halfmove.search import root as plain
+
+            plain.prepare(self.subject, state, self.memories[0])
+
+    def roots(self, state: Any, threads: int, history: History | None = None) -> list[Root]:
+        """The root position for each thread: its actions, without those that `history` forbids."""
+        game = self.subject
+        legal = list(game.actions(state))
+        if history is not None:
+            legal = [action for action in legal if history.allows(self.named(action))]
+        if not self.selective:
+            from halfmove.search.root import Root
+
+            return [Root(game, state, memory, legal) for memory in self.memories[:threads]]
+        from halfmove.search.selective.memory import remember
+        from halfmove.search.selective.root import SelectiveRoot
+
+        for memory in self.memories[:threads]:
+            remember(game, memory, history.keys() if history is not None else (), state)
+        return [SelectiveRoot(game, state, memory, legal) for memory in self.memories[:threads]]
 
     def reseed(self, seed: int) -> None:
         """Vary the order of nearly equal moves as this seed says from now on."""
@@ -146,6 +190,13 @@ class Engine:
 
     def clear(self) -> None:
         """Forget all that earlier searches found."""
+        if self.selective:
+            from halfmove.search.selective.memory import forget
+
+            self.table.clear()
+            for memory in self.memories:
+                forget(memory)
+            return
         logs = [memory.log.array[: memory.counters[LOGGED]] for memory in self.memories]
         known = all(len(log) < LOG_SIZE for log in logs) and self.table.buckets == self._logged_buckets
         self.table.clear(np.concatenate(logs) if known else None)
@@ -165,7 +216,7 @@ class Engine:
         self.table.new_search()
         for memory in self.memories:
             c = memory.counters
-            for place in (NODES, HORIZON, STOP, *_COUNTED.values()):
+            for place in (NODES, HORIZON, STOP, DEEPEST, *_COUNTED.values()):
                 c[place] = 0
             c[AGE] = self.table.age
             c[NODE_LIMIT] = NO_NODE_LIMIT
@@ -211,6 +262,8 @@ class Engine:
         counts = {
             name: sum(memory.counters[place] for memory in self.memories) for name, place in _COUNTED.items()
         }
+        if self.selective:
+            counts["deepest"] = max(memory.counters[DEEPEST] for memory in self.memories)
         return {**counts, "table_permille": self.table.permille()}
 
 

@@ -11,111 +11,23 @@ import queue
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.compile import runs_compiled
 from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
+from halfmove.core.history import History
 from halfmove.core.limit import Limit
-from halfmove.core.score import ESTIMATE, INFINITY, WIN, one_ply_back, one_ply_on
+from halfmove.core.score import ESTIMATE, INFINITY, WIN
 from halfmove.search.algorithms import Algorithm, register
 from halfmove.search.crew import Engine, unfit
-from halfmove.search.features import ASPIRATION as ASPIRES
-from halfmove.search.features import NULL_WINDOWS, checked, features
-from halfmove.search.memory import HORIZON, MAX_PLY, NO_NODE_LIMIT, RESEARCHES, STOP, Memory
-from halfmove.search.negamax import final_score, root
+from halfmove.search.features import checked, features
+from halfmove.search.memory import MAX_PLY, NO_NODE_LIMIT
+from halfmove.search.negamax import final_score
+from halfmove.search.root import Root
 from halfmove.search.variation import from_table, proven_line
-
-ASPIRATION = WIN // 25
-"""Half the first window around the last level's score; doubled at each failure."""
-
-
-@dataclass
-class RootMove:
-    """One action at the root, and what the last level found out about it."""
-
-    action: Any
-    child: Any
-    over: bool
-    same_mover: bool
-    score: int = -INFINITY
-    complete: bool = False
-    """Whether `score` (a bound, unless the move is among the lines) owes nothing to an evaluation."""
-
-
-class Root:
-    """The root position as one thread sees it: its actions, best first."""
-
-    def __init__(self, game: Game, state: Any, memory: Memory) -> None:
-        self.game, self.memory = game, memory
-        mover = game.to_move(state)
-        self.moves = []
-        ranked = sorted(game.actions(state), key=lambda a: -game.order(state, a))
-        for action in ranked:
-            child = game.result(state, action)
-            over = game.is_terminal(child)
-            move = RootMove(action, child, over, game.to_move(child) == mover)
-            if over:
-                move.score, move.complete = one_ply_on(final_score(game, child, mover)), True
-            self.moves.append(move)
-
-    def level(self, depth: int, lines: int, alpha: int, beta: int) -> bool:
-        """Search every action to `depth` plies, exactly the best `lines` of them; False if stopped.
-
-        Then the moves are sorted; the scores of those beyond `lines` are upper bounds.
-        """
-        best: list[int] = []
-        counters = self.memory.counters
-        wide = self.game.engine_without & NULL_WINDOWS
-        for move in self.moves:
-            floor = best[lines - 1] if len(best) >= lines else alpha
-            if not move.over:
-                before = counters[HORIZON]
-                if len(best) < lines or wide:
-                    move.score = self.search(move, floor, beta, depth)
-                else:
-                    move.score = self.search(move, floor, floor + 1, depth)
-                    if floor < move.score < beta:
-                        counters[RESEARCHES] += 1
-                        move.score = self.search(move, floor, beta, depth)
-                move.complete = counters[HORIZON] == before
-                if counters[STOP]:
-                    return False
-            best = sorted([*best, move.score], reverse=True)
-            if lines == 1 and best[0] >= beta:
-                break
-        searched = self.moves[: len(best)]
-        self.moves = sorted(searched, key=lambda m: -m.score) + self.moves[len(best) :]
-        return True
-
-    def search(self, move: RootMove, alpha: int, beta: int, depth: int) -> int:
-        """The score of one action, as `negamax.search` promises it."""
-        low, high = one_ply_back(alpha), one_ply_back(beta)
-        if not move.same_mover:
-            low, high = -high, -low
-        score = root(self.game, move.child, low, high, depth - 1, self.memory)
-        return one_ply_on(score if move.same_mover else -score)
-
-    def aspire(self, depth: int, lines: int, guess: int | None) -> bool:
-        """`level` with a window around the score expected, widened until the score lies inside."""
-        if guess is None or lines > 1 or self.game.engine_without & ASPIRES:
-            return self.level(depth, lines, -INFINITY, INFINITY)
-        margin = ASPIRATION
-        alpha, beta = guess - margin, guess + margin
-        while True:
-            if not self.level(depth, lines, alpha, beta):
-                return False
-            score = self.moves[0].score
-            if alpha < score < beta:
-                return True
-            margin *= 4
-            alpha = max(min(alpha, score - margin), -INFINITY) if score <= alpha else alpha
-            beta = min(max(beta, score + margin), INFINITY) if score >= beta else beta
-            if margin > WIN:
-                alpha, beta = -INFINITY, INFINITY
-            self.memory.counters[RESEARCHES] += 1
 
 
 def value_of(score: int, known: bool = True) -> float:
@@ -133,8 +45,16 @@ def distance_of(score: int) -> int | None:
 class Deepening:
     """One search in progress: a worker thread that deepens, helpers, and the analyses it has finished."""
 
-    def __init__(self, engine: Engine, state: Any, limit: Limit, lines: int, threads: int) -> None:
-        self.engine, self.game, self.state = engine, engine.subject, state
+    def __init__(
+        self,
+        engine: Engine,
+        state: Any,
+        limit: Limit,
+        lines: int,
+        threads: int,
+        history: History | None = None,
+    ) -> None:
+        self.engine, self.game, self.state, self.history = engine, engine.subject, state, history
         self.limit, self.lines, self.threads = limit, lines, threads
         self.started = time.perf_counter()
         self.finished: queue.Queue[Analysis | BaseException | None] = queue.Queue()
@@ -143,8 +63,7 @@ class Deepening:
     def __iter__(self) -> Iterator[Analysis]:
         engine = self.engine
         engine.begin()
-        for memory in engine.memories[:1]:  # compile before the clock starts
-            root.prepare(self.game, self.state, -1, 1, 1, memory)
+        engine.prepare(self.state)  # before the clock starts
         self.started = time.perf_counter()
         worker = threading.Thread(target=self.work, daemon=True)
         worker.start()
@@ -173,7 +92,7 @@ class Deepening:
         timer = None
         helpers: list[threading.Thread] = []
         try:
-            roots = [Root(self.game, self.state, m) for m in self.engine.memories[: self.threads]]
+            roots = self.engine.roots(self.state, self.threads, self.history)
             first = roots[0]
             first.level(1, self.lines, -INFINITY, INFINITY)  # whatever the limit: there must be an answer
             if self.halted:
@@ -205,7 +124,7 @@ class Deepening:
 
     def complete_line(self, last: Analysis) -> None:
         """A proof whose line the table no longer holds to the end is given once more, with all of it."""
-        if self.halted or not last.proven or last.score is None or self.lines > 1:
+        if self.halted or not last.proven or last.score is None or self.lines > 1 or self.engine.selective:
             return
         if len(last.variation) >= (last.distance or self.game.plies_left(self.state)):
             return
@@ -235,6 +154,9 @@ class Deepening:
                 break
             guess = root_moves.moves[0].score if depth > 2 and self.lines == 1 else None
             if not root_moves.aspire(depth, self.lines, guess):
+                if root_moves.cut_short:
+                    last = self.analysis(root_moves, depth)
+                    self.finished.put(last)
                 break
             last = self.analysis(root_moves, depth)
             self.finished.put(last)
@@ -312,6 +234,7 @@ def search(
     threads: int = 1,
     memory: Engine | None = None,
     without: Iterable[str] = (),
+    history: History | None = None,
 ) -> Iterator[Analysis]:
     """Analyses of `state`, one for each level; see `algorithms.deepen`.  `memory`: an `Engine` to use;
     `without`: features to leave out (see `search.features`), those of the memory by default.
@@ -328,7 +251,7 @@ def search(
         raise BadInput("This memory is of an engine with other features; give `without` to `Engine` itself.")
     engine = memory or Engine(game, threads=threads, seed=seed, without=left_out)
     engine.use(threads)
-    yield from Deepening(engine, state, limit, lines, threads)
+    yield from Deepening(engine, state, limit, lines, threads, history)
 
 
 register(
@@ -341,5 +264,6 @@ register(
         search=search,
         strength=100,
         features=features,
+        looks_back=True,
     )
 )

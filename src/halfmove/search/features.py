@@ -116,29 +116,43 @@ FEATURES: dict[str, Feature] = {
 }
 
 
+def table_of(game: Game) -> dict[str, Feature]:
+    """The features of whichever of the engine's two searches plays a game."""
+    if not game.selective:
+        return FEATURES
+    from halfmove.search.selective.features import SELECTIVE
+
+    return SELECTIVE
+
+
 def checked(game: Game, names: Iterable[str]) -> tuple[str, ...]:
     """The names of features, each once, in the table's order; `BadInput` for one that the search of `game`
     does not have."""
     wanted = set(names)
+    table = table_of(game)
     for name in wanted:
-        if name not in FEATURES:
-            near = get_close_matches(name.lower(), FEATURES, 1)
+        if name not in table:
+            near = get_close_matches(name.lower(), table, 1)
             hint = f"did you mean '{near[0]}'? There are:" if near else "there are:"
-            raise BadInput(f"The engine has no feature '{name}'; {hint} {', '.join(FEATURES)}.")
-        if not FEATURES[name].rests_on(game):
+            raise BadInput(f"The engine has no feature '{name}'; {hint} {', '.join(table)}.")
+        if not table[name].rests_on(game):
             raise BadInput(f"{game.title()} knows nothing of '{name}', so there is nothing to leave out.")
-    return tuple(name for name in FEATURES if name in wanted)
+    return tuple(name for name in table if name in wanted)
 
 
 def features(game: Game | None = None) -> dict[str, Feature]:
     """The engine's features by name: those that have an effect with `game`, or all."""
-    return {n: f for n, f in FEATURES.items() if game is None or f.rests_on(game)}
+    if game is None:
+        from halfmove.search.selective.features import SELECTIVE
+
+        return {**SELECTIVE, **FEATURES}
+    return {n: f for n, f in table_of(game).items() if f.rests_on(game)}
 
 
 def without(game: Game, names: Iterable[str]) -> Game:
-    """The game as the engine searches it without these features, as fast as ever; see `checked`."""
+    """The game as the plain search plays it without these features, as fast as ever; see `checked`."""
     left_out = checked(game, names)
-    if not left_out:
+    if not left_out or game.selective:  # the selective search is told while it runs
         return game
     twin = copy.copy(game)
     hooks: tuple[str, ...] = ()

@@ -16,6 +16,8 @@ STOP, NODES, NODE_LIMIT, HORIZON = 0, 1, 2, 3
 AGE, MASK, NOISE, SALT = 4, 5, 6, 7
 CUTOFFS, FIRST_CUTOFFS, TABLE_HITS, STATIC_CUTS, RESEARCHES = 8, 9, 10, 11, 12
 LOGGED = 13
+DEEPEST = 14
+"""The deepest ply entered, which the selective search counts: UCI's seldepth."""
 COUNTERS = 16
 
 LOG_SIZE = 1 << 14

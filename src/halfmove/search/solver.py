@@ -93,7 +93,7 @@ class Solver:
     def __init__(
         self, game: Game, *, megabytes: float = 256, threads: int = 1, at_first: float | None = None
     ) -> None:
-        self.engine = Engine(game, megabytes=megabytes, threads=threads, at_first=at_first)
+        self.engine = Engine(game, megabytes=megabytes, threads=threads, at_first=at_first, selective=False)
         if self.engine.table.megabytes <= PREPARED:
             self.engine.table.words.clear()  # so that no search waits for its pages
         self.game, self.threads = game, threads
@@ -171,7 +171,7 @@ class Proof:
         engine = self.engine
         if not engine.can_grow:
             return NO_NODE_LIMIT
-        return engine.memories[0].counters[NODES] + engine.table.entries // (2 * self.solver.threads)
+        return int(engine.memories[0].counters[NODES]) + engine.table.entries // (2 * self.solver.threads)
 
     def ask(self) -> None:
         """Put questions to the engine until the answer is known or the engine is stopped."""

@@ -147,6 +147,7 @@ class Ours(Player):
             seed=self._seed,
             threads=self.threads,
             memory=self._engine,
+            history=history,
         )
 
     def close(self) -> None:

@@ -6,8 +6,9 @@ so far and of that line.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import log
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from halfmove.core.buffer import Buffer
 from halfmove.core.game import Game
@@ -20,7 +21,6 @@ AGE, MASK, NOISE, SALT = 4, 5, 6, 7
 CUTOFFS, FIRST_CUTOFFS, TABLE_HITS, RESEARCHES = 8, 9, 10, 12
 LOGGED = 13
 DEEPEST = 14
-"""The deepest ply entered: what UCI calls seldepth."""
 PLAYED = 15
 """How many positions of the game itself `path` holds before the root's."""
 NULL_FROM = 16
@@ -84,8 +84,8 @@ class Memory(NamedTuple):
     counters: Buffer
 
 
-def new_memory(game: Game, table: Table) -> Memory:
-    """A thread's own memory for searches of `game`, on the given table."""
+def new_memory(game: Game, table: Table, features: int = ALL) -> Memory:
+    """A thread's own memory for searches of `game` with these features, on the given table."""
     slots = game.history_slots
     memory = Memory(
         table=table.words,
@@ -106,6 +106,21 @@ def new_memory(game: Game, table: Table) -> Memory:
             )
     memory.counters[MASK] = table.buckets - 1
     memory.counters[NODE_LIMIT] = 1 << 62
-    memory.counters[FEATURES] = ALL
+    memory.counters[FEATURES] = features
     memory.counters[RULE] = RULES.index(game.repetition)
     return memory
+
+
+def remember(game: Game, memory: Memory, keys: Sequence[int], state: Any) -> None:
+    """Tell a memory which positions have stood before `state`, the root of the next search."""
+    latest = keys[-(GAME_PLIES - 1) :]
+    memory.counters[PLAYED] = len(latest)
+    memory.counters[NULL_FROM] = 0
+    for place, key in enumerate((*latest, int(game.repetition_key(state)))):
+        memory.path[place] = key
+
+
+def forget(memory: Memory) -> None:
+    """Forget what earlier searches have learnt about actions."""
+    for learnt in (memory.killers, memory.history, memory.replies, memory.follows):
+        learnt.clear()

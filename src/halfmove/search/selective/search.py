@@ -441,13 +441,22 @@ def learn(table: Any, slot: int, bonus: int) -> None:
 
 
 @kernel
-def root(game: Game, state: Any, alpha: int, beta: int, depth: int, m: Memory) -> int:
-    """`search` of a state one ply from the root, whose own key `path` holds at `PLAYED`."""
+def root(game: Game, state: Any, action: int, alpha: int, beta: int, depth: int, m: Memory) -> int:
+    """The score of an action of the root, whose own key `path` holds at `PLAYED`, to the player to move."""
     mover = game.to_move(state)
     zero = depth - depth
-    if not game.stuck_is_over and game.is_terminal(state):
-        return final_score(game, state, mover)
-    if depth <= 0:
-        return quiesce(game, state, alpha, beta, zero + 1, m)
-    key, twin = canonical(game, state)
-    return search(game, state, key, twin, alpha, beta, depth, zero + 1, zero, zero - 1, m)
+    row = 2 * STACK_COLUMNS
+    m.stack[row + STATIC] = -INFINITY if game.in_check(state) else game.evaluate(state, mover)
+    m.stack[row + SLOT] = game.history_slot(state, action) + 1
+    child = game.result(state, action)
+    same = game.to_move(child) == mover
+    low, high = one_ply_back(alpha), one_ply_back(beta)
+    if not same:
+        low, high = -high, -low
+    if not game.stuck_is_over and game.is_terminal(child):
+        score = final_score(game, child, game.to_move(child))
+    else:
+        key, twin = canonical(game, child)
+        cut = zero + 1 if beta - alpha == 1 else zero
+        score = search(game, child, key, twin, low, high, depth - 1, zero + 1, cut, zero - 1, m)
+    return one_ply_on(score if same else -score)
