@@ -40,6 +40,8 @@ class Balanced(Book):
         self._made: list[Opening] = []
         self._seen: set[Any] = set()
         self._judge = _judge(game)
+        self._judged: dict[Any, bool] = {}
+        """What was found of each position: in a small game they come again and again."""
 
     def __getitem__(self, number: int) -> Opening:
         while len(self._made) <= number:
@@ -51,10 +53,12 @@ class Balanced(Book):
         twin: Opening | None = None
         for attempt in range(TRIES):
             history = self._candidate(random)
-            if history is None or not self._even(history):
+            if history is None:
+                continue
+            name = _name(self.game, history.state)
+            if not self._even(history, name):
                 continue
             opening = Opening(tuple(history.texts()), name=f"random {number + 1}")
-            name = _name(self.game, history.state)
             if name not in self._seen:
                 self._seen.add(name)
                 return opening
@@ -64,8 +68,8 @@ class Balanced(Book):
         if twin is not None:
             return twin
         raise BadInput(
-            f"No balanced opening of {self.plies} plies was found for {self.game.title()} in {TRIES} tries; "
-            "ask for another number of plies or a wider margin."
+            f"No balanced opening of {self.plies} plies was found for {self.game.title()} in {TRIES} tries; ask "
+            f"for another number of plies, or a wider margin than {self.margin:g} (1 is a win or a pawn)."
         )
 
     def _candidate(self, random: Random) -> History | None:
@@ -81,8 +85,12 @@ class Balanced(Book):
                 history.play(random.choice(history.legal()))
         return None if history.over else history
 
-    def _even(self, history: History) -> bool:
-        return self._judge is None or self._judge(history.state, self.margin)
+    def _even(self, history: History, name: Any) -> bool:
+        if self._judge is None:
+            return True
+        if name not in self._judged:
+            self._judged[name] = self._judge(history.state, self.margin)
+        return self._judged[name]
 
 
 def _name(game: Game, state: Any) -> Any:

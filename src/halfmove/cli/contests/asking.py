@@ -34,6 +34,7 @@ class Asked:
     patience: str | None = None
     openings: str | None = None
     plies: str | None = None
+    margin: str | None = None
     shuffle: bool = False
     sprt: str | None = None
     alpha: str | None = None
@@ -97,12 +98,16 @@ def _openings(asked: Asked, *, deterministic: bool) -> OpeningSource:
     text = asked.openings
     plies = whole(asked.plies, "--plies")
     if text == "none" or (text is None and plies is None and not deterministic):
-        if plies or asked.shuffle:
-            raise BadInput("--plies and --shuffle are about openings, but there are none.")
+        if plies or asked.shuffle or asked.margin:
+            raise BadInput("--plies, --margin and --shuffle are about openings, but there are none.")
         return source()
     if asked.shuffle and text in (None, "random"):
         raise BadInput("--shuffle is about the openings of a file; random ones have no order to lose.")
-    return source(text or "random", plies=plies or 0, shuffled=asked.shuffle)
+    if asked.margin is None:
+        return source(text or "random", plies=plies or 0, shuffled=asked.shuffle)
+    if text not in (None, "random"):
+        raise BadInput("--margin is about random openings; those of a file are taken as they are.")
+    return source("random", plies=plies or 0, margin=_number(asked.margin, "--margin"))
 
 
 def _stop(asked: Asked) -> StopRule | None:

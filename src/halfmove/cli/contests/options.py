@@ -65,6 +65,14 @@ Plies = Annotated[
     str | None,
     typer.Option(metavar="N", help="Plies of an opening (4 at random).", rich_help_panel=_OPENINGS),
 ]
+Margin = Annotated[
+    str | None,
+    typer.Option(
+        metavar="V",
+        help="How far ahead a side may be after a random opening (0.25; 1 is a win or a pawn).",
+        rich_help_panel=_OPENINGS,
+    ),
+]
 Shuffle = Annotated[
     bool, typer.Option("--shuffle", help="Take the file's openings in any order.", rich_help_panel=_OPENINGS)
 ]
