@@ -1,5 +1,6 @@
-"""Engines to test with: scripts that go wrong in a way of one's choice, and those that are installed."""
+"""Engines to test with: scripts that do what they are told, right or wrong, and those that are installed."""
 
+import json
 import os
 import shutil
 import sys
@@ -12,13 +13,16 @@ import pytest
 FOLDER = Path(__file__).parent / "protocols" / "engines"
 
 
-def faulty(protocol, fault, move):
-    """The description of an engine that goes wrong at a move (0: at its start)."""
-    return f'{protocol}:"{sys.executable} {FOLDER / f"faulty_{protocol}.py"} {fault} {move}"'
+def scripted(protocol, folder, *, options="", **script):
+    """The description of an engine that follows a script, written to `folder`; see the scripted engines."""
+    file = Path(folder) / f"{protocol}-{len(list(Path(folder).iterdir()))}.json"
+    file.write_text(json.dumps(script, default=str))
+    command = f"{sys.executable} -S {FOLDER / f'scripted_{protocol}.py'} {file}"
+    return f'{protocol}:"{command}"' + (f"?{options}" if options else "")
 
 
 def installed(name):
-    """The path of a program, for `skipif`-like use: the test is skipped without it."""
+    """The path of a program; the test is skipped, and says so, without it."""
     found = shutil.which(name) or shutil.which(name, path="/usr/games")
     if found is None:
         pytest.skip(f"{name} is not installed")
@@ -43,12 +47,36 @@ def children(pid=None):
     return set(found)
 
 
+def commands():
+    """The command lines of all processes: what has left its parents is found by it."""
+    found = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal():
+            try:
+                found[int(entry.name)] = (entry / "cmdline").read_text(errors="replace").replace("\0", " ")
+            except OSError:
+                continue
+    return found
+
+
+def open_files():
+    """What this process has open, but for what is opened to look."""
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
 class Watched:
-    """No process and no thread may be left behind that was not there before."""
+    """No process, thread or open file may be left behind that was not there before.
+
+    `sign`: no process with this in its command line either, whoever its parent is.
+    """
+
+    def __init__(self, sign=""):
+        self.sign = sign
 
     def __enter__(self):
         self.processes = children()
         self.threads = set(threading.enumerate())
+        self.files = open_files()
         return self
 
     def __exit__(self, kind, *rest):
@@ -58,7 +86,11 @@ class Watched:
         while time.monotonic() < until:
             left = children() - self.processes
             threads = {t for t in threading.enumerate() if t not in self.threads}
-            if not left and not threads:
+            signed = [c for c in commands().values() if self.sign and self.sign in c]
+            files = open_files() - self.files
+            if not (left or threads or signed or files > 0):
                 return
             time.sleep(0.05)
-        raise AssertionError(f"left behind: processes {left}, threads {threads}")
+        raise AssertionError(
+            f"left behind: processes {left}, threads {threads}, {signed}, {files} open files"
+        )

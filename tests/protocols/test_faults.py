@@ -1,112 +1,235 @@
-"""Engines that go wrong: the fault is named, the engine is gone with all it started, and starts anew."""
+"""Engines that go wrong at any stage: the fault is named, all they started is gone, and they start anew."""
+
+import os
+import signal
+import time
 
 import pytest
-from engines import Watched, faulty
+from engines import Watched, children, scripted
 
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
 from halfmove.arena.kinds import player
 from halfmove.arena.player import Choice, Fault, PlayerFault
+from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.games.registry import game
 
 GAMES = {"gtp": game("go", size=9), "uci": game("chess")}
-FAULTS = {
-    "crash": Fault.CRASH,
-    "signal": Fault.CRASH,
-    "hang": Fault.HANG,
-    "stubborn": Fault.HANG,
-    "child": Fault.HANG,
-    "flood": Fault.FLOOD,
-    "long": Fault.FLOOD,
-    "nonsense": Fault.NONSENSE,
-    "illegal": Fault.ILLEGAL,
+REPLIES = {"gtp": ("J9", "H9", "G9"), "uci": ("Nc6", "Nb8", "Nc6")}
+STAGES = {
+    "gtp": ("start", "name", "list_commands", "boardsize", "play", "genmove"),
+    "uci": ("start", "uci", "isready", "ucinewgame", "position", "go"),
 }
-BUDGET = Budget(Limit(seconds=0.2), most=2.0)
+ASKED = ("genmove", "position", "go")
+"""Stages at which nothing but the time of the move bounds an engine."""
+ENDS = {
+    "crash": "exit status 3",
+    "quit": "exit status 0",
+    "signal": "SIGSEGV",
+    "close": "closed its output",
+    "child": "exit status 4",
+}
+HANGS = ("hang", "stubborn", "escape")
+FLOODS = ("flood", "long", "answers")
+SHORT = Budget(Limit(seconds=0.1), most=0.3)
+LONG = Budget(Limit(seconds=0.1), most=30.0)
 pytestmark = pytest.mark.slow_interpreted  # nothing here is about kernels
 
 
-def made(protocol, fault, move):
-    return player(describe(faulty(protocol, fault, move)))
-
-
-def play(one, protocol, moves):
-    """The player's answers in a game against whoever plays the last legal action."""
+def play(one, protocol, moves, budget=LONG):
+    """The player's answers, as the first seat, against replies that leave it in peace."""
     rules = GAMES[protocol]
-    one.start()
-    one.new_game(rules, 0, 1)
     history = History(rules)
     answers = []
-    for _ in range(moves):
-        answers.append(one.choose(history, BUDGET))
+    for reply in REPLIES[protocol][:moves]:
+        answers.append(one.choose(history, budget))
         history.play(answers[-1].action)
-        history.play([a for a in history.legal() if history.game.action_text(history.state, a) != "pass"][-1])
+        history.play(rules.parse_action(history.state, reply))
     return answers
 
 
+def begin(one, protocol):
+    one.start()
+    one.new_game(GAMES[protocol], 0, 1)
+
+
+def whole(one, protocol, budget):
+    begin(one, protocol)
+    play(one, protocol, 2, budget)
+
+
+def again(one, protocol):
+    one.new_game(GAMES[protocol], 0, 2)
+    play(one, protocol, 1)
+
+
+def fault_of(one, protocol, budget=LONG):
+    """The fault of a player in a whole little game."""
+    with pytest.raises(PlayerFault) as caught:
+        whole(one, protocol, budget)
+    said = str(caught.value)
+    assert said, "it is said what happened"
+    assert "\n" not in said
+    assert said.isprintable()
+    return caught.value
+
+
+CASES = [
+    (protocol, stage, fault)
+    for protocol, stages in STAGES.items()
+    for stage in stages
+    for fault in (*ENDS, *HANGS, *FLOODS)
+    if stage in ("genmove", "go") or fault in ("crash", "hang")
+]
+
+
+@pytest.mark.parametrize(("protocol", "stage", "fault"), CASES)
+def test_a_fault_at_a_stage(protocol, stage, fault, tmp_path):
+    hangs = fault in HANGS
+    with Watched(sign=str(tmp_path)):
+        one = player(describe(scripted(protocol, tmp_path, fault=fault, at=stage, time=1)))
+        one.start_patience = 1.0 if hangs and stage not in ASKED else 30.0
+        caught = fault_of(one, protocol, SHORT if hangs else LONG)
+        if fault in ENDS:
+            assert caught.fault is Fault.CRASH
+            assert ENDS[fault] in str(caught)
+        elif fault in FLOODS:
+            assert caught.fault is Fault.FLOOD
+        elif stage in ASKED:
+            assert (caught.fault, str(caught)) == (Fault.HANG, "does not answer")
+        else:
+            assert caught.fault in (Fault.START, Fault.HANG)
+        one.close()
+        one.close()  # twice does no harm
+
+
 @pytest.mark.parametrize("protocol", ["gtp", "uci"])
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_at_the_second_move(protocol, fault):
-    with Watched():
-        one = made(protocol, fault, 2)
+def test_an_engine_is_as_good_as_new_after_a_fault(protocol, tmp_path):
+    with Watched(sign=str(tmp_path)):
+        at = {"gtp": "genmove", "uci": "go"}[protocol]
+        one = player(describe(scripted(protocol, tmp_path, fault="crash", at=at, time=2)))
+        for _ in range(2):
+            begin(one, protocol)
+            with pytest.raises(PlayerFault, match=r"exit status 3 \(out of memory, said the engine\)"):
+                play(one, protocol, 2)
+            one.close()
+        begin(one, protocol)
+        assert isinstance(play(one, protocol, 1)[0], Choice)
+        one.close()
+
+
+@pytest.mark.parametrize("protocol", ["gtp", "uci"])
+@pytest.mark.parametrize("fault", ["crash", "flood"])
+def test_an_engine_that_fails_between_games(protocol, fault, tmp_path):
+    """After the answer that was asked for: it shows with the next command."""
+    at, at_time = {"gtp": ("komi", 2), "uci": ("isready", 3)}[protocol]  # in the second game
+    with Watched(sign=str(tmp_path)):
+        one = player(describe(scripted(protocol, tmp_path, fault=fault, at=at, time=at_time)))
+        begin(one, protocol)
         with pytest.raises(PlayerFault) as caught:
-            play(one, protocol, 3)
-        assert caught.value.fault is FAULTS[fault], caught.value
-        one.close()
-        one.close()
-        one.start()  # and it is as good as new
-        one.new_game(GAMES[protocol], 0, 1)
-        assert isinstance(one.choose(History(GAMES[protocol]), BUDGET), Choice)
+            again(one, protocol)
+        assert caught.value.fault is {"crash": Fault.CRASH, "flood": Fault.FLOOD}[fault]
         one.close()
 
 
 @pytest.mark.parametrize("protocol", ["gtp", "uci"])
-@pytest.mark.parametrize("fault", ["crash", "hang", "flood", "close"])
-def test_an_engine_that_does_not_start(protocol, fault):
-    with Watched():
-        one = made(protocol, fault, 0)
-        one.start_patience = 1.0
-        with pytest.raises(PlayerFault) as caught:
-            one.start()
-        assert caught.value.fault in (Fault.START, Fault.CRASH, Fault.FLOOD), caught.value
+def test_an_engine_that_is_gone_when_it_is_asked(protocol, tmp_path):
+    with Watched(sign=str(tmp_path)):
+        before = children()
+        one = player(describe(scripted(protocol, tmp_path)))
+        begin(one, protocol)
+        for pid in children() - before:
+            os.kill(pid, signal.SIGKILL)
+        time.sleep(0.2)  # for UCI the event loop is over as well by now
+        with pytest.raises(PlayerFault, match="SIGKILL") as caught:
+            play(one, protocol, 1)
+        assert caught.value.fault is Fault.CRASH
         one.close()
 
 
 @pytest.mark.parametrize("protocol", ["gtp", "uci"])
-def test_grumbling_on_standard_error_is_no_fault(protocol):
-    with Watched():
-        one = made(protocol, "stderr", 2)
+@pytest.mark.parametrize("fault", ["hang", "stubborn", "crash", "escape"])
+def test_an_engine_that_does_not_quit(protocol, fault, tmp_path):
+    with Watched(sign=str(tmp_path)):
+        one = player(describe(scripted(protocol, tmp_path, fault=fault, at="quit")))
+        begin(one, protocol)
+        one.close()
+
+
+@pytest.mark.parametrize("protocol", ["gtp", "uci"])
+@pytest.mark.parametrize("fault", ["stderr", "rubbish", "chatter"])
+@pytest.mark.parametrize("stage", ["name uci", "genmove go"])
+def test_what_is_no_fault(protocol, fault, stage, tmp_path):
+    at = stage.split()[protocol == "uci"]
+    with Watched(sign=str(tmp_path)):
+        one = player(describe(scripted(protocol, tmp_path, fault=fault, at=at)))
+        begin(one, protocol)
         assert len(play(one, protocol, 3)) == 3
         one.close()
 
 
-def test_what_gtp_engines_do_besides():
+def tried(text):
+    one = player(describe(text))
+    one.start_patience = 1.0
+    one.check(GAMES[text[:3]])
+
+
+SAID = {
+    "gtp": [
+        ("= banana", Fault.NONSENSE, "plays 'banana', which is no legal move"),
+        ("=", Fault.NONSENSE, "plays '', which is no legal move"),
+        ("= I5", Fault.ILLEGAL, "plays 'I5', which is no legal move"),
+        ("= Z99", Fault.ILLEGAL, "no legal move"),
+        ("= J9", Fault.ILLEGAL, "no legal move"),  # it is taken
+        ("? I am tired", Fault.NONSENSE, "refuses to move: I am tired"),
+        ("?", Fault.NONSENSE, "refuses to move: no reason given"),
+        ("= \x01\x02 caf\xe9", Fault.NONSENSE, "no legal move"),
+    ],
+    "uci": [
+        ("banana", Fault.NONSENSE, "gives no move"),
+        ("(none)", Fault.NONSENSE, "gives no move although it has one"),
+        ("NULL", Fault.NONSENSE, "gives no move although it has one"),
+        ("0000", Fault.NONSENSE, "gives no move although it has one"),
+        ("!bestmove", Fault.NONSENSE, "gives no move although it has one"),
+        ("", Fault.NONSENSE, "gives no move although it has one"),
+        ("a1a8", Fault.ILLEGAL, "a1a8"),
+        ("e1g1", Fault.ILLEGAL, "e1g1"),  # castling through its own men
+        ("e1h1", Fault.ILLEGAL, "e1h1"),
+        ("e7e5", Fault.ILLEGAL, "e7e5"),  # the other's
+        ("g1f3q", Fault.ILLEGAL, "g1f3q"),
+        ("!bestmove \x01\x02", Fault.NONSENSE, "gives no move"),
+    ],
+}
+
+
+@pytest.mark.parametrize(("protocol", "said", "fault", "words"), [(p, *c) for p in SAID for c in SAID[p]])
+def test_an_answer_that_is_no_move(protocol, said, fault, words, tmp_path):
+    told = {"gtp": {"answers": {"genmove": ["= A1", said]}}, "uci": {"moves": ["b1c3", said]}}[protocol]
     with Watched():
-        one = made("gtp", "resign", 2)
-        with pytest.raises(Exception, match=r"over|None|legal"):
-            play(one, "gtp", 3)  # the helper plays on: the answer has no action
-        one.close()
-        one = made("gtp", "refuse", 1)
-        with pytest.raises(PlayerFault, match="refuses to move"):
-            play(one, "gtp", 1)
-        one.close()
-        one = made("gtp", "stray", 1)
-        assert len(play(one, "gtp", 1)) == 1, "chatter is read over"
+        one = player(describe(scripted(protocol, tmp_path, **told)))
+        caught = fault_of(one, protocol)
+        assert caught.fault is fault, caught
+        assert words in str(caught)
         one.close()
 
 
-def test_the_last_words_of_a_crash_are_told():
-    one = made("gtp", "crash", 1)
-    with pytest.raises(PlayerFault, match=r"exit status 3 \(out of memory"):
-        play(one, "gtp", 1)
-    one.close()
-
-
-def test_what_a_uci_engine_says_of_its_move():
-    with Watched():
-        one = made("uci", "none", 99)
-        [choice] = play(one, "uci", 1)
-        assert (choice.value, choice.depth, choice.nodes) == (0.25, 3, 42)
-        assert one.title == "Faulty 1"
-        one.close()
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("uci:cat", "'/.*cat' cannot play over UCI: it repeats what it is told"),
+        ("gtp:cat", "'/.*cat' cannot play over GTP: it repeats what it is told"),
+        ("uci:true", "it ended with exit status 0"),
+        ("gtp:true", "it ended with exit status 0"),
+        ("uci:sleep 600", r"it has not said uciok within 0.333 s\."),
+        ("gtp:sleep 600", r"it has not said its name within 0.333 s\."),
+        ("uci:sh", "within 0.333 s, but '.*uci.*not found'"),
+        ("gtp:sh", "within 0.333 s, but '.*1.*not found'"),
+        ("uci:/nowhere/engine", "There is no program '/nowhere/engine'"),
+        ("gtp:/etc/passwd", "'/etc/passwd' is no program: it is not executable"),
+    ],
+)
+def test_what_is_no_engine_is_refused_before_anything_is_played(text, says):
+    with Watched(), pytest.raises(BadInput, match=says):
+        tried(text)

@@ -1,5 +1,6 @@
-"""Programs on a leash: found, spoken to, and gone with whoever started them."""
+"""Programs on a leash: found, spoken to, and gone with all they started, whoever goes first."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -7,62 +8,153 @@ import time
 from pathlib import Path
 
 import pytest
-from engines import Watched, children
+from engines import Watched, commands
+from hypothesis import given
+from hypothesis import strategies as st
 
+from halfmove.arena.player import Fault, PlayerFault
 from halfmove.core.errors import BadInput
-from halfmove.protocols.leash import Leash, command_line
+from halfmove.protocols.leash import Leash, command_line, ended, last_line, printable
 
 pytestmark = pytest.mark.slow_interpreted
+LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the kernel's help is Linux's")
 
 
-def test_command_lines() -> None:
+def test_command_lines(tmp_path: Path) -> None:
     assert command_line(f"{sys.executable} -c 'print(1)'") == [sys.executable, "-c", "print(1)"]
     for text, says in (("", "empty"), ("nosuchengine --gtp", "no program"), ('"open', "no command line")):
         with pytest.raises(BadInput, match=says):
             command_line(text)
+    engine = tmp_path / "my engine"
+    engine.write_text("#!/bin/sh\n")
+    with pytest.raises(BadInput, match="is not executable"):
+        command_line(f"'{engine}'")
+    engine.chmod(0o755)
+    assert command_line(f"'{engine}' -x") == [str(engine), "-x"]
 
 
 def test_lines_go_both_ways() -> None:
     with Watched():
         leash = Leash(command_line("cat"))
-        leash.say("hello")
-        assert leash.hear(time.monotonic() + 5) == "hello"
+        for line in ("hello", "", "ß \N{BLACK CHESS KING}", "x" * 100_000):
+            leash.say(line)
+            assert leash.hear(time.monotonic() + 20) == line
         leash.close()
+        leash.close()
+
+
+def test_lines_that_come_in_pieces_and_together() -> None:
+    script = r"printf 'on'; sleep 0.1; printf 'e\r\ntwo\nthr'; sleep 0.1; printf 'ee\nrest'"
+    with Watched():
+        leash = Leash(["/bin/sh", "-c", script])
+        until = time.monotonic() + 20
+        assert [leash.hear(until) for _ in range(3)] == ["one", "two", "three"]
+        with pytest.raises(PlayerFault, match="exit status 0"):
+            leash.hear(until)
+        with pytest.raises(PlayerFault, match="exit status 0"):  # and again
+            leash.hear(until)
+        with pytest.raises(PlayerFault, match="exit status 0"):
+            leash.say("anyone?")
+        leash.close()
+
+
+@pytest.mark.parametrize(
+    ("script", "says"),
+    [
+        ("exit 7", "ended with exit status 7"),
+        ("kill -SEGV $$", "was ended by SIGSEGV"),
+        ("kill -TERM $$", "was ended by SIGTERM"),
+        ("kill -KILL $$", "was ended by SIGKILL"),
+        ("echo one >&2; echo two >&2; echo >&2; exit 1", r"exit status 1 \(two\)"),
+        (r"printf '\033[1mbad\377\000\n' >&2; exit 1", r"exit status 1 \(\W\[1mbad\W\W\)"),
+        ("exec >&-; sleep 600", "closed its output"),
+    ],
+)
+def test_how_a_program_ended_is_told(script: str, says: str) -> None:
+    with Watched():
+        leash = Leash(["/bin/sh", "-c", script])
+        with pytest.raises(PlayerFault, match=says) as caught:
+            leash.hear(time.monotonic() + 20)
+        assert caught.value.fault is Fault.CRASH
+        leash.close()
+
+
+def test_what_cannot_be_run(tmp_path: Path) -> None:
+    for content in ("no script\n", "#!/nowhere/sh\n"):
+        file = tmp_path / "engine"
+        file.write_text(content)
+        file.chmod(0o755)
+        with Watched():
+            leash = Leash(command_line(str(file)))
+            with pytest.raises(PlayerFault, match=r"exit status 127 \(it cannot be run: "):
+                leash.hear(time.monotonic() + 20)
+            leash.close()
+
+
+def test_a_program_finds_signals_as_a_shell_leaves_them() -> None:
+    """Python ignores SIGPIPE, and would have the engine ignore it."""
+    with Watched():
+        leash = Leash([sys.executable, "-c", "print(open('/proc/self/status').read(), flush=True)"])
+        until = time.monotonic() + 20
+        while not (line := leash.hear(until)).startswith("SigBlk"):
+            pass
+        assert int(line.split()[1], 16) == 0
+        mine = subprocess.run(
+            ["/bin/sh", "-c", "grep SigIgn /proc/self/status"], capture_output=True, text=True
+        ).stdout
+        leash.close()
+        leash = Leash(["/bin/sh", "-c", "grep SigIgn /proc/self/status"])
+        assert leash.hear(until) == mine.strip()
         leash.close()
 
 
 PARENT = """
-import sys, time
-from halfmove.protocols.leash import Leash, command_line
-leash = Leash(command_line("sleep 600"))
-print(leash.process.pid, flush=True)
+import sys, threading, time
+from halfmove.protocols.leash import Leash
+leash = Leash(["/bin/sh", "-c", sys.argv[1]])
+print("started", flush=True)
 time.sleep(600)
+"""
+HOUSEHOLD = f"""
+echo {{sign}} >/dev/null; sleep 601 &
+{sys.executable} -S -c "import os,time; os.setsid(); os.fork(); time.sleep(600)  # {{sign}}" &
+trap '' TERM; while :; do sleep 1; done  # {{sign}}
 """
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the kernel's help is Linux's")
-def test_an_engine_dies_with_whoever_started_it_even_by_sigkill() -> None:
-    parent = subprocess.Popen([sys.executable, "-c", PARENT], stdout=subprocess.PIPE, text=True)
-    assert parent.stdout is not None
-    engine = int(parent.stdout.readline())
-    until = time.monotonic() + 10
-    while "sleep" not in command_of(engine) and time.monotonic() < until:
-        time.sleep(0.02)  # the leash itself is being put on
-    assert engine in children(parent.pid)
-    parent.send_signal(signal.SIGKILL)
-    parent.wait()
-    parent.stdout.close()
-    while Path(f"/proc/{engine}").exists() and time.monotonic() < until:
-        time.sleep(0.05)
-    assert not Path(f"/proc/{engine}").exists() or state_of(engine) == "Z"
+@LINUX
+def test_a_whole_household_dies_with_whoever_started_it_even_by_sigkill() -> None:
+    """An engine that heeds no signal, with a child and with an orphan in a session of its own."""
+    sign = f"household-{os.getpid()}"
+    with Watched(sign=sign):
+        parent = subprocess.Popen(
+            [sys.executable, "-c", PARENT, HOUSEHOLD.format(sign=sign)], stdout=subprocess.PIPE, text=True
+        )
+        assert parent.stdout is not None
+        assert parent.stdout.readline() == "started\n"
+        until = time.monotonic() + 20
+        while sum(sign in c and "os.setsid" in c[:200] for c in commands().values()) < 2:
+            assert time.monotonic() < until, "the household does not come into being"
+            time.sleep(0.02)
+        parent.send_signal(signal.SIGKILL)
+        parent.wait()
+        parent.stdout.close()
 
 
-def command_of(pid: int) -> str:
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_text()
-    except OSError:
-        return ""
+@LINUX
+def test_a_whole_household_dies_when_the_leash_is_closed() -> None:
+    sign = f"closed-{os.getpid()}"
+    with Watched(sign=sign):
+        leash = Leash(["/bin/sh", "-c", HOUSEHOLD.format(sign=sign)])
+        until = time.monotonic() + 20
+        while sum(sign in c and "os.setsid" in c[:200] for c in commands().values()) < 2:
+            assert time.monotonic() < until, "the household does not come into being"
+            time.sleep(0.02)
+        leash.close(courtesy=0.1)
 
 
-def state_of(pid: int) -> str:
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+@given(st.binary(max_size=300))
+def test_whatever_a_program_wrote_is_fit_for_a_sentence(written: bytes) -> None:
+    for text in (last_line(written), str(ended(1, written)), printable(written.decode(errors="replace"))):
+        assert text.isprintable()
+        assert len(text) <= 130

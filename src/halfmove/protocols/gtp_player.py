@@ -71,7 +71,7 @@ class GTPPlayer(EnginePlayer):
         try:
             name = self._asked("name", self.start_patience)
         except PlayerFault as fault:
-            raise late(fault, "said its name", self.start_patience) from None
+            raise late(fault, "said its name", self.start_patience, client.stray) from None
         self._title = printable(f"{name} {self._asked('version')}".strip())
         listed = self._asked("list_commands").split()
         self._commands = frozenset(listed) if listed else None

@@ -47,8 +47,9 @@ def command_line(text: str) -> list[str]:
         raise BadInput("The command line of an engine is empty.")
     path = shutil.which(words[0]) or shutil.which(words[0], path=GAMES)
     if path is None:
-        why = "it is not executable" if Path(words[0]).is_file() else "install it, or give its whole path"
-        raise BadInput(f"There is no program '{words[0]}'; {why}.")
+        if Path(words[0]).is_file():
+            raise BadInput(f"'{words[0]}' is no program: it is not executable.")
+        raise BadInput(f"There is no program '{words[0]}'; install it, or give its whole path.")
     return [path, *words[1:]]
 
 
@@ -83,16 +84,23 @@ def ended(status: int | None, last_words: bytes = b"") -> PlayerFault:
     how = "closed its output" if status is None else f"ended with exit status {status}"
     if status is not None and status < 0:
         how = f"was ended by {_signal(-status)}"
-    said = [printable(line.strip()) for line in last_words.decode(errors="replace").splitlines()]
-    last = next((line for line in reversed(said) if line), "")
+    last = last_line(last_words)
     return PlayerFault(Fault.CRASH, f"{how}{f' ({last})' if last else ''}")
 
 
-def late(fault: PlayerFault, what: str, patience: float) -> PlayerFault:
-    """The fault of an engine that starts too slowly, where it was not yet asked for a move."""
+def late(fault: PlayerFault, what: str, patience: float, instead: str = "") -> PlayerFault:
+    """The fault of an engine that starts too slowly, where it was not yet asked for a move; `instead` is what
+    it said, if anything."""
     if fault.fault is not Fault.HANG:
         return fault
-    return PlayerFault(Fault.START, f"has not {what} within {patience:g} s")
+    but = f", but '{printable(instead)}'" if instead else ""
+    return PlayerFault(Fault.START, f"has not {what} within {patience:.3g} s{but}")
+
+
+def last_line(written: bytes) -> str:
+    """The last line with something in it."""
+    said = [printable(line.strip()) for line in written.decode(errors="replace").splitlines()]
+    return next((line for line in reversed(said) if line), "")
 
 
 def _signal(number: int) -> str:
@@ -136,6 +144,11 @@ class Leash:
         ]
         for thread in self._threads:
             thread.start()
+
+    @property
+    def complaint(self) -> str:
+        """The last line that it wrote to standard error."""
+        return last_line(self._errors)
 
     # ---- speaking
     def say(self, line: str) -> None:

@@ -24,6 +24,12 @@ class Client:
         self._patience = min(patience, PATIENCE)
         self._number = 0
         self._faulty = False
+        self._stray = ""
+
+    @property
+    def stray(self) -> str:
+        """The last line that was no answer to anything; else the last complaint to standard error."""
+        return self._stray or self._leash.complaint
 
     def ask(self, command: str, patience: float | None = None) -> str:
         """The answer to a command, without its `=` and number; `Refused` where it is a `?`.
@@ -48,6 +54,7 @@ class Client:
             if line == f"{self._number} {command}":
                 raise PlayerFault(Fault.NONSENSE, "repeats what it is told, as no GTP engine does")
             if line[:1] not in ("=", "?"):
+                self._stray = line.strip() or self._stray
                 continue  # against the protocol, but some engines chatter; the bound on a flood ends it
             number, first = _opened(line[1:])
             lines = [first]

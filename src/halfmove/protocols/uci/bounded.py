@@ -68,6 +68,8 @@ def bounded() -> Any:
             self.unread = 0
             self.answers = 0
             self.last_words = b""
+            self.stray = b""
+            """The last line that is no word of the protocol."""
             self.said = ""
             """The last command."""
             self.flooded = self.silent = self.echoes = False
@@ -91,9 +93,11 @@ def bounded() -> Any:
                         self._infos.note(line)
                 elif (word := line.split(None, 1)[:1]) and word[0] in _ANSWERS:
                     self._answered(line)
-                elif line and line.decode(errors="replace").strip() == self.said:
-                    self.echoes = True
-                    self.end()
+                elif word:
+                    self.stray = line
+                    if line.decode(errors="replace").strip() == self.said:
+                        self.echoes = True
+                        self.end()
                 if self.flooded or self.broken:
                     return
             if self.unread > FLOOD or len(self._rest) > LINE:

@@ -17,7 +17,17 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.arena.player import Fault, PlayerFault
 from halfmove.core.errors import BadInput
-from halfmove.protocols.leash import ENDING, end_gently, end_group, ended, flooded, late, leashed, printable
+from halfmove.protocols.leash import (
+    ENDING,
+    end_gently,
+    end_group,
+    ended,
+    flooded,
+    last_line,
+    late,
+    leashed,
+    printable,
+)
 from halfmove.protocols.uci.bounded import bounded, engine_module
 
 if TYPE_CHECKING:
@@ -59,7 +69,8 @@ class Client:
         except PlayerFault as fault:
             if self._protocol.echoes:
                 raise PlayerFault(Fault.NONSENSE, "repeats what it is told, as no UCI engine does") from None
-            raise late(fault, "said uciok", patience) from None
+            instead = last_line(self._protocol.stray) or last_line(self._protocol.last_words)
+            raise late(fault, "said uciok", patience, instead) from None
 
     @property
     def options(self) -> Any:

@@ -1,0 +1,71 @@
+"""A UCI engine that moves a knight out and back, told by a JSON file what else it does.
+
+fault, at, time: the `time`-th command `at` (or `start`) is met with that fault (see `faults`).
+options: lines after `option name`.  infos: lines said before each move.
+moves: what it says after `bestmove`, one move after the other; raw lines where they begin with "!".
+name: what it calls itself.  log: a file for the commands it is given.
+"""
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+
+from faults import misbehave
+
+OPTIONS = [
+    "Hash type spin default 16 min 1 max 64",
+    "Threads type spin default 4 min 1 max 8",
+    "Style type combo default calm var calm var very wild",
+    "Clear Hash type button",
+    "Own Book type check default false",
+    "Book File type string default <empty>",
+    "Ponder type check default false",
+    "MultiPV type spin default 1 min 1 max 5",
+    "UCI_Chess960 type check default false",
+]
+
+
+def shuffled(position):
+    """A knight's move that is legal as long as nobody disturbs the knights."""
+    moves = position.split("moves", 1)[1].split() if "moves" in position else []
+    black = len(moves) % 2
+    mine = moves[black::2]
+    out, home = ("g8f6", "f6g8") if black else ("g1f3", "f3g1")
+    return home if len(mine) % 2 else out
+
+
+def main():
+    script = json.loads(Path(sys.argv[1]).read_text())
+    met, position = Counter(), ""
+    moves = list(script.get("moves", []))
+    fault, at, time = (script.get(key) for key in ("fault", "at", "time"))
+    if at == "start":
+        misbehave(fault)
+    for line in sys.stdin:
+        if "log" in script:
+            with Path(script["log"]).open("a") as log:
+                log.write(line)
+        command = line.split()[0]
+        met[command] += 1
+        if command == at and met[command] == (time or 1):
+            misbehave(fault)
+        if command == "uci":
+            print(f"id name {script.get('name', 'Scripted 1')}\nid author nobody")
+            for option in script.get("options", OPTIONS):
+                print(f"option name {option}")
+            print("uciok", flush=True)
+        elif command == "isready":
+            print("readyok", flush=True)
+        elif command == "position":
+            position = line
+        elif command == "go":
+            for info in script.get("infos", ["depth 3 nodes 42 score cp 25 pv g1f3"]):
+                print(f"info {info}")
+            move = moves.pop(0) if moves else shuffled(position)
+            print(move[1:] if move.startswith("!") else f"bestmove {move}", flush=True)
+        elif command == "quit":
+            return
+
+
+main()

@@ -1,0 +1,263 @@
+"""A UCI engine as a player: what it is told, and what its words come to."""
+
+from pathlib import Path
+
+import pytest
+from engines import Watched, scripted
+from hypothesis import given
+from hypothesis import strategies as st
+
+from halfmove.arena.clock import Budget
+from halfmove.arena.description import describe
+from halfmove.arena.kinds import player
+from halfmove.arena.player import PlayerFault
+from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.history import History
+from halfmove.core.limit import Limit
+from halfmove.games.registry import game
+from halfmove.protocols.uci.bounded import Infos
+
+pytestmark = pytest.mark.slow_interpreted
+CHESS, CHESS960 = game("chess"), game("chess", chess960=True)
+FAST = Budget(Limit(depth=1), most=30.0)
+CASTLING = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"
+
+
+class Session:
+    """An engine that follows a script, and the commands that it was given."""
+
+    def __init__(self, folder, *, rules=CHESS, **script):
+        self.log = Path(folder) / "commands"
+        self.log.touch()
+        self.rules = rules
+        self.one = player(describe(scripted("uci", folder, log=self.log, **script)))
+
+    def __enter__(self):
+        self.watched = Watched().__enter__()
+        self.one.start()
+        self.one.new_game(self.rules, 0, 1)
+        return self
+
+    def __exit__(self, *error):
+        self.one.close()
+        self.watched.__exit__(*error)
+
+    def choose(self, *moves, start=None, budget=FAST):
+        """Its choice after moves (in UCI's notation would be circular: in SAN)."""
+        history = History(self.rules, start if start is None else self.rules.parse(start))
+        for text in moves:
+            history.play(self.rules.parse_action(history.state, text))
+        return self.rules.action_text(history.state, (choice := self.one.choose(history, budget)).action), choice
+
+    def told(self):
+        return self.log.read_text().splitlines()
+
+
+def test_what_it_is_told_of_a_game(tmp_path):
+    with Session(tmp_path) as engine:
+        assert engine.choose()[0] == "Nf3"
+        assert engine.choose("Nf3", "Nc6")[0] == "Ng1"
+        engine.one.new_game(CHESS, 0, 2)
+        assert engine.choose()[0] == "Nf3"
+        assert engine.told() == [
+            "uci",
+            "setoption name Threads value 1",
+            "isready",
+            "ucinewgame",
+            "isready",
+            "position startpos",
+            "go depth 1",
+            "position startpos moves g1f3 b8c6",
+            "go depth 1",
+            "ucinewgame",
+            "isready",
+            "position startpos",
+            "go depth 1",
+        ]
+
+
+def test_options_arrive_as_the_engine_spells_them(tmp_path):
+    options = "hash=32&threads=2&STYLE=Very wild&clear hash=&own book=true&Book File=/a%26b.bin"
+    with Session(tmp_path, options=options) as engine:
+        assert sorted(line for line in engine.told() if "setoption" in line) == [
+            "setoption name Book File value /a&b.bin",
+            "setoption name Clear Hash",
+            "setoption name Hash value 32",
+            "setoption name Own Book value true",
+            "setoption name Style value very wild",
+            "setoption name Threads value 2",
+        ]
+        assert engine.one.threads == 2
+        assert not engine.one.ponders
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ("Hush=3", "^Scripted 1 has no option 'Hush'; did you mean 'Hash'"),
+        ("Hash=1000", "from 1 to 64"),
+        ("Ponder=maybe", "'Ponder' is true or false, not 'maybe'"),
+        ("cores=none", "'cores' is a whole number of at least 1"),
+        ("cores=0", "'cores' is a whole number of at least 1"),
+    ],
+)
+def test_options_that_it_does_not_take_are_found_before_the_match(options, says, tmp_path):
+    text = scripted("uci", tmp_path, options=options)
+    with Watched(), pytest.raises(BadInput, match=says):
+        player(describe(text)).check(CHESS)
+
+
+def test_cores_that_no_option_tells_of(tmp_path):
+    assert player(describe(scripted("uci", tmp_path, options="cores=3"))).threads == 3
+    assert player(describe(scripted("uci", tmp_path))).threads == 1
+
+
+@pytest.mark.parametrize(
+    ("budget", "go"),
+    [
+        (Budget(Limit(seconds=0.25)), "go movetime 250"),
+        (Budget(Limit(nodes=5000)), "go nodes 5000"),
+        (Budget(Limit(simulations=800)), "go nodes 800"),
+        (Budget(Limit(depth=7, nodes=90)), "go depth 7 nodes 90"),
+        (
+            Budget(Limit(), (60.0, 59.5), (0.5, 0.25)),
+            "go wtime 60000 btime 59500 winc 500 binc 250",
+        ),
+        (
+            Budget(Limit(), (60.0, 30.0), (0.0, 0.0), 17),
+            "go wtime 60000 btime 30000 winc 0 binc 0 movestogo 17",
+        ),
+        (Budget(Limit(), (0.0, None), (0.0, 0.0)), "go wtime 1 winc 0"),
+        (Budget(Limit(seconds=1.0), (5.0, 5.0), (0.0, 0.0)), "go wtime 5000 btime 5000 winc 0 binc 0 movetime 1000"),
+    ],
+)
+def test_how_limits_and_clocks_are_told(budget, go, tmp_path):
+    with Session(tmp_path) as engine:
+        engine.choose(budget=budget)
+        assert engine.told()[-1] == go
+
+
+@pytest.mark.parametrize(
+    ("infos", "said"),
+    [
+        (["depth 9 score cp -34 nodes 100"], (-0.34, None, 9, 100)),
+        (["depth 9 score mate 3 nodes 1"], (None, 5, 9, 1)),
+        (["depth 9 score mate 1"], (None, 1, 9, None)),
+        (["depth 9 score mate -2"], (None, -4, 9, None)),
+        (["depth 1 score mate 0"], (None, None, 1, None)),
+        (["depth 5 score cp 10", "depth 6 score cp 20 lowerbound"], (0.1, None, 5, None)),
+        (["depth 6 score cp 20 upperbound nodes 7"], (0.2, None, 6, 7)),
+        (["depth 5 multipv 1 score cp 10", "depth 5 multipv 2 score cp 90"], (0.1, None, 5, None)),
+        (["depth 5 score cp 10 nodes 50", "nodes 99 nps 3", "depth 6 currmove e2e4"], (0.1, None, 5, 99)),
+        (["string score cp 900", "depth 2 score cp 1 pv e2e4 score", "string NNUE"], (0.01, None, 2, None)),
+        (["depth x score cp y", "score", "depth"], (None, None, None, None)),
+        ([], (None, None, None, None)),
+    ],
+)
+def test_what_it_says_of_its_move(infos, said, tmp_path):
+    with Session(tmp_path, infos=infos) as engine:
+        _, choice = engine.choose()
+        assert (choice.value, choice.mate, choice.depth, choice.nodes) == said
+        assert engine.one.title == "Scripted 1"
+
+
+@given(st.lists(st.sampled_from([b"info depth 3 score cp 5", b"info nodes 7", b"info score cp 1 lowerbound", b"x"])))
+def test_of_all_that_is_said_three_lines_are_kept_at_most(lines):
+    infos = Infos()
+    for line in lines:
+        infos.note(line)
+    kept = infos.told()
+    assert len(kept) <= 3
+    assert set(kept) <= set(lines)
+    assert infos.told() == []
+    if b"info depth 3 score cp 5" in lines:
+        assert b"info depth 3 score cp 5" in kept
+
+
+@pytest.mark.parametrize(
+    ("rules", "start", "move", "played"),
+    [
+        (CHESS, CASTLING, "e1g1", "O-O"),
+        (CHESS, CASTLING, "e1h1", "O-O"),  # as some engines say it
+        (CHESS, CASTLING, "E1C1", "O-O-O"),
+        (CHESS960, CASTLING, "e1h1", "O-O"),
+        (CHESS960, CASTLING, "e1a1", "O-O-O"),
+        (CHESS960, "4k3/8/8/8/8/8/8/1RK2R2 w FB - 0 1", "c1b1", "O-O-O"),
+        (CHESS960, "4k3/8/8/8/8/8/8/1RK2R2 w FB - 0 1", "c1f1", "O-O"),
+        (CHESS, "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8N", "a8=N"),
+        (CHESS, "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8q ponder h7g7", "a8=Q"),
+        (CHESS, "8/8/8/8/1pPpk3/8/6B1/K7 b - c3 0 1", "e4e3", "Ke3"),
+    ],
+)
+def test_moves_in_all_forms(rules, start, move, played, tmp_path):
+    with Session(tmp_path, rules=rules, moves=[move]) as engine:
+        assert engine.choose(start=start)[0] == played
+
+
+def test_positions_in_chess_and_chess960(tmp_path):
+    with Session(tmp_path, moves=["e1g1", "e1h1", "e8e7"]) as engine:
+        engine.choose(start=CASTLING)
+        assert engine.told()[-2] == f"position fen {CASTLING}"
+        engine.rules = CHESS960
+        engine.one.new_game(CHESS960, 0, 2)
+        engine.choose(start=CASTLING)
+        assert engine.told()[-3:-1] == [
+            "setoption name UCI_Chess960 value true",
+            f"position fen {CASTLING.replace('KQkq', 'HAha')}",
+        ]
+        engine.one.new_game(CHESS960, 0, 3)
+        engine.choose("O-O", start=CASTLING.replace("pppppppp", "pppp1ppp"))
+        assert engine.told()[-2].endswith("moves e1h1"), "castling as king takes rook"
+
+
+def test_an_engine_that_does_not_play_chess960(tmp_path):
+    text = scripted("uci", tmp_path, options_=[], **{"options": ""})
+    assert "?" not in text
+    text = scripted("uci", tmp_path, name="Plain 2").replace("scripted_uci", "scripted_uci")
+    one = player(describe(text))
+    one.check(CHESS960)
+
+
+def test_moves_that_are_taken_back_and_other_games(tmp_path):
+    with Session(tmp_path) as engine:
+        engine.choose("Nf3", "Nf6")
+        engine.choose("Nf3", "Nc6")
+        assert engine.told()[-2] == "position startpos moves g1f3 b8c6"
+        engine.choose()
+        assert engine.told()[-2] == "position startpos"
+        engine.choose(start=CASTLING.replace(" w ", " b ")) if False else None
+
+
+def test_pondering_is_asked_for(tmp_path):
+    with Session(tmp_path, options="ponder=true", moves=["g1f3 ponder b8c6", "!bestmove f3g1"]) as engine:
+        assert engine.one.ponders
+        engine.choose()
+        history = ["go depth 1", "position startpos moves g1f3 b8c6", "go ponder depth 1"]
+        assert [line for line in engine.told() if "name" not in line][-3:] == history
+
+
+def test_a_game_without_any_bound_would_not_end(tmp_path):
+    assert player(describe(scripted("uci", tmp_path))).unbounded
+
+
+def test_games_that_uci_engines_do_not_play(tmp_path):
+    with pytest.raises(Unsuitable, match="^UCI engines play chess, not go"):
+        player(describe(scripted("uci", tmp_path))).check(game("go"))
+    with pytest.raises(BadInput, match="needs a command line, such as uci:stockfish"):
+        player(describe("uci"))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["Hash type spin default none min 1 max 4"],
+        ["Odd type dial default 3"],
+        ["Style type combo default b var a"],
+    ],
+)
+def test_an_engine_whose_options_make_no_sense(options, tmp_path):
+    one = player(describe(scripted("uci", tmp_path, options=options)))
+    with Watched():
+        with pytest.raises(PlayerFault, match="does not speak UCI"):
+            one.start()
+        one.close()
