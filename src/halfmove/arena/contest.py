@@ -167,9 +167,9 @@ class _Runner:
         from halfmove.arena.schedule import schedule
 
         self.plan = plan
+        self.schedule: Schedule = schedule(plan, book(plan.openings, game, plan.seed), game.players)
         self.store = store
         self.contest = store.contest(plan)
-        self.schedule: Schedule = schedule(plan, book(plan.openings, game, plan.seed), game.players)
         self.records = dict(store.records(self.contest))
         self.faults = store.faults(self.contest)
         self.again: dict[int, int] = {}

@@ -1,7 +1,7 @@
 """A contest as it is planned: who plays what against whom, how often, and when it may stop.
 
 A plan is a plain value that survives JSON.  Two plans are the same contest (`identity`) if they differ only
-in how long it goes on, so that more games, or another stopping rule, continue what has been played.
+in how long it goes on, so that more games or rounds, or another stopping rule, continue what has been played.
 """
 
 from __future__ import annotations
@@ -91,7 +91,8 @@ class Plan:
         """16 hexadecimal digits: the same for plans that differ only in how long they go on."""
         data = plan_json(self)
         for how_long in ("games", "rounds", "stop"):
-            del data[how_long]
+            if how_long != "games" or self.format != Format.SWISS:  # there pairings follow from all games
+                del data[how_long]
         del data["openings"]["file"]
         text = json.dumps(data, sort_keys=True, ensure_ascii=False)
         return blake2b(text.encode(), digest_size=8).hexdigest()

@@ -77,7 +77,7 @@ def test_no_opening_that_nobody_could_play_on():
 
 def test_openings_of_a_game_that_is_decided_anyway():
     """Nim is never even: it takes a margin of a whole win."""
-    with pytest.raises(BadInput, match="a wider margin than 0.25"):
+    with pytest.raises(BadInput, match=r"a wider margin than 0\.25"):
         book(source("random", plies=1), hm.game("nim", heaps="9"), 0)[0]
     assert book(source("random", plies=1, margin=1.0), hm.game("nim", heaps="9"), 0)[0].moves
 

@@ -68,8 +68,8 @@ class Balanced(Book):
         if twin is not None:
             return twin
         raise BadInput(
-            f"No balanced opening of {self.plies} plies was found for {self.game.title()} in {TRIES} tries; ask "
-            f"for another number of plies, or a wider margin than {self.margin:g} (1 is a win or a pawn)."
+            f"No balanced opening of {self.plies} plies was found for {self.game.title()} in {TRIES} tries; "
+            f"ask for another number of plies, or a wider margin than {self.margin:g} (1 is a win or a pawn)."
         )
 
     def _candidate(self, random: Random) -> History | None:

@@ -16,7 +16,10 @@ __all__ = ["Schedule", "schedule"]
 
 
 def schedule(plan: Plan, openings: Book, seats: int) -> Schedule:
-    """The schedule of a plan, for a game with so many seats; `BadInput` for a format that does not fit it."""
+    """The schedule of a plan, for a game with so many seats; `BadInput` for a format that does not fit it, or
+    a sequential test of anything but a match of two."""
+    if plan.stop is not None and (plan.format != Format.MATCH or seats != 2):
+        raise BadInput("A sequential test compares two players, so only a match of two can have one.")
     if plan.format == Format.MATCH:
         return match(plan, openings, seats)
     if seats != 2:

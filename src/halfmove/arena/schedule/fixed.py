@@ -6,7 +6,7 @@ n rotations of the seats, so that nobody owes anything to where they sit.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from halfmove.arena.job import Job, Record
 from halfmove.arena.openings import Book
@@ -18,7 +18,11 @@ Meeting = tuple[int, ...]
 
 
 class Fixed(Schedule):
-    """All meetings once with each opening in turn, until each has had its games."""
+    """All meetings once with each opening in turn, until each has had its games.
+
+    A game's number says which it is, however many games the plan has, so that a plan for more of them goes on
+    with the same ones.  Where the last opening is not played with all rotations, numbers are left out.
+    """
 
     def __init__(self, plan: Plan, openings: Book, meetings: Sequence[Meeting]) -> None:
         super().__init__(plan, openings)
@@ -32,31 +36,36 @@ class Fixed(Schedule):
         return self.plan.games * len(self.meetings)
 
     def next(self, records: Mapping[int, Record], given: Collection[int]) -> Job | None:
-        while self._first < self.games and self._first in records:
-            self._first += 1
-        for number in range(self._first, self.games):
+        for number in self._left(records):
             if number not in records and number not in given:
                 return self._game(number)
         return None
 
     def finished(self, records: Mapping[int, Record]) -> bool:
-        while self._first < self.games and self._first in records:
+        return all(number in records for number in self._left(records))
+
+    def _left(self, records: Mapping[int, Record]) -> Iterator[int]:
+        """The numbers of the games, from the first on that has not been played."""
+        openings = -(-self.plan.games // self.seats)
+        end = openings * len(self.meetings) * self.seats
+        while self._first < end and (self._first in records or not self._planned(self._first)):
             self._first += 1
-        return self._first >= self.games
+        return filter(self._planned, range(self._first, end))
+
+    def _planned(self, number: int) -> bool:
+        """Whether a number is a game of the plan: one of its meeting's first so many."""
+        opening, _, turn = self._place(number)
+        return opening * self.seats + turn < self.plan.games
+
+    def _place(self, number: int) -> tuple[int, int, int]:
+        """Opening, meeting and rotation of the seats: openings change slowest."""
+        opening, rest = divmod(number, len(self.meetings) * self.seats)
+        return opening, *divmod(rest, self.seats)
 
     def _game(self, number: int) -> Job:
-        """Game `number`: openings change slowest, then the meeting, then the rotation of the seats."""
-        cycle = len(self.meetings) * self.seats
-        opening, rest = divmod(number, cycle)
-        meeting, turn = divmod(rest, self.seats)
+        opening, meeting, turn = self._place(number)
         players = self.meetings[meeting]
-        return self.job(
-            number,
-            number // self.seats,
-            players[turn:] + players[:turn],
-            opening,
-            round=opening,
-        )
+        return self.job(number, number // self.seats, players[turn:] + players[:turn], opening, round=opening)
 
 
 def match(plan: Plan, openings: Book, seats: int) -> Schedule:

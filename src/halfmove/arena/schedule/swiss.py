@@ -1,16 +1,19 @@
 """Swiss tournaments: in each round players with equal points meet, and nobody meets the same player twice.
 
-A round's pairings are a matching of least cost: what counts is, in this order, that nobody meets an opponent
-again, that points differ little, that those with more points meet the lower half of their group (as in the
-Dutch system), and that the first seat goes round.  With an odd number the lowest who has not had one gets a
-bye, worth as much as winning all games of the meeting.
+A round's pairings are a matching of least cost (as in Ólafsson, "Weighted matching in chess tournaments",
+Journal of the Operational Research Society 41, 1990).  What counts is, in this order, that nobody meets an
+opponent again, that points differ little, that the first seat goes round, and that those with more points
+meet the lower half of their group, as in FIDE's Dutch system.  With an odd number one player of each round
+has a bye, worth as much as winning all games of a meeting: it takes part in the matching as a player that
+comes last, so that nobody has it twice.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from halfmove.arena.job import Job, Record
@@ -19,8 +22,9 @@ from halfmove.arena.plan import Plan
 from halfmove.arena.schedule.base import Schedule
 from halfmove.core.errors import BadInput
 
-REMATCH = 10**9
-POINTS = 10**4
+BYE = -1
+"""The player that is not there."""
+Pair = tuple[int, int]
 
 
 class Swiss(Schedule):
@@ -30,14 +34,14 @@ class Swiss(Schedule):
     def __init__(self, plan: Plan, openings: Book) -> None:
         super().__init__(plan, openings)
         self.players = len(plan.players)
-        self.rounds = plan.rounds or math.ceil(math.log2(self.players)) + 1
-        if self.rounds >= self.players and plan.rounds:
+        most = self.players - 1 + self.players % 2
+        if plan.rounds > most:
             raise BadInput(
-                f"{self.players} players have {self.players - 1} opponents each, so a Swiss tournament can "
-                f"have {self.players - 1} rounds without a second meeting, not {self.rounds}."
+                f"A Swiss tournament of {self.players} players has at most {most} rounds without a second "
+                f"meeting, not {plan.rounds}."
             )
-        self.rounds = min(self.rounds, self.players - 1)
-        self._pairings: list[list[tuple[int, int]]] = []
+        self.rounds = plan.rounds or min(math.ceil(math.log2(self.players)) + 1, most)
+        self._pairings: list[list[Pair]] = []
 
     @property
     def meetings(self) -> int:
@@ -66,38 +70,28 @@ class Swiss(Schedule):
         round_number, rest = divmod(number, self.meetings * self.plan.games)
         meeting, game = divmod(rest, self.plan.games)
         a, b = self.pairings(round_number, records)[meeting]
-        pair = (round_number * self.meetings + meeting) * ((self.plan.games + 1) // 2) + game // 2
+        openings = (self.plan.games + 1) // 2
+        pair = (round_number * self.meetings + meeting) * openings + game // 2
         players = (a, b) if game % 2 == 0 else (b, a)
-        opening = round_number * ((self.plan.games + 1) // 2) + game // 2
-        return self.job(number, pair, players, opening, round=round_number)
+        return self.job(number, pair, players, round_number * openings + game // 2, round=round_number)
 
-    def pairings(self, number: int, records: Mapping[int, Record]) -> list[tuple[int, int]]:
+    def pairings(self, number: int, records: Mapping[int, Record]) -> list[Pair]:
         """Who meets whom in round `number`, counted from 0, the first seat first; all before it are over."""
         while len(self._pairings) <= number:
             self._pairings.append(self._pair(len(self._pairings), records))
         return self._pairings[number]
 
-    def _pair(self, number: int, records: Mapping[int, Record]) -> list[tuple[int, int]]:
+    def _pair(self, number: int, records: Mapping[int, Record]) -> list[Pair]:
         points = self.points(number, records)
         ranked = sorted(range(self.players), key=lambda p: (-points[p], p))
-        met: Counter[frozenset[int]] = Counter(
-            frozenset(pair) for past in self._pairings[:number] for pair in past
-        )
-        firsts = Counter(pair[0] for past in self._pairings[:number] for pair in past)
-        if self.players % 2:
-            ranked.remove(self._bye(number, ranked))
+        past = self._pairings[:number]
+        costs = _Costs(ranked, points, past, self.byes(number), seats_count=self.plan.games % 2 == 1)
         graph = _networkx().Graph()
-        place = {p: i for i, p in enumerate(ranked)}
-        for i, a in enumerate(ranked):
-            group = sum(points[p] == points[a] for p in ranked)
-            for b in ranked[i + 1 :]:
-                apart = abs(points[a] - points[b])
-                fold = abs(place[b] - place[a] - max(group // 2, 1))
-                cost = met[frozenset((a, b))] * REMATCH + round(apart * 2) ** 2 * POINTS + fold
-                graph.add_edge(a, b, weight=-cost)
+        for a, b in combinations(costs.places, 2):
+            graph.add_edge(a, b, weight=-costs.of(a, b))
         matching = _networkx().max_weight_matching(graph, maxcardinality=True)
-        pairs = [tuple(sorted(pair, key=lambda p: (firsts[p], place[p]))) for pair in matching]
-        return sorted(((a, b) for a, b in pairs), key=lambda pair: min(place[p] for p in pair))
+        pairs = [costs.seated(*pair) for pair in matching if BYE not in pair]
+        return sorted(pairs, key=lambda pair: min(costs.places[p] for p in pair))
 
     def byes(self, number: int) -> list[int]:
         """Who has had the bye of each round before round `number`."""
@@ -107,10 +101,6 @@ class Swiss(Schedule):
             for past in self._pairings[:number]
             if self.players % 2
         ]
-
-    def _bye(self, number: int, ranked: list[int]) -> int:
-        had = Counter(self.byes(number))
-        return min(reversed(ranked), key=lambda p: had[p])
 
     def points(self, number: int, records: Mapping[int, Record]) -> dict[int, float]:
         """Everybody's points from the rounds before round `number`."""
@@ -122,6 +112,52 @@ class Swiss(Schedule):
         for player in self.byes(number):
             points[player] += self.plan.games
         return points
+
+
+class _Costs:
+    """What it costs that two players meet: whole numbers in which the lesser concerns of a whole round never
+    add up to one step of a greater."""
+
+    def __init__(
+        self,
+        ranked: Sequence[int],
+        points: Mapping[int, float],
+        past: Sequence[Sequence[Pair]],
+        byes: Sequence[int],
+        *,
+        seats_count: bool,
+    ) -> None:
+        everyone = [*ranked, *([BYE] if len(ranked) % 2 else [])]
+        self.places = {p: i for i, p in enumerate(everyone)}
+        self.points = {**points, BYE: min(points.values())}
+        self.groups = Counter(points.values())
+        self.met = Counter(frozenset(pair) for pairs in past for pair in pairs)
+        self.met.update(frozenset((p, BYE)) for p in byes)
+        self.firsts: Counter[int] = Counter()
+        """How much oftener each has had the first seat than the second; a meeting of two games has both."""
+        if seats_count:
+            self.firsts.update(first for pairs in past for first, _ in pairs)
+            self.firsts.subtract(second for pairs in past for _, second in pairs)
+        size = len(everyone)
+        widest = round(2 * (max(points.values()) - min(points.values()))) ** 2
+        self.seat = size * size + 1
+        self.apart = self.seat * (size * (len(past) + 1) + 1)
+        self.again = self.apart * (size * widest + 1)
+
+    def of(self, a: int, b: int) -> int:
+        """The cost of a meeting; `a` comes before `b`."""
+        apart = round(2 * (self.points[a] - self.points[b])) ** 2
+        one, other = self.firsts[a], self.firsts[b]
+        clash = min(abs(one), abs(other)) if one * other > 0 else 0
+        half = 1 if b == BYE else max(self.groups[self.points[a]] // 2, 1)
+        fold = abs(self.places[b] - self.places[a] - half)
+        again = self.met[frozenset((a, b))] * self.again
+        return again + apart * self.apart + clash * self.seat + fold
+
+    def seated(self, a: int, b: int) -> Pair:
+        """The two, whoever has had the first seat less often first."""
+        first, second = sorted((a, b), key=lambda p: (self.firsts[p], self.places[p]))
+        return first, second
 
 
 def _networkx() -> Any:
