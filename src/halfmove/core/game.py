@@ -207,7 +207,10 @@ class Game:
         return MAX_PLIES
 
     def key(self, s: State) -> bits.Bitboard:
-        """A 64-bit name of the state for tables; equal states have equal keys, and it says who moves."""
+        """A 64-bit name of the state for tables; equal states have equal keys, and it says who moves.
+
+        States that differ only in what changes no value (in chess, the number of the move) may share one.
+        """
         return hash_state(s)
 
     def repetition_key(self, s: State) -> bits.Bitboard:

@@ -109,7 +109,8 @@ def check_plies(examiner: Examiner, line: list[Any]) -> None:
 
 
 def check_keys(examiner: Examiner, states: Iterable[Any]) -> None:
-    """Equal states have equal keys, and no two of those seen share one."""
+    """Equal states have equal keys, and of those seen only such share one as differ in nothing that matters
+    (in chess, the number of the move)."""
     named: dict[int, Any] = {}
     for state in set(states):
         key = examiner.same_twice("key", state)
@@ -121,8 +122,19 @@ def check_keys(examiner: Examiner, states: Iterable[Any]) -> None:
         )
         other = named.setdefault(key, state)
         examiner.promise(
-            "different states have different keys", other == state, f"{other!r} has the same key {key}", state
+            "states that differ in what may be done have different keys",
+            other == state or _prospect(examiner, other) == _prospect(examiner, state),
+            f"{other!r} has the same key {key}",
+            state,
         )
+
+
+def _prospect(examiner: Examiner, state: Any) -> tuple[Any, ...]:
+    """Who moves and what may be done, or how the game ended."""
+    mover, game = examiner.ask("to_move", state), examiner.game
+    if examiner.ask("is_terminal", state):
+        return mover, *(examiner.ask("utility", state, player) for player in range(game.players))
+    return mover, *(game.outcomes(state) if mover == CHANCE else game.actions(state))
 
 
 def check_repetition(examiner: Examiner, state: Any) -> None:

@@ -309,6 +309,13 @@ class Rules(Game):
 
     # ---- looking back
     def key(self, s: Position) -> Bitboard:
+        """The hash, and in the latter half of the way to a draw by rule how far the way has been gone: before
+        that, no search sees so far, and the ways to a position shall meet in the table."""
+        if 2 * s.quiet < self.plies_allowed:
+            return s.hash
+        return bits.hash_with(s.hash, bits.board(s.quiet))
+
+    def repetition_key(self, s: Position) -> Bitboard:
         return s.hash
 
     def may_repeat(self, s: Position, a: int) -> bool:
