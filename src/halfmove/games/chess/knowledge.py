@@ -1,18 +1,16 @@
-"""What the search is told about chess: material and placement, what to look at first, what cannot wait.
+"""What the search is told about chess besides its evaluation: what to look at first, what cannot wait.
 
-The weighted sum of the lectures, with Deep Blue's values of the pieces (Campbell, Hoane and Hsu, *Artificial
-Intelligence* 134, 2002, gives 1, 3, 3.25, 5 and 9), and a table of where each stands well, in the middle game
-and in the endgame; between the two by the material left.  A pawn is `PAWN` of the engine's score units.
+Exchanges are counted with Deep Blue's values of the pieces (Campbell, Hoane and Hsu, *Artificial
+Intelligence* 134, 2002: 1, 3, 3.25, 5 and 9).  A pawn is `PAWN` of the engine's score units.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
+from halfmove.games.chess.evaluation.evaluation import Evaluation
 from halfmove.games.chess.legal import attackers
 from halfmove.games.chess.position import (
     CASTLING,
@@ -26,100 +24,18 @@ from halfmove.games.chess.position import (
     kind_of,
     start_of,
 )
-from halfmove.games.chess.rules import Rules
 
 PAWN = 10_000
 """A pawn, in the engine's score units: `Game.unit`."""
 VALUES = (100, 300, 325, 500, 900, 0)
 """Deep Blue's, in hundredths of a pawn."""
-PHASES = (0, 1, 1, 2, 4, 0)
-"""How much each piece counts for the middle game: 24 in all at the start."""
-ALL_PHASES = 24
-TEMPO = 10
 
 
-def _square_values() -> tuple[list[int], list[int]]:
-    """Placement in hundredths of a pawn, from White's side: for each kind 64 squares.
-
-    Simple rules rather than drawn tables: pieces belong to the centre, pawns forward, rooks on the seventh
-    rank; the king hides in the middle game and comes out in the endgame.
-    """
-    middle, end = [], []
-    for kind in range(6):
-        for square in range(64):
-            file, rank = square & 7, square >> 3
-            centre = 6 - (abs(2 * file - 7) + abs(2 * rank - 7)) // 2  # -1 in the corners, 5 in the middle
-            wing = min(file, 7 - file)
-            if kind == 0:
-                middle.append(
-                    (0, 0, 4, 10, 16, 26, 40, 0)[rank] + (8 if file in (3, 4) and rank in (3, 4) else 0)
-                )
-                end.append((0, 0, 8, 18, 34, 60, 100, 0)[rank])
-            elif kind == 1:
-                middle.append(8 * centre - 28 - (12 if rank == 0 else 0))
-                end.append(6 * centre - 20)
-            elif kind == 2:
-                middle.append(4 * centre - 12 - (10 if rank == 0 else 0))
-                end.append(3 * centre - 8)
-            elif kind == 3:
-                middle.append((18 if rank == 6 else 0) + 3 * (wing == 3) + 2 * (wing == 2))
-                end.append(12 if rank == 6 else 4 if rank > 3 else 0)
-            elif kind == 4:
-                middle.append(2 * centre - 6)
-                end.append(5 * centre - 14)
-            else:
-                home = (30, 40, 12, 0)[wing] if rank == 0 else (10 - 20 * rank)
-                middle.append(max(home, -60))
-                end.append(9 * centre - 30)
-    return middle, end
-
-
-def _tables() -> tuple[np.ndarray, np.ndarray]:
-    middle, end = _square_values()
-    tables = []
-    for placed in (middle, end):
-        both = [v + VALUES[i // 64] for i, v in enumerate(placed)]
-        mirrored = [both[i ^ 56] for i in range(384)]
-        tables.append(np.array(both + mirrored, np.int64))
-    return tables[0], tables[1]
-
-
-MIDDLE, END = _tables()
-"""Value and placement; index (6 * side + kind) * 64 + square."""
-
-
-class Knowledge(Rules):
+class Knowledge(Evaluation):
     """The hooks."""
 
     selective = True
     unit = PAWN
-
-    def evaluate(self, s: Position, player: int) -> int:
-        middle, end, phase = 0, 0, 0
-        for kind in range(6):
-            board = s.pawns
-            if kind == 1:
-                board = s.knights
-            elif kind == 2:
-                board = s.bishops
-            elif kind == 3:
-                board = s.rooks
-            elif kind == 4:
-                board = s.queens
-            elif kind == 5:
-                board = s.kings
-            for square in bits.squares(board & s.white):
-                middle += int(MIDDLE[kind * 64 + square])
-                end += int(END[kind * 64 + square])
-            for square in bits.squares(board & s.black):
-                middle -= int(MIDDLE[(6 + kind) * 64 + square])
-                end -= int(END[(6 + kind) * 64 + square])
-            phase += bits.count(board) * PHASES[kind]
-        pairs = (bits.count(s.bishops & s.white) > 1) * 30 - (bits.count(s.bishops & s.black) > 1) * 30
-        phase = min(phase, ALL_PHASES)
-        score = (middle * phase + end * (ALL_PHASES - phase)) // ALL_PHASES + pairs
-        score += TEMPO if s.mover == WHITE else -TEMPO
-        return (score if player == WHITE else -score) * (PAWN // 100)
 
     def order(self, s: Position, a: int) -> int:
         """The most valuable victim first, taken by the least valuable piece."""
