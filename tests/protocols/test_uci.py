@@ -43,11 +43,12 @@ class Session:
         self.watched.__exit__(*error)
 
     def choose(self, *moves, start=None, budget=FAST):
-        """Its choice after moves (in UCI's notation would be circular: in SAN)."""
+        """Its choice after moves, all in SAN."""
         history = History(self.rules, start if start is None else self.rules.parse(start))
         for text in moves:
             history.play(self.rules.parse_action(history.state, text))
-        return self.rules.action_text(history.state, (choice := self.one.choose(history, budget)).action), choice
+        choice = self.one.choose(history, budget)
+        return self.rules.action_text(history.state, choice.action), choice
 
     def told(self):
         return self.log.read_text().splitlines()
@@ -128,7 +129,10 @@ def test_cores_that_no_option_tells_of(tmp_path):
             "go wtime 60000 btime 30000 winc 0 binc 0 movestogo 17",
         ),
         (Budget(Limit(), (0.0, None), (0.0, 0.0)), "go wtime 1 winc 0"),
-        (Budget(Limit(seconds=1.0), (5.0, 5.0), (0.0, 0.0)), "go wtime 5000 btime 5000 winc 0 binc 0 movetime 1000"),
+        (
+            Budget(Limit(seconds=1.0), (5.0, 5.0), (0.0, 0.0)),
+            "go wtime 5000 btime 5000 winc 0 binc 0 movetime 1000",
+        ),
     ],
 )
 def test_how_limits_and_clocks_are_told(budget, go, tmp_path):
@@ -161,7 +165,10 @@ def test_what_it_says_of_its_move(infos, said, tmp_path):
         assert engine.one.title == "Scripted 1"
 
 
-@given(st.lists(st.sampled_from([b"info depth 3 score cp 5", b"info nodes 7", b"info score cp 1 lowerbound", b"x"])))
+LINES = [b"info depth 3 score cp 5", b"info nodes 7", b"info score cp 1 lowerbound", b"x"]
+
+
+@given(st.lists(st.sampled_from(LINES)))
 def test_of_all_that_is_said_three_lines_are_kept_at_most(lines):
     infos = Infos()
     for line in lines:
@@ -170,8 +177,7 @@ def test_of_all_that_is_said_three_lines_are_kept_at_most(lines):
     assert len(kept) <= 3
     assert set(kept) <= set(lines)
     assert infos.told() == []
-    if b"info depth 3 score cp 5" in lines:
-        assert b"info depth 3 score cp 5" in kept
+    assert (LINES[0] in lines) == (LINES[0] in kept)
 
 
 @pytest.mark.parametrize(
@@ -211,29 +217,58 @@ def test_positions_in_chess_and_chess960(tmp_path):
 
 
 def test_an_engine_that_does_not_play_chess960(tmp_path):
-    text = scripted("uci", tmp_path, options_=[], **{"options": ""})
-    assert "?" not in text
-    text = scripted("uci", tmp_path, name="Plain 2").replace("scripted_uci", "scripted_uci")
-    one = player(describe(text))
-    one.check(CHESS960)
+    one = player(describe(scripted("uci", tmp_path, own=[])))
+    with Watched():
+        one.check(CHESS)
+        with pytest.raises(Unsuitable, match=r"^Scripted 1 does not play Chess960\.$"):
+            one.check(CHESS960)
 
 
-def test_moves_that_are_taken_back_and_other_games(tmp_path):
+def test_moves_that_are_taken_back_and_other_starts(tmp_path):
     with Session(tmp_path) as engine:
         engine.choose("Nf3", "Nf6")
         engine.choose("Nf3", "Nc6")
         assert engine.told()[-2] == "position startpos moves g1f3 b8c6"
         engine.choose()
         assert engine.told()[-2] == "position startpos"
-        engine.choose(start=CASTLING.replace(" w ", " b ")) if False else None
+        other = "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1"
+        engine.choose(start=other)
+        assert engine.told()[-2] == f"position fen {other}"
 
 
-def test_pondering_is_asked_for(tmp_path):
-    with Session(tmp_path, options="ponder=true", moves=["g1f3 ponder b8c6", "!bestmove f3g1"]) as engine:
+def test_repetitions_are_seen_by_the_engine(tmp_path):
+    """The whole game is told, not a position: what came before counts for it as for us."""
+    with Session(tmp_path) as engine:
+        engine.choose("Nf3", "Nf6", "Ng1", "Ng8")
+        assert engine.told()[-2] == "position startpos moves g1f3 g8f6 f3g1 f6g8"
+
+
+def test_pondering(tmp_path):
+    """In the other's time, if asked for: a reply that was foreseen is a `ponderhit`, another a `stop`."""
+    moves = ["g1f3 ponder b8c6", "f3g1 ponder c6b8", "g1f3", "g1h3"]
+    with Session(tmp_path, options="ponder=true", moves=moves) as engine:
         assert engine.one.ponders
         engine.choose()
-        history = ["go depth 1", "position startpos moves g1f3 b8c6", "go ponder depth 1"]
-        assert [line for line in engine.told() if "name" not in line][-3:] == history
+        assert engine.choose("Nf3", "Nc6")[0] == "Ng1"
+        assert engine.choose("Nf3", "Nc6", "Ng1", "e5")[0] == "Nh3"
+        assert [line for line in engine.told() if line.startswith(("go", "ponderhit", "stop"))] == [
+            "go depth 1",
+            "go ponder depth 1",
+            "ponderhit",
+            "go ponder depth 1",
+            "stop",
+            "go depth 1",
+        ]
+        assert "setoption name Ponder value true" in engine.told()
+
+
+def test_it_does_not_ponder_unless_asked_to(tmp_path):
+    with Session(tmp_path, moves=["g1f3 ponder b8c6"]) as engine:
+        engine.choose()
+        engine.one.new_game(CHESS, 0, 2)
+        assert not any("ponder" in line.lower() for line in engine.told())
+    with Watched(), pytest.raises(BadInput, match="has no option 'Ponder'"):
+        player(describe(scripted("uci", tmp_path, own=[], options="Ponder=true"))).check(CHESS)
 
 
 def test_a_game_without_any_bound_would_not_end(tmp_path):
@@ -241,22 +276,17 @@ def test_a_game_without_any_bound_would_not_end(tmp_path):
 
 
 def test_games_that_uci_engines_do_not_play(tmp_path):
-    with pytest.raises(Unsuitable, match="^UCI engines play chess, not go"):
+    with pytest.raises(Unsuitable, match=r"^UCI engines play chess, not go"):
         player(describe(scripted("uci", tmp_path))).check(game("go"))
     with pytest.raises(BadInput, match="needs a command line, such as uci:stockfish"):
         player(describe("uci"))
 
 
 @pytest.mark.parametrize(
-    "options",
-    [
-        ["Hash type spin default none min 1 max 4"],
-        ["Odd type dial default 3"],
-        ["Style type combo default b var a"],
-    ],
+    "own", ["N type spin default none min 1 max 4", "Odd type dial default 3", "S type combo default b var a"]
 )
-def test_an_engine_whose_options_make_no_sense(options, tmp_path):
-    one = player(describe(scripted("uci", tmp_path, options=options)))
+def test_an_engine_whose_options_make_no_sense(own, tmp_path):
+    one = player(describe(scripted("uci", tmp_path, own=[own])))
     with Watched():
         with pytest.raises(PlayerFault, match="does not speak UCI"):
             one.start()

@@ -1,7 +1,7 @@
 """A UCI engine that moves a knight out and back, told by a JSON file what else it does.
 
 fault, at, time: the `time`-th command `at` (or `start`) is met with that fault (see `faults`).
-options: lines after `option name`.  infos: lines said before each move.
+own: lines after `option name`.  infos: lines said before each move.
 moves: what it says after `bestmove`, one move after the other; raw lines where they begin with "!".
 name: what it calls itself.  log: a file for the commands it is given.
 """
@@ -52,14 +52,14 @@ def main():
             misbehave(fault)
         if command == "uci":
             print(f"id name {script.get('name', 'Scripted 1')}\nid author nobody")
-            for option in script.get("options", OPTIONS):
+            for option in script.get("own", OPTIONS):
                 print(f"option name {option}")
             print("uciok", flush=True)
         elif command == "isready":
             print("readyok", flush=True)
         elif command == "position":
             position = line
-        elif command == "go":
+        elif (command == "go" and "ponder" not in line) or command in ("stop", "ponderhit"):
             for info in script.get("infos", ["depth 3 nodes 42 score cp 25 pv g1f3"]):
                 print(f"info {info}")
             move = moves.pop(0) if moves else shuffled(position)
