@@ -7,12 +7,14 @@ in how long it goes on, so that more games or rounds, or another stopping rule, 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from hashlib import blake2b
 from typing import Any
 
+from halfmove.arena.description import describe
 from halfmove.arena.job import Adjudication, GameRef
 
 
@@ -96,6 +98,17 @@ class Plan:
         del data["openings"]["file"]
         text = json.dumps(data, sort_keys=True, ensure_ascii=False)
         return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def names_of(plan: Plan) -> list[str]:
+    """What the players are called, on one line each, two of one name told apart by a number."""
+    plain = [" ".join(describe(text).name.split()) or f"player {k}" for k, text in enumerate(plan.players, 1)]
+    seen: Counter[str] = Counter()
+    told = []
+    for name in plain:
+        seen[name] += 1
+        told.append(f"{name} ({seen[name]})" if plain.count(name) > 1 else name)
+    return told
 
 
 def plan_json(plan: Plan) -> dict[str, Any]:

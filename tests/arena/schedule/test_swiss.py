@@ -103,7 +103,7 @@ def fewest_rematches(players, past):
 @settings(max_examples=15)
 @given(st.integers(4, 8), st.integers(0, 999))
 def test_points_differ_as_little_as_they_can(players, seed):
-    """Against all pairings of a round: of those with fewest rematches the least sum of squared differences."""
+    """Against all pairings of a round: least sum of squares where rematches are fewest."""
     order, records = played(plan(players, 3, 1), seed, lots)
     for number in (1, 2):
         points = order.points(number, records)

@@ -1,17 +1,17 @@
 """Chess games as PGN, through python-chess: Edwards, "Portable Game Notation Specification", 1994.
 
-What the players said of a move stands in its comment as engine matches write it: value/depth time.
+What the players said of a move stands in its comment as engine matches write it: value/depth time.  How the
+game ended, where that is not on the board, stands in the last one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from halfmove.arena.description import describe
 from halfmove.arena.export.following import moves_of, start_of
 from halfmove.arena.job import Ending, MoveRecord, Record
-from halfmove.arena.plan import Plan
+from halfmove.arena.plan import Plan, names_of
 from halfmove.core.errors import BadInput
 
 _ENDINGS = {
@@ -31,21 +31,24 @@ def written(plan: Plan, records: Iterable[Record]) -> Iterator[str]:
     game = plan.game.open()
     if not isinstance(game, Chess):
         raise BadInput(f"PGN is for chess; write games of {game.title()} as .txt.")
+    called = [_escaped(name) for name in names_of(plan)]
     for record in records:
         start = start_of(game, record)
         board = chess.Board(game.position_text(start), chess960=game.chess960)
         told = chess.pgn.Game()
         told.setup(board)
-        _headers(told.headers, plan, record)
+        _headers(told.headers, plan, record, called)
         node: Any = told
         for state, action, move in moves_of(game, record, start):
             node = node.add_variation(node.board().parse_uci(uci_text(game, state, action)))
             node.comment = comment(move)
+        if record.ending not in (Ending.RULES, Ending.REPETITION):
+            node.comment = f"{node.comment}, {record.words}".removeprefix(", ")
         yield f"{told}\n\n"
 
 
-def _headers(headers: Any, plan: Plan, record: Record) -> None:
-    white, black = (describe(plan.players[p]).name for p in record.players)
+def _headers(headers: Any, plan: Plan, record: Record, called: Sequence[str]) -> None:
+    white, black = (called[p] for p in record.players)
     headers["Event"] = "Halfmove match"
     headers["Round"] = f"{record.round + 1}.{record.number + 1}"
     headers["White"], headers["Black"] = white, black
@@ -56,6 +59,11 @@ def _headers(headers: Any, plan: Plan, record: Record) -> None:
     controls = [plan.control(p) or "-" for p in record.players]
     headers["TimeControl"] = controls[0] if controls[0] == controls[1] else " ".join(controls)
     headers["Termination"] = _ENDINGS.get(Ending(record.ending), "normal")
+
+
+def _escaped(name: str) -> str:
+    """As the value of a tag (section 7 of the specification); python-chess leaves that to us."""
+    return name.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def comment(move: MoveRecord) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from halfmove.arena.description import describe
 from halfmove.arena.export.following import moves_of, start_of
 from halfmove.arena.export.pgn import comment
-from halfmove.arena.job import Record
-from halfmove.arena.plan import Plan
+from halfmove.arena.job import Ending, Record
+from halfmove.arena.plan import Plan, names_of
 from halfmove.core.errors import BadInput
 
 _RULES = {"tromp-taylor": "Tromp-Taylor", "chinese": "Chinese", "aga": "AGA", "japanese": "Japanese"}
@@ -25,34 +24,44 @@ def written(plan: Plan, records: Iterable[Record]) -> Iterator[str]:
         raise BadInput(f"SGF is for Go; write games of {game.title()} as .txt.")
     if game.width != game.height:
         raise BadInput("SGF files are written of square boards; write these games as .txt.")
+    called = names_of(plan)
     for record in records:
         start = start_of(game, record)
         told = sgf.Sgf_game(size=game.width)
         root = told.get_root()
-        black, white = (describe(plan.players[p]).name for p in record.players)
+        black, white = (called[p] for p in record.players)
         root.set("PB", black)
         root.set("PW", white)
         root.set("KM", float(game.parameters.get("komi", 0.0)))
         root.set("RU", _RULES.get(str(game.parameters.get("rules")), str(game.parameters.get("rules"))))
-        root.set("RE", _result(record))
         root.set("RO", str(record.round + 1))
         _stones(game, start, root)
-        for state, action, move in moves_of(game, record, start):
+        state = start
+        for before, action, move in moves_of(game, record, start):
             node = told.extend_main_sequence()
-            row, column = _place(game, game.action_text(state, action))
-            node.set_move("bw"[game.to_move(state)], None if row < 0 else (row, column))
+            row, column = _place(game, game.action_text(before, action))
+            node.set_move("bw"[game.to_move(before)], None if row < 0 else (row, column))
             if not move.opening:
                 node.set("C", comment(move))
+            state = game.result(before, action)
+        root.set("RE", _result(game, state, record))
         yield told.serialise().decode() + "\n"
 
 
-def _result(record: Record) -> str:
+def _result(game: Any, state: Any, record: Record) -> str:
+    """`B+3.5` where it was counted, `W+R`, `B+T`, `B+F`, `0` for a draw, `Void` for what does not count."""
     if not record.counts:
         return "Void"
     if record.scores[0] == 0.5:
         return "0"
-    how = {"resignation": "R", "time": "T", "fault": "F"}.get(record.ending, "")
-    return f"{'B' if record.scores[0] > 0.5 else 'W'}+{how}"
+    winner = "B+" if record.scores[0] > 0.5 else "W+"
+    if record.ending != Ending.RULES:
+        return winner + {Ending.RESIGNATION: "R", Ending.TIME: "T", Ending.FAULT: "F"}.get(
+            Ending(record.ending), ""
+        )
+    agreed = record.words.removeprefix("result ")  # by the stones that the players have called dead
+    counted = str(game.result_text(state)) if agreed == record.words else agreed
+    return counted if counted.startswith(winner) else winner
 
 
 def _stones(game: Any, start: Any, root: Any) -> None:
@@ -66,6 +75,9 @@ def _stones(game: Any, start: Any, root: Any) -> None:
             column += count
     if any(stones):
         root.set_setup_stones(stones[0], stones[1])
+        root.set("PL", "bw"[game.to_move(start)])
+    if game.handicap and start == game.initial():
+        root.set("HA", game.handicap)
 
 
 def _runs(line: str) -> Iterator[tuple[int, str]]:

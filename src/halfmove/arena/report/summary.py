@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from statistics import fmean
 
-from halfmove.arena.description import describe
 from halfmove.arena.job import Ending, Record
+from halfmove.arena.plan import names_of
 from halfmove.arena.report.meetings import counts, results, score
 from halfmove.arena.report.testing import Testing, testing
 from halfmove.arena.standing import Standing
@@ -89,13 +89,7 @@ class Report:
 
 def names(standing: Standing) -> list[str]:
     """What the players are called, two of one name told apart by a number."""
-    plain = [describe(text).name for text in standing.plan.players]
-    seen: Counter[str] = Counter()
-    told = []
-    for name in plain:
-        seen[name] += 1
-        told.append(f"{name} ({seen[name]})" if plain.count(name) > 1 else name)
-    return told
+    return names_of(standing.plan)
 
 
 def report(standing: Standing) -> Report:
