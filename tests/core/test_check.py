@@ -219,7 +219,9 @@ FAULTS = {
     "forcing offers legal actions": {"forcing": lambda self, s: iter([1])},
     "key is an int from 0 to 2**64 - 1": {"key": lambda self, s: -1},
     "key gives the same answer every time": {"key": lambda self, s: random.getrandbits(64)},
-    "states that differ in what may be done have different keys": {"key": lambda self, s: s.left * 10 + s.right},
+    "states that differ in what may be done have different keys": {
+        "key": lambda self, s: s.left * 10 + s.right
+    },
     "symmetric(s, 0) is s": {"symmetric": lambda self, s, k: State(s.right, s.left, s.mover)},
     "a symmetric position has the same player to move": {
         "symmetric": lambda self, s, k: s._replace(mover=s.mover ^ k)

@@ -190,7 +190,7 @@ def digest_of_game(game: Game) -> str:
     """The fingerprint of a game's rules and knowledge, parameters and derived constants included."""
     walk = _Walk()
     walk.visit_game_class(type(game))
-    for name, value in sorted((k, v) for k, v in vars(game).items() if k != "_machine_type"):
+    for name, value in sorted(game.machine_constants().items()):
         walk.note("constant", name)
         walk.visit(value)
     return walk.sum.hexdigest()[:16]

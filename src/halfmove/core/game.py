@@ -47,6 +47,9 @@ class Game:
     simultaneous: bool = False
     compiled: bool = True
     """False for a game whose states are any Python objects: its searches run interpreted."""
+    on_paper: ClassVar[tuple[str, ...]] = ()
+    """Parameters that only texts, pictures and `initial` read: machine code knows nothing of them, and
+    games that differ in nothing else share it."""
     actions_limit: int = 256
     """No state has more legal actions than this."""
     history_slots: int = 1024
@@ -91,6 +94,12 @@ class Game:
 
     def setup(self) -> None:
         """Check the parameters (raise `BadInput`) and derive constants from them."""
+
+    def machine_constants(self) -> dict[str, Any]:
+        """What of this object its machine code depends on, by name."""
+        known = {k: v for k, v in vars(self).items() if k != "_machine_type" and k not in self.on_paper}
+        known["parameters"] = {k: v for k, v in self.parameters.items() if k not in self.on_paper}
+        return known
 
     # ---- the six functions
     def initial(self) -> State:

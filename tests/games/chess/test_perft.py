@@ -138,3 +138,11 @@ def test_both_speeds_count_alike():
     for fen, _ in KNOWN.values():
         game = Chess(draws="none")
         assert perft(game, game.parse(fen), 2) == perft(interpreted(game), game.parse(fen), 2)
+
+
+@pytest.mark.slow_interpreted
+def test_what_matters_on_paper_only_shares_machine_code():
+    games = Chess(draws="none"), Chess(draws="none", chess960=True, start=7)
+    assert games[0] != games[1]
+    assert [perft(game, game.parse("startpos"), 1) for game in games] == [20, 21]  # castling at once
+    assert games[0]._machine_type is games[1]._machine_type

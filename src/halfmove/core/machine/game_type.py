@@ -49,7 +49,7 @@ def _restore(name: str) -> GameType:
 
 def type_name(game: Game) -> str:
     """What tells this game from every other, readable at the front, exact at the end."""
-    parameters = ",".join(f"{k}={v}" for k, v in game.parameters.items())
+    parameters = ",".join(f"{k}={v}" for k, v in game.machine_constants()["parameters"].items())
     return f"{type(game).__module__}.{type(game).__qualname__}({parameters})@{digest_of_game(game)}"
 
 
@@ -84,8 +84,8 @@ def _make(game: Game, name: str) -> GameType:
         if not member.startswith("__") and member not in vars(game):
             value = inspect.getattr_static(type(game), member)
             _compile_member(numba_type, member, machine_value(value, hints.get(member)))
-    for member, value in vars(game).items():
-        if member not in ("parameters", "_machine_type"):
+    for member, value in game.machine_constants().items():
+        if member != "parameters":
             _compile_constant(numba_type, member, machine_value(value, hints.get(member)))
     return _known.setdefault(name, numba_type(name))
 

@@ -15,6 +15,7 @@ CHESS = 518
 class Chess(Knowledge):
     """Chess; with `chess960`, from the starting position with number `start`."""
 
+    on_paper = ("chess960", "start")  # castling is written otherwise, but the rules are one
     start: int = CHESS
     """The starting position, 0 to 959 in Scharnagl's numbering; 518 is that of chess."""
 
