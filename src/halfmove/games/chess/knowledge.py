@@ -11,11 +11,23 @@ from collections.abc import Iterator
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.games.chess.evaluation.evaluation import Evaluation
-from halfmove.games.chess.legal import attackers
+from halfmove.games.chess.geometry import KING, LINES, RANK_1, RANK_8, bishop_attacks, rook_attacks
+from halfmove.games.chess.geometry import KNIGHT as KNIGHT_STEPS
+from halfmove.games.chess.geometry import PAWN as PAWN_STEPS
+from halfmove.games.chess.legal import (
+    attackers,
+    other_of,
+    own_of,
+    passing_is_legal,
+    pawn_attacks,
+    pawn_targets,
+    pins,
+)
 from halfmove.games.chess.position import (
     CASTLING,
     EN_PASSANT,
     KING_KIND,
+    NOWHERE,
     PLAIN,
     QUEEN,
     WHITE,
@@ -61,10 +73,47 @@ class Knowledge(Evaluation):
 
     def forcing(self, s: Position) -> Iterator[int]:
         """Captures and promotions to a queen; in check, everything."""
-        checked = self.in_check(s)
-        for a in self.actions(s):
-            if checked or (not self.quiet(s, a) and (kind_of(a) == PLAIN or kind_of(a) >= QUEEN)):
+        nothing = bits.board(0)
+        own, other = own_of(s), other_of(s)
+        occupied = own | other
+        king = bits.lowest(s.kings & own)
+        if attackers(s, king, other, 1 - s.mover, occupied) != nothing:
+            for a in self.actions(s):  # noqa: UP028  `yield from` has no machine code
                 yield a
+        else:
+            pinned = pins(s, king, own, other)
+            open_board = bits.without(occupied, bits.bit(king))
+            for end in bits.squares(bits.entry(KING, king) & other):
+                if attackers(s, end, other, 1 - s.mover, open_board) == nothing:
+                    yield king | (end << 6)
+            for start in bits.squares(own & bits.invert(s.pawns | s.kings)):
+                piece = bits.bit(start)
+                reach = nothing
+                if s.knights & piece != nothing:
+                    reach = bits.entry(KNIGHT_STEPS, start)
+                if (s.bishops | s.queens) & piece != nothing:
+                    reach |= bishop_attacks(occupied, start)
+                if (s.rooks | s.queens) & piece != nothing:
+                    reach |= rook_attacks(occupied, start)
+                if pinned & piece != nothing:
+                    reach &= bits.entry(LINES, 64 * king + start)
+                for end in bits.squares(reach & other):
+                    yield start | (end << 6)
+            last = bits.board(RANK_1 | RANK_8)
+            seventh = bits.board(RANK_1 << 48 if s.mover == WHITE else RANK_1 << 8)
+            takers = s.pawns & own & (pawn_attacks(other, 1 - s.mover) | seventh)
+            for start in bits.squares(takers):
+                reach = pawn_targets(s, start, own, other) & (other | last)
+                if pinned & bits.bit(start) != nothing:
+                    reach &= bits.entry(LINES, 64 * king + start)
+                for end in bits.squares(reach):
+                    yield start | (end << 6) | ((QUEEN if end < 8 or end > 55 else PLAIN) << 12)
+            if s.passed != NOWHERE:
+                for start in bits.squares(
+                    bits.entry(PAWN_STEPS, 64 * (1 - s.mover) + s.passed) & s.pawns & own
+                ):
+                    if passing_is_legal(s, start, s.passed, king, own, other):
+                        yield start | (s.passed << 6) | (EN_PASSANT << 12)
 
     def gain(self, s: Position, a: int) -> int:
         victim = self.victim(s, a)
