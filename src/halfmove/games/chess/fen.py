@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from halfmove.core import bits
 from halfmove.core.errors import BadInput
-from halfmove.games.chess.geometry import PAWN
+from halfmove.games.chess.geometry import LIGHT, PAWN
 from halfmove.games.chess.legal import attackers, other_of, own_of, passing_is_legal
 from halfmove.games.chess.position import BLACK, NOWHERE, WHITE, Position, hashed
 from halfmove.games.chess.uci import square_text
@@ -117,6 +117,12 @@ def _check(p: Position) -> None:
             raise BadInput(f"{side} has {bits.count(own)} pieces; nobody has more than 16.")
         if bits.count(p.pawns & own) > 8:
             raise BadInput(f"{side} has {bits.count(p.pawns & own)} pawns; nobody has more than 8.")
+        promoted = _promoted(p, own)
+        if promoted > 8 - bits.count(p.pawns & own):
+            raise BadInput(
+                f"{side} has {promoted} pieces that must have been pawns, and {bits.count(p.pawns & own)} "
+                "pawns besides; together nobody has more than 8."
+            )
     if p.pawns & 0xFF00_0000_0000_00FF:
         square = bits.lowest(p.pawns & 0xFF00_0000_0000_00FF)
         raise BadInput(f"There is a pawn on {square_text(square)}; no pawn stands on the first or last rank.")
@@ -125,6 +131,17 @@ def _check(p: Position) -> None:
     if attackers(p, king, own, p.mover, own | other):
         sides = ("White", "Black")
         raise BadInput(f"{sides[1 - p.mover]} is in check, but it is {sides[p.mover]}'s turn.")
+    checks = bits.count(attackers(p, bits.lowest(p.kings & own), other, 1 - p.mover, own | other))
+    if checks > 2:
+        raise BadInput(f"The king to move is in check from {checks} pieces; no move checks with more than 2.")
+
+
+def _promoted(p: Position, own: int) -> int:
+    """How many pieces of a side are more than it started with, so that pawns became them."""
+    light = p.bishops & own & LIGHT
+    dark = p.bishops & own & ~LIGHT
+    started = (p.queens & own, 1), (p.rooks & own, 2), (light, 1), (dark, 1), (p.knights & own, 2)
+    return sum(max(0, bits.count(board) - number) for board, number in started)
 
 
 def _castling(p: Position, field: str) -> int:

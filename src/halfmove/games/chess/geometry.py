@@ -25,6 +25,8 @@ RANK_1 = 0xFF
 RANK_8 = RANK_1 << 56
 NOT_A = bits.FULL ^ FILE_A
 NOT_H = bits.FULL ^ FILE_H
+LIGHT = 0x55AA_55AA_55AA_55AA
+"""The light squares."""
 
 
 def _table(values: list[int]) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
@@ -67,24 +69,24 @@ RANKS = _table([_ray(f, 1, 0, o << 1) | _ray(f, -1, 0, o << 1) for o in range(64
 """Along the first rank: by the six inner squares that are occupied, then by file."""
 
 
-def _between(a: int, b: int) -> int:
-    for right, up in _KING:
-        if _ray(a, right, up) >> b & 1:
-            return _ray(a, right, up, 1 << b) ^ (1 << b)
-    return 0
+def _pairs() -> tuple[list[int], list[int]]:
+    """For each two squares, those between them and the line through them."""
+    between, lines = [0] * 4096, [0] * 4096
+    for a in _ALL:
+        for right, up in _KING:
+            ahead = _ray(a, right, up)
+            line, passed, b = ahead | _ray(a, -right, -up) | 1 << a, 0, a + right + 8 * up
+            while ahead:
+                between[64 * a + b], lines[64 * a + b] = passed, line
+                passed |= 1 << b
+                ahead &= ~(1 << b)
+                b += right + 8 * up
+    return between, lines
 
 
-def _line(a: int, b: int) -> int:
-    for right, up in _KING:
-        if _ray(a, right, up) >> b & 1:
-            return _ray(a, right, up) | _ray(a, -right, -up) | 1 << a
-    return 0
-
-
-BETWEEN = _table([_between(a, b) for a in _ALL for b in _ALL])
-"""The squares between two on one line; none for others.  Index 64 * a + b."""
-LINES = _table([_line(a, b) for a in _ALL for b in _ALL])
-"""The whole line through two squares, both included; none where they are on no line."""
+BETWEEN, LINES = map(_table, _pairs())
+"""The squares between two on one line, and the whole of that line, both included; none for two on no line.
+Index 64 * a + b."""
 
 
 def along(occupied: Bitboard, mask: Bitboard, square: int) -> Bitboard:

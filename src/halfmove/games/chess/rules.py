@@ -18,6 +18,7 @@ from halfmove.games.chess.geometry import (
     BETWEEN,
     KING,
     KNIGHT,
+    LIGHT,
     LINES,
     PAWN,
     bishop_attacks,
@@ -59,8 +60,6 @@ from halfmove.games.chess.position import (
 )
 
 DRAWS = ("claimed", "automatic", "none")
-LIGHT = 0x55AA_55AA_55AA_55AA
-"""The light squares."""
 
 
 def placed(side: int, kind: int, square: int) -> Bitboard:

@@ -101,7 +101,7 @@ def _matches(game: Game, s: Position, a: int, word: str) -> bool:
         and square_text(end_of(a)) == end
         and file in (None, start[0])
         and rank in (None, start[1])
-        and (promotion or "").upper() == becomes
+        and (promotion is None or promotion.upper() == becomes)
     )
 
 
