@@ -113,55 +113,46 @@ def test_cores_that_no_option_tells_of(tmp_path):
     assert player(describe(scripted("uci", tmp_path))).threads == 1
 
 
-@pytest.mark.parametrize(
-    ("budget", "go"),
-    [
-        (Budget(Limit(seconds=0.25)), "go movetime 250"),
-        (Budget(Limit(nodes=5000)), "go nodes 5000"),
-        (Budget(Limit(simulations=800)), "go nodes 800"),
-        (Budget(Limit(depth=7, nodes=90)), "go depth 7 nodes 90"),
-        (
-            Budget(Limit(), (60.0, 59.5), (0.5, 0.25)),
-            "go wtime 60000 btime 59500 winc 500 binc 250",
-        ),
-        (
-            Budget(Limit(), (60.0, 30.0), (0.0, 0.0), 17),
-            "go wtime 60000 btime 30000 winc 0 binc 0 movestogo 17",
-        ),
-        (Budget(Limit(), (0.0, None), (0.0, 0.0)), "go wtime 1 winc 0"),
-        (
-            Budget(Limit(seconds=1.0), (5.0, 5.0), (0.0, 0.0)),
-            "go wtime 5000 btime 5000 winc 0 binc 0 movetime 1000",
-        ),
-    ],
-)
-def test_how_limits_and_clocks_are_told(budget, go, tmp_path):
+GO = [
+    (Budget(Limit(seconds=0.25)), "go movetime 250"),
+    (Budget(Limit(nodes=5000)), "go nodes 5000"),
+    (Budget(Limit(simulations=800)), "go nodes 800"),
+    (Budget(Limit(depth=7, nodes=90)), "go depth 7 nodes 90"),
+    (Budget(Limit(), (60.0, 59.5), (0.5, 0.25)), "go wtime 60000 btime 59500 winc 500 binc 250"),
+    (Budget(Limit(), (60.0, 30.0), (0, 0), 17), "go wtime 60000 btime 30000 winc 0 binc 0 movestogo 17"),
+    (Budget(Limit(), (0.0, None), (0.0, 0.0)), "go wtime 1 winc 0"),
+    (Budget(Limit(seconds=1), (5.0, 5.0), (0, 0)), "go wtime 5000 btime 5000 winc 0 binc 0 movetime 1000"),
+]
+
+
+def test_how_limits_and_clocks_are_told(tmp_path):
     with Session(tmp_path) as engine:
-        engine.choose(budget=budget)
-        assert engine.told()[-1] == go
+        for budget, go in GO:
+            engine.choose(budget=budget)
+            assert engine.told()[-1] == go
 
 
-@pytest.mark.parametrize(
-    ("infos", "said"),
-    [
-        (["depth 9 score cp -34 nodes 100"], (-0.34, None, 9, 100)),
-        (["depth 9 score mate 3 nodes 1"], (None, 5, 9, 1)),
-        (["depth 9 score mate 1"], (None, 1, 9, None)),
-        (["depth 9 score mate -2"], (None, -4, 9, None)),
-        (["depth 1 score mate 0"], (None, None, 1, None)),
-        (["depth 5 score cp 10", "depth 6 score cp 20 lowerbound"], (0.1, None, 5, None)),
-        (["depth 6 score cp 20 upperbound nodes 7"], (0.2, None, 6, 7)),
-        (["depth 5 multipv 1 score cp 10", "depth 5 multipv 2 score cp 90"], (0.1, None, 5, None)),
-        (["depth 5 score cp 10 nodes 50", "nodes 99 nps 3", "depth 6 currmove e2e4"], (0.1, None, 5, 99)),
-        (["string score cp 900", "depth 2 score cp 1 pv e2e4 score", "string NNUE"], (0.01, None, 2, None)),
-        (["depth x score cp y", "score", "depth"], (None, None, None, None)),
-        ([], (None, None, None, None)),
-    ],
-)
-def test_what_it_says_of_its_move(infos, said, tmp_path):
-    with Session(tmp_path, infos=infos) as engine:
-        _, choice = engine.choose()
-        assert (choice.value, choice.mate, choice.depth, choice.nodes) == said
+SAID = [
+    (["depth 9 score cp -34 nodes 100"], (-0.34, None, 9, 100)),
+    (["depth 9 score mate 3 nodes 1"], (None, 5, 9, 1)),
+    (["depth 9 score mate 1"], (None, 1, 9, None)),
+    (["depth 9 score mate -2"], (None, -4, 9, None)),
+    (["depth 1 score mate 0"], (None, None, 1, None)),
+    (["depth 5 score cp 10", "depth 6 score cp 20 lowerbound"], (0.1, None, 5, None)),
+    (["depth 6 score cp 20 upperbound nodes 7"], (0.2, None, 6, 7)),
+    (["depth 5 multipv 1 score cp 10", "depth 5 multipv 2 score cp 90"], (0.1, None, 5, None)),
+    (["depth 5 score cp 10 nodes 50", "nodes 99 nps 3", "depth 6 currmove e2e4"], (0.1, None, 5, 99)),
+    (["string score cp 900", "depth 2 score cp 1 pv e2e4 score", "string NNUE"], (0.01, None, 2, None)),
+    (["depth x score cp y", "score", "depth"], (None, None, None, None)),
+    ([], (None, None, None, None)),
+]
+
+
+def test_what_it_says_of_its_move(tmp_path):
+    with Session(tmp_path, infos=[infos for infos, _ in SAID]) as engine:
+        for infos, said in SAID:
+            _, choice = engine.choose()
+            assert (choice.value, choice.mate, choice.depth, choice.nodes) == said, infos
         assert engine.one.title == "Scripted 1"
 
 
@@ -180,24 +171,28 @@ def test_of_all_that_is_said_three_lines_are_kept_at_most(lines):
     assert (LINES[0] in lines) == (LINES[0] in kept)
 
 
-@pytest.mark.parametrize(
-    ("rules", "start", "move", "played"),
-    [
-        (CHESS, CASTLING, "e1g1", "O-O"),
-        (CHESS, CASTLING, "e1h1", "O-O"),  # as some engines say it
-        (CHESS, CASTLING, "E1C1", "O-O-O"),
-        (CHESS960, CASTLING, "e1h1", "O-O"),
-        (CHESS960, CASTLING, "e1a1", "O-O-O"),
-        (CHESS960, "4k3/8/8/8/8/8/8/1RK2R2 w FB - 0 1", "c1b1", "O-O-O"),
-        (CHESS960, "4k3/8/8/8/8/8/8/1RK2R2 w FB - 0 1", "c1f1", "O-O"),
-        (CHESS, "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8N", "a8=N"),
-        (CHESS, "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8q ponder h7g7", "a8=Q"),
-        (CHESS, "8/8/8/8/1pPpk3/8/6B1/K7 b - c3 0 1", "e4e3", "Ke3"),
-    ],
-)
-def test_moves_in_all_forms(rules, start, move, played, tmp_path):
-    with Session(tmp_path, rules=rules, moves=[move]) as engine:
-        assert engine.choose(start=start)[0] == played
+SHREDDER = "4k3/8/8/8/8/8/8/1RK2R2 w FB - 0 1"
+MOVES = [
+    (CHESS, CASTLING, "e1g1", "O-O"),
+    (CHESS, CASTLING, "e1h1", "O-O"),  # as some engines say it
+    (CHESS, CASTLING, "E1C1", "O-O-O"),
+    (CHESS, "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8N", "a8=N"),
+    (CHESS, "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8q ponder h7g7", "a8=Q"),
+    (CHESS, "8/8/8/8/1pPpk3/8/6B1/K7 b - c3 0 1", "e4e3", "Ke3"),
+    (CHESS, "8/8/8/8/1pPpk3/8/8/K7 b - c3 0 1", "b4c3", "bxc3"),
+    (CHESS960, CASTLING, "e1h1", "O-O"),
+    (CHESS960, CASTLING, "e1a1", "O-O-O"),
+    (CHESS960, SHREDDER, "c1b1", "O-O-O"),
+    (CHESS960, SHREDDER, "c1f1", "O-O"),
+]
+
+
+def test_moves_in_all_forms(tmp_path):
+    with Session(tmp_path, moves=[move for _, _, move, _ in MOVES]) as engine:
+        for number, (rules, start, move, played) in enumerate(MOVES):
+            engine.rules = rules
+            engine.one.new_game(rules, 0, number)
+            assert engine.choose(start=start)[0] == played, move
 
 
 def test_positions_in_chess_and_chess960(tmp_path):

@@ -1,7 +1,8 @@
 """A GTP engine that plays the first free point, told by a JSON file what else it does.
 
 fault, at, time: the `time`-th command `at` (or `start`) is met with that fault (see `faults`).
-answers: what it says to a command: "= …", "? …", or raw text behind "!"; a list for one after the other.
+answers: what it says to a command: "= …", "? …", or raw text behind "!", in which # is the command's
+    number; a list for one after the other.
 lacks: commands that it does not know.  numbers: whether answers carry the numbers of commands (true).
 log: a file for the commands it is given.
 """
@@ -99,7 +100,7 @@ def main():
             good, said = engine.answer(command, arguments)
             text = f"{'=' if good else '?'}{mark} {said}\n\n"
         elif given.startswith("!"):
-            text = given[1:]
+            text = given[1:].replace("#", number)
         else:
             text = f"{given[0]}{mark}{given[1:]}\n\n"
         print(text, end="", flush=True)

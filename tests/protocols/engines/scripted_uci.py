@@ -1,7 +1,8 @@
 """A UCI engine that moves a knight out and back, told by a JSON file what else it does.
 
 fault, at, time: the `time`-th command `at` (or `start`) is met with that fault (see `faults`).
-own: lines after `option name`.  infos: lines said before each move.
+own: lines after `option name`.
+infos: lines said before each move; lists of lines for one move after the other.
 moves: what it says after `bestmove`, one move after the other; raw lines where they begin with "!".
 name: what it calls itself.  log: a file for the commands it is given.
 """
@@ -60,7 +61,8 @@ def main():
         elif command == "position":
             position = line
         elif (command == "go" and "ponder" not in line) or command in ("stop", "ponderhit"):
-            for info in script.get("infos", ["depth 3 nodes 42 score cp 25 pv g1f3"]):
+            infos = script.get("infos", ["depth 3 nodes 42 score cp 25 pv g1f3"])
+            for info in infos.pop(0) if infos and isinstance(infos[0], list) else infos:
                 print(f"info {info}")
             move = moves.pop(0) if moves else shuffled(position)
             print(move[1:] if move.startswith("!") else f"bestmove {move}", flush=True)
