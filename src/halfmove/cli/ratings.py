@@ -33,15 +33,17 @@ def ratings(
     from halfmove.core.errors import BadInput
 
     number = whole(contest, "CONTEST")
-    outputs(export, plot, view)
     with Store(file, make=False) as store:
         if number is None:
-            if export or plot or anchor:
-                raise BadInput("--export, --plot and --anchor are about one contest; give its number.")
+            if export or plot or view or anchor:
+                raise BadInput(
+                    "--export, --plot, --view and --anchor are about one contest; give its number."
+                )
             _list(store, json=json)
             return
-        standing = Standing(store.plan(number), store.records(number), store.faults(number), done=True)
         ways = Ways(file=file, anchors=anchors_of(anchor), export=export, plot=plot, view=view, json=json)
+        outputs(ways, store.plan(number))
+        standing = Standing(store.plan(number), store.records(number), store.faults(number), done=True)
         tell(standing, ways)
 
 
@@ -49,10 +51,10 @@ def _list(store: object, *, json: bool) -> None:
     """All contests, a line each."""
     import time
 
-    from halfmove.arena.plan import plan_json
+    from halfmove.arena.plan import names_of, plan_json
     from halfmove.arena.store import Store
     from halfmove.cli.jsons import print_json
-    from halfmove.cli.report import console
+    from halfmove.cli.report import console, print_fact
 
     assert isinstance(store, Store)
     found = store.contests()
@@ -66,19 +68,12 @@ def _list(store: object, *, json: bool) -> None:
             }
         )
         return
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for head in ("contest", "begun", "game", "games", "faults"):
-        table.add_column(head, justify="right" if head in ("contest", "games", "faults") else "left")
-    table.add_column("players", overflow="fold")
+    out = console()
+    if not found:
+        out.print("The file holds no contest yet.")
     for s in found:
         begun = time.strftime("%Y-%m-%d %H:%M", time.localtime(s.created))
-        table.add_row(
-            str(s.contest), begun, s.plan.game.name, str(s.games), str(s.faults), ", ".join(s.plan.players)
-        )
-    out = console()
-    if found:
-        out.print(table)
-    else:
-        out.print("The file holds no contest yet.")
+        games = f"{s.games} game{'' if s.games == 1 else 's'}"
+        faults = f", {s.faults} fault{'' if s.faults == 1 else 's'}" if s.faults else ""
+        out.print(f"{s.contest:>3}  {begun}  {s.plan.format} of {s.plan.game.name}, {games}{faults}")
+        print_fact(out, "", ", ".join(names_of(s.plan)), indent=5)

@@ -38,7 +38,12 @@ def rendered(draw: Callable[[Axes], None], form: str, *, width: float = 7.2, hei
     import matplotlib
     from matplotlib.figure import Figure
 
-    settings: Any = {"svg.hashsalt": "halfmove", "font.family": "DejaVu Sans", "font.size": 9.5}
+    settings: Any = {
+        "svg.hashsalt": "halfmove",
+        "font.family": "DejaVu Sans",
+        "font.size": 9.5,
+        "text.parse_math": False,  # a `$` in a name is a `$`
+    }
     undated: dict[str, dict[str, Any]] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
     with matplotlib.rc_context(settings):
         figure = Figure(figsize=(width, height), dpi=DOTS)

@@ -38,6 +38,12 @@ def export(plan: Plan, records: Iterable[Record], path: str | Path) -> int:
     return written
 
 
+def suits(plan: Plan, path: str | Path) -> None:
+    """`BadInput` if games of the plan cannot be written in the format that a file's ending names."""
+    for _ in writer(Path(path).suffix)(plan, ()):
+        pass
+
+
 def writer(suffix: str) -> Writer:
     """The writer of a format by its file ending."""
     if suffix == ".pgn":

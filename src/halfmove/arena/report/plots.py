@@ -14,12 +14,12 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from halfmove.arena.clock import time_control
-from halfmove.arena.description import describe
+from halfmove.arena.plan import Plan
+from halfmove.arena.report.limits import limits_of
 from halfmove.arena.report.meetings import complete_pairs, score
 from halfmove.arena.report.rating import rated
 from halfmove.arena.report.summary import Report, names
-from halfmove.arena.statistics.elo import elo
+from halfmove.arena.statistics.elo import Interval, elo
 from halfmove.arena.statistics.pairs import of_scores
 from halfmove.core.errors import BadInput
 from halfmove.teach.canvas import GREY, PALETTE, plain, rendered
@@ -41,8 +41,7 @@ def plot(
     `BadInput` for a view that the contest does not have.
     """
     chosen = view or best_view(report)
-    if chosen not in VIEWS:
-        raise BadInput(f"There is no view '{chosen}'; there are: {', '.join(VIEWS)}.")
+    refuse(chosen, report.standing.plan)
     rows = len(report.rows)
     if chosen == "cross":
         return rendered(lambda a: _cross(a, report), form, height=1.2 + ROW * rows)
@@ -56,12 +55,29 @@ def plot(
 
 
 def best_view(report: Report) -> str:
-    """A test's path, a match's Elo, a chart against a limit, or the ratings."""
-    if report.testing is not None:
+    """A test's path, a match's Elo, a chart against a limit, or the ratings; the cross table, which there is
+    always, where the games say nothing of these yet."""
+    if report.testing is not None and report.testing.path:
         return "test"
     if len(report.rows) == 2:
-        return "elo"
-    return "limit" if limits_of(report) else "ratings"
+        return "elo" if _elo_path(report) else "cross"
+    if not any(
+        _finite(one.elo) for one in rated(report.standing.records.values(), names(report.standing)).players
+    ):
+        return "cross"
+    return "limit" if limits_of(report.standing.plan) else "ratings"
+
+
+def refuse(view: str, plan: Plan) -> None:
+    """`BadInput` for a view that no contest of the plan can have."""
+    if view not in VIEWS:
+        raise BadInput(f"There is no view '{view}'; there are: {', '.join(VIEWS)}.")
+    if view == "test" and plan.stop is None:
+        raise BadInput("The view 'test' is of a match under a sequential test.")
+    if view == "elo" and len(plan.players) != 2:
+        raise BadInput("The view 'elo' is of a match of two players.")
+    if view == "limit" and limits_of(plan) is None:
+        raise BadInput("No two players of this contest differ in a bound alone (depth, time, nodes).")
 
 
 # ---- the players in a table
@@ -110,7 +126,7 @@ def _ratings(axes: Axes, report: Report, anchors: Mapping[str, float] | None) ->
     shown = [
         (one.elo, name)
         for one, name in zip(table.players, called, strict=True)
-        if one.elo is not None and math.isfinite(one.elo.value)
+        if one.elo is not None and _finite(one.elo)
     ]
     if not shown:
         raise BadInput("There is nothing to plot: no player has a finite rating yet.")
@@ -128,47 +144,22 @@ def _ratings(axes: Axes, report: Report, anchors: Mapping[str, float] | None) ->
 
 
 # ---- rating against a limit
-def limits_of(report: Report) -> tuple[str, dict[str, list[tuple[float, int]]]] | None:
-    """What players differ in, where it is one bound alone (`depth`, `seconds`, …): for each family of players
-    the bounds and the players that have them.  None where no two players differ so."""
-    families: dict[tuple[str, str], dict[str, list[tuple[float, int]]]] = {}
-    plan = report.standing.plan
-    for player, text in enumerate(plan.players):
-        description = describe(text)
-        limit = time_control(plan.control(player)).limit
-        given = {
-            k: float(v) for k in ("seconds", "depth", "nodes", "simulations") if (v := getattr(limit, k))
-        }
-        for key in ("seconds", "depth", "nodes", "simulations"):
-            if key in description.options:
-                given[key] = float(description.options[key])
-        for key, value in given.items():
-            rest = {k: v for k, v in description.options.items() if k != key}
-            family = " ".join([description.kind, description.target, *(f"{k}={v}" for k, v in rest.items())])
-            others = " ".join(f"{k}={v:g}" for k, v in sorted(given.items()) if k != key)
-            members = families.setdefault((key, others), {}).setdefault(family.strip(), [])
-            members.append((value, player))
-    best = max(families.items(), key=lambda item: max(map(len, item[1].values())), default=None)
-    if best is None or max(len({v for v, _ in m}) for m in best[1].values()) < 2:
-        return None
-    return best[0][0], {name: sorted(members) for name, members in best[1].items()}
-
-
 def _limit(axes: Axes, report: Report, anchors: Mapping[str, float] | None) -> None:
-    found = limits_of(report)
-    if found is None:
-        raise BadInput("No two players of this contest differ in a bound alone (depth, time, nodes).")
+    found = limits_of(report.standing.plan)
+    assert found is not None  # `refuse` has seen to that
     bound, families = found
     called = names(report.standing)
     table = rated(report.standing.records.values(), called, anchors)
+    drawn = 0
     for number, (family, members) in enumerate(families.items()):
         points = [
             (value, interval)
             for value, player in members
-            if (interval := table.players[player].elo) is not None and math.isfinite(interval.value)
+            if (interval := table.players[player].elo) is not None and _finite(interval)
         ]
         if not points:
             continue
+        drawn += 1
         colour = PALETTE[number % len(PALETTE)]
         axes.errorbar(
             [value for value, _ in points],
@@ -183,13 +174,13 @@ def _limit(axes: Axes, report: Report, anchors: Mapping[str, float] | None) -> N
             markersize=5,
             label=family,
         )
+    if not drawn:
+        raise BadInput("There is nothing to plot: no player has a finite rating yet.")
     units = {"depth": "depth in plies", "seconds": "seconds a move", "nodes": "positions a move"}
     axes.set_xlabel(units.get(bound, f"{bound} a move"))
     axes.set_ylabel("Elo, 95 % intervals")
     if bound == "depth":
-        from matplotlib.ticker import MaxNLocator
-
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        _in_whole_numbers(axes)
     else:
         axes.set_xscale("log")
     if len(families) > 1:
@@ -199,12 +190,7 @@ def _limit(axes: Axes, report: Report, anchors: Mapping[str, float] | None) -> N
 
 # ---- a match as it went
 def _elo(axes: Axes, report: Report) -> None:
-    if len(report.rows) != 2:
-        raise BadInput("The view 'elo' is of a match of two players.")
-    paired = complete_pairs(report.standing.records)
-    points = [(score(a, 0), score(b, 0)) for a, b in paired]
-    found = [(2 * n, elo(of_scores(points[:n]))) for n in _steps(len(points))]
-    shown = [(n, e) for n, e in found if e is not None and all(map(math.isfinite, (e.low, e.value, e.high)))]
+    shown = _elo_path(report)
     if not shown:
         raise BadInput("There is nothing to plot: the Elo difference has no finite interval yet.")
     games = [n for n, _ in shown]
@@ -219,8 +205,20 @@ def _elo(axes: Axes, report: Report) -> None:
     axes.plot(games, [e.value for _, e in shown], color=PALETTE[0], linewidth=1.8)
     axes.axhline(0.0, color="#000000", linewidth=0.9)
     axes.set_xlabel("games")
+    _in_whole_numbers(axes)
     axes.set_ylabel(f"Elo of {names(report.standing)[0]}, 95 %")
     plain(axes, _title(report))
+
+
+def _elo_path(report: Report) -> list[tuple[int, Interval]]:
+    """The Elo of the first player after so many games, where its interval has ends."""
+    points = [(score(a, 0), score(b, 0)) for a, b in complete_pairs(report.standing.records)]
+    found = [(2 * n, elo(of_scores(points[:n]))) for n in _steps(len(points))]
+    return [(n, e) for n, e in found if e is not None and _finite(e)]
+
+
+def _finite(interval: Interval | None) -> bool:
+    return interval is not None and all(map(math.isfinite, (interval.low, interval.value, interval.high)))
 
 
 def _steps(pairs: int) -> list[int]:
@@ -230,7 +228,7 @@ def _steps(pairs: int) -> list[int]:
 
 def _test(axes: Axes, report: Report) -> None:
     if report.testing is None or not report.testing.path:
-        raise BadInput("The view 'test' is of a match under --sprt that has played a pair of games.")
+        raise BadInput("There is nothing to plot: no pair of games has been played yet.")
     test, path = report.testing.test, report.testing.path
     axes.plot([2 * (i + 1) for i in range(len(path))], path, color=PALETTE[0], linewidth=1.8)
     for bound, name in ((test.upper, "H1"), (test.lower, "H0")):
@@ -245,8 +243,15 @@ def _test(axes: Axes, report: Report) -> None:
         )
     axes.axhline(0.0, color="#000000", linewidth=0.9)
     axes.set_xlabel("games")
+    _in_whole_numbers(axes)
     axes.set_ylabel(f"log-likelihood ratio of {test.elo1:g} to {test.elo0:g} Elo ({test.model})")
     plain(axes, _title(report))
+
+
+def _in_whole_numbers(axes: Axes) -> None:
+    from matplotlib.ticker import MaxNLocator
+
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
 
 
 def _title(report: Report) -> str:

@@ -18,7 +18,7 @@ def rated(
     `anchors` holds one player at a rating, by name; without it the mean is 0.  `BadInput` for a name that
     is none, or for more than one.
     """
-    return ratings(compared(records, len(names)), _anchor(names, anchors or {}), spread=True)
+    return ratings(compared(records, len(names)), anchor_of(names, anchors or {}), spread=True)
 
 
 def compared(records: Iterable[Record], players: int) -> Comparisons:
@@ -27,7 +27,8 @@ def compared(records: Iterable[Record], players: int) -> Comparisons:
     return comparisons([part[:3] for part in found], players, [part[3] for part in found])
 
 
-def _anchor(names: Sequence[str], anchors: Mapping[str, float]) -> tuple[int, float] | None:
+def anchor_of(names: Sequence[str], anchors: Mapping[str, float]) -> tuple[int, float] | None:
+    """The player that is held at a rating, and that; `BadInput` for a name that is none, or for several."""
     if len(anchors) > 1:
         raise BadInput(f"One player can be the anchor, not {len(anchors)}.")
     for name, rating in anchors.items():

@@ -73,7 +73,7 @@ class LiveTable:
 
         shown: list[RenderableType] = []
         if self._report is not None and self._report.standing.records:
-            shown.append(players_table(self._report))
+            shown.append(players_table(self._report, self._width()))
             if len(self._report.standing.plan.players) == 2 and self._report.meetings:
                 called = [row.name for row in sorted(self._report.rows, key=lambda r: r.player)]
                 told = [*meeting_lines(self._report.meetings[0], called), *test_lines(self._report.testing)]
@@ -81,6 +81,9 @@ class LiveTable:
         shown.append(Text(self._head(), style="dim"))
         shown += [Text(_game(game), style="dim", no_wrap=True, overflow="ellipsis") for game in self._playing]
         return Group(*shown)
+
+    def _width(self) -> int:
+        return self._live.console.width if self._live else 80
 
     def _head(self) -> str:
         done = max(self._known, 0)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import typer
 
-from halfmove.arena.plan import Plan
+from halfmove.arena.plan import Plan, names_of
 from halfmove.arena.standing import Standing
 from halfmove.core.errors import BadInput
 
@@ -38,7 +38,7 @@ def play(plan: Plan, ways: Ways) -> None:
 
     game, players = checked(plan)
     games = schedule(plan, book(plan.openings, game, plan.seed), game.players).games
-    outputs(ways.export, ways.plot, ways.view)
+    outputs(ways, plan)
     if any(player.in_person for player in players) and not sys.stdin.isatty():
         print("halfmove: moves are read from standard input.", file=sys.stderr)
     with Store(ways.file) as store:
@@ -50,7 +50,7 @@ def play(plan: Plan, ways: Ways) -> None:
         else:
             with LiveTable(games) as live:
                 standing = run(plan, store=store, at_once=ways.at_once, ray=ways.ray, see=live.see)
-        tell(standing, ways, known=known, faults=store.faults(contest))
+        tell(standing, ways, known=known)
     if not standing.done:
         print(
             f"halfmove: stopped after {len(standing.records)} games, which are in {ways.file}; the same "
@@ -60,7 +60,7 @@ def play(plan: Plan, ways: Ways) -> None:
         raise typer.Exit(130)
 
 
-def tell(standing: Standing, ways: Ways, *, known: int = 0, faults: int = 0) -> None:
+def tell(standing: Standing, ways: Ways, *, known: int = 0) -> None:
     """Print the result, and write what was asked for."""
     from halfmove.arena.report.summary import report
 
@@ -90,19 +90,23 @@ def tell(standing: Standing, ways: Ways, *, known: int = 0, faults: int = 0) -> 
         Path(ways.plot).write_bytes(plot(found, Path(ways.plot).suffix[1:], ways.view, ways.anchors))
 
 
-def outputs(export: str | None, plot: str | None, view: str | None) -> None:
-    """Refuse files that could not be written in the end, before anything is played."""
+def outputs(ways: Ways, plan: Plan) -> None:
+    """Refuse what could not be written in the end, before anything is played."""
+    export, plot, view = ways.export, ways.plot, ways.view
     if view is not None:
-        from halfmove.arena.report.plots import VIEWS
+        from halfmove.arena.report.plots import refuse
 
         if plot is None:
             raise BadInput("--view is about --plot, which is not given.")
-        if view not in VIEWS:
-            raise BadInput(f"There is no view '{view}'; there are: {', '.join(VIEWS)}.")
+        refuse(view, plan)
     if plot is not None:
         from halfmove.teach.canvas import require
 
         require()
+    if ways.anchors:
+        from halfmove.arena.report.rating import anchor_of
+
+        anchor_of(names_of(plan), ways.anchors)
     for option, name, endings in (
         ("--export", export, (".pgn", ".sgf", ".txt")),
         ("--plot", plot, (".svg", ".png", ".pdf")),
@@ -114,3 +118,7 @@ def outputs(export: str | None, plot: str | None, view: str | None) -> None:
             raise BadInput(f"{option} writes {', '.join(endings)}, not '{name}'.")
         if path.is_dir() or not path.absolute().parent.is_dir():
             raise BadInput(f"{option}: '{name}' cannot be written; there is no such folder.")
+    if export is not None:
+        from halfmove.arena.export import suits
+
+        suits(plan, export)

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from halfmove.arena.report.rating import rated
-from halfmove.arena.report.summary import Meeting, Report, names
+from halfmove.arena.report.summary import Meeting, Report, Row, names
 from halfmove.arena.report.testing import Testing
 from halfmove.arena.statistics.elo import Interval
 from halfmove.arena.statistics.sprt import Verdict
 from halfmove.cli import words
+from halfmove.cli.report import print_table
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -23,34 +24,54 @@ def print_report(out: Console, report: Report, anchors: Mapping[str, float] | No
     if not report.standing.records:
         out.print("No game has been played to its end.")
         return
-    out.print(players_table(report))
+    print_table(out, players_table(report, out.width))
     for line in lines(report, anchors):
         out.print(line)
 
 
-def players_table(report: Report) -> Table:
-    """Each player's row, the best first."""
+DROPPED = ("depth", "time/move", "score", "games")
+"""Columns that a narrow terminal does without, in this order."""
+NOTHING = "–"
+NAME = 24
+"""Columns of a player's name, if it is as long as that, before others give way to it."""
+
+
+def players_table(report: Report, width: int = 80) -> Table:
+    """Each player's row, the best first; a column of which there is nothing to say is left out."""
     from rich.table import Table
 
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("player", overflow="fold")
-    for head in ("games", "points", "+", "=", "-", "score", "time/move", "depth", "faults"):
-        table.add_column(head, justify="right", no_wrap=True)
-    for row in report.rows:
-        faults = row.faults + row.on_time
-        table.add_row(
-            row.name,
-            str(row.games),
-            f"{row.points:g}" if row.points == round(2 * row.points) / 2 else f"{row.points:.2f}",
-            str(row.wins),
-            str(row.draws),
-            str(row.losses),
-            f"{row.points / row.games:.1%}" if row.games else "–",
-            words.time_taken(row.seconds) if row.seconds is not None else "–",
-            f"{row.depth:.1f}" if row.depth is not None else "–",
-            str(faults) if faults else "–",
-        )
+    rows = [{"player": row.name, **_cells(row)} for row in report.rows]
+    wide = {head: max(len(head), *(len(row[head]) for row in rows)) for head in rows[0]}
+    wide["player"] = min(wide["player"], NAME)
+    heads = [head for head in rows[0] if any(row[head] != NOTHING for row in rows)]
+    for head in DROPPED:
+        if head in heads and sum(wide[h] + 2 for h in heads) - 2 > width:
+            heads.remove(head)
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    for head in heads:
+        if head == "player":
+            table.add_column(head, overflow="fold")
+        else:
+            table.add_column(head, justify="right", no_wrap=True)
+    for row in rows:
+        table.add_row(*(row[head] for head in heads))
     return table
+
+
+def _cells(row: Row) -> dict[str, str]:
+    """What the table says of a player, by column."""
+    return {
+        "games": str(row.games),
+        "points": f"{row.points:g}" if row.points == round(2 * row.points) / 2 else f"{row.points:.2f}",
+        "+": str(row.wins),
+        "=": str(row.draws),
+        "-": str(row.losses),
+        "score": f"{row.points / row.games:.1%}" if row.games else NOTHING,
+        "time/move": words.time_taken(row.seconds) if row.seconds is not None else NOTHING,
+        "depth": f"{row.depth:.1f}" if row.depth is not None else NOTHING,
+        "faults": str(row.faults or NOTHING),
+        "late": str(row.on_time or NOTHING),
+    }
 
 
 def lines(report: Report, anchors: Mapping[str, float] | None = None) -> list[str]:
@@ -70,7 +91,7 @@ def meeting_lines(meeting: Meeting, called: list[str]) -> list[str]:
     """Elo, normalised Elo and the likelihood of superiority of two players, or why there are none."""
     told = [""]
     if meeting.elo is not None:
-        told.append(f"Elo difference   {interval(meeting.elo)}   of {called[meeting.first]}")
+        told.append(f"Elo difference   {difference(meeting)}   of {called[meeting.first]}")
     if meeting.normalized is not None:
         told.append(f"normalised Elo   {interval(meeting.normalized)}")
     if meeting.superiority is not None:
@@ -96,9 +117,9 @@ def test_lines(testing: Testing | None) -> list[str]:
     bounds = f"({test.lower:.2f}, {test.upper:.2f})"
     head = f"LLR {testing.llr:+.2f} in {bounds}   {test.elo0:g} against {test.elo1:g} Elo{model}"
     if testing.verdict is Verdict.H1:
-        return [head, f"Accepted: the first is stronger by {test.elo1:g} rather than {test.elo0:g} Elo."]
+        return [head, f"Accepted: a difference of {test.elo1:+g} Elo rather than {test.elo0:+g}."]
     if testing.verdict is Verdict.H0:
-        return [head, f"Accepted: the first is stronger by {test.elo0:g} rather than {test.elo1:g} Elo."]
+        return [head, f"Accepted: a difference of {test.elo0:+g} Elo rather than {test.elo1:+g}."]
     return [head]
 
 
@@ -110,7 +131,7 @@ def rating_lines(report: Report, called: list[str], anchors: Mapping[str, float]
     told = ["", "Ratings (95 % intervals)"]
     for player in order:
         one = ratings.players[player]
-        figure = interval(one.elo) if one.elo is not None else "–"
+        figure = interval(one.elo) if one.elo is not None else NOTHING
         told.append(f"  {called[player]:<{width}}  {figure}{f'   {one.words}' if one.words else ''}")
     return [*told, *ratings.notes]
 
@@ -119,28 +140,45 @@ def _value(elo: Interval | None) -> float:
     return elo.value if elo is not None else -math.inf
 
 
+def difference(meeting: Meeting) -> str:
+    """The Elo of a meeting with its interval; without one where the games do not say how sure it is."""
+    assert meeting.elo is not None
+    if meeting.undefined and math.isfinite(meeting.elo.value):
+        return f"{meeting.elo.value:+.1f}"
+    return interval(meeting.elo)
+
+
 def interval(found: Interval) -> str:
-    """`+12.3 ± 4.5`; with ends of its own where it is not symmetric; `above +120` where it has no end."""
-    if found.value == math.inf:
-        return f"above {found.low:+.0f}" if math.isfinite(found.low) else "beyond all rating, above"
-    if found.value == -math.inf:
-        return f"below {found.high:+.0f}" if math.isfinite(found.high) else "beyond all rating, below"
-    if found.error is None:
-        return f"{found.value:+.1f}"
-    return f"{found.value:+.1f} ± {found.error:.1f}"
+    """`+12.3 ± 4.5`; `above +120` where it has no end; `+12.3 (above -40)` where it has one end."""
+    low = f"above {found.low:+.0f}" if math.isfinite(found.low) else ""
+    high = f"below {found.high:+.0f}" if math.isfinite(found.high) else ""
+    if math.isinf(found.value):
+        return low or high or f"beyond all rating, {'above' if found.value > 0 else 'below'}"
+    if found.error is not None:
+        return f"{found.value:+.1f} ± {found.error:.1f}"
+    return f"{found.value:+.1f} ({low or high})" if low or high else f"{found.value:+.1f}"
 
 
 def _ends(report: Report) -> str:
     """How games ended, how long they were, what the runner itself cost."""
-    ends = ", ".join(f"{number} by {ending}" for ending, number in report.endings.items())
-    told = f"{len(report.standing.records)} games: {ends}"
+    ends = ", ".join(f"{times} by {ending}" for ending, times in report.endings.items())
+    number = len(report.standing.records)
+    told = f"{number} {'game' if number == 1 else 'games'}: {ends}"
     if report.plies is not None:
         told += f"; {report.plies:.0f} plies on average"
     if report.first_seat is not None and report.meetings:
         told += f"; the first seat scored {report.first_seat:.1%}"
-    if report.standing.faults:
-        told += f"; {report.standing.faults} faults"
-    return f"\n{told}."
+    return f"\n{told}{_faults(report)}."
+
+
+def _faults(report: Report) -> str:
+    """How many faults there were, and how many of them in games that were played again."""
+    total = report.standing.faults
+    again = total - sum(row.faults for row in report.rows)
+    if not total:
+        return ""
+    played_again = f", {again} of them in games that were played again" if again > 0 else ""
+    return f"; {total} {'fault' if total == 1 else 'faults'}{played_again}"
 
 
 def progress_line(report: Report) -> str:

@@ -1,0 +1,161 @@
+"""A contest in words for a person: intervals, tests, faults, tables that fit their terminal."""
+
+import math
+
+import pytest
+from contest_records import a_game, in_pairs, moves_by, standing
+from rich.console import Console
+
+from halfmove.arena.job import Ending, FaultRecord
+from halfmove.arena.plan import StopRule
+from halfmove.arena.report.summary import report
+from halfmove.arena.statistics.elo import Interval
+from halfmove.cli.contests.tables import interval, lines, players_table, print_report, progress_line
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [
+        (Interval(12.34, -3.0, 27.68), "+12.3 ± 15.3"),
+        (Interval(-5.0, -9.0, -1.0), "-5.0 ± 4.0"),
+        (Interval(math.inf, 120.4, math.inf), "above +120"),
+        (Interval(-math.inf, -math.inf, -80.0), "below -80"),
+        (Interval(math.inf, -math.inf, math.inf), "beyond all rating, above"),
+        (Interval(-math.inf, -math.inf, math.inf), "beyond all rating, below"),
+        (Interval(300.0, 40.0, math.inf), "+300.0 (above +40)"),
+        (Interval(-300.0, -math.inf, -40.0), "-300.0 (below -40)"),
+        (Interval(300.0, -math.inf, math.inf), "+300.0"),
+    ],
+)
+def test_intervals(found, told):
+    assert interval(found) == told
+
+
+def said(the_standing, anchors=None):
+    return "\n".join(lines(report(the_standing), anchors))
+
+
+def test_a_match():
+    text = said(standing(in_pairs([(1, 1), (1, 0.5), (0.5, 0.5), (0, 0.5)])))
+    assert "Elo difference   +88.7 ± " in text
+    assert "   of A\n" in text
+    assert "pairs by points  0: 0  ½: 1  1: 1  1½: 1  2: 1" in text
+    assert text.endswith("\n8 games: 8 by rules; 0 plies on average; the first seat scored 50.0%.")
+
+
+def test_zero_variance_has_no_interval_of_no_width():
+    text = said(standing(in_pairs([(0.5, 0.5)] * 50)))
+    assert "±" not in text
+    assert "nan" not in text
+    assert "superior" not in text
+    assert "Elo difference   +0.0   of A" in text
+    assert "Every pair was level, so the variance is zero" in text
+
+
+def test_a_test_and_its_verdict():
+    pairs = [(1, 1), (1, 0.5), (1, 1), (0.5, 1)]
+    on = said(standing(in_pairs(pairs[:2]), stop=StopRule(0, 200, "logistic")))
+    assert "in (-2.94, 2.94)   0 against 200 Elo\n" in on
+    assert "Accepted" not in on
+    h1 = said(standing(in_pairs(pairs * 10), stop=StopRule(0, 200, "logistic")))
+    assert "Accepted: a difference of +200 Elo rather than +0." in h1
+    h0 = said(standing(in_pairs([(0, 0), (0, 0.5)] * 20), stop=StopRule(-5, 50)))
+    assert "-5 against 50 Elo (normalized)\nAccepted: a difference of -5 Elo rather than +50." in h0
+
+
+def test_ratings_of_a_table():
+    records = in_pairs([(1, 0.5)]) | in_pairs([(1, 0)], 0, 2, 2) | in_pairs([(0.5, 0.5)], 1, 2, 4)
+    text = said(standing(records, 3, format="round-robin"), {"C": 1000.0})
+    assert "Ratings (95 % intervals)\n  A  +" in text
+    assert "  C  +1000.0" in text
+    assert "Elo difference" not in text
+
+
+def test_a_player_beyond_all_rating():
+    records = in_pairs([(1, 1)]) | in_pairs([(1, 1)], 0, 2, 2) | in_pairs([(0.5, 1)], 1, 2, 4)
+    text = said(standing(records, 3, format="round-robin"))
+    assert "±inf" not in text
+    assert "+inf" not in text
+    [line] = [line for line in text.splitlines() if line.startswith("  A")]
+    assert "above" in line
+
+
+def test_faults_and_games_played_again():
+    records = {
+        0: a_game(0, (0, 1), (1.0, 0.0), Ending.FAULT, faults=(FaultRecord(1, "crash", 0, "ended"),)),
+        1: a_game(1, (1, 0), (1.0, 0.0), Ending.TIME),
+    }
+    assert said(standing(records, faults=1)).endswith("; 1 fault.")
+    assert said(standing(records, faults=4)).endswith(
+        "; 4 faults, 3 of them in games that were played again."
+    )
+    assert "2 games: 1 by fault, 1 by time" in said(standing(records))
+
+
+def test_one_game():
+    assert "\n1 game: 1 by rules" in said(standing({0: a_game(0, (0, 1), (1.0, 0.0))}))
+
+
+def test_three_seats():
+    text = said(standing({0: a_game(0, (0, 1, 2), (2 / 3, 1 / 3, 0.0))}, 3))
+    assert "the first seat" not in text
+
+
+# ---- tables
+def drawn(the_standing, width):
+    console = Console(width=width, force_terminal=False, record=True, highlight=False, markup=False)
+    with console.capture() as captured:
+        console.print(players_table(report(the_standing), width))
+    return [line.rstrip() for line in captured.get().splitlines()]
+
+
+LONG = "gtp:'gnugo --mode gtp --level 10'"
+
+
+def a_match(**rest):
+    moves = moves_by([0, 1], 0.5, depth=7)
+    return standing({0: a_game(0, (0, 1), (1.0, 0.0), moves=moves, **rest)}, names=(LONG, "random"))
+
+
+def test_wide_enough_for_all():
+    head, first, second = drawn(a_match(), 100)
+    assert head.split() == ["player", "games", "points", "+", "=", "-", "score", "time/move", "depth"]
+    assert first.startswith("gtp:gnugo --mode gtp --level 10  ")
+    assert second.split()[:4] == ["random", "1", "0", "0"]
+
+
+@pytest.mark.parametrize("width", [80, 60, 44, 36])
+def test_a_narrow_terminal_keeps_names_and_points(width):
+    found = drawn(a_match(), width)
+    assert max(map(len, found)) <= width
+    assert found[0].split()[0] == "player"
+    assert {"points", "+", "=", "-"} <= set(found[0].split())
+    assert found[1].startswith("gtp:gnugo")
+    assert len(found) <= 4
+
+
+def test_faults_have_a_column_where_there_are_any():
+    assert "faults" not in drawn(a_match(), 80)[0]
+    assert "late" not in drawn(a_match(), 80)[0]
+    found = drawn(a_match(faults=(FaultRecord(1, "crash", 0, "ended"),)), 80)
+    assert "faults" in found[0]
+    late = drawn(a_match(ending=Ending.TIME), 100)
+    assert late[0].split()[-1] == "late"
+    assert [line.split()[-1] for line in late[1:]] == ["–", "1"]
+
+
+def test_shares_of_more_than_two_seats():
+    found = drawn(standing({0: a_game(0, (0, 1, 2), (2 / 3, 1 / 3, 0.0))}, 3), 80)
+    assert [line.split()[2] for line in found[1:]] == ["0.67", "0.33", "0"]
+
+
+def test_nothing_played():
+    console = Console(width=80, force_terminal=False)
+    with console.capture() as captured:
+        print_report(console, report(standing({}, done=False)))
+    assert captured.get() == "No game has been played to its end.\n"
+
+
+def test_progress():
+    found = report(standing(in_pairs([(1, 0.5)]), stop=StopRule(0, 5)))
+    assert progress_line(found).startswith("2 games   A 1.5/2   B 0.5/2   LLR ")
