@@ -52,7 +52,7 @@ def test_the_tables_line_is_legal_and_no_longer_than_asked():
         root(GAME, start(seed), -2 * 10**9, 2 * 10**9, 8, engine.memories[0])
         for plies in (0, 1, 3, 20):
             state = start(seed)
-            line = from_table(engine, state, plies)
+            line = from_table(engine.subject, engine.table, state, plies)
             assert len(line) <= plies
             for action in line:
                 assert action in GAME.actions(state)
@@ -66,8 +66,8 @@ def test_an_action_that_is_none_of_the_positions_is_not_believed():
         store(
             engine.table.words, bucket_of(key, engine.table.buckets - 1), key, pack(0, action, 1, 3, 1, 0), 0
         )
-        assert stored_action(engine, state) is None
-        assert from_table(engine, state, 5) == ()
+        assert stored_action(engine.subject, engine.table, state) is None
+        assert from_table(engine.subject, engine.table, state, 5) == ()
 
 
 def test_mirrored_positions_find_their_own_action():
@@ -79,7 +79,7 @@ def test_mirrored_positions_find_their_own_action():
             state = game.result(state, action)
         mirrored = game.symmetric(state, 1)
         root(engine.subject, state, -(10**9), 10**9, MAX_PLY, engine.memories[0])
-        here, there = from_table(engine, state, 1), from_table(engine, mirrored, 1)
+        here, there = (from_table(engine.subject, engine.table, s, 1) for s in (state, mirrored))
         assert len(here) == len(there) == 1
         child, other = game.result(state, *here), game.result(mirrored, *there)
         assert score(game, child, known) == score(game, other, known)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -152,16 +152,30 @@ class Engine:
 
             plain.prepare(self.subject, state, self.memories[0])
 
-    def roots(self, state: Any, threads: int, history: History | None = None) -> list[Root]:
-        """The root position for each thread: its actions, without those that `history` forbids."""
+    def roots(
+        self,
+        state: Any,
+        threads: int,
+        history: History | None = None,
+        only: Collection[Any] | None = None,
+    ) -> list[Root]:
+        """The root position for each thread: its actions, or `only` some of them, without those that
+        `history` forbids."""
         game = self.subject
-        legal = list(game.actions(state))
-        if history is not None:
-            legal = [action for action in legal if history.allows(self.named(action))]
+        forbidding = history is not None and game.repetition == "forbidden"
+        legal: list[Any] | None = None
+        if not self.selective or forbidding or only is not None:
+            legal = [
+                action
+                for action in game.actions(state)
+                if (only is None or self.named(action) in only)
+                and (not forbidding or history is None or history.allows(self.named(action)))
+            ]
         if not self.selective:
             from halfmove.search.root import Root
 
-            return [Root(game, state, memory, legal) for memory in self.memories[:threads]]
+            assert legal is not None
+            return [Root(game, state, memory, self.table, legal) for memory in self.memories[:threads]]
         from halfmove.search.selective.memory import remember
         from halfmove.search.selective.root import SelectiveRoot
 

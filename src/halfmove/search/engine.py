@@ -10,7 +10,7 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -27,7 +27,7 @@ from halfmove.search.features import checked, features
 from halfmove.search.memory import MAX_PLY, NO_NODE_LIMIT
 from halfmove.search.negamax import final_score
 from halfmove.search.root import Root
-from halfmove.search.variation import from_table, proven_line
+from halfmove.search.variation import proven_line
 
 
 def value_of(score: int, known: bool = True) -> float:
@@ -53,8 +53,10 @@ class Deepening:
         lines: int,
         threads: int,
         history: History | None = None,
+        only: Collection[Any] | None = None,
     ) -> None:
-        self.engine, self.game, self.state, self.history = engine, engine.subject, state, history
+        self.engine, self.game, self.state = engine, engine.subject, state
+        self.history, self.only = history, only
         self.limit, self.lines, self.threads = limit, lines, threads
         self.started = time.perf_counter()
         self.finished: queue.Queue[Analysis | BaseException | None] = queue.Queue()
@@ -92,7 +94,7 @@ class Deepening:
         timer = None
         helpers: list[threading.Thread] = []
         try:
-            roots = self.engine.roots(self.state, self.threads, self.history)
+            roots = self.engine.roots(self.state, self.threads, self.history, self.only)
             first = roots[0]
             first.level(1, self.lines, -INFINITY, INFINITY)  # whatever the limit: there must be an answer
             if self.halted:
@@ -190,7 +192,7 @@ class Deepening:
             exact = move.complete and (every or number > 0)
             known = exact or self.decided(move.score)
             surely = exact or (known and exact_at(move.score, depth))
-            rest = () if move.over else from_table(self.engine, move.child, depth - 1)
+            rest = (self.engine.named(a) for a in root_moves.line(move, depth - 1))
             action = self.engine.named(move.action)
             lines.append(
                 Line(
@@ -235,9 +237,11 @@ def search(
     memory: Engine | None = None,
     without: Iterable[str] = (),
     history: History | None = None,
+    only: Collection[Any] | None = None,
 ) -> Iterator[Analysis]:
     """Analyses of `state`, one for each level; see `algorithms.deepen`.  `memory`: an `Engine` to use;
-    `without`: features to leave out (see `search.features`), those of the memory by default.
+    `without`: features to leave out (see `search.features`), those of the memory by default; `only`: the
+    actions to choose from.
     """
     if game.is_terminal(state):
         value = game.utility(state, game.to_move(state))
@@ -251,7 +255,7 @@ def search(
         raise BadInput("This memory is of an engine with other features; give `without` to `Engine` itself.")
     engine = memory or Engine(game, threads=threads, seed=seed, without=left_out)
     engine.use(threads)
-    yield from Deepening(engine, state, limit, lines, threads, history)
+    yield from Deepening(engine, state, limit, lines, threads, history, only)
 
 
 register(

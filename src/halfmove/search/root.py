@@ -11,6 +11,8 @@ from halfmove.core.score import INFINITY, WIN, one_ply_back, one_ply_on
 from halfmove.search.features import ASPIRATION, NULL_WINDOWS
 from halfmove.search.memory import HORIZON, RESEARCHES, STOP, Memory
 from halfmove.search.negamax import final_score, root
+from halfmove.search.table import Table
+from halfmove.search.variation import from_table
 
 MARGIN = WIN // 25
 """Half the first window around the last level's score; four times as wide after each failure."""
@@ -21,12 +23,12 @@ class RootMove:
     """One action at the root, and what the last level found out about it."""
 
     action: Any
-    child: Any
     over: bool
-    same_mover: bool
     score: int = -INFINITY
     complete: bool = False
     """Whether `score` (a bound, unless the move is among the lines) owes nothing to an evaluation."""
+    child: Any = None
+    same_mover: bool = False
 
 
 class Root:
@@ -36,17 +38,15 @@ class Root:
     cut_short = False
     """Whether the level that was stopped last has changed what leads all the same."""
 
-    def __init__(self, game: Game, state: Any, memory: Any, legal: Iterable[Any]) -> None:
-        self.game, self.state, self.memory = game, state, memory
+    def __init__(self, game: Game, state: Any, memory: Any, table: Table, legal: Iterable[Any]) -> None:
+        self.game, self.state, self.memory, self.table = game, state, memory, table
         mover = game.to_move(state)
         self.moves = []
         for action in sorted(legal, key=lambda a: -game.order(state, a)):
             child = game.result(state, action)
             over = game.is_terminal(child)
-            move = RootMove(action, child, over, game.to_move(child) == mover)
-            if over:
-                move.score, move.complete = one_ply_on(final_score(game, child, mover)), True
-            self.moves.append(move)
+            score = one_ply_on(final_score(game, child, mover)) if over else -INFINITY
+            self.moves.append(RootMove(action, over, score, over, child, game.to_move(child) == mover))
 
     @property
     def aspires(self) -> bool:
@@ -84,6 +84,10 @@ class Root:
     def sort(self, searched: int) -> None:
         """Put the moves that the level has searched, the first so many, in order."""
         self.moves[:searched] = sorted(self.moves[:searched], key=lambda m: -m.score)
+
+    def line(self, move: RootMove, plies: int) -> tuple[Any, ...]:
+        """What the table expects after a move, at most so many plies; actions of `subject`."""
+        return () if move.over else from_table(self.game, self.table, move.child, plies)
 
     def search(self, move: RootMove, alpha: int, beta: int, depth: int) -> int:
         """The score of one action, as `negamax.search` promises it."""

@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.score import one_ply_back, one_ply_on
 from halfmove.search.memory import MAX_PLY, NO_NODE_LIMIT, NODE_LIMIT, NODES, STOP
 from halfmove.search.negamax import final_score, root
-from halfmove.search.table import NO_ACTION, action_of
+from halfmove.search.table import NO_ACTION, Table, action_of
 
 if TYPE_CHECKING:
     from halfmove.core.game import Game
     from halfmove.search.crew import Engine
 
 
-def stored_action(engine: Engine, state: Any) -> Any | None:
-    """The action (of `engine.subject`) that the table would try first in `state`; None if it names none."""
-    game = engine.subject
+def stored_action(game: Game, table: Table, state: Any) -> Any | None:
+    """The action that the table would try first in `state`; None if it names none."""
     keys = [game.key(game.symmetric(state, k)) for k in range(game.symmetry_count)]
     twin = keys.index(min(keys))
-    data = engine.table.lookup(keys[twin])
+    data = table.lookup(keys[twin])
     if data == 0 or action_of(data) == NO_ACTION:
         return None
     for action in game.actions(state):
@@ -28,15 +27,14 @@ def stored_action(engine: Engine, state: Any) -> Any | None:
     return None
 
 
-def from_table(engine: Engine, state: Any, plies: int) -> tuple[Any, ...]:
+def from_table(game: Game, table: Table, state: Any, plies: int) -> tuple[Any, ...]:
     """The table's moves from `state` on, at most `plies` of them."""
-    game = engine.subject
     moves: list[Any] = []
     while len(moves) < plies and not game.is_terminal(state):
-        action = stored_action(engine, state)
+        action = stored_action(game, table, state)
         if action is None:
             break
-        moves.append(engine.named(action))
+        moves.append(action)
         state = game.result(state, action)
     return tuple(moves)
 
@@ -66,7 +64,7 @@ def proven_line(engine: Engine, state: Any, score: int, nodes: int) -> tuple[Any
 def _keeper(engine: Engine, state: Any, score: int) -> Any | None:
     """An action that is worth at least `score`."""
     game, memory = engine.subject, engine.memories[0]
-    first = stored_action(engine, state)
+    first = stored_action(game, engine.table, state)
     mover = game.to_move(state)
     ranked = sorted(game.actions(state), key=lambda a: (a != first, -game.order(state, a)))
     for action in ranked:

@@ -3,13 +3,21 @@ short still counts for the actions it has finished."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
+from halfmove.core import bits
+from halfmove.core.buffer import Buffer
+from halfmove.core.compile import kernel
 from halfmove.core.game import Game
+from halfmove.core.score import INFINITY, one_ply_on
+from halfmove.search.memory import MAX_PLY
+from halfmove.search.negamax import canonical, final_score
 from halfmove.search.root import Root, RootMove
 from halfmove.search.selective.memory import (
     ASPIRATION,
     FEATURES,
+    MASK,
     REDUCTION_SIDE,
     REDUCTIONS,
     RESEARCHES,
@@ -17,6 +25,57 @@ from halfmove.search.selective.memory import (
     Memory,
 )
 from halfmove.search.selective.search import root
+from halfmove.search.table import NO_ACTION, action_of, bucket_of, find
+
+ACTION, ORDER, SCORE, FLAGS = range(4)
+COLUMNS = 4
+OVER, CALM = 1, 2
+"""The game is over after it; nothing about it speaks against searching it shallower."""
+
+
+@kernel
+def survey(game: Game, state: Any, out: Buffer) -> int:
+    """Note of every action of the root what the search asks of it; how many there are."""
+    mover = game.to_move(state)
+    pressed = game.in_check(state)
+    n = 0
+    for action in game.actions(state):
+        child = game.result(state, action)
+        at = n * COLUMNS
+        flags = 0
+        out[at + SCORE] = -INFINITY
+        if game.is_terminal(child):
+            flags = OVER
+            out[at + SCORE] = one_ply_on(final_score(game, child, mover))
+        elif not pressed and game.quiet(state, action) and not game.in_check(child):
+            flags = CALM
+        out[at + ACTION] = action
+        out[at + ORDER] = game.order(state, action)
+        out[at + FLAGS] = flags
+        n += 1
+    return n
+
+
+@kernel
+def follow(game: Game, state: Any, first: int, plies: int, m: Memory, out: Buffer) -> int:
+    """Write the table's line after the root's action `first` to `out`; how many actions that are."""
+    child = game.result(state, first)
+    n = 0
+    while n < plies and not game.is_terminal(child):
+        key, twin = canonical(game, child)
+        data = find(m.table, bucket_of(key, m.counters[MASK]), key)
+        if data == bits.board(0) or action_of(data) == NO_ACTION:
+            break
+        found = n - n - 1
+        for action in game.actions(child):
+            if game.symmetric_action(action, twin) == action_of(data):
+                found = action
+        if found < 0:
+            break
+        out[n] = found
+        n += 1
+        child = game.result(child, found)
+    return n
 
 
 class SelectiveRoot(Root):
@@ -24,13 +83,32 @@ class SelectiveRoot(Root):
 
     memory: Memory
 
-    def __init__(self, game: Game, state: Any, memory: Memory, legal: list[Any]) -> None:
-        super().__init__(game, state, memory, legal)
+    def __init__(self, game: Game, state: Any, memory: Memory, legal: Collection[Any] | None) -> None:
+        self.game, self.state, self.memory = game, state, memory
         self.margin = game.unit // 3
+        self._seen = Buffer(max(COLUMNS * game.actions_limit, MAX_PLY))
+        rows = []
+        for number in range(survey(game, state, self._seen)):
+            row = [self._seen[COLUMNS * number + column] for column in range(COLUMNS)]
+            if legal is None or row[ACTION] in legal:
+                rows.append(row)
+        self.moves = []
+        self._calm = set()
+        for action, _, score, flags in sorted(rows, key=lambda row: -row[ORDER]):
+            over = bool(flags & OVER)
+            self.moves.append(RootMove(action, over, score, over))
+            if flags & CALM:
+                self._calm.add(action)
 
     @property
     def aspires(self) -> bool:
         return bool(self.memory.counters[FEATURES] & ASPIRATION)
+
+    def line(self, move: RootMove, plies: int) -> tuple[Any, ...]:
+        if move.over:
+            return ()
+        number = follow(self.game, self.state, move.action, min(plies, MAX_PLY), self.memory, self._seen)
+        return tuple(self._seen[i] for i in range(number))
 
     def level(self, depth: int, lines: int, alpha: int, beta: int) -> bool:
         best: list[int] = []
@@ -68,9 +146,7 @@ class SelectiveRoot(Root):
         """Plies by which a late action is searched shallower."""
         if depth < 3 or number < 3 or not self.memory.counters[FEATURES] & REDUCTIONS:
             return 0
-        if self.game.in_check(self.state) or self.game.in_check(move.child):
-            return 0
-        if not self.game.quiet(self.state, move.action):
+        if move.action not in self._calm:
             return 0
         place = min(depth, REDUCTION_SIDE - 1) * REDUCTION_SIDE + min(number, REDUCTION_SIDE - 1)
         return max(min((self.memory.reductions[place] - 1024) // 1024, depth - 2), 0)
@@ -91,6 +167,6 @@ class SelectiveRoot(Root):
 
 def prepare(game: Game, state: Any, memory: Memory) -> None:
     """Make the machine code before a clock starts."""
-    for action in game.actions(state):
-        root.prepare(game, state, action, -1, 1, 1, memory)
-        return
+    survey.prepare(game, state, memory.moves)
+    follow.prepare(game, state, 1, 1, memory, memory.moves)
+    root.prepare(game, state, 1, -1, 1, 1, memory)
