@@ -196,7 +196,7 @@ class Game:
 
     def exchange(self, s: State, a: Action) -> int:
         """What `a` wins by force on the square it goes to, in `evaluate`'s units (static exchange
-        evaluation); negative where it loses material."""
+        evaluation); negative exactly where it loses material, and otherwise no more than the truth."""
         return 0
 
     def gain(self, s: State, a: Action) -> int:

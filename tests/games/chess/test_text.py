@@ -96,12 +96,13 @@ def refusal(fen: str) -> str:
 
 def refused_rightly(fen: str) -> bool:
     """Whether python-chess too finds something wrong, or it is what only we look at: how much has promoted,
-    and that a field is not missing."""
+    a field that is missing, a right said twice."""
     try:
         board = chess.Board(fen)
     except ValueError:
         return True
-    if len(fen.split()) < 4 or not board.is_valid():
+    fields = fen.split()
+    if len(fields) < 4 or len(set(fields[2])) < len(fields[2]) or not board.is_valid():
         return True
     for side in chess.COLORS:
         extra = sum(

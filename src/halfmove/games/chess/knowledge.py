@@ -124,7 +124,12 @@ class Knowledge(Evaluation):
 
     def exchange(self, s: Position, a: int) -> int:
         """Static exchange evaluation: captures on one square, each side the least valuable piece first, and
-        free to stop (Reinfeld's "swap off", as a minimax of one line of captures)."""
+        free to stop (Reinfeld's "swap off", as a minimax of one line of captures).
+
+        Pins are not looked at, nor that a pawn that recaptures may promote; a king takes last, where nobody
+        can take it.  Where what is taken is worth no less than what takes it, the answer is what is gained
+        even if that is then lost: no more than the truth, and not negative.
+        """
         kind = kind_of(a)
         if kind == CASTLING:
             return 0
