@@ -74,12 +74,10 @@ def test_what_it_is_told_of_a_game(tmp_path):
         assert engine.told() == [
             *BEGUN,
             *first,
-            "clear_board",
             "genmove B",
             "play W E5",
             "genmove B",
             *second,
-            "clear_board",
             "play B E5",
             "genmove W",
         ]

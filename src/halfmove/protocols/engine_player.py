@@ -18,7 +18,7 @@ from halfmove.protocols.leash import command_line
 
 CORES = "cores"
 TRIAL = 3
-"""Before a match, a program has this fraction (one in so many) of its patience to show what it is."""
+"""Before a match, a program has one in so many parts of its patience to show what it is."""
 
 
 class EnginePlayer(Player):
@@ -40,21 +40,24 @@ class EnginePlayer(Player):
             raise BadInput(f"The option '{CORES}' is a whole number of at least 1, not '{text}'.")
         self.cores = int(text) if text else None
         self.threads = self.cores or 1
+        self._on_trial = False
 
     @property
     def called(self) -> str:
         """What to call it in a sentence: what it calls itself, or the program's name."""
         return self.title or Path(self.words[0]).name
 
+    @property
+    def greeting_patience(self) -> float:
+        """Seconds that it may take to answer a greeting: `start_patience`, before a match a third of it, 10
+        where nobody says otherwise.  An engine that has answered may go on to load what it needs."""
+        return self.start_patience / TRIAL if self._on_trial else self.start_patience
+
     # ---- before a contest
     def check(self, game: Game) -> None:
-        """Starts the engine once, so that what it is not, or cannot do, is found before the first game.
-
-        A third of `start_patience` must do for that: 10 seconds, where nobody says otherwise.
-        """
+        """Starts the engine once, so that what it is not, or cannot do, is found before the first game."""
         self.suits(game)
-        patience = self.start_patience
-        self.start_patience = patience / TRIAL
+        self._on_trial = True
         try:
             self.start()
             self.try_out(game)
@@ -62,7 +65,7 @@ class EnginePlayer(Player):
             command = shlex.join(self.words)
             raise BadInput(f"'{command}' cannot play over {self.kind.upper()}: it {fault}.") from None
         finally:
-            self.start_patience = patience
+            self._on_trial = False
             self.close()
 
     @abstractmethod

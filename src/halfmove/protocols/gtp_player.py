@@ -69,9 +69,9 @@ class GTPPlayer(EnginePlayer):
     def start(self) -> None:
         self._client = client = Client(self.words, self.start_patience)
         try:
-            name = self._asked("name", self.start_patience)
+            name = self._asked("name", self.greeting_patience)
         except PlayerFault as fault:
-            raise late(fault, "said its name", self.start_patience, client.stray) from None
+            raise late(fault, "said its name", self.greeting_patience, client.stray) from None
         self._title = printable(f"{name} {self._asked('version')}".strip())
         listed = self._asked("list_commands").split()
         self._commands = frozenset(listed) if listed else None

@@ -57,7 +57,7 @@ class UCIPlayer(EnginePlayer):
 
     # ---- start and end
     def start(self) -> None:
-        self._client = client = Client(self.words, self.start_patience)
+        self._client = client = Client(self.words, self.greeting_patience)
         self._title = client.title
         if self.ponders and "Ponder" not in client.options:
             raise BadInput(f"{self.called} has no option 'Ponder'.")

@@ -19,8 +19,8 @@ class Board:
         board: Any = game
         self._client = client
         self._game = board
-        self._start: Any = None
-        """The state it was set up with, once it has been."""
+        self._start: Any = None if board.handicap else board.initial()
+        """The state it was set up with; None where that is still to be done."""
         self._told: list[str] = []
         """The moves played since."""
         if board.width == board.height:

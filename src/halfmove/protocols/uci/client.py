@@ -88,7 +88,8 @@ class Client:
             self._wait(self._protocol.configure(options), patience)
             self._ready(self._protocol.ping(), patience)
         except self._chess.EngineError as error:
-            raise BadInput(f"The engine {self.title} does not take these options: {error}.") from None
+            said = printable(str(error))
+            raise BadInput(f"{self.title or 'The engine'} does not take these options: {said}.") from None
 
     def begin(self, game: object, patience: float) -> None:
         """A new game, so that the engine is ready for it before its clock starts."""
