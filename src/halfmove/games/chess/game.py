@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.games.chess.fen import START, letter_on, numbered_start, read, written
 from halfmove.games.chess.knowledge import Knowledge
+from halfmove.games.chess.legal import own_of
 from halfmove.games.chess.picture import svg
-from halfmove.games.chess.position import Position
+from halfmove.games.chess.position import WHITE, Position, end_of, start_of
 from halfmove.games.chess.san import san_action, san_text, split_moves
 
 CHESS = 518
@@ -48,8 +50,11 @@ class Chess(Knowledge):
             return f"Draw: {self.plies_allowed // 2} moves without a capture or a pawn's move"
         return f"Stalemate: {side} has no move"
 
-    def draw(self, s: Position) -> str:
-        return svg(s)
+    def draw(self, s: Position, *, last: int | None = None, below: int = WHITE) -> str:
+        """The board as SVG, a king in check marked; if asked, the `last` action too, and Black below."""
+        squares = () if last is None else (start_of(last), end_of(last))
+        checked = bits.lowest(s.kings & own_of(s)) if self.in_check(s) else None
+        return svg(s, last=squares, checked=checked, below=below)
 
     def position_text(self, s: Position) -> str:
         return written(s, shredder=self.chess960)
