@@ -27,6 +27,7 @@ from halfmove.cli import (
     solve,
     tournament,
     tree,
+    uci,
 )
 
 app = typer.Typer(
@@ -53,6 +54,7 @@ VERBS: dict[Callable[..., None], str] = {
     match.match: "Play a match between two players, and say which is stronger.",
     tournament.tournament: "Play a tournament, and rate the players.",
     ratings.ratings: "Show the matches that were played, and what they say.",
+    uci.uci: "Be a chess engine for a program that speaks UCI.",
     experiment.experiment: "Test a hypothesis by games, as a TOML file states it.",
     games.games: "List the games, or show one.",
     algorithms.algorithms: "List the algorithms and the games they fit.",

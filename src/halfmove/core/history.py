@@ -97,6 +97,10 @@ class History:
         if not self.allows(action):
             text = self.game.action_text(self.state, action)
             raise BadInput(f"'{text}' is not allowed here: it brings back a position that has stood before.")
+        self.append(action)
+
+    def append(self, action: Any) -> None:
+        """`play` without asking whether the game is over: a controller may go on past a draw by rule."""
         self.states.append(self.game.result(self.state, action))
         self.actions.append(action)
         self._over = None

@@ -1,0 +1,1 @@
+"""Halfmove as a UCI engine: `halfmove uci`."""

@@ -1,0 +1,89 @@
+"""The options of the UCI engine: what they are, what may be chosen, and what was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from halfmove.core.errors import BadInput
+
+WEAKEST, STRONGEST = 1000, 2700
+"""The ends of `UCI_Elo`."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option, as the handshake announces it."""
+
+    name: str
+    kind: str
+    default: str = ""
+    least: int | None = None
+    most: int | None = None
+
+    @property
+    def announced(self) -> str:
+        """The line of the handshake."""
+        text = f"option name {self.name} type {self.kind}"
+        if self.kind != "button":
+            text += f" default {self.default or '<empty>'}"
+        if self.least is not None:
+            text += f" min {self.least} max {self.most}"
+        return text
+
+    def checked(self, value: str) -> str:
+        """The value, if it is one; `BadInput` otherwise."""
+        if self.kind == "spin":
+            try:
+                number = int(value)
+            except ValueError:
+                raise BadInput(f"{self.name} must be a whole number, not '{value}'.") from None
+            assert self.least is not None
+            assert self.most is not None
+            if not self.least <= number <= self.most:
+                raise BadInput(f"{self.name} must be from {self.least} to {self.most}, not {number}.")
+            return str(number)
+        if self.kind == "check":
+            if value.lower() not in ("true", "false"):
+                raise BadInput(f"{self.name} must be true or false, not '{value}'.")
+            return value.lower()
+        return value
+
+
+OPTIONS = (
+    Option("Hash", "spin", "64", 1, 65536),
+    Option("Clear Hash", "button"),
+    Option("Threads", "spin", "1", 1, 256),
+    Option("MultiPV", "spin", "1", 1, 256),
+    Option("Ponder", "check", "false"),
+    Option("Move Overhead", "spin", "10", 0, 5000),
+    Option("UCI_Chess960", "check", "false"),
+    Option("UCI_LimitStrength", "check", "false"),
+    Option("UCI_Elo", "spin", str(STRONGEST), WEAKEST, STRONGEST),
+)
+"""In the order of the handshake."""
+
+
+class Options:
+    """What has been chosen; `changed(name)` is called after each change."""
+
+    def __init__(self, changed: Callable[[str], None]) -> None:
+        self._values = {option.name: option.default for option in OPTIONS}
+        self._changed = changed
+
+    def set(self, name: str, value: str) -> None:
+        """Choose a value; `BadInput` for an option that is not there or a value that it cannot have."""
+        for option in OPTIONS:
+            if option.name.lower() == name.lower():
+                self._values[option.name] = option.checked(value)
+                self._changed(option.name)
+                return
+        raise BadInput(f"there is no option '{name}'.")
+
+    def number(self, name: str) -> int:
+        """The value of a spin."""
+        return int(self._values[name])
+
+    def true(self, name: str) -> bool:
+        """The value of a check."""
+        return self._values[name] == "true"
