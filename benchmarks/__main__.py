@@ -17,6 +17,7 @@ from benchmarks.settings import SUITES, Settings
 BENCHMARKS = {
     "perft": "benchmarks.perft",
     "games": "benchmarks.perft_games",
+    "chess": "benchmarks.chess",
     "solving": "benchmarks.solving",
     "connect4": "benchmarks.connect4_sets",
     "empty": "benchmarks.empty_board",
