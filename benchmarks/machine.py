@@ -15,6 +15,7 @@ PACKAGES = {
     "halfmove": "Halfmove",
     "numba": "Numba",
     "numpy": "NumPy",
+    "chess": "python-chess",
     "bitbully": "BitBully",
     "open-spiel": "OpenSpiel",
     "easyAI": "easyAI",

@@ -55,6 +55,13 @@ def terminal(name: str, command: str, moves: str) -> None:
     (HERE / name).write_text("\n".join(line.rstrip() for line in svg.splitlines()) + "\n")
 
 
+def mate(name: str, moves: str) -> None:
+    """The end of a game of chess, with its last move marked."""
+    game = hm.game("chess")
+    state, played = hm.position(game, None, moves)
+    (HERE / name).write_text(game.draw(state, last=played[-1]) + "\n")
+
+
 def sheet(name: str, exercise: hm.Exercise) -> None:
     """The tree of an exercise as a sheet shows it."""
     (HERE / name).write_text(Block(1, exercise, solution=False).picture)
@@ -63,5 +70,6 @@ def sheet(name: str, exercise: hm.Exercise) -> None:
 if __name__ == "__main__":
     sheet("exercise.svg", hm.exercise(7, depth=3, branching=(2, 3), min_cuts=3))
     picture("connect4.svg", hm.game("connect4"), "444443 2 3 3 5 3 6", to_the_end=True)
+    mate("chess.svg", "e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5 Bxd1 Bxf7+ Ke7 Nd5#")
     picture("tree.svg", hm.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), "")
     terminal("analyze.svg", "halfmove analyze connect4 --moves 444443233 --lines 3 --depth 24", "444443233")
