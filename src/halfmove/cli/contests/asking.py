@@ -79,7 +79,8 @@ def _format(text: str) -> Format:
 
 
 def _controls(asked: Asked) -> tuple[str, ...]:
-    """One for all or one for each; a player that has no bound gets `DEFAULT_CONTROL`."""
+    """One for all or one for each; a player that has no bound gets `DEFAULT_CONTROL`, but engines over GTP:
+    they play by a level of their own, and many heed no time below a second."""
     from halfmove.arena.clock import time_control
     from halfmove.arena.description import describe
 
@@ -87,7 +88,7 @@ def _controls(asked: Asked) -> tuple[str, ...]:
     if given:
         return tuple(given)
     bounded = [any(key in describe(text).options for key in OWN_BOUNDS) for text in asked.players]
-    unhurried = [b or describe(t).kind in ("random", "person") for b, t in zip(bounded, asked.players)]
+    unhurried = [b or describe(t).kind in ("random", "person", "gtp") for b, t in zip(bounded, asked.players)]
     if all(unhurried):
         return ("",)
     return tuple("" if known else DEFAULT_CONTROL for known in unhurried)
