@@ -14,7 +14,9 @@ def play(
     side: Annotated[
         str,
         typer.Option(
-            metavar="WHO", help="Your side: first, second, both (two people) or none (engine against engine)."
+            metavar="WHO",
+            help="Your side: first, second, or what the game calls it; both (two people); none (engine "
+            "against engine).",
         ),
     ] = "first",
     level: Annotated[

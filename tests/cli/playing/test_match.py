@@ -182,3 +182,11 @@ def test_hidden_games_are_refused(tmp_path):
     outcome = halfmove("play", str(path))
     assert (outcome.status, outcome.out) == (2, "")
     assert "hides things from its players" in outcome.err
+
+
+def test_a_side_by_its_name_in_the_game():
+    outcome = halfmove("play", "connect4", "--side", "o", "--level", "1", "--seed", "5")
+    assert "You play O." in outcome.out
+    wrong = halfmove("play", "connect4", "--side", "y")
+    assert wrong.status == 2
+    assert wrong.err == "halfmove: --side must be first, second, both or none, or here x or o, not 'y'.\n"

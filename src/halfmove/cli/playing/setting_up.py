@@ -70,6 +70,10 @@ def _people(game: Game, side: str) -> set[int]:
     """The players whose moves a person types."""
     everyone = set(range(game.players))
     sides = {"first": {0}, "second": {1}, "both": everyone, "none": set[int]()}
-    if side not in sides or not sides[side] <= everyone:
-        raise BadInput(f"--side must be first, second, both or none, not '{side}'.")
-    return sides[side]
+    named = {name.lower(): {who} for who, name in enumerate(game.player_names[: game.players])}
+    chosen = sides.get(side, named.get(side.lower()))
+    if chosen is None or not chosen <= everyone:
+        names = " or ".join(name for name in named if name not in sides)
+        known = "first, second, both or none" + (f", or here {names}" if names else "")
+        raise BadInput(f"--side must be {known}, not '{side}'.")
+    return chosen
