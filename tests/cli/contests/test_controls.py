@@ -1,0 +1,21 @@
+"""The time control of a match that was given none: who needs one gets it, whoever has bounds does not."""
+
+import pytest
+
+from halfmove.cli.contests.asking import Asked, plan_of
+
+
+@pytest.mark.parametrize(
+    ("players", "control", "controls"),
+    [
+        (("random", "engine?depth=3"), None, ("",)),
+        (("random", "engine"), None, ("", "0.1/move")),
+        (("engine", "alphabeta?nodes=9"), None, ("0.1/move", "")),
+        (("gtp:gnugo", "random"), None, ("",)),
+        (("uci:stockfish", "gtp:gnugo"), None, ("0.1/move", "")),
+        (("gtp:gnugo", "random"), ("10+0.1",), ("10+0.1",)),
+        (("gtp:gnugo", "random"), ("10+0.1", "depth=2"), ("10+0.1", "depth=2")),
+    ],
+)
+def test_controls(players, control, controls):
+    assert plan_of(Asked(players, "tictactoe", control=control)).controls == controls
