@@ -159,7 +159,7 @@ def test_an_engine_that_does_not_quit(protocol, fault, tmp_path):
 
 
 @pytest.mark.parametrize("protocol", ["gtp", "uci"])
-@pytest.mark.parametrize("fault", ["stderr", "rubbish", "chatter"])
+@pytest.mark.parametrize("fault", ["stderr", "rubbish", "chatter", "echo"])
 @pytest.mark.parametrize("stage", ["name uci", "genmove go"])
 def test_what_is_no_fault(protocol, fault, stage, tmp_path):
     at = stage.split()[protocol == "uci"]

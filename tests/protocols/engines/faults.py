@@ -55,3 +55,5 @@ def misbehave(fault):
         os.write(1, b"\xff\xfe\x00\x01 \x80 caf\xe9\n" + bytes(range(1, 32)).replace(b"\n", b"") + b"\n")
     if fault == "chatter":
         os.write(1, b"hello there\n")
+    if fault == "echo":  # a log of what it is told, on standard output
+        os.write(1, b"go movetime 100\n10 genmove B\n")

@@ -51,7 +51,7 @@ class Client:
         """Whether the engine has done as it was told, and what it says."""
         while True:
             line = self._leash.hear(deadline)
-            if line == f"{self._number} {command}":
+            if line == f"1 {command}":  # the first command; later, it may be an engine's log
                 raise PlayerFault(Fault.NONSENSE, "repeats what it is told, as no GTP engine does")
             if line[:1] not in ("=", "?"):
                 self._stray = line.strip() or self._stray

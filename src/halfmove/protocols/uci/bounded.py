@@ -95,7 +95,7 @@ def bounded() -> Any:
                     self._answered(line)
                 elif word:
                     self.stray = line
-                    if line.decode(errors="replace").strip() == self.said:
+                    if line.strip() == b"uci" and self.said == "uci":  # later, it may be an engine's log
                         self.echoes = True
                         self.end()
                 if self.flooded or self.broken:
