@@ -7,6 +7,7 @@ game whose machine is lost is played again elsewhere.
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,6 +18,22 @@ from halfmove.core.errors import BadInput
 
 LOSSES = 10
 """Machines lost in one game before giving up."""
+
+
+ANSWER = 5.0
+"""Seconds in which the cluster's machine must take a connection: Ray itself (2.x) tries for ten minutes."""
+
+
+def _answers(address: str) -> None:
+    """`BadInput` if nobody listens where `HOST:PORT` or `ray://HOST:PORT` says."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon or not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), ANSWER).close()
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadInput(f"There is no Ray cluster at '{address}': {reason}.") from None
 
 
 class _Actor:
@@ -50,6 +67,7 @@ class Cluster(Crew):
         self._ray = _ray()
         self._own = not self._ray.is_initialized()
         if self._own:
+            _answers(address)
             try:
                 self._ray.init(address=address, log_to_driver=False, logging_level="error")
             except (ConnectionError, ValueError, RuntimeError) as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from halfmove.arena.openings import source
 from halfmove.arena.plan import Format, OpeningSource, Plan, StopRule
 from halfmove.cli.numerals import duration, whole
 from halfmove.core.errors import BadInput
+from halfmove.core.game import Game
 
 MOST_GAMES = 10_000
 """Of a match under a sequential test that does not say."""
@@ -52,8 +53,10 @@ def plan_of(asked: Asked) -> Plan:
     game = open_game(asked.game, asked.settings)
     stop = _stop(asked)
     games = whole(asked.games, "--games")
+    if asked.rounds is not None and asked.format != Format.SWISS:
+        raise BadInput("--rounds is about a Swiss tournament; that takes --format swiss.")
     plan = Plan(
-        game=GameRef(asked.game, read_settings(asked.settings or [])),
+        game=GameRef(asked.game, _typed(game, read_settings(asked.settings or []))),
         players=tuple(asked.players),
         format=_format(asked.format),
         games=games or (MOST_GAMES if stop else 100),
@@ -70,6 +73,12 @@ def plan_of(asked: Asked) -> Plan:
     if asked.patience is not None:
         plan = replace(plan, patience=duration(asked.patience, "--patience") or 10.0)
     return plan
+
+
+def _typed(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters given, as the game has understood them; all it has where one goes by another name."""
+    known = game.parameters
+    return {key: known[key] for key in given} if given.keys() <= known.keys() else dict(known)
 
 
 def _format(text: str) -> Format:
