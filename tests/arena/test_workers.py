@@ -125,7 +125,7 @@ def test_a_job_that_cannot_be_played_is_refused_and_the_crew_goes_on():
     with Watched(), Processes(1) as crew:
         with pytest.raises(BadInput, match="There is no game 'nimm'"):
             played(crew, job(by_lot(), game=GameRef("nimm")))
-        with pytest.raises(BadInput, match="There is no kind of player|no player|kind"):
+        with pytest.raises(BadInput, match=r"juggler"):
             played(crew, job("juggler"))
         assert played(crew, job(by_lot()))[0].ending == Ending.RULES
 
@@ -175,8 +175,8 @@ def test_nothing_of_a_worker_is_inherited_by_what_it_starts(tmp_path):
         "    def new_game(self, game, seat, seed): pass\n"
         "    def choose(self, history, budget):\n"
         "        import subprocess, sys\n"
-        "        told = subprocess.run([sys.executable, '-c', 'import os;print(os.listdir(\"/proc/self/fd\"))'],\n"
-        "                              capture_output=True, text=True).stdout\n"
+        "        code = 'import os; print(os.listdir(\"/proc/self/fd\"))'\n"
+        "        told = subprocess.run([sys.executable, '-c', code], capture_output=True, text=True).stdout\n"
         f"        open({str(tmp_path / 'fds')!r}, 'w').write(told)\n"
         "        return Choice(history.legal()[0])\n"
         "def player(description): return Starter()\n"

@@ -90,12 +90,17 @@ class _Table:
         for number, seat in enumerate(self.seats):
             try:
                 seat.ready()
-                seat.player.new_game(self.game, number, self.job.seed)
+                seat.player.new_game(self.game, number, self._seed_of(number))
             except PlayerFault as fault:
                 return self._fault(number, fault)
             except Exception as error:  # noqa: BLE001  a player's own code may fail in any way
                 return self._fault(number, PlayerFault(Fault.CRASH, f"fails: {in_words(error)}"))
         return None
+
+    def _seed_of(self, seat: int) -> int:
+        """The seed of whoever sits there: its own, or two players that draw by lot would play the same game
+        twice with the seats exchanged."""
+        return Random(f"{self.job.seed} player {self.job.players[seat]}").getrandbits(32)
 
     # ---- turns
     def _turns(self) -> Record:

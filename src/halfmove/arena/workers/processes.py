@@ -133,6 +133,8 @@ class Processes(Crew):
     def __init__(self, capacity: int) -> None:
         self.capacity = capacity
         self._workers: list[_Worker] = []
+        self._refusal: BadInput | None = None
+        """Why a job cannot be played, where that became known together with the end of other games."""
 
     def submit(self, job: Job) -> None:
         worker = next((w for w in self._workers if w.game is None), None)
@@ -146,6 +148,9 @@ class Processes(Crew):
             self.submit(job)
 
     def wait(self, timeout: float | None = None) -> list[Record]:
+        if self._refusal is not None:
+            refusal, self._refusal = self._refusal, None
+            raise refusal
         busy = [w for w in self._workers if w.game is not None]
         if not busy:
             return []
@@ -159,13 +164,18 @@ class Processes(Crew):
             for worker in busy:
                 record = None
                 if worker.line in ready:
-                    record = worker.heard()
+                    try:
+                        record = worker.heard()
+                    except BadInput as refusal:
+                        self._refusal = refusal
                 elif worker.deadline is not None and now > worker.deadline:
                     record = worker.hung()
                 if record is not None:
                     records.append(record)
                     if worker.process.returncode is not None:
                         self._replace(worker)
+            if self._refusal is not None and not records:
+                return self.wait(0)
             busy = [w for w in self._workers if w.game is not None]
             if not busy or (end is not None and now >= end):
                 break
