@@ -27,6 +27,7 @@ from halfmove.cli import (
     solve,
     tournament,
     tree,
+    tune,
     uci,
 )
 
@@ -54,6 +55,7 @@ VERBS: dict[Callable[..., None], str] = {
     match.match: "Play a match between two players, and say which is stronger.",
     tournament.tournament: "Play a tournament, and rate the players.",
     ratings.ratings: "Show the matches that were played, and what they say.",
+    tune.tune: "Fit the weights of an evaluation to the results of games.",
     uci.uci: "Be a chess engine for a program that speaks UCI.",
     experiment.experiment: "Test a hypothesis by games, as a TOML file states it.",
     games.games: "List the games, or show one.",

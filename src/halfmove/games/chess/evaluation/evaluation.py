@@ -59,6 +59,7 @@ from halfmove.games.chess.position import WHITE, Position
 UNITS = 100
 """Score units of a hundredth of a pawn."""
 ALL_PHASES = 24
+WHOLE = 64 * ALL_PHASES
 MOST_DANGER = 31
 
 
@@ -84,9 +85,16 @@ class Evaluation(Endings):
         middle, end = middle_of(word), end_of_game(word)
         # all in one fraction, rounded towards zero: a position and its mirror image are worth the same
         total = (64 * middle * phase + end * self.scale(s, end) * (ALL_PHASES - phase)) * UNITS
-        score = total // (64 * ALL_PHASES) if total >= 0 else -(-total // (64 * ALL_PHASES))
+        score = total // WHOLE if total >= 0 else -(-total // WHOLE)
         score += self.driving(s) * UNITS
         return score if player == WHITE else -score
+
+    def shares(self, s: Position) -> tuple[int, int, int]:
+        """How much of the middle game's and of the endgame's weights counts, in parts of `WHOLE`, and what is
+        added besides, in hundredths of a pawn."""
+        phase = phase_of(s)
+        end = end_of_game(self.weighed(s, WEIGHTS))
+        return 64 * phase, self.scale(s, end) * (ALL_PHASES - phase), self.driving(s)
 
     def weighed(self, s: Position, w: Any) -> int:
         """White's features less Black's, weighed by `w` (a word for each place of `layout`)."""

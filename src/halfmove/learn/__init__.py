@@ -1,0 +1,1 @@
+"""Learning: weights fitted to games."""

@@ -1,0 +1,1 @@
+"""Weights of an evaluation tuned from the results of games."""

@@ -1,0 +1,119 @@
+"""From games to samples: quiet positions, each with the result of its game.
+
+A weighted sum cannot judge a position in which a capture is due, so that a position counts only if a
+quiescence search finds nothing better than to stand.  Of each game some positions are drawn, as those of one
+game hang together; whole games are kept apart to test on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from halfmove.core.compile import kernel
+from halfmove.core.errors import BadInput
+from halfmove.core.game import Game
+from halfmove.core.score import INFINITY
+from halfmove.search.crew import Engine
+from halfmove.search.selective.memory import Memory
+from halfmove.search.selective.quiesce import quiesce
+
+OPENING = 8
+"""Plies at the beginning of a game from which nothing is drawn."""
+RESULTS = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
+
+
+class Sample(NamedTuple):
+    """A position, and what its game brought the first player: 1, ½ or 0."""
+
+    state: Any
+    result: float
+
+
+class Samples(NamedTuple):
+    """What was drawn: to learn from, and to test on; and of how many games."""
+
+    learnt: list[Sample]
+    tested: list[Sample]
+    games: int
+
+
+Progress = Callable[[int, int], None]
+"""Called with the games read and the positions drawn so far."""
+
+
+@kernel
+def at_rest(game: Game, state: Any, m: Memory) -> bool:
+    """Whether a quiescence search finds nothing better, or worse, than the static evaluation."""
+    ply = m.counters[0] - m.counters[0]
+    static = game.evaluate(state, game.to_move(state))
+    return quiesce(game, state, ply - INFINITY, ply + INFINITY, ply, m) == static
+
+
+def samples(
+    game: Game,
+    paths: list[Path],
+    *,
+    of_each: int = 10,
+    share: float = 0.2,
+    seed: int = 0,
+    see: Progress | None = None,
+) -> Samples:
+    """Samples from games in PGN files: `of_each` game at most, `share` of the games to test on.
+
+    `BadInput` for a file that cannot be read, and where there is no finished game in any.
+    """
+    random = Random(seed)
+    engine = Engine(game, megabytes=1)
+    memory = engine.memories[0]
+    learnt: list[Sample] = []
+    tested: list[Sample] = []
+    number = 0
+    for positions, result in finished(paths):
+        number += 1
+        into = tested if random.random() < share else learnt
+        random.shuffle(positions)
+        taken = 0
+        for text in positions:
+            state = game.parse(text)
+            if not game.in_check(state) and not game.is_terminal(state):
+                engine.table.clear()
+                memory.counters[0] = 0
+                if at_rest(game, state, memory):
+                    into.append(Sample(state, result))
+                    taken += 1
+                    if taken == of_each:
+                        break
+        if see is not None and number % 50 == 0:
+            see(number, len(learnt) + len(tested))
+    if not learnt or not tested:
+        raise BadInput("There are too few finished games to learn from and to test on.")
+    return Samples(learnt, tested, number)
+
+
+def finished(paths: list[Path]) -> Iterator[tuple[list[str], float]]:
+    """The positions of each finished game, in FEN, and its result."""
+    try:
+        import chess.pgn
+    except ImportError:
+        raise BadInput("PGN files are read by the package chess: pip install 'halfmove[arena]'.") from None
+    for path in paths:
+        try:
+            file = path.open(encoding="utf-8", errors="replace")
+        except OSError as error:
+            raise BadInput(f"The games '{path}' cannot be read: {error.strerror}.") from None
+        with file:
+            while (read := chess.pgn.read_game(file)) is not None:
+                result = RESULTS.get(read.headers.get("Result", "*"))
+                if result is None or read.errors:
+                    continue
+                board = read.board()
+                positions = []
+                for ply, move in enumerate(read.mainline_moves()):
+                    if ply >= OPENING:
+                        positions.append(board.fen(en_passant="legal"))
+                    board.push(move)
+                if positions:
+                    yield positions, result

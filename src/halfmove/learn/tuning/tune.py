@@ -1,0 +1,116 @@
+"""Tuning chess's evaluation: games in, weights out, and by how much they predict better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from halfmove.core.buffer import Buffer
+from halfmove.games.chess import Chess
+from halfmove.games.chess.evaluation.evaluation import WHOLE
+from halfmove.games.chess.evaluation.layout import FEATURES, OFFSETS, SIZE
+from halfmove.games.chess.evaluation.weights import Words, end_of_game, middle_of, packed, read
+from halfmove.learn.tuning.coefficients import coefficients, shares
+from halfmove.learn.tuning.fit import Data, Fit, fit
+from halfmove.learn.tuning.samples import Sample, samples
+
+
+class Change(NamedTuple):
+    """What became of one feature's weights: the largest change, and the mean of all, in the middle game and
+    in the endgame."""
+
+    name: str
+    cases: int
+    largest: int
+    mean: float
+
+
+class Tuned(NamedTuple):
+    """New weights, and how they came about."""
+
+    words: Words
+    fit: Fit
+    changes: tuple[Change, ...]
+    games: int
+    learnt: int
+    tested: int
+
+
+Stage = Callable[[str], None]
+"""Called with a line on how far it has come."""
+
+
+def tune(
+    paths: Sequence[Path],
+    *,
+    weights: Path | None = None,
+    of_each: int = 10,
+    seed: int = 0,
+    steps: int = 400,
+    see: Stage = lambda line: None,
+) -> Tuned:
+    """Fit the weights of chess's evaluation (those in `weights`, or those that are built in) to the results
+    of games in PGN files.  `BadInput` for a file that cannot be read, and too few games."""
+    game = Chess()
+    old = read(weights) if weights is not None else read()
+    drawn = samples(
+        game,
+        list(paths),
+        of_each=of_each,
+        seed=seed,
+        see=lambda games, positions: see(f"{games:,} games read, {positions:,} quiet positions drawn"),
+    )
+    see(
+        f"{drawn.games:,} games: {len(drawn.learnt):,} positions learnt from, {len(drawn.tested):,} tested on"
+    )
+    found = fit(
+        data(game, drawn.learnt),
+        data(game, drawn.tested),
+        np.array([middle_of(int(word)) for word in old], np.float32),
+        np.array([end_of_game(int(word)) for word in old], np.float32),
+        steps=steps,
+        see=lambda step, learnt, tested: see(
+            f"step {step}: {learnt:.5f} bits, on games not seen {tested:.5f}"
+        ),
+    )
+    words = np.array(
+        [packed(round(float(m)), round(float(e))) for m, e in zip(found.middle, found.end, strict=True)],
+        np.int64,
+    )
+    return Tuned(words, found, changes(old, words), drawn.games, len(drawn.learnt), len(drawn.tested))
+
+
+def data(game: Chess, drawn: Sequence[Sample]) -> Data:
+    """Samples as numbers."""
+    states = [sample.state for sample in drawn]
+    mixed = np.zeros((len(states), 3), np.float32)
+    out = Buffer(3)
+    for number, state in enumerate(states):
+        shares(game, state, out)
+        mixed[number] = out.array
+    return Data(
+        coefficients(game, states, SIZE),
+        mixed[:, 0] / np.float32(WHOLE),
+        mixed[:, 1] / np.float32(WHOLE),
+        mixed[:, 2],
+        np.array([sample.result for sample in drawn], np.float32),
+    )
+
+
+def changes(old: Words, new: Words) -> tuple[Change, ...]:
+    """What became of each feature."""
+    told = []
+    for feature in FEATURES:
+        part = slice(OFFSETS[feature.name], OFFSETS[feature.name] + feature.size)
+        moved = [
+            of(int(b)) - of(int(a))
+            for a, b in zip(old[part], new[part], strict=True)
+            for of in (middle_of, end_of_game)
+        ]
+        told.append(
+            Change(feature.name, feature.size, max(moved, key=abs), sum(map(abs, moved)) / len(moved))
+        )
+    return tuple(told)
