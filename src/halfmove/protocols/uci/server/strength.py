@@ -16,4 +16,4 @@ def nodes_for(elo: int) -> int:
         if a <= elo <= b:
             (low, few), (high, many) = (a, n), (b, m)
     part = (elo - low) / (high - low)
-    return max(int(round(few * math.pow(many / few, part))), 1)
+    return max(round(few * math.pow(many / few, part)), 1)
