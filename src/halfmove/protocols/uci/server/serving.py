@@ -227,7 +227,7 @@ class Server:
             times_of(command, history, self._options.number("Move Overhead") / 1000),
             limit=limit_of(command, None if elo == STRONGEST else elo),
             lines=self._options.number("MultiPV"),
-            threads=self._options.number("Threads"),
+            threads=self._options.number("Threads") if elo is None else 1,
             only=only or None,
             text=lambda action: uci_text(history.game, history.state, action),
             say=self.say,

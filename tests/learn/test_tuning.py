@@ -1,0 +1,141 @@
+"""Tuning: a fit that finds what is there, samples from games, a file that can be read again."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from command import halfmove
+
+import halfmove as hm
+from halfmove.learn.tuning.fit import Data, error, expected, fit, steepness
+
+chess = pytest.importorskip("chess", reason="python-chess is not installed")
+from halfmove.learn.tuning.samples import finished, samples  # noqa: E402
+
+GAME = """[Event "?"]
+[Result "{result}"]
+{fen}
+{moves} {result}
+"""
+LONG = (
+    "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 "
+    "11. Nbd2 Bb7 12. Bc2 Re8 13. Nf1 Bf8 14. Ng3 g6"
+)
+
+
+def pgn(tmp_path, *results, moves=LONG, fen=""):
+    path = tmp_path / "games.pgn"
+    path.write_text("\n".join(GAME.format(result=result, moves=moves, fen=fen) for result in results))
+    return path
+
+
+def made(number, seed, true_middle, true_end):
+    """Random positions, and results drawn by the model from these weights."""
+    dice = np.random.default_rng(seed)
+    size = len(true_middle)
+    counts = dice.integers(-2, 3, (number, size)).astype(np.int8)
+    middle = dice.random(number).astype(np.float32)
+    data = Data(counts, middle, 1 - middle, np.zeros(number, np.float32), np.zeros(number, np.float32))
+    chance = expected(data, true_middle, true_end, 1.0)
+    return data._replace(result=(dice.random(number) < chance).astype(np.float32))
+
+
+def test_the_fit_finds_the_weights_that_made_the_results():
+    true_middle = np.array([100, -50, 20, 0, 70], np.float32)
+    true_end = np.array([120, 30, -40, 10, 0], np.float32)
+    learnt, tested = (made(number, seed, true_middle, true_end) for number, seed in ((30_000, 1), (6_000, 2)))
+    start = np.array([60, 0, 0, 0, 30], np.float32)
+    found = fit(learnt, tested, start, start.copy(), steps=400, pull=0.0)
+    assert found.after < found.before
+    assert found.after <= error(tested, true_middle, true_end, 1.0) + 0.002
+    # weights and steepness are found up to a common factor
+    assert found.k * found.middle == pytest.approx(true_middle, abs=12)
+    assert found.k * found.end == pytest.approx(true_end, abs=12)
+
+
+def test_what_is_kept_is_what_predicts_games_not_seen():
+    true = np.array([80.0], np.float32)
+    learnt, tested = made(20, 3, true, true), made(4000, 4, true, true)
+    found = fit(learnt, tested, np.array([70.0], np.float32), np.array([70.0], np.float32), steps=200)
+    assert found.after <= found.before, "twenty positions teach nothing: the old weights are better"
+
+
+def test_steepness():
+    true = np.array([80.0, -60.0], np.float32)
+    data = made(40_000, 5, true, true)
+    assert steepness(data, true, true) == pytest.approx(1, abs=0.05)
+    assert steepness(data, true / 2, true / 2) == pytest.approx(2, abs=0.1)
+    zero = np.zeros(2, np.float32)
+    assert error(data, zero, zero, 1.0) == pytest.approx(1), "who knows nothing errs by one bit"
+
+
+# ---- games
+def test_finished_games_and_no_others(tmp_path):
+    path = pgn(tmp_path, "1-0", "*", "1/2-1/2", "0-1")
+    read = list(finished([path]))
+    assert [result for _, result in read] == [1.0, 0.5, 0.0]
+    assert len(read[0][0]) == 28 - 8
+    board = chess.Board()
+    for move in LONG.replace(".", ". ").split():
+        if not move[0].isdigit() and len(board.move_stack) < 8:
+            board.push_san(move)
+    assert read[0][0][0] == board.fen(en_passant="legal")
+
+
+def test_a_game_with_a_mistake_in_it_is_left_out(tmp_path):
+    assert (
+        list(finished([pgn(tmp_path, "1-0", moves="1. e4 e5 2. Ke3 Nf6 3. a3 a6 4. b3 b6 5. c3 c6")])) == []
+    )
+
+
+@pytest.mark.slow_interpreted
+def test_samples_are_quiet_and_games_are_kept_apart(tmp_path):
+    path = pgn(tmp_path, *["1-0", "0-1"] * 20)
+    drawn = samples(hm.game("chess"), [path], of_each=3, seed=1)
+    assert drawn.games == 40
+    assert 0 < len(drawn.tested) < len(drawn.learnt)
+    assert (len(drawn.tested) + len(drawn.learnt)) <= 120
+    again = samples(hm.game("chess"), [path], of_each=3, seed=1)
+    assert again == drawn
+    with pytest.raises(hm.BadInput, match="too few finished games"):
+        samples(hm.game("chess"), [pgn(tmp_path, "*")])
+
+
+# ---- the command
+@pytest.mark.slow_interpreted
+def test_the_command_reports_and_writes(tmp_path):
+    path = pgn(tmp_path, *["1-0", "0-1", "1/2-1/2"] * 10)
+    target = tmp_path / "w.toml"
+    told = halfmove("tune", "chess", str(path), "--steps", "5", "-o", str(target))
+    assert told.status == 0, told.err
+    assert "30 games" in told.out
+    assert "games not seen" in told.out
+    assert "king danger" in told.out
+    from halfmove.games.chess.evaluation.weights import read
+
+    assert len(read(target)) > 300
+    data = halfmove("tune", "chess", str(path), "--steps", "5", "--weights", str(target), "--json").json
+    assert data["games"] == 30
+    assert set(data["bits"]) == {"learnt", "tested"}
+    assert len(data["changes"]) == 26
+    assert json.dumps(data)
+    assert not list(Path(tmp_path).glob("*.part"))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nim", "games.pgn"], "Only chess has weights to tune"),
+        (["chess", "none.pgn"], "cannot be read"),
+        (["chess", "games.pgn", "-o", "/none/w.toml"], "cannot be written"),
+        (["chess", "games.pgn", "--steps", "few"], "--steps must be a whole number"),
+        (["chess", "games.pgn", "--weights", "none.toml"], "cannot be read"),
+    ],
+)
+def test_bad_input(words, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    pgn(tmp_path, "1-0")
+    told = halfmove("tune", *words)
+    assert told.status == 2
+    assert said in told.err
