@@ -89,6 +89,35 @@ def test_stopped_and_resumed_it_is_the_same_contest(tmp_path):
         assert {n: r for n, r in told(longer).items() if n < 8} == whole
 
 
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_ctrl_c_while_games_are_being_kept_loses_none_of_them(moment, tmp_path):
+    class Together(Counting):
+        """Two games at a time, which end in the same moment."""
+
+        def wait(self, timeout=None):
+            return [*self.here.wait(timeout), *self.here.wait(timeout)]
+
+    class Interrupted(Store):
+        left = 3  # games until Ctrl-C
+
+        def add(self, contest, record):
+            self.left -= 1
+            if self.left == 0 and moment == "before":
+                raise KeyboardInterrupt
+            super().add(contest, record)
+            if self.left == 0:
+                raise KeyboardInterrupt
+
+    with Interrupted(tmp_path / "m.sqlite") as store:
+        crew = Together(capacity=2)
+        standing = run(PLAN, store=store, crew=crew)
+        assert crew.numbers == [0, 1, 2, 3]
+        assert sorted(standing.records) == [0, 1, 2, 3]
+        assert not standing.done
+        assert store.records(store.find(PLAN)) == standing.records
+        assert len(list(store.games(store.find(PLAN), void=True))) == 4, "none is kept twice"
+
+
 def test_games_that_do_not_count_are_played_again_three_times_at_most():
     plan = replace(PLAN, players=(misbehaving("raise", 1), by_lot()), games=2, on_fault="void")
     crew, memory = Counting(), Memory()

@@ -131,6 +131,22 @@ def test_other_files_are_refused_and_left_alone(spoil, words, tmp_path):
     assert before is None or path.read_bytes() == before
 
 
+def test_a_disk_that_is_full_is_told_and_nothing_is_half_kept(tmp_path):
+    with Store(tmp_path / "m.sqlite") as store:
+        contest = store.contest(PLAN)
+        store.add(contest, record(0))
+        pages = store._db.execute("PRAGMA page_count").fetchone()[0]
+        store._db.execute(f"PRAGMA max_page_count = {pages}")
+        many = (store.add(contest, record(number)) for number in range(1, 500))
+        with pytest.raises(BadInput, match="the disk is full"):
+            list(many)
+        kept = len(store.records(contest))
+        assert kept < 500
+        store._db.execute("PRAGMA max_page_count = 100000")
+        store.add(contest, record(kept))
+        assert sorted(store.records(contest)) == list(range(kept + 1))
+
+
 def test_files_that_are_not_there(tmp_path):
     with pytest.raises(BadInput, match="There is no file"):
         Store(tmp_path / "none.sqlite", make=False)
@@ -185,7 +201,8 @@ def test_one_runner_at_a_time_even_if_it_is_killed(tmp_path):
         with Store(path) as store:
             assert store.records(store.find(PLAN)), "anybody may read meanwhile"
             with pytest.raises(BadInput, match=rf"is being played already \(process {process.pid}\)"):
-                store.contest(PLAN)
+                store.contest(replace(PLAN, games=99))
+            assert store.plan(store.find(PLAN)) == PLAN, "who is refused changes nothing"
             other = store.contest(replace(PLAN, seed=5))
             store.add(other, record(0))
     finally:

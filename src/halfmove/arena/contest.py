@@ -90,6 +90,7 @@ def run(
         runner.play(made, see, enough)
     except KeyboardInterrupt:
         made.close(at_once=True)
+        runner.interrupted()
     finally:
         if crew is None:
             made.close(at_once=not runner.standing.done)
@@ -175,6 +176,8 @@ class _Runner:
         self.again: dict[int, int] = {}
         self.waiting: list[Job] = []
         self.given: dict[int, Job] = {}
+        self.heard: list[Record] = []
+        """Games that have ended and are not kept yet."""
         self.ahead: Job | None = None
         """The next job, got ready while the crew is busy: a random opening can take a second to find."""
         self.standing = self._standing()
@@ -190,8 +193,7 @@ class _Runner:
                 raise BadInput("The schedule has games left to play, but offers none of them.")
             if self.ahead is None:
                 self.ahead = self._next()
-            for record in crew.wait(0.25):
-                self._keep(record)
+            self._keep_all(crew.wait(0.25))
             if see is not None:
                 see(self.standing, tuple(crew.playing()))
 
@@ -200,8 +202,22 @@ class _Runner:
             return self.waiting.pop(0)
         return self.schedule.next(self.records, self.given)
 
+    def interrupted(self) -> None:
+        """Set right what Ctrl-C broke off in the middle: what has been played is kept, and counted."""
+        heard, self.heard = self.heard, []
+        self.records = dict(self.store.records(self.contest))
+        self.faults = self.store.faults(self.contest)
+        self.standing = self._standing()
+        self._keep_all([r for r in heard if r.number in self.given and r.number not in self.records])
+
+    def _keep_all(self, records: list[Record]) -> None:
+        self.heard = records
+        while self.heard:
+            self._keep(self.heard[0])
+            self.heard = self.heard[1:]
+
     def _keep(self, record: Record) -> None:
-        job = self.given.pop(record.number)
+        job = self.given[record.number]
         void = record.ending == Ending.VOID or (
             record.ending == Ending.FAULT and self.plan.on_fault == "void"
         )
@@ -213,6 +229,7 @@ class _Runner:
             elif record.ending == Ending.VOID:
                 raise BadInput(f"Game {job.number + 1} was lost {AGAIN + 1} times: {record.words}.")
         self.store.add(self.contest, record)
+        del self.given[record.number]  # it is kept from here on
         self.faults += len(record.faults)
         if record.counts:
             self.records[record.number] = record

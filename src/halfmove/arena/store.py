@@ -12,6 +12,7 @@ games twice: the second is refused while the first lives (an advisory lock that 
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import json
 import os
@@ -125,6 +126,8 @@ class Store:
         """The number of the plan's contest, the latest if there are several; it is begun if there is none,
         or if it is to be played `anew`.  This process is its one runner now; `BadInput` if another is."""
         found = None if anew else self.find(plan)
+        if found is not None:
+            self._lock(found)  # before its plan is touched: who is refused changes nothing
         with self._in_words(), self._transaction():
             if found is None:
                 row = self._db.execute(
@@ -279,8 +282,9 @@ class Store:
                 raise BadInput(
                     f"This contest is being played already{who}; wait for it, or stop it."
                 ) from None
-            if path.exists() and path.stat().st_ino == os.fstat(file.fileno()).st_ino:
-                break
+            with contextlib.suppress(FileNotFoundError):
+                if path.stat().st_ino == os.fstat(file.fileno()).st_ino:
+                    break
             file.close()  # its holder has just removed it: the next one to come would make another
         file.truncate(0)
         file.write(str(os.getpid()))
@@ -315,12 +319,19 @@ class _Transaction:
         self._db = db
 
     def __enter__(self) -> None:
+        if self._db.in_transaction:  # Ctrl-C came between the beginning of one and its body
+            self._db.execute("ROLLBACK")
         self._db.execute("BEGIN IMMEDIATE")
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
     ) -> None:
-        self._db.execute("COMMIT" if kind is None else "ROLLBACK")
+        try:
+            if kind is None:
+                self._db.execute("COMMIT")
+        finally:
+            if self._db.in_transaction:  # SQLite itself has rolled back where the disk is full
+                self._db.execute("ROLLBACK")
 
 
 class _InWords:
