@@ -39,6 +39,14 @@ def explain(
     boards: Annotated[
         bool, typer.Option(help="Show the positions that decide.", rich_help_panel="Output")
     ] = True,
+    evaluation: Annotated[
+        bool,
+        typer.Option(
+            "--evaluation",
+            help="Instead of moves explain the estimate of the position, term by term.",
+            rich_help_panel="Output",
+        ),
+    ] = False,
     json: options.Json = False,
 ) -> None:
     """Explain why a move is the best: its line, and for every other move what the search found against it.
@@ -49,6 +57,8 @@ def explain(
     Example: halfmove explain tictactoe --moves "a1 b2"
 
     Example: halfmove explain connect4 --moves "1 2 1 2 1" --why-not 4
+
+    Example: halfmove explain chess --moves "e4 e5 Nf3" --evaluation
     """
     from halfmove.cli.limits import limit_of
     from halfmove.cli.numerals import whole
@@ -61,6 +71,11 @@ def explain(
     number = whole(seed, "--seed", least=0, most=2**32 - 1) or 0
     megabytes = whole(memory, "--memory")
     target = open_target(game, settings, position, moves)
+    if evaluation:
+        from halfmove.cli.estimating import explain_estimate
+
+        explain_estimate(target.game, target.state, json=json)
+        return
     asked = None if why_not is None else target.game.parse_action(target.state, why_not)
 
     from halfmove.teach.why import explained

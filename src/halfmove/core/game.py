@@ -16,6 +16,7 @@ from typing import Any, ClassVar, cast, get_type_hints
 from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.core.score import INFINITY, MAX_PLIES
+from halfmove.core.term import Term
 
 CHANCE = -1
 """`to_move` of a state where nature moves."""
@@ -150,6 +151,10 @@ class Game:
         is infinite, anything, infinities included.
         """
         return 0
+
+    def terms(self, s: State) -> list[Term]:
+        """What the evaluation of `s` is made of, term by term; `BadInput` where it is no weighted sum."""
+        raise BadInput(f"The evaluation of {self.title()} has no terms of its own to show.")
 
     def order(self, s: State, a: Action) -> int:
         """How promising `a` looks, -1000 to 1000; larger is searched earlier."""

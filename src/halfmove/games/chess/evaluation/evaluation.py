@@ -10,8 +10,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
+from halfmove.core.term import Term
 from halfmove.games.chess.evaluation.endings import Endings
 from halfmove.games.chess.evaluation.layout import (
     BACKWARD,
@@ -22,11 +25,13 @@ from halfmove.games.chess.evaluation.layout import (
     CONNECTED,
     DANGER,
     DOUBLED,
+    FEATURES,
     FREE,
     HANGING,
     ISOLATED,
     KNIGHT_MOBILITY,
     MATERIAL,
+    OFFSETS,
     OPEN_FILES,
     OUTPOSTS,
     PASSED_PAWNS,
@@ -40,6 +45,7 @@ from halfmove.games.chess.evaluation.layout import (
     SHELTER,
     STORM,
     TEMPO,
+    Feature,
 )
 from halfmove.games.chess.evaluation.masks import (
     AHEAD,
@@ -51,7 +57,7 @@ from halfmove.games.chess.evaluation.masks import (
     HELPERS,
     ZONES,
 )
-from halfmove.games.chess.evaluation.weights import WEIGHTS, end_of_game, middle_of
+from halfmove.games.chess.evaluation.weights import WEIGHTS, Words, end_of_game, middle_of
 from halfmove.games.chess.geometry import KING, KNIGHT, bishop_attacks, rook_attacks
 from halfmove.games.chess.legal import pawn_attacks
 from halfmove.games.chess.position import WHITE, Position
@@ -76,6 +82,14 @@ def placed(kind: int, square: int, side: int) -> int:
     return PLACEMENT + kind * 32 + (own >> 3) * 4 + (file if file < 4 else 7 - file)
 
 
+def alone(feature: Feature) -> Words:
+    """The weights with those of all other features at zero."""
+    part = slice(OFFSETS[feature.name], OFFSETS[feature.name] + feature.size)
+    words = np.zeros_like(WEIGHTS)
+    words[part] = WEIGHTS[part]
+    return words
+
+
 class Evaluation(Endings):
     """The hook `evaluate`, and what it is made of."""
 
@@ -89,6 +103,28 @@ class Evaluation(Endings):
         score += self.driving(s) * UNITS
         return score if player == WHITE else -score
 
+    def terms(self, s: Position) -> list[Term]:
+        middle_share, end_share, driving = self.shares(s)
+        found = []
+        for feature in FEATURES:
+            white, black = self.both(s, alone(feature))
+            word = white - black
+            found.append(
+                Term(
+                    feature.name,
+                    feature.words,
+                    {
+                        "White middle": middle_of(white) / 100,
+                        "White end": end_of_game(white) / 100,
+                        "Black middle": middle_of(black) / 100,
+                        "Black end": end_of_game(black) / 100,
+                    },
+                    (middle_of(word) * middle_share + end_of_game(word) * end_share) / WHOLE / 100,
+                )
+            )
+        found.append(Term("bare king", "a king without pieces, driven to the edge", {}, driving / 100))
+        return found
+
     def shares(self, s: Position) -> tuple[int, int, int]:
         """How much of the middle game's and of the endgame's weights counts, in parts of `WHOLE`, and what is
         added besides, in hundredths of a pawn."""
@@ -98,21 +134,27 @@ class Evaluation(Endings):
 
     def weighed(self, s: Position, w: Any) -> int:
         """White's features less Black's, weighed by `w` (a word for each place of `layout`)."""
+        white, black = self.both(s, w)
+        return white - black
+
+    def both(self, s: Position, w: Any) -> tuple[int, int]:
+        """Each side's features, weighed."""
         white_pawns, black_pawns = pawn_attacks(s.pawns & s.white, 0), pawn_attacks(s.pawns & s.black, 1)
         score_w, all_w, minor_w, rook_w, danger_w = self.pieces(s, w, 0, s.white, s.black, black_pawns)
         score_b, all_b, minor_b, rook_b, danger_b = self.pieces(s, w, 1, s.black, s.white, white_pawns)
         all_w |= white_pawns
         all_b |= black_pawns
-        score = score_w - score_b
-        score += self.pawns_of(s, w, 0, s.white, s.black, black_pawns, all_b)
-        score -= self.pawns_of(s, w, 1, s.black, s.white, white_pawns, all_w)
-        score += self.king(s, w, 0, s.white, s.black, danger_b)
-        score -= self.king(s, w, 1, s.black, s.white, danger_w)
-        score += self.threats(s, w, s.black, white_pawns, minor_w, rook_w, all_w, all_b)
-        score -= self.threats(s, w, s.white, black_pawns, minor_b, rook_b, all_b, all_w)
+        score_w += self.pawns_of(s, w, 0, s.white, s.black, black_pawns, all_b)
+        score_b += self.pawns_of(s, w, 1, s.black, s.white, white_pawns, all_w)
+        score_w += self.king(s, w, 0, s.white, s.black, danger_b)
+        score_b += self.king(s, w, 1, s.black, s.white, danger_w)
+        score_w += self.threats(s, w, s.black, white_pawns, minor_w, rook_w, all_w, all_b)
+        score_b += self.threats(s, w, s.white, black_pawns, minor_b, rook_b, all_b, all_w)
         if s.mover == WHITE:
-            return score + int(w[TEMPO])
-        return score - int(w[TEMPO])
+            score_w += int(w[TEMPO])
+        else:
+            score_b += int(w[TEMPO])
+        return score_w, score_b
 
     def pieces(
         self, s: Position, w: Any, side: int, own: Bitboard, other: Bitboard, guarded: Bitboard

@@ -1,0 +1,50 @@
+"""The estimate of a position on the screen: each term of the weighed sum, and what it is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from halfmove.core.game import Game
+
+
+def explain_estimate(game: Game, state: Any, *, json: bool) -> None:
+    """Print the terms of the evaluation; `BadInput` where there are none."""
+    terms = game.terms(state)
+    total = game.evaluate(state, 0) / game.unit
+    if json:
+        from halfmove.cli.jsons import print_json
+
+        print_json(
+            {
+                "game": game.name,
+                "position": game.position_text(state),
+                "estimate": total,
+                "terms": [
+                    {"name": t.name, "words": t.words, "parts": dict(t.parts), "worth": t.worth}
+                    for t in terms
+                ],
+            }
+        )
+        return
+    from rich.table import Table
+
+    from halfmove.cli.report import console, print_position
+
+    out = console()
+    print_position(out, game, state)
+    columns = list(dict.fromkeys(part for term in terms for part in term.parts))
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("term", overflow="fold")
+    for column in (*columns, "worth"):
+        table.add_column(column, justify="right")
+    for term in terms:
+        if any(term.parts.values()) or term.worth:
+            parts = [f"{term.parts[c]:+.2f}" if c in term.parts else "" for c in columns]
+            table.add_row(term.name, *parts, f"{term.worth:+.2f}")
+    table.add_section()
+    table.add_row("the whole", *("" for _ in columns), f"{total:+.2f}", style="bold")
+    out.print(table)
+    first = game.player_name(0)
+    out.print(
+        f"\nIn units of a small advantage (a pawn), to {first}; what is the same for both sides is shown too."
+    )
