@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.games.chess.evaluation.evaluation import Evaluation
-from halfmove.games.chess.geometry import KING, LINES, RANK_1, RANK_8, bishop_attacks, rook_attacks
-from halfmove.games.chess.geometry import KNIGHT as KNIGHT_STEPS
+from halfmove.games.chess.geometry import KING, LINES, RANK_1, RANK_8
 from halfmove.games.chess.geometry import PAWN as PAWN_STEPS
 from halfmove.games.chess.legal import (
     attackers,
@@ -21,6 +20,7 @@ from halfmove.games.chess.legal import (
     passing_is_legal,
     pawn_attacks,
     pawn_targets,
+    piece_reach,
     pins,
 )
 from halfmove.games.chess.position import (
@@ -87,17 +87,7 @@ class Knowledge(Evaluation):
                 if attackers(s, end, other, 1 - s.mover, open_board) == nothing:
                     yield king | (end << 6)
             for start in bits.squares(own & bits.invert(s.pawns | s.kings)):
-                piece = bits.bit(start)
-                reach = nothing
-                if s.knights & piece != nothing:
-                    reach = bits.entry(KNIGHT_STEPS, start)
-                if (s.bishops | s.queens) & piece != nothing:
-                    reach |= bishop_attacks(occupied, start)
-                if (s.rooks | s.queens) & piece != nothing:
-                    reach |= rook_attacks(occupied, start)
-                if pinned & piece != nothing:
-                    reach &= bits.entry(LINES, 64 * king + start)
-                for end in bits.squares(reach & other):
+                for end in bits.squares(piece_reach(s, start, occupied, king, pinned) & other):
                     yield start | (end << 6)
             last = bits.board(RANK_1 | RANK_8)
             seventh = bits.board(RANK_1 << 48 if s.mover == WHITE else RANK_1 << 8)

@@ -76,6 +76,22 @@ def pins(p: Position, king: int, own: Bitboard, other: Bitboard) -> Bitboard:
     return pinned
 
 
+def piece_reach(p: Position, square: int, occupied: Bitboard, king: int, pinned: Bitboard) -> Bitboard:
+    """What the mover's piece (no pawn, not the king) reaches without leaving its king to a slider."""
+    nothing = bits.board(0)
+    piece = bits.bit(square)
+    reach = nothing
+    if p.knights & piece != nothing:
+        reach = bits.entry(KNIGHT, square)
+    if (p.bishops | p.queens) & piece != nothing:
+        reach |= bishop_attacks(occupied, square)
+    if (p.rooks | p.queens) & piece != nothing:
+        reach |= rook_attacks(occupied, square)
+    if pinned & piece != nothing:
+        reach = reach & bits.entry(LINES, 64 * king + square)
+    return reach
+
+
 def pawn_targets(p: Position, square: int, own: Bitboard, other: Bitboard) -> Bitboard:
     """Where a pawn could go if there were no king: steps and captures, not en passant."""
     occupied = own | other

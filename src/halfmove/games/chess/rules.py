@@ -17,12 +17,9 @@ from halfmove.core.game import Game
 from halfmove.games.chess.geometry import (
     BETWEEN,
     KING,
-    KNIGHT,
     LIGHT,
     LINES,
     PAWN,
-    bishop_attacks,
-    rook_attacks,
 )
 from halfmove.games.chess.legal import (
     attackers,
@@ -34,6 +31,7 @@ from halfmove.games.chess.legal import (
     own_of,
     passing_is_legal,
     pawn_targets,
+    piece_reach,
     pins,
 )
 from halfmove.games.chess.position import (
@@ -115,17 +113,7 @@ class Rules(Game):
                 target = checkers | bits.entry(BETWEEN, 64 * king + bits.lowest(checkers))
             pinned = pins(s, king, own, other)
             for start in bits.squares(own & bits.invert(s.pawns | s.kings)):
-                piece = bits.bit(start)
-                reach = nothing
-                if s.knights & piece != nothing:
-                    reach = bits.entry(KNIGHT, start)
-                if (s.bishops | s.queens) & piece != nothing:
-                    reach |= bishop_attacks(occupied, start)
-                if (s.rooks | s.queens) & piece != nothing:
-                    reach |= rook_attacks(occupied, start)
-                if pinned & piece != nothing:
-                    reach &= bits.entry(LINES, 64 * king + start)
-                for end in bits.squares(reach & target):
+                for end in bits.squares(piece_reach(s, start, occupied, king, pinned) & target):
                     yield start | (end << 6)
             for start in bits.squares(s.pawns & own):
                 reach = pawn_targets(s, start, own, other) & target

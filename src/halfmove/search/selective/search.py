@@ -24,6 +24,7 @@ from typing import Any
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
+from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
 from halfmove.core.game import Game
 from halfmove.core.score import ESTIMATE, INFINITY, one_ply_back, one_ply_on, settled
@@ -251,31 +252,16 @@ def search(
         n += 1
     if n == 0:
         return final_score(game, state, mover)
+    # the table's action first, as it often settles the matter: the others are ranked once it has not
+    placed = 0
     for j in range(n):
-        action = w[actions + j]
-        if game.symmetric_action(action, twin) == hint:
-            w[ranks + j] = HINT_RANK
-            continue
-        if game.quiet(state, action):
-            slot = game.history_slot(state, action)
-            rank = game.order(state, action) * 16
-            if features & HISTORY:
-                rank += m.history[mover * game.history_slots + slot] * 2
-                if last_slot != 0:
-                    rank += m.follows[(last_slot - 1) % game.history_slots * game.history_slots + slot] * 2
-            if features & KILLERS and m.killers[2 * ply] == action + 1:
-                rank += KILLER_RANK
-            elif features & KILLERS and m.killers[2 * ply + 1] == action + 1:
-                rank += KILLER_RANK - 1
-            elif reply == action + 1:
-                rank += COUNTER_RANK
-        else:
-            rank = game.order(state, action) * 64 + TACTICAL_RANK
-            if features & EXCHANGES and game.exchange(state, action) < 0:
-                rank += 2 * LOSING_RANK
-        if c[NOISE] != 0:
-            rank += bits.number(bits.mix(key ^ bits.board(c[SALT] + j)) & bits.board(c[NOISE]))
-        w[ranks + j] = rank
+        if game.symmetric_action(w[actions + j], twin) == hint:
+            w[actions + j], w[actions] = w[actions], w[actions + j]
+            w[ranks] = HINT_RANK
+            placed = 1
+            break
+    if placed == 0:
+        rank_actions(game, state, key, mover, ply, actions, ranks, 0, n, last_slot, reply, m)
     # 7: search
     floor = alpha
     best, best_action = -INFINITY, NO_ACTION
@@ -283,25 +269,25 @@ def search(
     quiets = 0
     nodes_before = c[NODES]
     for i in range(n):
-        top = i
-        for j in range(i + 1, n):
-            if w[ranks + j] > w[ranks + top]:
-                top = j
-        action, rank = w[actions + top], w[ranks + top]
-        w[actions + top], w[ranks + top] = w[actions + i], w[ranks + i]
-        w[actions + i], w[ranks + i] = action, rank
+        if i == 1 and placed == 1:
+            rank_actions(game, state, key, mover, ply, actions, ranks, 1, n, last_slot, reply, m)
+        if i >= placed:
+            bring_best(w, actions, ranks, i, n)
+        action, rank = w[actions + i], w[ranks + i]
         if action == skipped:
             continue
         quiet = game.quiet(state, action)
+        # near the horizon, what is late, quiet or loses material is passed over
+        passing = ply > 0 and best > -ESTIMATE and not pressed
+        enough = (3 + depth * depth) // (2 - improving)
+        if passing and quiet and features & MOVE_COUNT and depth <= 8 and quiets >= enough:
+            continue
         slot = game.history_slot(state, action)
         child = game.result(state, action)
         same = game.to_move(child) == mover
         checks = game.in_check(child)
-        # near the horizon, what is late, quiet or loses material is passed over
-        if ply > 0 and best > -ESTIMATE and not pressed and not checks:
+        if passing and not checks:
             if quiet:
-                if features & MOVE_COUNT and depth <= 8 and quiets >= (3 + depth * depth) // (2 - improving):
-                    continue
                 if features & FUTILITY and depth <= 6 and static + unit + depth * unit <= alpha:
                     best = max(best, static + unit + depth * unit)
                     continue
@@ -402,6 +388,58 @@ def search(
         work = min(logarithm(c[NODES] - nodes_before), 31)
         store(m.table, at, key, pack(best, remembered, min(depth, 250), bound, work, c[AGE]), c[AGE])
     return best
+
+
+def rank_actions(
+    game: Game,
+    state: Any,
+    key: Bitboard,
+    mover: int,
+    ply: int,
+    actions: int,
+    ranks: int,
+    first: int,
+    n: int,
+    last: int,
+    reply: int,
+    m: Memory,
+) -> None:
+    """Rank the actions from the `first` on: winning exchanges, killers, the counter move, history, losing
+    exchanges."""
+    w, c = m.moves, m.counters
+    features = c[FEATURES]
+    for j in range(first, n):
+        action = w[actions + j]
+        if game.quiet(state, action):
+            slot = game.history_slot(state, action)
+            rank = game.order(state, action) * 16
+            if features & HISTORY:
+                rank += m.history[mover * game.history_slots + slot] * 2
+                if last != 0:
+                    rank += m.follows[(last - 1) % game.history_slots * game.history_slots + slot] * 2
+            if features & KILLERS and m.killers[2 * ply] == action + 1:
+                rank += KILLER_RANK
+            elif features & KILLERS and m.killers[2 * ply + 1] == action + 1:
+                rank += KILLER_RANK - 1
+            elif reply == action + 1:
+                rank += COUNTER_RANK
+        else:
+            rank = game.order(state, action) * 64 + TACTICAL_RANK
+            if features & EXCHANGES and game.exchange(state, action) < 0:
+                rank += 2 * LOSING_RANK
+        if c[NOISE] != 0:
+            rank += bits.number(bits.mix(key ^ bits.board(c[SALT] + j)) & bits.board(c[NOISE]))
+        w[ranks + j] = rank
+
+
+def bring_best(w: Buffer, actions: int, ranks: int, i: int, n: int) -> None:
+    """Put the action of the highest rank among those from the i-th on into the i-th place."""
+    top = i
+    for j in range(i + 1, n):
+        if w[ranks + j] > w[ranks + top]:
+            top = j
+    w[actions + top], w[actions + i] = w[actions + i], w[actions + top]
+    w[ranks + top], w[ranks + i] = w[ranks + i], w[ranks + top]
 
 
 def praise(
