@@ -4,6 +4,7 @@ import pytest
 from command import halfmove
 
 from halfmove.search.features import FEATURES
+from halfmove.search.selective.features import SELECTIVE
 
 ANALYZE = ("analyze", "connect4", "--set", "width=4", "--set", "height=4", "--depth", "6", "--json")
 
@@ -32,7 +33,12 @@ def test_listed():
     engine = next(
         row for row in halfmove("algorithms", "--json").json["algorithms"] if row["name"] == "engine"
     )
-    assert list(engine["features"]) == list(FEATURES)
+    assert list(engine["features"])[: len(FEATURES)] == list(FEATURES)
+    assert set(engine["features"]) == set(FEATURES) | set(SELECTIVE), "of both of its searches"
+    chess = next(
+        row for row in halfmove("algorithms", "chess", "--json").json["algorithms"] if row["name"] == "engine"
+    )
+    assert list(chess["features"]) == list(SELECTIVE)
     nim = next(
         row for row in halfmove("algorithms", "nim", "--json").json["algorithms"] if row["name"] == "engine"
     )

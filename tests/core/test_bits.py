@@ -3,6 +3,7 @@
 import inspect
 from typing import NamedTuple
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,6 +18,9 @@ boards = st.integers(0, FULL) | st.sampled_from([0, 1, 1 << 63, FULL, FULL - 1, 
 counts = st.integers(0, 63)
 words = st.integers(-(2**63), 2**63 - 1)
 wides = st.tuples(boards, boards, boards)
+
+
+TABLE = np.array([(0x9E37_79B9_7F4A_7C15 * n) & FULL for n in range(64)], np.uint64)
 
 
 class Nothing(Game):
@@ -78,6 +82,8 @@ def every_function(game: Game, a: Bitboard, b: Bitboard, n: int, w: int, s: Oute
     for square in bits.wide_squares(one):
         out[45] = bits.hash_with(out[45], square)
     out[46] = bits.wide_hash(a, one)
+    out[47] = bits.swap(a)
+    out[48] = bits.entry(TABLE, n)
     return bits.number(a)
 
 
@@ -92,7 +98,7 @@ def test_every_function_is_named_above():
 @pytest.mark.slow_interpreted
 @given(boards, boards, counts, words, wides, wides, st.booleans())
 def test_compiled_is_plain_python(a, b, n, w, wide, other, flag):
-    game, slow, fast = Nothing(), Buffer(47, unsigned=True), Buffer(47, unsigned=True)
+    game, slow, fast = Nothing(), Buffer(49, unsigned=True), Buffer(49, unsigned=True)
     state = Outer(b, w, Inner(flag, wide, other))
     signed = every_function(interpreted(game), a, b, n, w, state, slow)
     assert every_function(game, a, b, n, w, state, fast) == signed
@@ -119,6 +125,8 @@ def test_plain_python_is_what_sets_say(a, b, n):
     assert bits.plus(bits.minus(a, b), b) == a
     assert bits.board(bits.number(a)) == a
     assert bits.number(a >> 1) == a >> 1
+    assert squares_of(bits.swap(a)) == {i ^ 56 for i in mine}, "the ranks turned over"
+    assert bits.entry(TABLE, n) == TABLE[n] == bits.entry(tuple(TABLE), n)
     if mine:
         assert bits.lowest(a) == min(mine)
 

@@ -145,7 +145,7 @@ def features(game: Game | None = None) -> dict[str, Feature]:
     if game is None:
         from halfmove.search.selective.features import SELECTIVE
 
-        return {**SELECTIVE, **FEATURES}
+        return FEATURES | {name: feature for name, feature in SELECTIVE.items() if name not in FEATURES}
     return {n: f for n, f in table_of(game).items() if f.rests_on(game)}
 
 
