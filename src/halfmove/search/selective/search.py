@@ -277,17 +277,15 @@ def search(
         if action == skipped:
             continue
         quiet = game.quiet(state, action)
-        # near the horizon, what is late, quiet or loses material is passed over
-        passing = ply > 0 and best > -ESTIMATE and not pressed
-        enough = (3 + depth * depth) // (2 - improving)
-        if passing and quiet and features & MOVE_COUNT and depth <= 8 and quiets >= enough:
-            continue
         slot = game.history_slot(state, action)
         child = game.result(state, action)
         same = game.to_move(child) == mover
         checks = game.in_check(child)
-        if passing and not checks:
+        # near the horizon, what is late, quiet or loses material is passed over
+        if ply > 0 and best > -ESTIMATE and not pressed and not checks:
             if quiet:
+                if features & MOVE_COUNT and depth <= 8 and quiets >= (3 + depth * depth) // (2 - improving):
+                    continue
                 if features & FUTILITY and depth <= 6 and static + unit + depth * unit <= alpha:
                     best = max(best, static + unit + depth * unit)
                     continue
