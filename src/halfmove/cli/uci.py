@@ -7,6 +7,9 @@ import io
 import os
 import sys
 
+INTERRUPTED, NO_READER = 130, 141
+"""Exit statuses, as in `cli.main`."""
+
 
 def uci() -> None:
     """Be a chess engine: lines in UCI come on standard input, lines go out on standard output.
@@ -18,10 +21,18 @@ def uci() -> None:
 
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a line that it cannot make sense of is repeated
+        sys.stdout.reconfigure(errors="backslashreplace")
     server = Server()
-    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+    status = 0
+    try:
         server.serve(sys.stdin)
-    if server.preparing:  # nobody waits for machine code that nobody needs any more
-        with contextlib.suppress(BrokenPipeError):
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    if server.deserted:
+        status = NO_READER
+    if status or server.preparing:
+        # at once: nobody needs what is still being made, and a thread may still wait for a line
+        with contextlib.suppress(OSError):
             sys.stdout.flush()
-        os._exit(0)
+        os._exit(status)

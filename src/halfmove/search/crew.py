@@ -124,6 +124,8 @@ class Engine:
         self.seed = seed
         self.memories: list[Any] = []
         """One for each thread: `memory.Memory`, or that of the selective search."""
+        self.front: Root | None = None
+        """The root as the first thread sees it, for whoever asks how far the search is."""
         self.stopped = False
         self._brake = threading.Lock()
         self.use(threads)

@@ -95,7 +95,7 @@ class Deepening:
         helpers: list[threading.Thread] = []
         try:
             roots = self.engine.roots(self.state, self.threads, self.history, self.only)
-            first = roots[0]
+            self.engine.front = first = roots[0]
             first.level(1, self.lines, -INFINITY, INFINITY)  # whatever the limit: there must be an answer
             if self.halted:
                 return

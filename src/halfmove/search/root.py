@@ -37,6 +37,8 @@ class Root:
     margin = MARGIN
     cut_short = False
     """Whether the level that was stopped last has changed what leads all the same."""
+    looking_at: tuple[int, int, Any] | None = None
+    """Depth, number (from 1) and action of what is being searched."""
 
     def __init__(self, game: Game, state: Any, memory: Any, table: Table, legal: Iterable[Any]) -> None:
         self.game, self.state, self.memory, self.table = game, state, memory, table
@@ -61,7 +63,8 @@ class Root:
         best: list[int] = []
         counters = self.memory.counters
         wide = self.game.engine_without & NULL_WINDOWS
-        for move in self.moves:
+        for number, move in enumerate(self.moves, 1):
+            self.looking_at = depth, number, move.action
             floor = best[lines - 1] if len(best) >= lines else alpha
             if not move.over:
                 before = counters[HORIZON]

@@ -115,6 +115,7 @@ class SelectiveRoot(Root):
         counters = self.memory.counters
         self.cut_short = False
         for number, move in enumerate(self.moves):
+            self.looking_at = depth, number + 1, move.action
             floor = best[lines - 1] if len(best) >= lines else alpha
             if not move.over:
                 if len(best) < lines:

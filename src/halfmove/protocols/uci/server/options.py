@@ -43,6 +43,8 @@ class Option:
             if not self.least <= number <= self.most:
                 raise BadInput(f"{self.name} must be from {self.least} to {self.most}, not {number}.")
             return str(number)
+        if self.kind == "string" and value == "<empty>":
+            return ""
         if self.kind == "check":
             if value.lower() not in ("true", "false"):
                 raise BadInput(f"{self.name} must be true or false, not '{value}'.")
@@ -60,12 +62,14 @@ OPTIONS = (
     Option("UCI_Chess960", "check", "false"),
     Option("UCI_LimitStrength", "check", "false"),
     Option("UCI_Elo", "spin", str(STRONGEST), WEAKEST, STRONGEST),
+    Option("UCI_AnalyseMode", "check", "false"),
+    Option("UCI_Opponent", "string"),
 )
 """In the order of the handshake."""
 
 
 class Options:
-    """What has been chosen; `changed(name)` is called after each change."""
+    """What has been chosen; `changed(name)` is called when a value is new, or a button was pressed."""
 
     def __init__(self, changed: Callable[[str], None]) -> None:
         self._values = {option.name: option.default for option in OPTIONS}
@@ -75,8 +79,10 @@ class Options:
         """Choose a value; `BadInput` for an option that is not there or a value that it cannot have."""
         for option in OPTIONS:
             if option.name.lower() == name.lower():
-                self._values[option.name] = option.checked(value)
-                self._changed(option.name)
+                checked = option.checked(value)
+                if option.kind == "button" or checked != self._values[option.name]:
+                    self._values[option.name] = checked
+                    self._changed(option.name)
                 return
         raise BadInput(f"there is no option '{name}'.")
 

@@ -2,28 +2,30 @@
 
 Nothing that a controller says may bring it down: a line it cannot make sense of is passed over with an `info
 string`.  Machine code is made, or loaded, by a thread of its own from the start on, so that `uci` is answered
-at once; `isready` waits for it, as does the first `go`.
+at once; `isready` waits for it, as does the first `go`.  Where it must be made, `quit` does not wait.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from halfmove import __version__
 from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.protocols.uci.server.hearing import Hearing, Leaving, command
 from halfmove.protocols.uci.server.options import OPTIONS, STRONGEST, Options
+from halfmove.protocols.uci.server.room import room_for
 from halfmove.protocols.uci.server.wording import Go, go, option
 
 if TYPE_CHECKING:
-    from halfmove.core.history import History
+    from halfmove.protocols.uci.server.board import Board
     from halfmove.protocols.uci.server.thinking import Thinking
     from halfmove.search.crew import Engine
-
-START = "startpos"
 
 
 class Server:
@@ -35,10 +37,11 @@ class Server:
         self._options = Options(self._changed)
         self._engine: Engine | None = None
         self._thinking: Thinking | None = None
-        self._history: History | None = None
-        self._start = ""
-        self._moves: list[str] = []
+        self._board: Board | None = None
         self._failed: BaseException | None = None
+        self._hearing: Hearing | None = None
+        self._compiles = self._debug = self.deserted = False
+        """Whether machine code is made, not only loaded; `debug on`; nobody reads what is said any more."""
         self._preparing = threading.Thread(target=self._prepare, daemon=True)
         self._commands = {
             "uci": self._uci,
@@ -49,6 +52,8 @@ class Server:
             "go": self._go,
             "stop": self._stop,
             "ponderhit": self._ponderhit,
+            "debug": self._set_debug,
+            "register": lambda words: None,  # every copy is free
             "d": self._show,
         }
 
@@ -61,30 +66,45 @@ class Server:
     def serve(self, lines: Iterable[str]) -> None:
         """Until `quit`, or until there are no more lines."""
         self._preparing.start()
+        known = {*self._commands, "quit"}
+        self._hearing = Hearing(lines, known)
         try:
-            for line in lines:
-                words = line.split()
-                # the specification: words before the first that is known are passed over
-                while words and words[0] != "quit" and words[0] not in self._commands:
-                    words = words[1:]
-                if not words:
-                    if line.strip():
-                        self.say(f"info string Unknown command: {line.strip()[:80]}")
-                    continue
-                if words[0] == "quit":
+            for line in self._hearing:
+                self._obey(line, known)
+                if self.deserted:
                     break
-                try:
-                    self._commands[words[0]](words[1:])
-                except HalfmoveError as error:
-                    self.say(f"info string {error}")
+        except Leaving:
+            pass  # nothing is under way that somebody could wait for
         finally:
             self._end_thinking()
+
+    def _obey(self, line: str, known: set[str]) -> None:
+        """Do what a line says, whatever that leads to."""
+        words = command(line, known)
+        if not words:
+            if line.strip():
+                self.say(f"info string Unknown command: {' '.join(line.split())[:80]}")
+            return
+        try:
+            self._commands[words[0]](words[1:])
+        except HalfmoveError as error:
+            self.say(f"info string {error}")
+        except Exception as error:  # noqa: BLE001  a fault of our own must not cost the controller its game
+            self.say(f"info string Halfmove's own error in '{words[0]}': {type(error).__name__}: {error}")
+            traceback.print_exc()
 
     def say(self, line: str) -> None:
         """Write a line, whole, whatever other threads write."""
         with self._lock:
-            self._out.write(line + "\n")
-            self._out.flush()
+            if self.deserted:
+                return
+            try:
+                self._out.write(line + "\n")
+                self._out.flush()
+            except (OSError, ValueError):  # closed at the other end, or here
+                self.deserted = True
+                if self._hearing is not None:
+                    self._hearing.end()
 
     # ---- getting ready
     def _prepare(self) -> None:
@@ -93,31 +113,47 @@ class Server:
             from halfmove.core.compile import announce_with
 
             announce_with(self._announce)
-            self._position([START])
-            assert self._history is not None
-            self._new_engine().prepare(self._history.state)
+            board = self._new_board()
+            self._new_engine(board).prepare(board.history.state)
         except BaseException as error:  # noqa: BLE001  told to whoever asks whether it is ready
             self._failed = error
 
     def _announce(self, what: str, kernel: str, game: str) -> None:
         if what == "start":
+            self._compiles = True
             self.say(f"info string compiling {kernel} for {game}, the first time only")
 
-    def _new_engine(self) -> Engine:
+    def _new_board(self) -> Board:
+        from halfmove.protocols.uci.server.board import Board
+
+        self._board = Board(chess960=self._options.true("UCI_Chess960"))
+        return self._board
+
+    def _new_engine(self, board: Board) -> Engine:
         from halfmove.search.crew import Engine
 
-        assert self._history is not None
-        self._engine = Engine(
-            self._history.game,
-            megabytes=self._options.number("Hash"),
-            threads=self._options.number("Threads"),
-        )
+        self._engine = None  # the old table goes before the new one is there
+        asked = self._options.number("Hash")
+        megabytes = room_for(asked)
+        if megabytes < asked:
+            self.say(f"info string Hash: no room for {asked} megabytes; the table has {megabytes}.")
+        self._engine = Engine(board.history.game, megabytes=megabytes, threads=self._threads())
         return self._engine
+
+    def _threads(self) -> int:
+        """As many as were asked for, but no more than there are cores: they would wait for each other."""
+        return min(self._options.number("Threads"), cores())
+
+    def _prepared(self) -> None:
+        """Wait for the machine code, unless the controller leaves while it is made."""
+        while self._preparing.is_alive():
+            self._preparing.join(0.05)
+            if self._compiles and self._hearing is not None and self._hearing.leaving.is_set():
+                raise Leaving
 
     def _ready(self) -> None:
         """Wait until searches can begin; `BadInput` says why they cannot."""
-        if self._preparing.is_alive():
-            self._preparing.join()
+        self._prepared()
         if self._failed is not None:
             raise BadInput(f"The engine is not ready: {self._failed}")
 
@@ -140,67 +176,39 @@ class Server:
 
     def _changed(self, name: str) -> None:
         """An option has another value: take it up, once no search needs the old one."""
-        if name in ("Hash", "Clear Hash", "Threads", "UCI_Chess960"):
-            self._end_thinking()
-            self._ready()
-            if name == "Clear Hash" and self._engine is not None:
-                self._engine.clear()
-            elif name == "Threads" and self._engine is not None:
-                self._engine.use(self._options.number("Threads"))
-            elif name == "UCI_Chess960":
-                self._history, self._moves = None, []
-                self._position([START])
-                self._new_engine()
-            elif name == "Hash":
-                self._engine = None  # the old table goes before the new one is there
-                self._new_engine()
+        if name not in ("Hash", "Clear Hash", "Threads", "UCI_Chess960"):
+            return
+        self._end_thinking()
+        self._ready()
+        assert self._board is not None
+        if name == "Clear Hash":
+            self._clear()
+            return
+        if name == "Threads" and self._threads() < self._options.number("Threads"):
+            self.say(f"info string Threads: this machine has {cores()} cores, so as many are used.")
+        # also for other threads a new one: a search counts on each that it has, so none may be left over
+        self._new_engine(self._new_board() if name == "UCI_Chess960" else self._board)
 
     def _ucinewgame(self, words: list[str]) -> None:
         self._end_thinking()
         self._ready()
+        self._clear()
+
+    def _clear(self) -> None:
         if self._engine is not None:
             self._engine.clear()
 
     def _position(self, words: list[str]) -> None:
-        """`startpos` or `fen …`, and moves; nothing changes where any of it cannot be."""
-        from halfmove.core.history import History
-        from halfmove.games.chess import uci_action
-        from halfmove.games.registry import game
-
-        if threading.current_thread() is not self._preparing:
-            self._end_thinking()
-            if self._preparing.is_alive():
-                self._preparing.join()
-        at = words.index("moves") if "moves" in words else len(words)
-        start, moves = words[:at], words[at + 1 :]
-        if not start or start[0] not in (START, "fen"):
-            raise BadInput("position: 'startpos' or 'fen' is missing.")
-        text = "start" if start[0] == START else " ".join(start[1:])
-        on = self._history
-        if on is None or text != self._start or self._moves != moves[: len(self._moves)]:
-            chess = game("chess", chess960=self._options.true("UCI_Chess960"))
-            on = History(chess, chess.parse(text))
-            played: list[str] = []
-        else:
-            played = list(self._moves)
-        before = len(played)
-        try:
-            for move in moves[before:]:
-                # a controller may go on where the rules would have ended the game
-                on.append(uci_action(on.game, on.state, move))
-                played.append(move)
-        except BadInput as error:
-            if on is self._history:
-                for _ in played[before:]:
-                    on.undo()
-            raise BadInput(f"position: {error} Nothing is changed.") from None
-        self._history, self._start, self._moves = on, text, played
+        self._end_thinking()
+        self._ready()
+        assert self._board is not None
+        self._board.set(words)
 
     def _go(self, words: list[str]) -> None:
         began = time.perf_counter()
         self._end_thinking()
         self._ready()
-        if self._engine is None or self._history is None:
+        if self._engine is None or self._board is None:
             raise BadInput("There is no position to search.")
         command = go(words)
         self._think(command, began)
@@ -210,9 +218,9 @@ class Server:
         from halfmove.protocols.uci.server.limits import limit_of, times_of
         from halfmove.protocols.uci.server.thinking import Thinking
 
-        assert self._history is not None
+        assert self._board is not None
         assert self._engine is not None
-        history = self._history
+        history = self._board.history
         only = []
         for move in command.moves:
             try:
@@ -227,12 +235,17 @@ class Server:
             times_of(command, history, self._options.number("Move Overhead") / 1000),
             limit=limit_of(command, None if elo == STRONGEST else elo),
             lines=self._options.number("MultiPV"),
-            threads=self._options.number("Threads") if elo is None else 1,
+            threads=self._threads() if elo is None else 1,
             only=only or None,
             text=lambda action: uci_text(history.game, history.state, action),
             say=self.say,
             began=began,
         )
+        if self._debug:
+            self.say(f"info string {self._thinking}")
+
+    def _set_debug(self, words: list[str]) -> None:
+        self._debug = words[:1] != ["off"]
 
     def _stop(self, words: list[str]) -> None:
         if self._thinking is not None:
@@ -251,9 +264,16 @@ class Server:
 
     def _show(self, words: list[str]) -> None:
         """Not in the specification, but in most engines: the position, for a person."""
-        if self._preparing.is_alive():
-            self._preparing.join()
-        if self._history is not None:
-            game, state = self._history.game, self._history.state
+        self._prepared()
+        if self._board is not None:
+            game, state = self._board.history.game, self._board.history.state
             for row in [*game.show(state).splitlines(), "", f"Fen: {game.position_text(state)}"]:
                 self.say(row)
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on this system
+        return os.cpu_count() or 1

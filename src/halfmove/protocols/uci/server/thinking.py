@@ -7,8 +7,10 @@ controller has not yet played the move that is pondered on, and in infinite anal
 
 from __future__ import annotations
 
+import math
 import threading
 import time
+import traceback
 from collections.abc import Callable, Collection
 from typing import Any
 
@@ -16,11 +18,14 @@ from halfmove.core.analysis import Analysis
 from halfmove.core.errors import HalfmoveError
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
-from halfmove.protocols.uci.server.wording import Go, information, mate_in
+from halfmove.protocols.uci.server.wording import Go, counted, information, mate_in
 from halfmove.search.crew import Engine
 from halfmove.search.engine import search
 
 Say = Callable[[str], None]
+
+EVERY = 1.0
+"""Seconds after which a long level shows how far it is."""
 
 
 class Times:
@@ -58,9 +63,13 @@ class Thinking:
         self._released = threading.Event()
         self._stopped = threading.Event()
         self._under_way = threading.Event()
-        self._timer: threading.Timer | None = None
-        self._lock = threading.Lock()
+        self._deadline = math.inf
+        """On `perf_counter`'s clock."""
+        self._news = threading.Condition()
+        """Guards, and tells the watcher of, `_deadline` and `_over`."""
         self._over = False
+        self._told = began
+        """When something was said last."""
         if not self._waits:
             self._released.set()
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -74,16 +83,26 @@ class Thinking:
         self._brake()
 
     def ponderhit(self) -> None:
-        """The move that was pondered on has been played: the clock runs from now on."""
-        if self._command.infinite:
+        """The move that was pondered on has been played: the clock runs from now on.
+
+        If by then the search has gone on for as long as it would have without pondering, it is answered.
+        """
+        if self._command.infinite or not self._waits:
             return
         self._waits = False
         self._begin_clock()
         self._released.set()
+        if self._late():
+            self._brake()
 
     def wait(self) -> None:
         """Until the answer has been given."""
         self._thread.join()
+
+    def __str__(self) -> str:
+        """For `debug on`: what the search was given."""
+        times = [f"{t:.3f} s" if t is not None else "none" for t in (self._times.aim, self._times.most)]
+        return f"no new level after {times[0]}, an end after {times[1]}; {self._limit}"
 
     @property
     def thinking(self) -> bool:
@@ -107,6 +126,7 @@ class Thinking:
                 self._tell(analysis)
                 if last is None:
                     self._under_way.set()
+                    threading.Thread(target=self._watch, daemon=True).start()
                     if not self._waits:
                         self._begin_clock()
                 last = analysis
@@ -114,43 +134,77 @@ class Thinking:
                     self._engine.stop()
         except HalfmoveError as error:
             self._say(f"info string {error}")
+        except Exception as error:  # noqa: BLE001  the controller waits for a move all the same
+            self._say(f"info string Halfmove's own error in the search: {type(error).__name__}: {error}")
+            traceback.print_exc()
         finally:
-            with self._lock:
+            with self._news:
                 self._over = True
-                if self._timer is not None:
-                    self._timer.cancel()
+                self._news.notify()
             self._released.wait()
             self._say(self._answer(last))
 
     def _tell(self, analysis: Analysis) -> None:
-        milliseconds = round(1000 * (time.perf_counter() - self._began))
-        for line in information(self._history.game, analysis, milliseconds, self._text):
-            self._say(line)
+        for line in information(self._history.game, analysis, self._milliseconds(), self._text):
+            self._tell_line(line)
+
+    def _tell_progress(self) -> None:
+        """For a person who watches a long level: what is being looked at, and what it has cost so far."""
+        front = self._engine.front
+        if front is None or front.looking_at is None:
+            return
+        depth, number, action = front.looking_at
+        counts = counted(self._engine.nodes, self._engine.table.permille(), self._milliseconds())
+        self._tell_line(f"info depth {depth} {counts}")
+        self._tell_line(f"info depth {depth} currmove {self._text(action)} currmovenumber {number}")
+
+    def _tell_line(self, line: str) -> None:
+        self._told = time.perf_counter()
+        self._say(line)
+
+    def _milliseconds(self) -> int:
+        return round(1000 * (time.perf_counter() - self._began))
 
     def _enough(self, analysis: Analysis) -> bool:
         """Whether no further level need be begun."""
         sought = self._command.numbers.get("mate")
-        if sought is not None and analysis.lines:
+        if sought and analysis.lines:
             found = mate_in(analysis.lines[0])
-            if found is not None and abs(found) <= sought:
+            if found is not None and abs(found) <= abs(sought) and (found > 0) == (sought > 0):
                 return True
+        return self._late()
+
+    def _late(self) -> bool:
+        """Whether the time is over after which no level is begun."""
         return self._times.aim is not None and time.perf_counter() - self._began >= self._times.aim
 
+    # ---- the clock
     def _begin_clock(self) -> None:
         """Have the search end in time; what has passed by now was the engine's own or, pondering, a gift."""
         if self._times.most is None or not self._under_way.is_set():
             return
-        passed = 0.0 if self._command.ponder else time.perf_counter() - self._began
-        with self._lock:
-            if self._over or self._timer is not None:
-                return
-            self._timer = threading.Timer(max(self._times.most - passed, 0.0), self._brake)
-            self._timer.daemon = True
-            self._timer.start()
+        began = time.perf_counter() if self._command.ponder else self._began
+        with self._news:
+            self._deadline = min(self._deadline, began + self._times.most)
+            self._news.notify()
+
+    def _watch(self) -> None:
+        """Stop the search at its deadline, and say every second how far it is."""
+        while True:
+            with self._news:
+                if not self._over:
+                    self._news.wait(min(max(self._deadline - time.perf_counter(), 0.0), EVERY))
+                if self._over:
+                    return
+                if time.perf_counter() >= self._deadline:
+                    self._engine.stop()
+                    return
+            if time.perf_counter() - self._told >= EVERY:
+                self._tell_progress()
 
     def _brake(self) -> None:
         """Stop the engine, once there is something to answer with, and while it is this search that runs."""
-        with self._lock:
+        with self._news:
             if self._under_way.is_set() and not self._over:
                 self._engine.stop()
 

@@ -83,12 +83,10 @@ def option(words: Sequence[str]) -> tuple[str, str]:
 
 def information(game: Game, analysis: Analysis, milliseconds: int, text: object) -> list[str]:
     """The `info` lines of an analysis; `text(action)` is how UCI writes an action."""
-    nodes = analysis.nodes
     statistics = analysis.statistics
-    shared = (
-        f"nodes {nodes} nps {nodes * 1000 // max(milliseconds, 1)} "
-        f"hashfull {statistics.get('table_permille', 0)} time {milliseconds}"
-    )
+    shared = counted(analysis.nodes, statistics.get("table_permille", 0), milliseconds)
+    if not analysis.lines:  # the game is over, and not well for whoever would have to move
+        return [f"info depth 0 score {'mate 0' if analysis.value < 0 else 'cp 0'}"]
     deepest = max(statistics.get("deepest", analysis.depth), analysis.depth)
     lines = []
     for number, line in enumerate(analysis.lines, 1):
@@ -99,6 +97,12 @@ def information(game: Game, analysis: Analysis, milliseconds: int, text: object)
             f"score {score(line, game.unit)} {shared} pv {moves}"
         )
     return lines
+
+
+def counted(nodes: int, permille: int, milliseconds: int) -> str:
+    """What a search has cost so far."""
+    nps = nodes * 1000 // max(milliseconds, 1)
+    return f"nodes {nodes} nps {nps} hashfull {permille} time {milliseconds}"
 
 
 def score(line: Line, unit: int) -> str:
