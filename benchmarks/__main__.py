@@ -18,6 +18,7 @@ BENCHMARKS = {
     "perft": "benchmarks.perft",
     "games": "benchmarks.perft_games",
     "chess": "benchmarks.chess",
+    "endings": "benchmarks.endings",
     "solving": "benchmarks.solving",
     "connect4": "benchmarks.connect4_sets",
     "empty": "benchmarks.empty_board",

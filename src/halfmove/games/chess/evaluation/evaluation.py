@@ -15,7 +15,7 @@ import numpy as np
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.term import Term
-from halfmove.games.chess.evaluation.endings import Endings
+from halfmove.games.chess.evaluation.endings import UNKNOWN, Endings
 from halfmove.games.chess.evaluation.layout import (
     BACKWARD,
     BAD_BISHOP,
@@ -94,6 +94,9 @@ class Evaluation(Endings):
     """The hook `evaluate`, and what it is made of."""
 
     def evaluate(self, s: Position, player: int) -> int:
+        known = self.known(s)
+        if known != UNKNOWN:
+            return (known if player == WHITE else -known) * UNITS
         word = self.weighed(s, WEIGHTS)
         phase = phase_of(s)
         middle, end = middle_of(word), end_of_game(word)
@@ -122,12 +125,15 @@ class Evaluation(Endings):
                     (middle_of(word) * middle_share + end_of_game(word) * end_share) / WHOLE / 100,
                 )
             )
-        found.append(Term("bare king", "a king without pieces, driven to the edge", {}, driving / 100))
+        found.append(Term("known ending", "a known result; a king driven to the edge", {}, driving / 100))
         return found
 
     def shares(self, s: Position) -> tuple[int, int, int]:
         """How much of the middle game's and of the endgame's weights counts, in parts of `WHOLE`, and what is
         added besides, in hundredths of a pawn."""
+        known = self.known(s)
+        if known != UNKNOWN:
+            return 0, 0, known
         phase = phase_of(s)
         end = end_of_game(self.weighed(s, WEIGHTS))
         return 64 * phase, self.scale(s, end) * (ALL_PHASES - phase), self.driving(s)

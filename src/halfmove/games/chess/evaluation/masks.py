@@ -47,6 +47,8 @@ ZONES = _table(
 """A king's square, those around it, and a row more in front."""
 DARK = 0xAA55_AA55_AA55_AA55
 """The squares of the colour of a1."""
+LOSING_FILES = FILE_A << 1 | FILE_A << 3 | FILE_A << 4 | FILE_A << 6
+"""Where a queen always stops a pawn: the files b, d, e and g."""
 DISTANCE = np.array(
     [max(abs((a & 7) - (b & 7)), abs((a >> 3) - (b >> 3))) for a in _ALL for b in _ALL], np.int64
 )
