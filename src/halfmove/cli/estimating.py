@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from halfmove.core.game import Game
+from halfmove.core.term import unit_of
 
 
 def explain_estimate(game: Game, state: Any, *, json: bool) -> None:
     """Print the terms of the evaluation; `BadInput` where there are none."""
     terms = game.terms(state)
-    total = game.evaluate(state, 0) / game.unit
+    total = game.evaluate(state, 0) / unit_of(game)
     if json:
         from halfmove.cli.jsons import print_json
 
@@ -45,6 +46,5 @@ def explain_estimate(game: Game, state: Any, *, json: bool) -> None:
     table.add_row("the whole", *("" for _ in columns), f"{total:+.2f}", style="bold")
     out.print(table)
     first = game.player_name(0)
-    out.print(
-        f"\nIn units of a small advantage (a pawn), to {first}; what is the same for both sides is shown too."
-    )
+    unit = "units of a small advantage (a pawn)" if game.selective else "shares of a win"
+    out.print(f"\nIn {unit}, to {first}; what is the same for both sides is shown too.")

@@ -153,7 +153,8 @@ class Game:
         return 0
 
     def terms(self, s: State) -> list[Term]:
-        """What the evaluation of `s` is made of, term by term; `BadInput` where it is no weighted sum."""
+        """What the evaluation of `s` is made of, term by term; together they are the estimate to the first
+        player, but for rounding (`core.term`).  `BadInput` where it is no weighted sum."""
         raise BadInput(f"The evaluation of {self.title()} has no terms of its own to show.")
 
     def order(self, s: State, a: Action) -> int:

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from halfmove.core.score import WIN
+
+if TYPE_CHECKING:
+    from halfmove.core.game import Game
 
 
 class Term(NamedTuple):
@@ -15,4 +20,10 @@ class Term(NamedTuple):
     parts: Mapping[str, float]
     """What it comes from, by what it is called: each side's, in the phases of a game."""
     worth: float
-    """What it adds to the estimate, to the first player, in the game's units (`Game.unit`: a pawn)."""
+    """What it adds to the estimate, to the first player: in pawns (`Game.unit`) if the search is selective,
+    else as a share of a win.  The terms add up to the estimate, but for rounding."""
+
+
+def unit_of(game: Game) -> int:
+    """What the terms of a game's evaluation count, in units of `Game.evaluate`."""
+    return game.unit if game.selective else WIN

@@ -8,8 +8,9 @@ from typing import Any
 
 from halfmove.core.bits import FULL
 from halfmove.core.check.examiner import Examiner
-from halfmove.core.game import CHANCE
+from halfmove.core.game import CHANCE, Game
 from halfmove.core.score import ESTIMATE, WIN
+from halfmove.core.term import unit_of
 
 _ORDER = 1000
 
@@ -19,6 +20,7 @@ def check_hooks(examiner: Examiner, state: Any) -> None:
     if examiner.ask("is_terminal", state):
         return
     _check_evaluate(examiner, state)
+    _check_terms(examiner, state)
     if examiner.ask("to_move", state) == CHANCE:
         return
     actions = examiner.ask("actions", state)
@@ -71,6 +73,21 @@ def _check_evaluate(examiner: Examiner, state: Any) -> None:
             f"it is {values}",
             state,
         )
+
+
+def _check_terms(examiner: Examiner, state: Any) -> None:
+    """Of a game that shows the terms of its evaluation."""
+    game = examiner.game
+    if type(game).terms is Game.terms:
+        return
+    total = examiner.ask("evaluate", state, 0) / unit_of(game)
+    worths = [term.worth for term in examiner.ask("terms", state)]
+    examiner.promise(
+        "the terms add up to the estimate, to a hundredth of a unit",
+        abs(sum(worths) - total) < 0.01,
+        lambda: f"{worths} make {sum(worths)}, and the estimate is {total}",
+        state,
+    )
 
 
 def _check_bounds(examiner: Examiner, state: Any, actions: list[Any]) -> None:

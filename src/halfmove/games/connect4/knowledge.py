@@ -6,13 +6,24 @@ from collections.abc import Iterator
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
-from halfmove.core.score import ESTIMATE, loss_in, win_in
+from halfmove.core.score import ESTIMATE, WIN, loss_in, win_in
+from halfmove.core.term import Term
 from halfmove.games.connect4.lines import aligned, completing, lines_in
 from halfmove.games.connect4.pairing import upper_bound
 from halfmove.games.connect4.rules import Rules, State
 
 GOOD_THREAT, THREAT, LINE = 40_000, 20_000, 1_500
 """Weights of the evaluation.  Set by judgement: a search that reaches the end never asks for them."""
+TERMS = (
+    (
+        "threats on own rows",
+        GOOD_THREAT,
+        "empty squares that complete four, on the rows that zugzwang favours: odd ones for the first player",
+    ),
+    ("other threats", THREAT, "empty squares that complete four, on the other rows"),
+    ("open lines", LINE, "lines of four without a stone of the other side"),
+)
+"""Each term's name, weight and meaning."""
 
 
 class ConnectFour(Rules):
@@ -124,6 +135,25 @@ class ConnectFour(Rules):
         )
         value = min(max(value, 1 - ESTIMATE), ESTIMATE - 1)
         return value if player == 0 else -value
+
+    def terms(self, s: State) -> list[Term]:
+        first = s.own if self.to_move(s) == 0 else s.own ^ s.mask
+        rows = (self.mover_rows, self.board ^ self.mover_rows)
+        counts: list[list[int]] = [[], []]  # of each side: threats on its rows, elsewhere, open lines
+        for side, stones in enumerate((first, first ^ s.mask)):
+            threats = self.threats(stones, s.mask)
+            good = bits.count(threats & rows[side])
+            open_lines = lines_in(stones | (self.board ^ s.mask), self.stride)
+            counts[side] = [good, bits.count(threats) - good, open_lines]
+        found = []
+        for n, (name, weight, words) in enumerate(TERMS):
+            parts = {self.player_name(side): counts[side][n] * weight / WIN for side in (0, 1)}
+            worth = (counts[0][n] - counts[1][n]) * weight / WIN
+            found.append(Term(name, words, parts, worth))
+        beyond = self.evaluate(s, 0) / WIN - sum(term.worth for term in found)
+        if abs(beyond) > 0.5 / WIN:
+            found.append(Term("limit", "an estimate stays below a win", {}, beyond))
+        return found
 
     def prospects(self, stones: Bitboard, mask: Bitboard, good_rows: Bitboard) -> int:
         """One side of the evaluation."""

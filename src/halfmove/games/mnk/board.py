@@ -16,7 +16,9 @@ from __future__ import annotations
 from typing import Any
 
 from halfmove.core.errors import BadInput
+from halfmove.core.term import Term
 from halfmove.games.mnk.potential import weights
+from halfmove.games.mnk.terms import terms
 from halfmove.games.mnk.text import Notation
 
 LONGEST_SIDE = 26
@@ -79,6 +81,9 @@ class MNK(Notation):
     def __repr__(self) -> str:
         kind = "MNK" if self.name == MNK.name else type(self).__name__  # whichever class implements it
         return f"{kind}({', '.join(f'{key}={value!r}' for key, value in self.parameters.items())})"
+
+    def terms(self, s: Any) -> list[Term]:
+        return terms(self.stones(s), self.width, self.k, self.weights, self.evaluate(s, 0))
 
     def check_size(self) -> None:
         """Refuse a board that the representation cannot hold."""
