@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+import halfmove as hm
 from halfmove.cli import words
 from halfmove.cli.numerals import duration, whole
 from halfmove.core.errors import BadInput
@@ -57,3 +58,18 @@ def test_numbers_from_the_command_line():
     assert duration("0.5", "--seconds") == 0.5
     with pytest.raises(BadInput, match="from 1 to 10, not 11"):
         whole("11", "--level", most=10)
+
+
+@pytest.mark.parametrize(
+    ("value", "proven", "distance", "said"),
+    [
+        (0.0043, False, None, "estimate +0.43, about even"),
+        (-0.1, False, None, "estimate -10.00, better for Black"),
+        (1, True, 1, "proven win for White in 1 move"),
+        (1, True, 5, "proven win for White in 3 moves (5 plies)"),
+        (-1, True, 2, "proven win for Black in 1 move (2 plies)"),
+        (0, True, None, "proven draw"),
+    ],
+)
+def test_chess_is_told_in_pawns_and_moves(value, proven, distance, said):
+    assert words.verdict(hm.game("chess"), 0, value, proven, distance) == said

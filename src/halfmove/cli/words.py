@@ -9,6 +9,7 @@ from typing import Any
 from halfmove.core.analysis import Analysis
 from halfmove.core.game import Game
 from halfmove.core.history import History
+from halfmove.core.term import in_units
 
 
 def count(number: float) -> str:
@@ -59,8 +60,8 @@ def number(value: float) -> str:
 def verdict(game: Game, mover: int, value: float, proven: bool, distance: int | None) -> str:
     """What a value says: `proven win for X in 5 plies`, `estimate +0.031, about even`."""
     if not proven:
-        return f"estimate {number(value)}{_leaning(game, mover, value)}"
-    when = "" if distance is None else f" in {plies(distance)}" if distance > 0 else ", already"
+        return f"estimate {_estimate(game, value)}{_leaning(game, mover, value)}"
+    when = "" if distance is None else f" in {_far(game, distance)}" if distance > 0 else ", already"
     if game.players == 2 and game.zero_sum and value in (-1, 0, 1):
         if value == 0:
             return f"proven draw{when}" if distance else "proven draw"
@@ -75,6 +76,19 @@ def worth(analysis: Analysis) -> str:
     game = analysis.game
     mover = max(game.to_move(analysis.state), 0)  # where nature moves, the value is player 0's
     return verdict(game, mover, analysis.value, analysis.proven, analysis.distance)
+
+
+def _estimate(game: Game, value: float) -> str:
+    """In a game of pawns, or what is like them, as its players write it: `+0.43`."""
+    return f"{in_units(game, value):+.2f}" if game.selective else number(value)
+
+
+def _far(game: Game, distance: int) -> str:
+    """`5 plies`; as players count moves in such a game, `3 moves (5 plies)`."""
+    if not game.selective:
+        return plies(distance)
+    moves = (distance + 1) // 2
+    return "1 move" if distance == 1 else f"{moves} move{'s' if moves > 1 else ''} ({plies(distance)})"
 
 
 def _leaning(game: Game, mover: int, value: float) -> str:

@@ -27,3 +27,9 @@ class Term(NamedTuple):
 def unit_of(game: Game) -> int:
     """What the terms of a game's evaluation count, in units of `Game.evaluate`."""
     return game.unit if game.selective else WIN
+
+
+def in_units(game: Game, value: float) -> float:
+    """An estimate that is a share of a win, as a person is told it: in pawns, with two decimals, in a game
+    searched selectively."""
+    return round(value * WIN / game.unit, 2) if game.selective and abs(value) < 1 else value

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from halfmove.core.game import CHANCE, Game
+from halfmove.core.term import in_units
 from halfmove.teach.figures import figure
 from halfmove.teach.why.explanation import Explanation, Verdict
 from halfmove.teach.why.lines import Play, no_escape, same
@@ -59,7 +60,7 @@ def _brings(explanation: Explanation, best: Verdict, mover: int) -> str:
     game, line = explanation.game, best.line
     who, text = named(game, mover), best.text
     if not line.proven:
-        estimate = f"{who}'s estimate after it is {signed(line.value)}"
+        estimate = f"{who}'s estimate after it is {signed(in_units(game, line.value))}"
         return estimate if explanation.legal == 1 else f"{text} looks best: {estimate}"
     if not is_decisive(game):
         return f"{text} is worth {figure(line.value)} to {who} (proven)"
@@ -215,11 +216,14 @@ def _worse(explanation: Explanation, group: Sequence[Verdict]) -> str:
         if line.value == 0:
             return f"only draw{s} (proven)"
         return f"{'win' if line.value > 0 else 'lose'}{s}{_when(*(v.line.distance for v in group))} (proven)"
-    behind = _range([round(v.behind, 3) for v in group], figure)
+    game = explanation.game
+    behind = _range([round(in_units(game, v.behind), 3) for v in group], figure)
     less = "" if math.isinf(group[0].behind) else f", {behind} less"
+    if game.selective and explanation.analysis.proven:
+        less = ""  # how much less than a win is no number of pawns
     if line.proven:
         return f"{be} worth {figure(line.value)} (proven){less}"
-    return f"{be} estimated at {_range([v.line.value for v in group], signed)}{less}"
+    return f"{be} estimated at {_range([in_units(game, v.line.value) for v in group], signed)}{less}"
 
 
 def _refutation(game: Game, verdict: Verdict) -> str:
