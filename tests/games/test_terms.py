@@ -110,7 +110,7 @@ def test_terms_that_do_not_add_up_break_a_promise():
 
 def test_the_command_line_shows_them():
     told = halfmove("explain", "tictactoe", "--moves", "a1 b2", "--evaluation")
-    assert "lines with 1  +0.10  +0.15  -0.05" in told.out
+    assert "lines with 1  +0.100  +0.150  -0.050" in told.out
     assert "shares of a win" in told.out
     found = halfmove("explain", "connect4", "--moves", "4 4", "--evaluation", "--json").json
     assert sum(term["worth"] for term in found["terms"]) == pytest.approx(found["estimate"])

@@ -38,12 +38,13 @@ def explain_estimate(game: Game, state: Any, *, json: bool) -> None:
     table.add_column("term", overflow="fold")
     for column in (*columns, "worth"):
         table.add_column(column, justify="right")
+    places = 2 if game.selective else 3
     for term in terms:
         if any(term.parts.values()) or term.worth:
-            parts = [f"{term.parts[c]:+.2f}" if c in term.parts else "" for c in columns]
-            table.add_row(term.name, *parts, f"{term.worth:+.2f}")
+            parts = [f"{term.parts[c]:+.{places}f}" if c in term.parts else "" for c in columns]
+            table.add_row(term.name, *parts, f"{term.worth:+.{places}f}")
     table.add_section()
-    table.add_row("the whole", *("" for _ in columns), f"{total:+.2f}", style="bold")
+    table.add_row("the whole", *("" for _ in columns), f"{total:+.{places}f}", style="bold")
     out.print(table)
     first = game.player_name(0)
     unit = "units of a small advantage (a pawn)" if game.selective else "shares of a win"

@@ -25,7 +25,8 @@ def terms(stones: str, width: int, k: int, weights: tuple[int, ...], total: int)
                 counts[side] += line.count(side) == have and line.count(".") == missed
         parts = {side: count * weights[missed] / WIN for side, count in counts.items()}
         words = f"open lines of {k} with {have} stone{'s' if have > 1 else ''} and none of the other side"
-        found.append(Term(f"lines with {have}", words, parts, parts["X"] - parts["O"]))
+        worth = (counts["X"] - counts["O"]) * weights[missed] / WIN
+        found.append(Term(f"lines with {have}", words, parts, worth))
     beyond = total / WIN - sum(term.worth for term in found)
     if abs(beyond) > 0.5 / WIN:
         found.append(Term("limit", "an estimate stays below a win", {}, beyond))

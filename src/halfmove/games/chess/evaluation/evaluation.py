@@ -108,6 +108,9 @@ class Evaluation(Endings):
 
     def terms(self, s: Position) -> list[Term]:
         middle_share, end_share, driving = self.shares(s)
+        besides = Term("known ending", "a known result; a king driven to the edge", {}, driving / 100)
+        if self.known(s) != UNKNOWN:
+            return [besides]
         found = []
         for feature in FEATURES:
             white, black = self.both(s, alone(feature))
@@ -125,8 +128,7 @@ class Evaluation(Endings):
                     (middle_of(word) * middle_share + end_of_game(word) * end_share) / WHOLE / 100,
                 )
             )
-        found.append(Term("known ending", "a known result; a king driven to the edge", {}, driving / 100))
-        return found
+        return [*found, besides]
 
     def shares(self, s: Position) -> tuple[int, int, int]:
         """How much of the middle game's and of the endgame's weights counts, in parts of `WHOLE`, and what is
