@@ -1,17 +1,14 @@
 """`halfmove uci`: the handshake at once, an answer to every `go`, and nothing that brings it down."""
 
-import queue
 import random
 import re
 import subprocess
 import sys
-import threading
-import time
 
 import pytest
+from uci_controller import Controller
 
 from halfmove.protocols.uci.server.options import OPTIONS, Options
-from halfmove.protocols.uci.server.serving import Server
 from halfmove.protocols.uci.server.strength import nodes_for
 from halfmove.protocols.uci.server.wording import go, option
 
@@ -20,56 +17,6 @@ pytestmark = pytest.mark.slow_interpreted
 
 def _words(text):
     return text.split()
-
-
-class Controller:
-    """Speaks to a server in a thread of this process."""
-
-    def __init__(self):
-        self.said: queue.Queue[str] = queue.Queue()
-        self.lines: queue.Queue[str | None] = queue.Queue()
-        self.server = Server(self)
-        self.thread = threading.Thread(
-            target=self.server.serve, args=(iter(self.lines.get, None),), daemon=True
-        )
-        self.thread.start()
-
-    # ---- what the server writes to
-    def write(self, text):
-        assert text.endswith("\n")
-        assert text.count("\n") == 1, "lines are written whole"
-        self.said.put(text.rstrip("\n"))
-
-    def flush(self):
-        pass
-
-    # ---- the controller
-    def send(self, *lines):
-        for line in lines:
-            self.lines.put(line)
-
-    def until(self, start, seconds=90.0):
-        """All lines up to the first that starts so."""
-        end, heard = time.monotonic() + seconds, []
-        while True:
-            heard.append(self.said.get(timeout=max(end - time.monotonic(), 0.01)))
-            if heard[-1].startswith(start):
-                return heard
-
-    def quiet(self, seconds=0.3):
-        """Nothing but `info` is said for so long."""
-        end = time.monotonic() + seconds
-        while (rest := end - time.monotonic()) > 0:
-            try:
-                line = self.said.get(timeout=rest)
-            except queue.Empty:
-                return
-            assert line.startswith("info"), line
-
-    def close(self):
-        self.send("quit", None)
-        self.thread.join(20)
-        assert not self.thread.is_alive()
 
 
 @pytest.fixture

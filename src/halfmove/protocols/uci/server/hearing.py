@@ -7,7 +7,7 @@ import threading
 from collections.abc import Collection, Iterable, Iterator
 
 
-class Leaving(Exception):
+class Leaving(BaseException):
     """`quit` has been said, so that nobody waits any longer for what is being made ready."""
 
 

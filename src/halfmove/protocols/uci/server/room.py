@@ -10,7 +10,7 @@ import contextlib
 import os
 from pathlib import Path
 
-PART = 0.9
+PART = 0.75
 """The part of the free memory that a table may take."""
 _GROUPS = (
     ("/sys/fs/cgroup", "memory.max", "memory.current"),

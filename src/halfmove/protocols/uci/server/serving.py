@@ -195,8 +195,8 @@ class Server:
         self._clear()
 
     def _clear(self) -> None:
-        if self._engine is not None:
-            self._engine.clear()
+        if self._engine is not None and self._engine.front is not None:
+            self._engine.clear()  # one that has not searched is clear: all of a large table need not be touched
 
     def _position(self, words: list[str]) -> None:
         self._end_thinking()
