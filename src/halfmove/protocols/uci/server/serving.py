@@ -196,7 +196,7 @@ class Server:
 
     def _clear(self) -> None:
         if self._engine is not None and self._engine.front is not None:
-            self._engine.clear()  # one that has not searched is clear: all of a large table need not be touched
+            self._engine.clear()  # one that has not searched is clear: a large table need not be touched
 
     def _position(self, words: list[str]) -> None:
         self._end_thinking()
