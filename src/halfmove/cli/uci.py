@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import signal
 import sys
 
 INTERRUPTED, NO_READER = 130, 141
@@ -25,10 +26,16 @@ def uci() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
     server = Server()
     status = 0
-    try:
-        server.serve(sys.stdin)
-    except KeyboardInterrupt:
+
+    def interrupted(number: int, frame: object) -> None:
+        nonlocal status
         status = INTERRUPTED
+        if not server.interrupt():  # a second time, or before it has begun
+            raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, interrupted)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.serve(sys.stdin)
     if server.deserted:
         status = NO_READER
     if status or server.preparing:

@@ -30,8 +30,13 @@ class Hearing:
         return iter(self._heard.get, None)
 
     def end(self) -> None:
-        """Let the iteration end after the lines that have come."""
+        """Let the iteration end after the lines that have come.  A signal's handler may call it."""
         self._heard.put(None)
+
+    def leave(self) -> None:
+        """As if `quit` had been said."""
+        self.leaving.set()
+        self.end()
 
     def _listen(self) -> None:
         try:

@@ -78,6 +78,16 @@ class Server:
         finally:
             self._end_thinking()
 
+    def interrupt(self) -> bool:
+        """Leave as after `quit`, with the answer of a search that goes on; whether there is anything to leave.
+
+        It is for a signal's handler: an exception could come where a search is begun but not yet known of.
+        """
+        if self._hearing is None or self._hearing.leaving.is_set():
+            return False
+        self._hearing.leave()
+        return True
+
     def _obey(self, line: str, known: set[str]) -> None:
         """Do what a line says, whatever that leads to."""
         words = command(line, known)
