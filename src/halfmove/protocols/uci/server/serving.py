@@ -79,7 +79,7 @@ class Server:
             self._end_thinking()
 
     def interrupt(self) -> bool:
-        """Leave as after `quit`, with the answer of a search that goes on; whether there is anything to leave.
+        """Leave as after `quit`, with the answer of a search that goes on; False if it has left already.
 
         It is for a signal's handler: an exception could come where a search is begun but not yet known of.
         """
