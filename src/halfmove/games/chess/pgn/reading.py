@@ -1,0 +1,113 @@
+"""Games from PGN files, one after the other, however long the file.
+
+A game that is broken raises `BadInput` with its number and line; or, if the caller says what to do with it
+(`broken`), is left out.  In a main line that is read alone, what stands in variations cannot break it.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.errors import BadInput
+from halfmove.games.chess.pgn.game import MainLine, PgnGame
+from halfmove.games.chess.pgn.pieces import flaw, pieces
+
+if TYPE_CHECKING:
+    from halfmove.games.chess.pgn.builder import Builder
+
+Broken = Callable[[BadInput], None]
+"""Told of each game that is left out as it is broken, in a sentence: `game 3 (line 41): …`."""
+
+
+def read_pgn(path: str | Path, *, broken: Broken | None = None) -> Iterator[PgnGame]:
+    """The games of a file, with all that is said of them.
+
+    `BadInput` for a file that cannot be read, and for a broken game if there is no `broken` to be told of it.
+    """
+    try:
+        yield from games(lines_of(path), broken=broken)
+    except BadInput as error:
+        raise _in_file(path, error) from None
+
+
+def games(text: str | Iterable[str], *, broken: Broken | None = None) -> Iterator[PgnGame]:
+    """The games of a text, or of lines with their ends, with all that is said of them."""
+    for built, place in _built(text, broken, whole=True):
+        yield built.game(place)
+
+
+def main_lines(text: str | Iterable[str], *, broken: Broken | None = None) -> Iterator[MainLine]:
+    """What was played in the games of a text, or of lines with their ends; the rest is passed over."""
+    for built, place in _built(text, broken, whole=False):
+        yield built.main_line(place)
+
+
+def lines_of(path: str | Path) -> Iterator[str]:
+    """The lines of a file, which is in UTF-8 or, as the standard has it, in Latin-1, line by line.
+
+    `BadInput` for a file that cannot be read.
+    """
+    try:
+        with Path(path).expanduser().open(encoding="utf-8-sig", errors="surrogateescape") as file:
+            for line in file:
+                yield line if line.isascii() else _decoded(line)
+    except FileNotFoundError:
+        raise BadInput(f"There is no file '{path}' with games.") from None
+    except OSError as error:
+        raise BadInput(f"The games '{path}' cannot be read: {error.strerror}.") from None
+
+
+def _decoded(line: str) -> str:
+    """A line that may not have been UTF-8."""
+    try:
+        line.encode()
+    except UnicodeEncodeError:
+        return line.encode("utf-8", "surrogateescape").decode("latin-1")
+    return line
+
+
+def _in_file(path: str | Path, error: BadInput) -> BadInput:
+    """The error with the name of the file, where it is about a game in it."""
+    return BadInput(f"{path}: {error}") if str(error).startswith("game ") else error
+
+
+def _built(text: str | Iterable[str], broken: Broken | None, *, whole: bool) -> Iterator[tuple[Builder, str]]:
+    read_game, builder = _parser()
+    lines = io.StringIO(text, newline=None) if isinstance(text, str) else text
+    number = 0
+    for piece in pieces(lines):
+        handle = builder.Handle(piece)
+        wrong = flaw(piece)
+        while True:
+            at = handle.next_line
+            built = read_game(handle, Visitor=lambda: builder.Builder(handle, whole))  # noqa: B023  called at once
+            if built is None:
+                break
+            number += 1
+            if wrong is not None and (not built.error or wrong.line <= built.line):
+                built.error, built.line = wrong.words, wrong.line
+            if not built.error:
+                yield built, f"game {number} (line {at})"
+                continue
+            error = BadInput(f"game {number} (line {built.line}): {built.error}.")
+            if broken is None:
+                raise error
+            broken(error)
+            if wrong is not None:
+                break
+
+
+def _parser() -> tuple[Any, Any]:
+    """python-chess's parser, and our module that hears what it finds."""
+    try:
+        import chess.pgn
+    except ImportError:
+        raise BadInput(
+            "PGN files need the package chess (python-chess): pip install 'halfmove[arena]'."
+        ) from None
+    from halfmove.games.chess.pgn import builder
+
+    return chess.pgn.read_game, builder

@@ -1,0 +1,119 @@
+"""Games as PGN: the standard's export format (section 8), with our own writer, as python-chess's neither
+escapes what stands in tags nor breaks long comments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from halfmove.core.errors import BadInput
+from halfmove.core.whole_file import whole_file
+from halfmove.games.chess.fen import START, read
+from halfmove.games.chess.pgn.commands import said
+from halfmove.games.chess.pgn.game import ROSTER, PgnGame, PgnMove
+from halfmove.games.chess.position import BLACK
+
+WIDTH = 80
+_NAME = re.compile(r"[A-Za-z0-9][\w+#=:-]*", re.ASCII)
+
+_WORD = re.compile(r"\[%[^\]]*\]|\S+")
+_BRACES = str.maketrans("{}", "()")
+
+
+def write_pgn(path: str | Path, games: Iterable[PgnGame]) -> int:
+    """Write games to a file, as they come, and how many; it takes its place only when all are there.
+
+    `BadInput` for a file that cannot be written.
+    """
+    written = 0
+    with whole_file(path) as out:
+        for game in games:
+            out.write(pgn_text(game))
+            written += 1
+    return written
+
+
+def pgn_text(game: PgnGame) -> str:
+    """A game as PGN, with the blank line that ends it; `BadInput` for a tag without a proper name."""
+    lines = [f'[{name} "{_escaped(value)}"]' for name, value in _tags(game)]
+    first = game.first
+    words = [*_comment(game.comment), *_line(game.moves, first.number, first.mover), game.result]
+    return "\n".join([*lines, "", *_wrapped(words)] if lines else _wrapped(words)) + "\n\n"
+
+
+def _tags(game: PgnGame) -> Iterator[tuple[str, str]]:
+    """The tags in the standard's order: the seven first, then the others as they come, then the position."""
+    told = dict(game.headers)
+    for name in ("SetUp", "FEN"):
+        told.pop(name, None)
+    if game.rules.chess960:
+        told["Variant"] = "Chess960"
+    if game.first != read(START):
+        told["SetUp"] = "1"
+        told["FEN"] = game.rules.position_text(game.first)
+    for name in (*(n for n in ROSTER if n in told), *(n for n in told if n not in ROSTER)):
+        if not _NAME.fullmatch(name):
+            raise BadInput(f"'{name}' cannot be the name of a tag; that is letters, digits and _+#=:-.")
+        yield name, told[name]
+
+
+def _escaped(value: str) -> str:
+    """As the value of a tag (section 7 of the standard), on one line."""
+    plain = value.replace("\r", " ").replace("\n", " ")
+    return plain.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _line(moves: list[PgnMove], number: int, mover: int) -> Iterator[str]:
+    """The words of a line of moves, which begins with the move of that number."""
+    told = True
+    """Whether Black's move needs its number, as something stands before it."""
+    for move in moves:
+        if move.before:
+            yield from _comment(move.before)
+            told = True
+        if mover != BLACK:
+            yield f"{number}."
+        elif told:
+            yield f"{number}..."
+        yield move.san
+        yield from (f"${nag}" for nag in move.nags)
+        after = said(move)
+        yield from _comment(after)
+        for variation in move.variations:
+            words = list(_line(variation, number, mover))
+            words[0] = "(" + words[0]
+            words[-1] += ")"
+            yield from words
+        told = bool(after or move.variations)
+        number += mover == BLACK
+        mover = 1 - mover
+
+
+def _comment(text: str) -> list[str]:
+    """The words of a comment, none for none; one that would mean something else where a line begins is kept
+    with the one before it."""
+    if "}" in text:
+        text = text.translate(_BRACES)
+    words: list[str] = []
+    for word in _WORD.findall(text):
+        if words and word[0] in "[%;":
+            words[-1] += f" {word}"
+        else:
+            words.append(word)
+    if words:
+        words[0] = "{" + words[0]
+        words[-1] += "}"
+    return words
+
+
+def _wrapped(words: Iterable[str]) -> list[str]:
+    """Words in lines no longer than `WIDTH`, but for a word that is longer itself."""
+    lines: list[str] = []
+    line = ""
+    for word in words:
+        if line and len(line) + 1 + len(word) > WIDTH:
+            lines.append(line)
+            line = ""
+        line += (" " if line else "") + word
+    return [*lines, line]
