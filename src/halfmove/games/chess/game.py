@@ -75,7 +75,7 @@ class Chess(Knowledge):
         return san_text(self, s, a)
 
     def parse_action(self, s: Position, text: str) -> int:
-        if self.is_terminal(s):
+        if s.quiet >= self.plies_allowed or self.is_dead(s):
             raise BadInput(f"The game is over, so '{text}' cannot be played.")
         return san_action(self, s, text)
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
+from halfmove.games.chess.arriving import arriving, kind_on
 from halfmove.games.chess.position import CASTLING, QUEEN, Position, end_of, kind_of, start_of
 
 LETTERS = " nbrq"
+NAMES = [file + rank for rank in "12345678" for file in "abcdefgh"]
+NUMBERS = {name: square for square, name in enumerate(NAMES)}
 
 
 def square_text(square: int) -> str:
     """`e4`."""
-    return "abcdefgh"[square & 7] + str(1 + (square >> 3))
+    return NAMES[square]
 
 
 def uci_text(game: Game, s: Position, a: int) -> str:
@@ -26,9 +29,25 @@ def uci_text(game: Game, s: Position, a: int) -> str:
 def uci_action(game: Game, s: Position, text: str) -> int:
     """The legal action that UCI writes as `text`, castling in either way; `BadInput` if there is none."""
     wanted = text.strip().lower()
+    found = _plain(game, s, wanted)
+    if found is not None:
+        return found
     for a in game.actions(s):
         if uci_text(game, s, a) == wanted:
             return int(a)
         if kind_of(a) == CASTLING and square_text(start_of(a)) + square_text(end_of(a)) == wanted:
             return int(a)
     raise BadInput(f"'{text}' is not a legal move here.")
+
+
+def _plain(game: Game, s: Position, text: str) -> int | None:
+    """The legal action that a text names; None if there is none, or it is castling."""
+    if text[:2] not in NUMBERS or text[2:4] not in NUMBERS:
+        return None
+    start = NUMBERS[text[:2]]
+    for a in arriving(game, s, kind_on(s, start), NUMBERS[text[2:4]]):
+        if start_of(a) == start:
+            if kind_of(a) == QUEEN and text[4:] in ("n", "b", "r"):
+                a += (LETTERS.index(text[4:]) - QUEEN) << 12
+            return a if uci_text(game, s, a) == text else None
+    return None
