@@ -19,6 +19,7 @@ _NAMES = """
     Exercise Marking exercise exercise_on exercises mark sheet
     DIALECTS negamax negascout scout mtdf deepening
     features experiment contest match report Player Choice History
+    open_book make_book
     growth orderings reorder misconception misconceptions
     HalfmoveError BadInput BrokenPromise CompileError Unsuitable
 """

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from halfmove.arena.player import Choice as Choice
     from halfmove.arena.player import Player as Player
     from halfmove.arena.report.summary import report as report
+    from halfmove.books.making import make_book as make_book
+    from halfmove.books.opening import open_book as open_book
     from halfmove.core import bits as bits
     from halfmove.core.analysis import Analysis as Analysis
     from halfmove.core.analysis import Line as Line
@@ -104,6 +106,8 @@ _HOMES = {
     "arena.match": ("contest", "match"),
     "arena.player": ("Choice", "Player"),
     "arena.report.summary": ("report",),
+    "books.making": ("make_book",),
+    "books.opening": ("open_book",),
     "core.analysis": ("Analysis", "Line"),
     "core.bits": ("Bitboard",),
     "core.buffer": ("Buffer",),

@@ -12,6 +12,7 @@ from halfmove.cli import (
     algorithms,
     analyze,
     bench,
+    book,
     check,
     experiment,
     explain,
@@ -66,6 +67,13 @@ VERBS: dict[Callable[..., None], str] = {
 }
 for verb, summary in VERBS.items():
     app.command(short_help=summary)(verb)
+
+GROUPS: dict[str, tuple[typer.Typer, str]] = {
+    "book": (book.app, "Show and make opening books of chess."),
+}
+"""Verbs that have verbs of their own."""
+for group, (verbs, summary) in GROUPS.items():
+    app.add_typer(verbs, name=group, short_help=summary)
 
 
 @app.callback(invoke_without_command=True)

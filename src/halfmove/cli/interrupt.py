@@ -37,6 +37,31 @@ class Interruption:
         raise KeyboardInterrupt
 
 
+class Stopping:
+    """In its `with` block the first Ctrl-C only sets `asked`, for work that ends in good order when it looks;
+    the second raises `KeyboardInterrupt`."""
+
+    def __init__(self) -> None:
+        self.asked = False
+
+    def __enter__(self) -> Stopping:
+        self._mine = threading.current_thread() is threading.main_thread()
+        if self._mine:
+            self._before = signal.signal(signal.SIGINT, self._note)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._mine:
+            signal.signal(signal.SIGINT, self._before)
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        if self.asked:
+            raise KeyboardInterrupt
+        self.asked = True
+
+
 def in_background(work: Callable[[], T]) -> T:
     """The result of `work()`, run in a thread of its own, so that Ctrl-C is heard while machine code runs.
 

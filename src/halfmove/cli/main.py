@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typer import Exit, TyperException
 from typer.main import get_command
 
-from halfmove.cli.app import VERBS, app
+from halfmove.cli.app import GROUPS, VERBS, app
 from halfmove.cli.failures import sentence_about_code, sentence_about_rules, sentence_about_usage
 from halfmove.core.errors import HalfmoveError
 
@@ -50,7 +50,7 @@ def run(arguments: list[str]) -> int:
     except HalfmoveError as error:
         return complain(str(error))
     except TyperException as error:
-        verbs = [verb.__name__ for verb in VERBS]
+        verbs = [*(verb.__name__ for verb in VERBS), *GROUPS]
         return complain(
             sentence_about_usage(error, next((word for word in arguments if word in verbs), ""), verbs)
         )

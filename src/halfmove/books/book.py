@@ -1,0 +1,78 @@
+"""A book of openings: moves for positions that somebody has judged, or played, before.
+
+A book is asked about a position, not about the moves that led to it, so that transpositions find their way.
+A move is chosen at random, with a probability in proportion to its weight, or it is the one with the largest.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection
+from dataclasses import dataclass
+from random import Random
+from types import TracebackType
+from typing import Any, Self
+
+from halfmove.core.errors import BadInput
+from halfmove.core.game import Game
+
+
+@dataclass(frozen=True)
+class BookMove:
+    """A move that a book has for a position."""
+
+    action: Any
+    weight: int
+    """How often it is to be chosen, in proportion to the others; 0: never."""
+    learn: int = 0
+    """What a program has learnt of it: 32 bits that each program fills as it likes."""
+
+
+class Book(ABC):
+    """Moves for positions; a context manager that closes its file."""
+
+    @property
+    @abstractmethod
+    def positions(self) -> int:
+        """For how many positions it has moves."""
+
+    @property
+    @abstractmethod
+    def size(self) -> int:
+        """How many moves it has, of all positions together."""
+
+    @abstractmethod
+    def moves(self, game: Game, state: Any) -> list[BookMove]:
+        """The book's legal moves in a position, those of large weight first; none where it has nothing."""
+
+    def choose(
+        self, game: Game, state: Any, random: Random | None = None, among: Collection[Any] | None = None
+    ) -> BookMove | None:
+        """A move drawn by weight, or without `random` the first of the largest weight; None where the book
+        has none, of those in `among` where that is given."""
+        found = [m for m in self.moves(game, state) if m.weight > 0 and (among is None or m.action in among)]
+        if not found:
+            return None
+        if random is None:
+            return found[0]
+        return random.choices(found, [m.weight for m in found])[0]
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of the file; safe to call twice."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def check(game: Game) -> None:
+    """`BadInput` for a game that has no opening books."""
+    from halfmove.games.chess import Chess
+
+    if not isinstance(game, Chess):
+        raise BadInput(f"Opening books are for chess, so there is none for {game.title()}.")

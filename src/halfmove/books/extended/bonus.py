@@ -1,0 +1,93 @@
+"""What speaks for a move: a bonus, the sum of five parts.
+
+Deep Blue's extended book gave every move a bonus for how often it was played, absolutely and beside the
+others, how strong those were who played it, how recently, with what results, and how annotators marked it
+(Campbell, "Knowledge Discovery in Deep Blue", *Communications of the ACM* 42(11), 1999; Campbell, Hoane and
+Hsu, "Deep Blue", *Artificial Intelligence* 134, 2002, section 8.2).  Its formula was not published; ours is
+this.  A bonus is counted in doublings: of two moves of a position, one whose bonus is larger by 1 is chosen
+twice as often.
+
+    frequency    log2(games / games of the move most played): as often as in the games, if nothing else counts
+    results      1 for each tenth of a point a game above what all moves of the position score together
+    strength     1 for each 200 Elo above the mean of all who played there, 2 at most, either way
+    age          -1 for each 10 years from when it was last played to the book's latest game; -2 at least
+    marks        2 (good - bad) / (good + bad + 1)
+
+Few games prove little: results and strength are drawn towards the position's mean as if `PRIOR` more games
+had ended, or been played, like the mean.  What is not known counts nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from halfmove.books.extended.played import Played, all_of
+
+PRIOR = 5
+"""Games."""
+POINTS, ELO, YEARS = 0.1, 200.0, 10.0
+"""What is worth a doubling."""
+MOST = 2.0
+"""Doublings for strength, either way, and against an old move."""
+WEIGHTS = 0xFFFF
+"""The weight of the move with the largest bonus."""
+
+
+class Bonus(NamedTuple):
+    """The parts of a move's bonus, in doublings."""
+
+    frequency: float
+    results: float
+    strength: float
+    age: float
+    marks: float
+
+    @property
+    def total(self) -> float:
+        """The bonus."""
+        return sum(self)
+
+
+def bonuses(records: Sequence[Played], latest: int = 0) -> list[Bonus]:
+    """The bonus of each move of one position; `latest` is the year of the book's latest game (0: unknown)."""
+    whole = all_of([*records])
+    most = max((record.games for record in records), default=0)
+    return [
+        Bonus(
+            math.log2(record.games / most),
+            _results(record, whole),
+            _strength(record, whole),
+            _age(record, latest),
+            2.0 * (record.good - record.bad) / (record.good + record.bad + 1),
+        )
+        for record in records
+    ]
+
+
+def weights(bonus: Sequence[Bonus]) -> list[int]:
+    """Weights of 16 bits in proportion to 2^bonus; 0 for a move too far behind the best to count."""
+    best = max((one.total for one in bonus), default=0.0)
+    return [round(WEIGHTS * 2.0 ** (one.total - best)) for one in bonus]
+
+
+def _results(record: Played, whole: Played) -> float:
+    if record.score is None or whole.score is None:
+        return 0.0
+    return _drawn(record.score - whole.score, record.finished) / POINTS
+
+
+def _strength(record: Played, whole: Played) -> float:
+    if record.mean is None or whole.mean is None:
+        return 0.0
+    return min(max(_drawn(record.mean - whole.mean, record.rated) / ELO, -MOST), MOST)
+
+
+def _age(record: Played, latest: int) -> float:
+    return max(-(latest - record.year) / YEARS, -MOST) if record.year and latest > record.year else 0.0
+
+
+def _drawn(difference: float, games: int) -> float:
+    """The difference from the mean that so many games and `PRIOR` like the mean have together."""
+    return difference * games / (games + PRIOR)

@@ -1,0 +1,180 @@
+"""A book made from games, and from books: an extended one, or a Polyglot book with the weights of one.
+
+Games are summed up in memory by batches; each batch goes into the book's file in one transaction.  Whoever
+asks to stop gets a book of the games read until then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+
+from halfmove.books.extended.bonus import bonuses, weights
+from halfmove.books.extended.played import Played
+from halfmove.books.extended.store import Facts, Row, Store
+from halfmove.books.games import GameRead, games
+from halfmove.books.opening import kind_of
+from halfmove.books.polyglot.writing import Entry, write_sorted
+from halfmove.core.errors import BadInput
+
+PLIES = 40
+BATCH = 200_000
+"""Moves of positions that are summed up in memory: some 150 MB."""
+ENDINGS = {".bin": "a Polyglot book", ".sqlite": "an extended book"}
+
+See = Callable[[int, float], None]
+"""Called with the games read so far, and the part of the present file, 0 to 1."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A book that was made."""
+
+    path: Path
+    facts: Facts
+    positions: int
+    moves: int
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether it was ended before all games were read."""
+        return bool(self.facts.interrupted)
+
+
+def make_book(
+    sources: Sequence[str | Path],
+    path: str | Path,
+    *,
+    plies: int = PLIES,
+    least_games: int = 1,
+    see: See | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Made:
+    """Make the book `path` from PGN files and extended books: extended (`.sqlite`) or Polyglot's (`.bin`).
+
+    Of each game the first `plies` count; moves of fewer than `least_games` games are left out.  `stop` is
+    asked between games.  `BadInput` where a source cannot be read or has no games, or the book cannot be
+    written; then what was there before stays as it was.
+    """
+    target = Path(path).expanduser()
+    files = [Path(source).expanduser() for source in sources]
+    _check(files, target)
+    part = target.with_name(target.name + ".making")
+    try:
+        store = Store(part, make=True)
+        try:
+            facts = _fill(store, files, plies, see or (lambda games, part: None), stop)
+            if least_games > 1:
+                store.drop(least_games)
+                facts = facts._replace(least_games=max(least_games, facts.least_games))
+            if not store.size():
+                raise BadInput(f"No move was played in {least_games:,} games, so the book would be empty.")
+            store.note(facts)
+            made = Made(target, facts, store.positions(), store.size())
+            if target.suffix == ".bin":
+                return Made(target, facts, made.positions, write_sorted(target, entries(store)))
+        finally:
+            store.close()
+        part.replace(target)
+        return made
+    except OSError as error:
+        raise BadInput(f"The book '{target}' cannot be written: {error.strerror}.") from None
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def entries(store: Store) -> Iterator[Entry]:
+    """An extended book as entries of a Polyglot book; moves whose weight comes to nothing are left out."""
+    latest = store.facts().latest
+    for key, rows in groupby(store.rows(), key=lambda row: row.key):
+        moves = [*rows]
+        given = weights(bonuses([row.played for row in moves], latest))
+        ranked = sorted(zip(given, moves, strict=True), key=lambda pair: (-pair[0], pair[1].number))
+        for weight, row in ranked:
+            if weight:
+                yield Entry(key, row.number, weight)
+
+
+def _check(files: list[Path], target: Path) -> None:
+    if target.suffix not in ENDINGS:
+        choice = " or ".join(f"{ending} ({what})" for ending, what in ENDINGS.items())
+        raise BadInput(f"A book's name ends in {choice}, unlike '{target}'.")
+    if target.is_dir() or not target.absolute().parent.is_dir():
+        raise BadInput(f"'{target}' cannot be written: give the name of a file in a folder that is there.")
+    for file in files:
+        if file.suffix == ".bin":
+            raise BadInput(f"'{file}' is a Polyglot book, which does not tell what was played; give games.")
+        if kind_of(file) == "extended":
+            Store(file).close()  # says what is wrong with it before an hour's work is
+
+
+def _fill(store: Store, files: list[Path], plies: int, see: See, stop: Callable[[], bool]) -> Facts:
+    """All that the sources tell, into the store; how the book was made."""
+    facts = Facts(plies=plies)
+    batch = Batch(store)
+    for file in files:
+        if kind_of(file) == "extended":
+            facts = _merged(store, file, facts)
+            continue
+        before = facts.games
+        for game, done in games(file, plies):
+            if game.plies:
+                batch.add(game)
+            facts = facts._replace(
+                games=facts.games + bool(game.plies),
+                broken=facts.broken + game.broken,
+                latest=max(facts.latest, game.year),
+            )
+            see(facts.games, done)
+            if stop():
+                batch.flush()
+                return facts._replace(interrupted=1)
+        if facts.games == before:
+            raise BadInput(f"The file '{file}' holds no game of chess that can be read.")
+    batch.flush()
+    return facts
+
+
+def _merged(store: Store, file: Path, facts: Facts) -> Facts:
+    """The facts, with those of a book that is taken over."""
+    other = Store(file)
+    told = other.facts()
+    other.close()
+    store.merge(file)
+    return facts._replace(
+        games=facts.games + told.games,
+        broken=facts.broken + told.broken,
+        plies=max(facts.plies, told.plies),
+        least_games=max(facts.least_games, told.least_games),
+        latest=max(facts.latest, told.latest),
+        interrupted=max(facts.interrupted, told.interrupted),
+    )
+
+
+class Batch:
+    """Games summed up in memory, until they go into the store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._sums: dict[tuple[int, int], Played] = {}
+
+    def add(self, game: GameRead) -> None:
+        """Another game; a move that comes again in it, in the same position, counts once."""
+        for ply in {(ply.key, ply.number): ply for ply in game.plies}.values():
+            points = None if game.points is None else game.points[ply.mover]
+            elo = game.elo[ply.mover]
+            one = Played(
+                1, points == 1, points == 0.5, points == 0, elo > 0, elo, elo, game.year, ply.good, ply.bad
+            )
+            place = ply.key, ply.number
+            known = self._sums.get(place)
+            self._sums[place] = one if known is None else known.plus(one)
+        if len(self._sums) >= BATCH:
+            self.flush()
+
+    def flush(self) -> None:
+        """Into the store with them."""
+        self._store.add(Row(key, number, played) for (key, number), played in self._sums.items())
+        self._sums.clear()

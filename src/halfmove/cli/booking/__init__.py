@@ -1,0 +1,1 @@
+"""What `halfmove book` does."""
