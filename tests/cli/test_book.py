@@ -24,7 +24,7 @@ def test_made_and_shown(here):
     rows = [line.split() for line in shown.out.splitlines()]
     at = next(k for k, row in enumerate(rows) if row[:1] == ["move"])
     known = ["move", "share", "games", "score", "Elo", "best", "year"]
-    assert rows[at] == [*known, "frequency", "results", "strength", "age", "marks", "bonus"]
+    assert rows[at] == [*known, "often", "result", "age", "marks", "bonus"]
     assert rows[at + 1][0] == "e4!"
     assert rows[at + 1][2:7] == ["3", "75%", "2467", "2600", "2020"]
     assert all(len(line) <= 80 for line in shown.out.splitlines())

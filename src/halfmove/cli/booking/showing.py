@@ -15,6 +15,8 @@ SUMS = ("games", "wins", "draws", "losses")
 KNOWN = ("best", "year")
 """Sums that are 0 where they are not known."""
 MARKS = ("good", "bad")
+HEADS = {"frequency": "often", "results": "result", "strength": "strong", "age": "age", "marks": "marks"}
+"""The parts of a bonus in a table that fits on 80 columns."""
 
 
 def show(file: str, target: Target, *, json: bool) -> None:
@@ -94,7 +96,7 @@ def _print(book: Book, target: Target, moves: Sequence[BookMove]) -> None:
     extended = [move for move in moves if isinstance(move, ExtendedMove)]
     out.print(_extended_table(target, extended) if extended else _plain_table(target, moves))
     if extended:
-        out.print("\nThe bonus is in doublings: frequency, results, strength, age and marks together.")
+        out.print("\nThe bonus, in doublings, is the sum of the columns before it; docs/books.md says how.")
 
 
 def _plain_table(target: Target, moves: Sequence[BookMove]) -> Any:
@@ -108,7 +110,7 @@ def _plain_table(target: Target, moves: Sequence[BookMove]) -> Any:
 
 def _extended_table(target: Target, moves: Sequence[ExtendedMove]) -> Any:
     head = ["move", "share", "games", "score", "Elo", "best", "year"]
-    parts = [name for name in moves[0].bonus._fields if any(round(getattr(m.bonus, name), 2) for m in moves)]
+    parts = [name for name in moves[0].bonus._fields if any(round(getattr(m.bonus, name), 1) for m in moves)]
     rows = []
     for move, share in zip(moves, shares_of(moves), strict=True):
         played = move.played
@@ -121,13 +123,13 @@ def _extended_table(target: Target, moves: Sequence[ExtendedMove]) -> Any:
                 "" if played.mean is None else f"{played.mean:.0f}",
                 str(played.best or ""),
                 str(played.year or ""),
-                *(f"{getattr(move.bonus, name):+.2f}" for name in parts),
-                f"{move.bonus.total:+.2f}",
+                *(f"{getattr(move.bonus, name):+.1f}" for name in parts),
+                f"{move.bonus.total:+.1f}",
             ]
         )
-    kept = [k for k in range(len(head)) if any(row[k] for row in rows)]
-    kept += range(len(head), len(rows[0]))
-    return _table([[*head, *parts, "bonus"][k] for k in kept], [[row[k] for k in kept] for row in rows])
+    kept = [k for k in range(len(rows[0])) if any(row[k] for row in rows)]
+    head += [*(HEADS[name] for name in parts), "bonus"]
+    return _table([head[k] for k in kept], [[row[k] for k in kept] for row in rows])
 
 
 def _text(target: Target, move: BookMove) -> str:
@@ -137,7 +139,7 @@ def _text(target: Target, move: BookMove) -> str:
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Any:
     from rich.table import Table
 
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
     for number, name in enumerate(head):
         table.add_column(name, justify="right" if number else "left", no_wrap=True)
     for row in rows:
