@@ -73,20 +73,23 @@ def test_steepness():
 # ---- games
 def test_finished_games_and_no_others(tmp_path):
     path = pgn(tmp_path, "1-0", "*", "1/2-1/2", "0-1")
-    read = list(finished([path]))
+    broken = []
+    read = list(finished([path], broken.append))
     assert [result for _, result in read] == [1.0, 0.5, 0.0]
     assert len(read[0][0]) == 28 - 8
     board = chess.Board()
     for move in LONG.replace(".", ". ").split():
         if not move[0].isdigit() and len(board.move_stack) < 8:
             board.push_san(move)
-    assert read[0][0][0] == board.fen(en_passant="legal")
+    assert read[0][0][0] == hm.game("chess").parse(board.fen(en_passant="legal"))
+    assert broken == []
 
 
 def test_a_game_with_a_mistake_in_it_is_left_out(tmp_path):
-    assert (
-        list(finished([pgn(tmp_path, "1-0", moves="1. e4 e5 2. Ke3 Nf6 3. a3 a6 4. b3 b6 5. c3 c6")])) == []
-    )
+    broken = []
+    path = pgn(tmp_path, "1-0", moves="1. e4 e5 2. Ke3 Nf6 3. a3 a6 4. b3 b6 5. c3 c6")
+    assert list(finished([path], broken.append)) == []
+    assert str(broken[0]) == "game 1 (line 4): 2. 'Ke3' is not legal."
 
 
 @pytest.mark.slow_interpreted
@@ -127,7 +130,7 @@ def test_the_command_reports_and_writes(tmp_path):
     ("words", "said"),
     [
         (["nim", "games.pgn"], "Only chess has weights to tune"),
-        (["chess", "none.pgn"], "cannot be read"),
+        (["chess", "none.pgn"], "There is no file 'none.pgn' with games"),
         (["chess", "games.pgn", "-o", "/none/w.toml"], "cannot be written"),
         (["chess", "games.pgn", "--steps", "few"], "--steps must be a whole number"),
         (["chess", "games.pgn", "--weights", "none.toml"], "cannot be read"),

@@ -65,8 +65,10 @@ def report(found: Tuned) -> list[str]:
     """What changed, and by how much the fit improved."""
     fit = found.fit
     gain = (fit.before - fit.after) / fit.before
+    left_out = f" ({found.broken:,} more cannot be read)" if found.broken else ""
     lines = [
-        f"{found.games:,} games; {found.learnt:,} quiet positions to learn from, {found.tested:,} to test on",
+        f"{found.games:,} games{left_out}; "
+        f"{found.learnt:,} quiet positions to learn from, {found.tested:,} to test on",
         "",
         "mean error in bits     before      after",
         f"  games learnt from   {fit.learnt_before:.5f}    {fit.learnt_after:.5f}",
@@ -87,6 +89,7 @@ def as_json(found: Tuned) -> dict[str, object]:
     assert math.isfinite(fit.after)
     return {
         "games": found.games,
+        "broken": found.broken,
         "learnt": found.learnt,
         "tested": found.tested,
         "k": fit.k,

@@ -234,19 +234,25 @@ def test_pgn_of_chess960(read):
     [
         (
             f'{GAMES}\n[Event "Three"]\n\n1. e4 e5 2. Ke3 *\n',
-            "book.pgn: game 3: ply 3 cannot be read (illegal san: 'Ke3').",
+            "book.pgn: game 3 (line 16): 2. 'Ke3' is not legal.",
         ),
-        ('[Event "x"]\n[FEN "nonsense"]\n[SetUp "1"]\n\n*\n', "book.pgn: game 1: "),
-        ('[Event "x"]\n\n*\n', "book.pgn: game 1: it has neither moves nor a position (FEN) to begin with."),
+        (
+            '[Event "x"]\n[FEN "nonsense"]\n[SetUp "1"]\n\n*\n',
+            "book.pgn: game 1 (line 5): its FEN cannot be read",
+        ),
+        (
+            '[Event "x"]\n\n*\n',
+            "book.pgn: game 1 (line 1): it has neither moves nor a position (FEN) to begin with.",
+        ),
         (
             '[Event "x"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n',
-            "book.pgn: game 1: It leaves nothing to play: the game is over.",
+            "book.pgn: game 1 (line 1): It leaves nothing to play: the game is over.",
         ),
         ("", "The file 'book.pgn' has no opening in it."),
         (
             '[Variant "Chess960"]\n[FEN "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"]\n\n'
             "1. e4 *\n",
-            "book.pgn: game 1: These castling rights are of Chess960; set chess960=true as well.",
+            "book.pgn: game 1 (line 1): These castling rights are of Chess960; set chess960=true as well.",
         ),
     ],
 )

@@ -16,13 +16,15 @@ from halfmove.core.compile import kernel
 from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
 from halfmove.core.score import INFINITY
+from halfmove.games.chess.pgn import lines_of, main_lines
+from halfmove.games.chess.pgn.reading import Broken
+from halfmove.games.chess.position import Position
 from halfmove.search.crew import Engine
 from halfmove.search.selective.memory import Memory
 from halfmove.search.selective.quiesce import quiesce
 
 OPENING = 8
 """Plies at the beginning of a game from which nothing is drawn."""
-RESULTS = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
 
 
 class Sample(NamedTuple):
@@ -38,6 +40,8 @@ class Samples(NamedTuple):
     learnt: list[Sample]
     tested: list[Sample]
     games: int
+    broken: int = 0
+    """Games left out because something in them cannot be read."""
 
 
 Progress = Callable[[int, int], None]
@@ -63,7 +67,8 @@ def samples(
 ) -> Samples:
     """Samples from games in PGN files: `of_each` game at most, `share` of the games to test on.
 
-    `BadInput` for a file that cannot be read, and where there is no finished game in any.
+    Games that are broken are left out, and counted.  `BadInput` for a file that cannot be read, and where
+    there is no finished game in any.
     """
     random = Random(seed)
     engine = Engine(game, megabytes=1)
@@ -71,13 +76,13 @@ def samples(
     learnt: list[Sample] = []
     tested: list[Sample] = []
     number = 0
-    for positions, result in finished(paths):
+    broken: list[BadInput] = []
+    for positions, result in finished(paths, broken.append):
         number += 1
         into = tested if random.random() < share else learnt
         random.shuffle(positions)
         taken = 0
-        for text in positions:
-            state = game.parse(text)
+        for state in positions:
             if not game.in_check(state) and not game.is_terminal(state):
                 engine.table.clear()
                 memory.counters[0] = 0
@@ -90,30 +95,12 @@ def samples(
             see(number, len(learnt) + len(tested))
     if not learnt or not tested:
         raise BadInput("There are too few finished games to learn from and to test on.")
-    return Samples(learnt, tested, number)
+    return Samples(learnt, tested, number, len(broken))
 
 
-def finished(paths: list[Path]) -> Iterator[tuple[list[str], float]]:
-    """The positions of each finished game, in FEN, and its result."""
-    try:
-        import chess.pgn
-    except ImportError:
-        raise BadInput("PGN files are read by the package chess: pip install 'halfmove[arena]'.") from None
+def finished(paths: list[Path], broken: Broken) -> Iterator[tuple[list[Position], float]]:
+    """The positions of each finished game, and its result; told of each that is broken."""
     for path in paths:
-        try:
-            file = path.open(encoding="utf-8", errors="replace")
-        except OSError as error:
-            raise BadInput(f"The games '{path}' cannot be read: {error.strerror}.") from None
-        with file:
-            while (read := chess.pgn.read_game(file)) is not None:
-                result = RESULTS.get(read.headers.get("Result", "*"))
-                if result is None or read.errors:
-                    continue
-                board = read.board()
-                positions = []
-                for ply, move in enumerate(read.mainline_moves()):
-                    if ply >= OPENING:
-                        positions.append(board.fen(en_passant="legal"))
-                    board.push(move)
-                if positions:
-                    yield positions, result
+        for line in main_lines(lines_of(path), broken=broken):
+            if line.result is not None and len(line.actions) > OPENING:
+                yield list(line.states())[OPENING:-1], line.result

@@ -37,6 +37,8 @@ class Tuned(NamedTuple):
     games: int
     learnt: int
     tested: int
+    broken: int = 0
+    """Games left out because something in them cannot be read."""
 
 
 Stage = Callable[[str], None]
@@ -80,7 +82,9 @@ def tune(
         [packed(round(float(m)), round(float(e))) for m, e in zip(found.middle, found.end, strict=True)],
         np.int64,
     )
-    return Tuned(words, found, changes(old, words), drawn.games, len(drawn.learnt), len(drawn.tested))
+    return Tuned(
+        words, found, changes(old, words), drawn.games, len(drawn.learnt), len(drawn.tested), drawn.broken
+    )
 
 
 def data(game: Chess, drawn: Sequence[Sample]) -> Data:
