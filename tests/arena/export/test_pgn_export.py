@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.arena.export import export
-from halfmove.arena.export.pgn import written
+from halfmove.arena.export.pgn import evaluation, written
 from halfmove.arena.job import Ending, FaultRecord, GameRef, MoveRecord, Record
 from halfmove.arena.openings import book, source
 from halfmove.arena.plan import Plan
@@ -71,7 +71,23 @@ def test_what_players_said_stands_in_the_comments():
     ]
     [game] = read("".join(written(plan(), [record(moves)])))
     said = [node.comment for node in game.mainline()]
-    assert said == ["book", "+0.31/12 0.123s", "+M5/9 1.000s", "-M4 2.000s", "0.500s"]
+    assert said == [
+        "book",
+        "[%eval -0.31,12] +0.31/12 0.123s",
+        "[%eval #2,9] +M5/9 1.000s",
+        "[%eval #2] -M4 2.000s",
+        "0.500s",
+    ]
+    assert [str(node.eval().white()) for node in game.mainline() if node.eval()] == ["-31", "#+2", "#+2"]
+
+
+def test_a_mate_is_counted_from_the_position_after_the_move():
+    """Engines look at the position before it; a mate on the board needs no evaluation."""
+    told = [evaluation(MoveRecord("?", 0.1, mate=mate), 0) for mate in (1, 3, 5, -2, -4)]
+    assert told[0] is None
+    assert [worth.mate for worth in told[1:]] == [1, 2, -1, -2]
+    assert evaluation(MoveRecord("?", 0.1, mate=3), 1).mate == -1
+    assert evaluation(MoveRecord("?", 0.1), 1) is None
 
 
 @pytest.mark.parametrize(
@@ -100,7 +116,7 @@ def test_a_fault_before_the_first_move():
     [game] = read("".join(written(plan(), [one])))
     assert list(game.mainline_moves()) == []
     assert game.headers["Result"] == "0-1"
-    assert "does not start: {odd" in game.comment
+    assert "does not start: (odd) things" in game.comment
 
 
 @pytest.mark.parametrize(

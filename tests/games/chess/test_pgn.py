@@ -375,6 +375,17 @@ def test_files_that_cannot_be_read_or_written(tmp_path):
     assert [path.name for path in sorted(tmp_path.iterdir())] == ["bad.pgn", "good.pgn"]
 
 
+def test_short_comments_stay_on_a_line_and_long_ones_are_broken():
+    words = " ".join(["[%csl Rd5]", *["word"] * 40, '[Event "no tag"]', "% no escape"] * 3)
+    for text in ("fifty letters that are not to be broken anywhere now", words):
+        game = PgnGame(comment="x" * 60, moves=[PgnMove(30476, "e4", comment=text)])
+        rows = pgn_text(game).splitlines()
+        assert max(map(len, rows)) <= 80
+        assert not any(row.startswith(("%", "[")) for row in rows)
+        assert len(rows) == 3 if text != words else len(rows) > 8
+        assert list(games(pgn_text(game))) == [game]
+
+
 def test_braces_that_cannot_be_written():
     rules = hm.game("chess")
     game = PgnGame(rules, None, {}, "a {set}", [])

@@ -8,6 +8,7 @@ from pathlib import Path
 from halfmove.arena.job import Record
 from halfmove.arena.plan import Plan
 from halfmove.core.errors import BadInput
+from halfmove.core.whole_file import whole_file
 
 FORMATS = (".pgn", ".sgf", ".txt")
 
@@ -21,20 +22,12 @@ def export(plan: Plan, records: Iterable[Record], path: str | Path) -> int:
     They are written as they come, and the file takes its place only when all are there.  `BadInput` for an
     ending that is none, a format that is another game's, or a file that cannot be written.
     """
-    file = Path(path).expanduser()
-    write = writer(file.suffix)
+    write = writer(Path(path).suffix)
     written = 0
-    beside = file.with_name(f".{file.name}.part")
-    try:
-        with beside.open("w", encoding="utf-8") as out:
-            for text in write(plan, records):
-                out.write(text)
-                written += 1
-        beside.replace(file)
-    except OSError as error:
-        raise BadInput(f"The file '{path}' cannot be written: {error.strerror}.") from None
-    finally:
-        beside.unlink(missing_ok=True)
+    with whole_file(path) as out:
+        for text in write(plan, records):
+            out.write(text)
+            written += 1
     return written
 
 

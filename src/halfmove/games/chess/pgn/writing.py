@@ -10,7 +10,7 @@ from pathlib import Path
 from halfmove.core.errors import BadInput
 from halfmove.core.whole_file import whole_file
 from halfmove.games.chess.fen import START, read
-from halfmove.games.chess.pgn.commands import said
+from halfmove.games.chess.pgn.commands import joined, said
 from halfmove.games.chess.pgn.game import ROSTER, PgnGame, PgnMove
 from halfmove.games.chess.position import BLACK
 
@@ -91,10 +91,13 @@ def _line(moves: list[PgnMove], number: int, mover: int) -> Iterator[str]:
 
 
 def _comment(text: str) -> list[str]:
-    """The words of a comment, none for none; one that would mean something else where a line begins is kept
-    with the one before it."""
+    """The words of a comment, none for none.  One that fits on a line stays whole; in a longer one, a word
+    that would mean something else where a line begins is kept with the one before it."""
+    text = joined(text)
     if "}" in text:
         text = text.translate(_BRACES)
+    if 0 < len(text) <= WIDTH - 2:
+        return [f"{{{text}}}"]
     words: list[str] = []
     for word in _WORD.findall(text):
         if words and word[0] in "[%;":
