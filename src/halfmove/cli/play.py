@@ -37,6 +37,10 @@ def play(
         typer.Option(metavar="N", help="Makes the engine's random choices repeat.", rich_help_panel="Search"),
     ] = None,
     memory: options.Memory = None,
+    book: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Chess: the engine plays from this book of openings first."),
+    ] = None,
 ) -> None:
     """Play in the terminal against the engine, or another person. Type a move, or help.
 
@@ -57,5 +61,6 @@ def play(
         threads=whole(threads, "--threads", most=256) or 1,
         seed=whole(seed, "--seed", least=0, most=2**32 - 1),
         megabytes=whole(memory, "--memory"),
+        book=book,
     )
     start(open_target(game, settings, position, moves), setting)

@@ -190,3 +190,23 @@ def test_a_side_by_its_name_in_the_game():
     wrong = halfmove("play", "connect4", "--side", "y")
     assert wrong.status == 2
     assert wrong.err == "halfmove: --side must be first, second, both or none, or here x or o, not 'y'.\n"
+
+
+@pytest.mark.slow_interpreted
+def test_the_engine_plays_from_a_book(tmp_path):
+    (tmp_path / "games.pgn").write_text("1. e4 c5 2. Nf3 d6 *\n")
+    book = str(tmp_path / "book.bin")
+    assert halfmove("book", "make", str(tmp_path / "games.pgn"), "-o", book).status == 0
+    arguments = ("play", "chess", "--level", "1", "--seed", "1", "--book", book)
+    outcome = halfmove(*arguments, typed=typed("e4", "Nf3", "a4"))
+    assert "It knows openings: 4 moves." in outcome.out
+    assert outcome.out.count("(from the book)") == 2
+    assert "Black plays c5  (from the book)" in outcome.out
+    for arguments, words in (
+        (("connect4",), "for chess"),
+        (("chess", "--side", "both"), "--book is for the engine"),
+        (("chess", "--seed", "1"), "no file"),
+    ):
+        outcome = halfmove("play", *arguments, "--book", book if "--side" in arguments else "none.bin")
+        assert outcome.status == 2
+        assert words in outcome.err

@@ -2,8 +2,9 @@
 
 Options: `depth`, `nodes`, `seconds`, `simulations` bound each move besides what the match does; `seed`
 replaces the game's own; `threads`, `memory` (MB) and `without` (features, see `search.features`) are the
-engine's; `overhead` is the time, in milliseconds, kept back for what lies between search and clock.  An
-algorithm's own options, those of its lesson, may be given besides.
+engine's; `overhead` is the time, in milliseconds, kept back for what lies between search and clock.  `book`
+is a file of openings (chess), from which moves are drawn by weight, or with `book_choice=best` the best is
+taken.  An algorithm's own options, those of its lesson, may be given besides.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import os
 from contextlib import closing
 from dataclasses import asdict
+from random import Random
 from typing import Any
 
 from halfmove.arena import value
@@ -20,6 +22,7 @@ from halfmove.arena.player import Choice, Player
 from halfmove.arena.players.options import Options
 from halfmove.arena.players.taught import taught, with_options
 from halfmove.arena.players.timing import Share, share
+from halfmove.books.book import Book
 from halfmove.core.analysis import Analysis
 from halfmove.core.errors import BadInput
 from halfmove.core.game import CHANCE, Game
@@ -32,6 +35,8 @@ MEMORY = 32
 """Megabytes of the table unless `memory` says otherwise: clearing it between games takes 1 ms."""
 
 ENGINE_ONLY = ("threads", "memory", "without")
+CHOICES = ("weight", "best")
+"""How a move of the book is chosen: drawn by weight, or the one of the largest."""
 
 
 class Ours(Player):
@@ -53,6 +58,10 @@ class Ours(Player):
         self.threads = options.whole("threads", most=256) or 1
         self.megabytes = options.whole("memory", most=_megabytes_here()) or MEMORY
         self.without = options.names("without")
+        self.book = options.text("book")
+        self.book_choice = options.text("book_choice", CHOICES[0])
+        if self.book_choice not in CHOICES:
+            raise BadInput(f"book_choice must be {' or '.join(CHOICES)}, not '{self.book_choice}'.")
         algorithm = None if self.name == "auto" else algorithms()[self.name]
         own: tuple[str, ...] = ()
         if algorithm is not None:
@@ -66,6 +75,8 @@ class Ours(Player):
         self._algorithm: Algorithm | None = None
         self._game: Game | None = None
         self._engine: Engine | None = None
+        self._book: Book | None = None
+        self._random = Random(0)
         self._seed = 0
 
     @property
@@ -82,9 +93,20 @@ class Ours(Player):
             from halfmove.search.features import checked
 
             checked(game, self.without)
+        if self.book:
+            from halfmove.books.book import check
+
+            check(game)
+            self._opened().close()
+
+    def _opened(self) -> Book:
+        from halfmove.books.opening import open_book
+
+        return open_book(self.book)
 
     def new_game(self, game: Game, seat: int, seed: int) -> None:
         self._seed = (seed if self.seed is None else self.seed) & 0xFFFF_FFFF
+        self._random = Random(f"{self._seed} {seat}")
         if self._game is None or self._game != game:
             self._prepare(game)
         if self._engine is not None:
@@ -96,6 +118,8 @@ class Ours(Player):
         self.check(game)
         self._algorithm = choose(game, self.name)
         self._game, self._engine = game, None
+        if self.book and self._book is None:
+            self._book = self._opened()
         if self._algorithm.name == "engine":
             self._engine = Engine(game, megabytes=self.megabytes, threads=self.threads, without=self.without)
             self._engine.table.words.clear()  # brings its pages into memory: up to 0.1 s of the first move
@@ -107,6 +131,9 @@ class Ours(Player):
     def choose(self, history: History, budget: Budget) -> Choice:
         timed = share(history, self._bounded(budget), self.overhead)
         legal = history.legal()
+        known = self._from_book(history, legal)
+        if known is not None:
+            return Choice(known)
         if len(legal) == 1 and timed.aim is not None:
             return Choice(legal[0])
         refused = history.game.repetition == "forbidden" and not all(
@@ -114,6 +141,14 @@ class Ours(Player):
         )
         lines = sum(1 for _ in history.game.actions(history.state)) if refused else 1
         return _choice(self._last(history, self._limit(budget, timed), timed, lines), legal)
+
+    def _from_book(self, history: History, legal: list[Any]) -> Any:
+        """A move of the book; None where it has none, or where there is no book."""
+        if self._book is None:
+            return None
+        random = self._random if self.book_choice == CHOICES[0] else None
+        move = self._book.choose(history.game, history.state, random, among=legal)
+        return None if move is None else move.action
 
     def _bounded(self, budget: Budget) -> Budget:
         """The budget with the player's own time for a move, where that is shorter."""
@@ -152,6 +187,9 @@ class Ours(Player):
 
     def close(self) -> None:
         self._game = self._engine = None
+        if self._book is not None:
+            self._book.close()
+            self._book = None
 
 
 def player(description: Description) -> Ours:

@@ -96,7 +96,7 @@ def _print(book: Book, target: Target, moves: Sequence[BookMove]) -> None:
     extended = [move for move in moves if isinstance(move, ExtendedMove)]
     out.print(_extended_table(target, extended) if extended else _plain_table(target, moves))
     if extended:
-        out.print("\nThe bonus, in doublings, is the sum of the columns before it; docs/books.md says how.")
+        out.print("\nThe bonus, in doublings, is the sum of the columns before it (docs/books.md).")
 
 
 def _plain_table(target: Target, moves: Sequence[BookMove]) -> Any:

@@ -123,10 +123,11 @@ class Match:
         session = self.session
         assert self._opponent is not None, "only people play where there is no engine"
         name = words.player(session.game, session.mover)
-        action, analysis = self._opponent.choose(session.state, f"{name} is thinking")
-        said = f"{name} plays {session.game.action_text(session.state, action)}"
-        self._say(f"{said}  ({self._worth(analysis)})" if analysis else said)
-        session.play(action)
+        reply = self._opponent.choose(session.state, f"{name} is thinking")
+        said = f"{name} plays {session.game.action_text(session.state, reply.action)}"
+        why = self._worth(reply.analysis) if reply.analysis else "from the book" if reply.from_book else ""
+        self._say(f"{said}  ({why})" if why else said)
+        session.play(reply.action)
         self._board()
 
     def _nature(self) -> None:

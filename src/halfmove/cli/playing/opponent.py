@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.arena.players.levels import Level
 from halfmove.cli.live import Progress
@@ -11,6 +11,9 @@ from halfmove.cli.search import memory_of
 from halfmove.core.analysis import Analysis
 from halfmove.core.game import Game
 from halfmove.core.limit import Limit
+
+if TYPE_CHECKING:
+    from halfmove.books.book import Book
 
 
 class Thinker:
@@ -56,17 +59,31 @@ class Thinker:
         return latest
 
 
-class Opponent:
-    """The engine at a level."""
+class Reply(NamedTuple):
+    """A move of the engine's."""
 
-    def __init__(self, thinker: Thinker, level: Level) -> None:
+    action: Any
+    analysis: Analysis | None = None
+    """What is behind it; None for a move at random, or from the book."""
+    from_book: bool = False
+
+
+class Opponent:
+    """The engine at a level; where a book of openings has a move, it takes that."""
+
+    def __init__(self, thinker: Thinker, level: Level, book: Book | None = None) -> None:
         self._thinker = thinker
         self._level = level
+        self._book = book
         self._random = Random(thinker.seed)
 
-    def choose(self, state: Any, doing: str) -> tuple[Any, Analysis | None]:
-        """An action, and the analysis behind it (None for a move at random)."""
+    def choose(self, state: Any, doing: str) -> Reply:
+        """What it plays in a state."""
+        if self._book is not None:
+            known = self._book.choose(self._thinker.game, state, self._random)
+            if known is not None:
+                return Reply(known.action, from_book=True)
         if self._level.slips and self._random.random() < self._level.slips:
-            return self._random.choice(list(self._thinker.game.actions(state))), None
+            return Reply(self._random.choice(list(self._thinker.game.actions(state))))
         analysis = self._thinker.think(state, self._level.limit, doing)
-        return analysis.best, analysis
+        return Reply(analysis.best, analysis)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import SystemRandom
+from typing import TYPE_CHECKING
 
 from halfmove.arena.players.levels import described, level
 from halfmove.cli import report, words
@@ -14,6 +15,9 @@ from halfmove.cli.search import check_memory
 from halfmove.cli.target import Target
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.game import Game
+
+if TYPE_CHECKING:
+    from halfmove.books.book import Book
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,8 @@ class Setting:
     threads: int
     seed: int | None
     megabytes: int | None
+    book: str | None = None
+    """A file of openings that the engine plays from."""
 
 
 def start(target: Target, setting: Setting) -> None:
@@ -47,7 +53,8 @@ def start(target: Target, setting: Setting) -> None:
     thinker = _thinker(game, setting, seed)
     if engines:
         thinker.prepare()
-    opponent = Opponent(thinker, strength) if engines else None
+    book = _book(game, setting.book, engines)
+    opponent = Opponent(thinker, strength, book) if engines else None
     session = Session(game, target.start, target.actions)
     out = report.console()
     out.print(report.heading(game), style="bold")
@@ -59,7 +66,22 @@ def start(target: Target, setting: Setting) -> None:
         theirs = " and ".join(names[who] for who in engines)
         random = f", seed {seed}" if strength.depth else ""
         out.print(f"The engine plays {theirs}: {described(strength)}{random}.")
+    if book is not None:
+        out.print(f"It knows openings: {book.size:,} moves.")
     Match(session, people, opponent, _thinker(game, setting, seed), seed).run()
+
+
+def _book(game: Game, file: str | None, engines: list[int]) -> Book | None:
+    """The book that is asked for; `BadInput` where it cannot be used."""
+    if file is None:
+        return None
+    if not engines:
+        raise BadInput("--book is for the engine, but with --side both no engine plays; leave one out.")
+    from halfmove.books.book import check
+    from halfmove.books.opening import open_book
+
+    check(game)
+    return open_book(file)
 
 
 def _thinker(game: Game, setting: Setting, seed: int) -> Thinker:

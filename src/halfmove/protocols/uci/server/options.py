@@ -58,6 +58,9 @@ OPTIONS = (
     Option("Threads", "spin", "1", 1, 256),
     Option("MultiPV", "spin", "1", 1, 256),
     Option("Ponder", "check", "false"),
+    Option("OwnBook", "check", "false"),
+    Option("Book File", "string"),
+    Option("Best Book Move", "check", "false"),
     Option("Move Overhead", "spin", "10", 0, 5000),
     Option("UCI_Chess960", "check", "false"),
     Option("UCI_LimitStrength", "check", "false"),
@@ -89,6 +92,10 @@ class Options:
     def number(self, name: str) -> int:
         """The value of a spin."""
         return int(self._values[name])
+
+    def text(self, name: str) -> str:
+        """The value of a string."""
+        return self._values[name]
 
     def true(self, name: str) -> bool:
         """The value of a check."""

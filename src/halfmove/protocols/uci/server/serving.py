@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from halfmove import __version__
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.protocols.uci.server.hearing import Hearing, Leaving, command
+from halfmove.protocols.uci.server.knowing import Knowing
 from halfmove.protocols.uci.server.options import OPTIONS, STRONGEST, Options
 from halfmove.protocols.uci.server.room import room_for
 from halfmove.protocols.uci.server.wording import Go, go, option
@@ -35,6 +36,7 @@ class Server:
         self._out = out or sys.stdout
         self._lock = threading.Lock()
         self._options = Options(self._changed)
+        self._knowing = Knowing(self._options)
         self._engine: Engine | None = None
         self._thinking: Thinking | None = None
         self._board: Board | None = None
@@ -186,6 +188,8 @@ class Server:
 
     def _changed(self, name: str) -> None:
         """An option has another value: take it up, once no search needs the old one."""
+        if name == "Book File":
+            self._knowing.open()
         if name not in ("Hash", "Clear Hash", "Threads", "UCI_Chess960"):
             return
         self._end_thinking()
@@ -237,6 +241,8 @@ class Server:
                 only.append(uci_action(history.game, history.state, move))
             except BadInput as error:
                 self.say(f"info string searchmoves: {error}")
+        if self._answered_from_book(command, only):
+            return
         elo = self._options.number("UCI_Elo") if self._options.true("UCI_LimitStrength") else None
         self._thinking = Thinking(
             self._engine,
@@ -253,6 +259,24 @@ class Server:
         )
         if self._debug:
             self.say(f"info string {self._thinking}")
+
+    def _answered_from_book(self, command: Go, only: list[Any]) -> bool:
+        """Give the book's answer, at once, if it has one."""
+        from halfmove.games.chess import uci_text
+
+        assert self._board is not None
+        history = self._board.history
+        try:
+            known = self._knowing.move(command, history, only or None)
+        except BadInput as error:  # the file was damaged meanwhile: a search will do
+            self.say(f"info string {error}")
+            return False
+        if known is None:
+            return False
+        action, words = known
+        self.say(f"info string {words}")
+        self.say(f"bestmove {uci_text(history.game, history.state, action)}")
+        return True
 
     def _set_debug(self, words: list[str]) -> None:
         self._debug = words[:1] != ["off"]
