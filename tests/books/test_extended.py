@@ -46,7 +46,7 @@ def known(book, *moves):
 # ---- what is noted
 def test_the_sums_of_four_games(pgn, tmp_path):
     made = make_book([pgn], tmp_path / "b.sqlite")
-    assert made.facts == Facts(games=4, plies=40, latest=2020)
+    assert made.facts == Facts(games=4, plies=40, latest=2020, positions=10, moves=13)
     with open_book(tmp_path / "b.sqlite") as book:
         first = known(book)
         # One: won by 2600 in 2020, marked !; Two: drawn by 2500 in 2000; Four: no result, by 2300
@@ -58,7 +58,7 @@ def test_the_sums_of_four_games(pgn, tmp_path):
         assert set(known(book, "e4", "e5")) == {"Nf3"}  # f4 is an annotator's variation
         assert known(book, "d4", "d5", "c4", "dxc4") == {}
         # e4, e5, Nf3, Nc6, Nf6, Bb5 with e4; c5, Nf3, d6; d4, d5, c4, dxc4
-        assert (made.moves, book.size) == (13, 13)
+        assert (made.facts.moves, book.size) == (13, 13)
 
 
 def oracle(text, plies):
@@ -126,7 +126,7 @@ def test_sums_of_random_games(tmp_path, plies):
 def test_a_broken_game_counts_up_to_where_it_breaks(tmp_path):
     (tmp_path / "g.pgn").write_text('[Result "1-0"]\n\n1. e4 e5 2. Ke3 Nc6 3. Nf3 1-0\n\n1. e4 c5 *\n')
     made = make_book([tmp_path / "g.pgn"], tmp_path / "b.sqlite")
-    assert (made.facts.games, made.facts.broken, made.moves) == (2, 1, 3)
+    assert (made.facts.games, made.facts.broken, made.facts.moves) == (2, 1, 3)
 
 
 def test_a_move_that_comes_again_in_a_game_counts_once(tmp_path):
@@ -151,7 +151,7 @@ def test_games_of_chess960_castle_by_taking_the_rook(tmp_path):
 def test_other_variants_are_left_out(tmp_path):
     (tmp_path / "g.pgn").write_text('[Variant "Atomic"]\n\n1. e4 e5 *\n\n[Event "x"]\n\n1. d4 *\n')
     made = make_book([tmp_path / "g.pgn"], tmp_path / "b.sqlite")
-    assert (made.facts.games, made.facts.broken, made.moves) == (1, 1, 1)
+    assert (made.facts.games, made.facts.broken, made.facts.moves) == (1, 1, 1)
 
 
 # ---- the bonus
@@ -245,7 +245,7 @@ def test_books_are_added_to(pgn, tmp_path):
 
 def test_moves_of_few_games_are_left_out(pgn, tmp_path):
     made = make_book([pgn], tmp_path / "b.sqlite", least_games=2)
-    assert (made.moves, made.facts.least_games) == (3, 2)  # e4, e5, Nf3
+    assert (made.facts.moves, made.facts.least_games) == (3, 2)  # e4, e5, Nf3
     with pytest.raises(BadInput, match="5 games"):
         make_book([pgn], tmp_path / "c.sqlite", least_games=5)
     assert not (tmp_path / "c.sqlite").exists()
@@ -360,3 +360,48 @@ def test_books_are_for_chess():
     check(CHESS)
     with pytest.raises(BadInput, match="for chess"):
         check(Nim())
+
+
+def test_what_other_programs_write(tmp_path):
+    """Latin-1, a blank line among the moves, a comment that is never closed, lines with CRLF."""
+    (tmp_path / "g.pgn").write_bytes(
+        b'[White "M\xfcller"]\r\n[Result "1-0"]\r\n\r\n1. e4 e5\r\n\r\n2. Nf3 Nc6 1-0\r\n\r\n'
+        b'[White "A"]\n[Result "0-1"]\n\n1. e4 c5 {a comment\n2. Nf3\n\n'
+        b'[White "B"]\n[Result "0-1"]\n\n1. d4 0-1\n'
+    )
+    made = make_book([tmp_path / "g.pgn"], tmp_path / "b.sqlite")
+    assert made.facts.games == 3
+    with open_book(tmp_path / "b.sqlite") as book:
+        assert known(book)["e4"].played[:4] == (2, 1, 0, 1)
+        assert known(book)["d4"].played[:4] == (1, 0, 0, 1)
+        assert set(known(book, "e4", "e5", "Nf3")) == {"Nc6"}
+
+
+def test_progress_goes_through_all_files(pgn, tmp_path):
+    seen = []
+    make_book([pgn, pgn], tmp_path / "b.sqlite", see=lambda n, part: seen.append((n, part)))
+    assert [n for n, _ in seen] == [*range(1, 9)]
+    parts = [part for _, part in seen]
+    assert parts == sorted(parts)
+    assert parts[3] == pytest.approx(0.5)
+    assert parts[-1] == pytest.approx(1)
+
+
+def test_a_damaged_book_is_not_taken_over(pgn, tmp_path):
+    book = tmp_path / "b.sqlite"
+    make_book([pgn], book)
+    whole = book.read_bytes()
+    book.write_bytes(whole[:8192] + b"rubbish!" * ((len(whole) - 8192) // 8))
+    with pytest.raises(BadInput, match=r"b\.sqlite' cannot be (read|taken over)"):
+        make_book([book], tmp_path / "c.sqlite")
+    assert not (tmp_path / "c.sqlite").exists()
+
+
+def test_a_full_disk(pgn, tmp_path, monkeypatch):
+    def full(self, rows):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(Store, "add", full)
+    with pytest.raises(BadInput, match=r"'.*b\.sqlite' cannot be written: database or disk is full"):
+        make_book([pgn], tmp_path / "b.sqlite")
+    assert [*tmp_path.iterdir()] == [pgn]

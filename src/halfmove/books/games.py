@@ -1,19 +1,20 @@
 """Games read for a book: of each its first plies, who played, when, and the result.
 
-python-chess reads the PGN.  What it cannot make sense of ends a game there, and the game counts as broken;
-variations are left aside, as annotators' suggestions are worth less than what was played.
+What python-chess cannot make sense of ends a game there, and the game counts as broken.  Variations are left
+aside, as annotators' suggestions are worth less than what was played.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from halfmove.books.polyglot.key import polyglot
-from halfmove.core.errors import BadInput
+from halfmove.books.polyglot.numbers import number_of
+from halfmove.games.chess.pgn.pieces import pieces
+from halfmove.games.chess.pgn.reading import lines_of
 
 GOOD, BAD = (1, 3), (2, 4)
 """Numeric annotation glyphs: `!`, `!!`; `?`, `??` (PGN standard, 8.2.4)."""
@@ -22,7 +23,7 @@ _RESULTS = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
 
 @dataclass
 class Ply:
-    """A move played in a position."""
+    """A move played in a position: Polyglot's key and number."""
 
     key: int
     number: int
@@ -45,25 +46,30 @@ class GameRead:
     """Whether something in it could not be read."""
 
 
-def games(path: Path, plies: int) -> Iterator[tuple[GameRead, float]]:
-    """Each game of a PGN file, with the part of the file that has been read, 0 to 1."""
-    visitor, read_game = _visitor(plies)
-    try:
-        size = max(path.stat().st_size, 1)
-        with path.open(encoding="utf-8-sig", errors="replace") as file:
-            while (read := read_game(file, Visitor=visitor)) is not None:
-                yield read, min(os.lseek(file.fileno(), 0, os.SEEK_CUR) / size, 1.0)
-    except OSError as error:
-        raise BadInput(f"The games '{path}' cannot be read: {error.strerror}.") from None
+def games(path: Path, plies: int) -> Iterator[tuple[GameRead, int]]:
+    """Each game of a PGN file, with the letters of the file that have been read: about its bytes."""
+    visitor = _visitor(plies)
+    from chess.pgn import read_game
+
+    from halfmove.games.chess.pgn.builder import Handle
+
+    done = 0
+    for piece in pieces(lines_of(path)):
+        done += sum(map(len, piece.lines))
+        handle: Any = Handle(piece)
+        while (read := read_game(handle, Visitor=visitor)) is not None:
+            yield read, done
 
 
-def _visitor(limit: int) -> tuple[Any, Any]:
-    """A visitor for python-chess's reader that makes a `GameRead`, and that reader."""
+def _visitor(limit: int) -> Any:
+    """A visitor for python-chess's reader that makes a `GameRead`."""
     key = polyglot().zobrist_hash
     import chess.pgn
 
+    from halfmove.games.chess.pgn.builder import number
+
     class Visitor(chess.pgn.BaseVisitor[GameRead]):
-        """Notes keys and numbers of moves up to the limit; what comes after is not read as moves."""
+        """Notes what is played up to the limit; what comes after is not even read as moves."""
 
         def begin_game(self) -> None:
             self.read = GameRead()
@@ -90,7 +96,7 @@ def _visitor(limit: int) -> tuple[Any, Any]:
             if not move:  # a null move, as annotators use it
                 self.read.broken, self.last = True, None
                 return
-            self.last = Ply(key(board), _number(board, move), 0 if board.turn else 1)
+            self.last = Ply(key(board), number_of(number(board, move)), 0 if board.turn else 1)
             self.read.plies.append(self.last)
 
         def visit_nag(self, nag: int) -> None:
@@ -108,16 +114,7 @@ def _visitor(limit: int) -> tuple[Any, Any]:
             self.read.year = _whole(of("Date", of("UTCDate", ""))[:4])
             return self.read
 
-    return Visitor, chess.pgn.read_game
-
-
-def _number(board: Any, move: Any) -> int:
-    """A move's number in a Polyglot book: castling is the king taking its rook."""
-    end = move.to_square
-    if board.is_castling(move) and not board.chess960:
-        end += 1 if end > move.from_square else -2
-    promotion = move.promotion - 1 if move.promotion else 0
-    return int(promotion << 12 | move.from_square << 6 | end)
+    return Visitor
 
 
 def _whole(text: str) -> int:

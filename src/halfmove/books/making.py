@@ -6,6 +6,7 @@ asks to stop gets a book of the games read until then.
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -25,7 +26,7 @@ BATCH = 200_000
 ENDINGS = {".bin": "a Polyglot book", ".sqlite": "an extended book"}
 
 See = Callable[[int, float], None]
-"""Called with the games read so far, and the part of the present file, 0 to 1."""
+"""Called with the games read so far, and about the part of all files that is read, 0 to 1."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +35,6 @@ class Made:
 
     path: Path
     facts: Facts
-    positions: int
-    moves: int
 
     @property
     def interrupted(self) -> bool:
@@ -69,18 +68,20 @@ def make_book(
             if least_games > 1:
                 store.drop(least_games)
                 facts = facts._replace(least_games=max(least_games, facts.least_games))
-            if not store.size():
+            facts = facts._replace(positions=store.positions(), moves=store.size())
+            if not facts.moves:
                 raise BadInput(f"No move was played in {least_games:,} games, so the book would be empty.")
             store.note(facts)
-            made = Made(target, facts, store.positions(), store.size())
             if target.suffix == ".bin":
-                return Made(target, facts, made.positions, write_sorted(target, entries(store)))
+                facts = facts._replace(moves=write_sorted(target, entries(store)))
+                return Made(target, facts)
         finally:
             store.close()
         part.replace(target)
-        return made
-    except OSError as error:
-        raise BadInput(f"The book '{target}' cannot be written: {error.strerror}.") from None
+        return Made(target, facts)
+    except (OSError, sqlite3.Error) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise BadInput(f"The book '{target}' cannot be written: {reason}.") from None
     finally:
         part.unlink(missing_ok=True)
 
@@ -114,7 +115,8 @@ def _fill(store: Store, files: list[Path], plies: int, see: See, stop: Callable[
     """All that the sources tell, into the store; how the book was made."""
     facts = Facts(plies=plies)
     batch = Batch(store)
-    for file in files:
+    sizes = [file.stat().st_size for file in files]
+    for at, file in enumerate(files):
         if kind_of(file) == "extended":
             facts = _merged(store, file, facts)
             continue
@@ -127,7 +129,7 @@ def _fill(store: Store, files: list[Path], plies: int, see: See, stop: Callable[
                 broken=facts.broken + game.broken,
                 latest=max(facts.latest, game.year),
             )
-            see(facts.games, done)
+            see(facts.games, min((sum(sizes[:at]) + done) / max(sum(sizes), 1), 1.0))
             if stop():
                 batch.flush()
                 return facts._replace(interrupted=1)

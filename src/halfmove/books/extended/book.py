@@ -39,11 +39,11 @@ class ExtendedBook(Book):
 
     @property
     def positions(self) -> int:
-        return self._store.positions()
+        return self.facts.positions
 
     @property
     def size(self) -> int:
-        return self._store.size()
+        return self.facts.moves
 
     def moves(self, game: Game, state: Any) -> list[BookMove]:
         return [*self.extended(game, state)]

@@ -56,6 +56,10 @@ class Facts(NamedTuple):
     """The year of the latest game; 0 if no game has one."""
     interrupted: int = 0
     """1 if it was ended before all games were read."""
+    positions: int = 0
+    """For how many positions it has moves: a large book takes its time to count them."""
+    moves: int = 0
+    """How many moves it has."""
 
 
 class Row(NamedTuple):
@@ -146,7 +150,7 @@ class Store:
         except sqlite3.Error as error:
             raise BadInput(f"The book '{self.path}' cannot be read: {error}.") from None
 
-    # ---- making
+    # ---- making: `sqlite3.Error` where the file cannot be written
     def add(self, rows: Iterable[Row]) -> None:
         """More games, in one transaction: what is known of a move is added to what was."""
         marks = ", ".join("?" for _ in range(len(_SUMS) + 2))
@@ -157,11 +161,12 @@ class Store:
 
     def merge(self, other: Path) -> None:
         """All that another book knows, in one transaction."""
-        self._sql.execute("ATTACH ? AS other", [str(other)])
         try:
+            self._sql.execute("ATTACH ? AS other", [str(other)])
             self._change(f"INSERT INTO move SELECT * FROM other.move WHERE true {_ON_CONFLICT}", [()])
-        finally:
             self._sql.execute("DETACH other")
+        except sqlite3.Error as error:
+            raise BadInput(f"The book '{other}' cannot be taken over: {error}.") from None
 
     def drop(self, least_games: int) -> None:
         """Forget moves of fewer games."""
@@ -175,16 +180,14 @@ class Store:
 
     def _change(self, statement: str, rows: Iterable[tuple[object, ...]]) -> None:
         """Carry out a statement for each of the rows, or for none."""
+        self._sql.execute("BEGIN")
         try:
-            self._sql.execute("BEGIN")
-            try:
-                self._sql.executemany(statement, rows)
-                self._sql.execute("COMMIT")
-            except BaseException:
+            self._sql.executemany(statement, rows)
+            self._sql.execute("COMMIT")
+        except BaseException:
+            if self._sql.in_transaction:  # a full disk ends it by itself
                 self._sql.execute("ROLLBACK")
-                raise
-        except sqlite3.Error as error:
-            raise BadInput(f"The book '{self.path}' cannot be written: {error}.") from None
+            raise
 
     def close(self) -> None:
         """Let go of the file; safe to call twice."""

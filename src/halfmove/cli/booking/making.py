@@ -37,7 +37,7 @@ def conduct(request: Request) -> None:
             request.output,
             plies=request.plies,
             least_games=request.least_games,
-            see=lambda games, part: progress.say(f"{games:,} games, {part:.0%} of the file"),
+            see=lambda games, part: progress.say(f"{games:,} games, {part:.0%} of the files"),
             stop=lambda: stopping.asked,
         )
     if request.json:
@@ -57,7 +57,7 @@ def told(made: Made) -> list[str]:
     broken = f", {facts.broken:,} of them broken and used up to there" if facts.broken else ""
     return [
         f"{facts.games:,} game{'' if facts.games == 1 else 's'}{broken}",
-        f"{made.moves:,} moves in {made.positions:,} positions",
+        f"{facts.moves:,} moves in {facts.positions:,} positions",
         f"Wrote {made.path}.",
     ]
 
@@ -69,8 +69,8 @@ def as_json(made: Made) -> dict[str, Any]:
         "file": str(made.path),
         "games": facts.games,
         "broken": facts.broken,
-        "positions": made.positions,
-        "moves": made.moves,
+        "positions": facts.positions,
+        "moves": facts.moves,
         "plies": facts.plies,
         "least_games": facts.least_games,
         "latest": facts.latest or None,
