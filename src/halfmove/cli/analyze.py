@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import sys
+from typing import Annotated
 
 import typer
 
 from halfmove.cli import options
+from halfmove.core.errors import BadInput
+
+_PAPER = "Games on paper (chess)"
 
 
 def analyze(
@@ -23,12 +27,27 @@ def analyze(
     memory: options.Memory = None,
     without: options.Without = None,
     lines: options.Lines = "1",
+    pgn: Annotated[
+        str | None,
+        typer.Option(metavar="FILE.pgn", help="Annotate the games in a file.", rich_help_panel=_PAPER),
+    ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option("--output", "-o", metavar="FILE.pgn", help="Write them here.", rich_help_panel=_PAPER),
+    ] = None,
+    skip_broken: Annotated[
+        bool,
+        typer.Option("--skip-broken", help="Leave out games that are broken.", rich_help_panel=_PAPER),
+    ] = False,
     json: options.Json = False,
 ) -> None:
-    """Find the best move in a position, what it is worth, and the play expected after it.
+    """Find the best move in a position, what it is worth, and the play expected after it; or annotate games.
 
     With no limit it thinks for half a second. Ctrl-C ends the search: what it has found is printed, and the
     exit status is 130.
+
+    With --pgn every position of the games in a file is looked at, each within the limit; -o writes them with
+    evaluations, with ?!, ? and ?? for what loses, and with the better line.
 
     Example: halfmove analyze connect4 --moves "4 4 3" --lines 3
     """
@@ -46,6 +65,13 @@ def analyze(
         without=tuple(name.strip() for name in (without or "").split(",") if name.strip()),
         lines=whole(lines, "--lines") or 1,
     )
+    if pgn is not None:
+        from halfmove.cli.annotating import Files, annotate
+
+        annotate(game, Files(pgn, output, skip_broken, json), request, [settings, position, moves])
+        return
+    if output is not None or skip_broken:
+        raise BadInput("--output and --skip-broken are about --pgn, which is not given.")
     target = open_target(game, settings, position, moves)
     analysis, interrupted = search(target, request)
     if analysis is None:

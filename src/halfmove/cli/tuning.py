@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from halfmove.core.errors import BadInput
+from halfmove.core.whole_file import check_writable, whole_file
 
 if TYPE_CHECKING:
     from halfmove.learn.tuning.tune import Tuned
@@ -32,10 +33,8 @@ def conduct(request: Request) -> None:
     if request.game != "chess":
         raise BadInput(f"Only chess has weights to tune, '{request.game}' has none.")
     target = Path(request.output).expanduser() if request.output else None
-    if target is not None and (target.is_dir() or not target.parent.is_dir()):
-        raise BadInput(
-            f"'{request.output}' cannot be written: give the name of a file in a folder that is there."
-        )
+    if target is not None:
+        check_writable(target)
     from halfmove.cli.live import Progress
     from halfmove.learn.tuning.tune import tune
 
@@ -112,9 +111,5 @@ def _write(target: Path, found: Tuned) -> None:
         f"{fit.before:.5f} bits before, {fit.after:.5f} after."
     )
     text = written(found.words, heading)
-    part = target.with_name(target.name + ".part")
-    try:
-        part.write_text(text)
-        part.replace(target)
-    except OSError as error:
-        raise BadInput(f"'{target}' cannot be written: {error.strerror}.") from None
+    with whole_file(target) as out:
+        out.write(text)

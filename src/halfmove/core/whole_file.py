@@ -26,3 +26,10 @@ def whole_file(path: str | Path) -> Iterator[TextIO]:
         raise BadInput(f"The file '{path}' cannot be written: {error.strerror}.") from None
     finally:
         beside.unlink(missing_ok=True)
+
+
+def check_writable(path: str | Path) -> None:
+    """`BadInput` for a path that no file can have: for refusing it before the work is done."""
+    file = Path(path).expanduser()
+    if file.is_dir() or not file.absolute().parent.is_dir():
+        raise BadInput(f"'{path}' cannot be written: give the name of a file in a folder that is there.")

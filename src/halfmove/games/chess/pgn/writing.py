@@ -73,10 +73,9 @@ def _line(moves: list[PgnMove], number: int, mover: int) -> Iterator[str]:
             yield from _comment(move.before)
             told = True
         if mover != BLACK:
-            yield f"{number}."
-        elif told:
-            yield f"{number}..."
-        yield move.san
+            yield f"{number}. {move.san}"
+        else:
+            yield f"{number}... {move.san}" if told else move.san
         yield from (f"${nag}" for nag in move.nags)
         after = said(move)
         yield from _comment(after)

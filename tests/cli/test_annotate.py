@@ -1,0 +1,136 @@
+"""`halfmove analyze chess --pgn`: what is written, reported and refused, and what Ctrl-C leaves."""
+
+import json
+import signal
+
+import pytest
+from command import halfmove
+
+import halfmove as hm
+from halfmove.games.chess.pgn import read_pgn
+from halfmove.teach import annotating
+
+pytest.importorskip("chess", reason="python-chess is not installed")
+
+FOOL = '[Event "Fool\'s mate"]\n[White "Ann"]\n[Black "Bob"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n'
+BROKEN = '[Event "broken"]\n\n1. e4 e4 *\n\n'
+FISCHER = (
+    '[Variant "Chess960"]\n[SetUp "1"]\n[FEN "bqnrkrnb/pppppppp/8/8/8/8/PPPPPPPP/BQNRKRNB w FDfd - 0 1"]\n\n'
+    "1. e4 {mine} *\n\n"
+)
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "games.pgn"
+    path.write_text(FOOL + FISCHER)
+    return path
+
+
+@pytest.mark.slow_interpreted
+def test_games_are_annotated_and_written(file, tmp_path):
+    target = tmp_path / "told.pgn"
+    told = halfmove("analyze", "chess", "--pgn", str(file), "-o", str(target), "--depth", "3")
+    assert told.status == 0, told.err
+    assert "Ann – Bob  0-1" in told.out
+    assert "2. g4" in told.out
+    assert "White: 1 ??" in told.out
+    assert f"Wrote {target}." in told.out
+    first, second = read_pgn(target)
+    assert first.headers["Annotator"] == f"Halfmove {hm.__version__}"
+    assert first.headers["Event"] == "Fool's mate"
+    assert [move.evaluation is None for move in first.moves] == [False, False, False, True]
+    assert (first.moves[2].nags, len(first.moves[2].variations)) == ((4,), 1)
+    assert second.rules.chess960
+    assert second.moves[0].comment == "mine"
+    assert second.moves[0].evaluation is not None
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.pgn", "told.pgn"]
+
+
+@pytest.mark.slow_interpreted
+def test_json(file):
+    file.write_text(BROKEN + FOOL)
+    found = halfmove("analyze", "chess", "--pgn", str(file), "--skip-broken", "--depth", "3", "--json").json
+    assert found["broken"] == 1
+    [game] = found["games"]
+    assert (game["result"], game["plies"], game["headers"]["White"]) == ("0-1", 4, "Ann")
+    assert [move["move"] for move in game["moves"]] == ["f3", "e5", "g4", "Qh4#"]
+    assert (game["moves"][2]["mark"], game["moves"][2]["mate"]) == ("??", -1)
+    assert game["white"]["blunders"] == 1
+    assert json.dumps(found)
+
+
+def judged(judgements, interrupted):
+    """An `annotate` that tells these moves and then is interrupted, as by Ctrl-C."""
+
+    def annotate(paper, limit, **options):
+        for judgement in judgements:
+            paper.moves[judgement.ply].evaluation = judgement.best
+            yield judgement
+        if interrupted:
+            signal.raise_signal(signal.SIGINT)
+
+    return annotate
+
+
+def judgement(ply, mark=0):
+    return annotating.Judgement(
+        ply, ply % 2, annotating.Evaluation(pawns=0.5), mark / 10, 1.0, mark, "e4" if mark else ""
+    )
+
+
+def test_ctrl_c_keeps_what_there_is(file, tmp_path, monkeypatch):
+    monkeypatch.setattr(annotating, "annotate", judged([judgement(3), judgement(2, mark=4)], True))
+    target = tmp_path / "told.pgn"
+    told = halfmove("analyze", "chess", "--pgn", str(file), "-o", str(target), "--depth", "3")
+    assert told.status == 130
+    assert "Looked at from 2. g4 on." in told.out
+    assert "not looked at: 1 of 2 games" in told.err
+    first, second = read_pgn(target)
+    assert [move.evaluation is None for move in first.moves] == [True, True, False, False]
+    assert second.moves[0].comment == "mine"
+    assert "Annotator" not in second.headers
+
+
+def test_broken_games_are_told(file, tmp_path, monkeypatch):
+    monkeypatch.setattr(annotating, "annotate", judged([], False))
+    file.write_text(FOOL + BROKEN)
+    target = tmp_path / "told.pgn"
+    told = halfmove("analyze", "chess", "--pgn", str(file), "-o", str(target))
+    assert (told.status, told.out) == (2, "")
+    assert told.err == f"halfmove: {file}: game 2 (line 10): 1... 'e4' is not legal.\n"
+    assert not target.exists()
+    told = halfmove("analyze", "chess", "--pgn", str(file), "-o", str(target), "--skip-broken")
+    assert told.status == 0
+    assert "left out: game 2 (line 10): 1... 'e4' is not legal." in told.err
+    assert len(list(read_pgn(target))) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["nim", "--pgn", "games.pgn"], "--pgn is for chess; 'nim' has no games in PGN."),
+        (["chess", "--pgn", "none.pgn"], "There is no file 'none.pgn' with games."),
+        (["chess", "--pgn", "empty.pgn"], "There is no game in 'empty.pgn'."),
+        (
+            ["chess", "--pgn", "null.pgn"],
+            "null.pgn: game 1 (line 1): it has a null move, which nobody can judge.",
+        ),
+        (
+            ["chess", "--pgn", "games.pgn", "-o", "none/a.pgn"],
+            "'none/a.pgn' cannot be written: give",
+        ),
+        (["chess", "--pgn", "games.pgn", "--moves", "e4"], "With --pgn the file says it all"),
+        (["chess", "--pgn", "games.pgn", "--lines", "2"], "With --pgn the file says it all"),
+        (["chess", "-o", "a.pgn"], "--output and --skip-broken are about --pgn, which is not given."),
+    ],
+)
+def test_bad_input(file, monkeypatch, words, sentence):
+    monkeypatch.chdir(file.parent)
+    (file.parent / "empty.pgn").write_text("\n")
+    (file.parent / "null.pgn").write_text("1. e4 -- *")
+    before = sorted(file.parent.iterdir())
+    told = halfmove("analyze", *words)
+    assert (told.status, told.out) == (2, "")
+    assert told.err.startswith(f"halfmove: {sentence}")
+    assert sorted(file.parent.iterdir()) == before
