@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from halfmove.books.extended.bonus import bonuses, weights
+from halfmove.books.extended.bonus import WEIGHTS, bonuses, weights
 from halfmove.books.extended.played import Played
 from halfmove.books.extended.store import Facts, Row, Store
 from halfmove.books.games import GameRead, games
@@ -91,6 +91,9 @@ def entries(store: Store) -> Iterator[Entry]:
     latest = store.facts().latest
     for key, rows in groupby(store.rows(), key=lambda row: row.key):
         moves = [*rows]
+        if len(moves) == 1:  # most of a large book; the only move has the largest bonus
+            yield Entry(key, moves[0].number, WEIGHTS)
+            continue
         given = weights(bonuses([row.played for row in moves], latest))
         ranked = sorted(zip(given, moves, strict=True), key=lambda pair: (-pair[0], pair[1].number))
         for weight, row in ranked:
