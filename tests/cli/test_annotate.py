@@ -102,7 +102,7 @@ def test_broken_games_are_told(file, tmp_path, monkeypatch):
     assert not target.exists()
     told = halfmove("analyze", "chess", "--pgn", str(file), "-o", str(target), "--skip-broken")
     assert told.status == 0
-    assert "left out: game 2 (line 10): 1... 'e4' is not legal." in told.err
+    assert f"left out: {file}: game 2 (line 10): 1... 'e4' is not legal." in told.err
     assert len(list(read_pgn(target))) == 1
 
 

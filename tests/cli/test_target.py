@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from command import halfmove
 
+import halfmove as hm
+
 TREES = sorted((Path(__file__).parents[2] / "examples" / "trees").glob("*.tree"))
 COURSE = "[[7, 11, 3, 10], [4, 9, 14, 8], [5, 2, 12, 16], [15, 6, 1, 3]]"
 """GAME1 of MIT's course: 4 when MAX moves first, 11 when MIN does."""
@@ -63,3 +65,34 @@ def test_one_sentence_and_status_2(arguments, said):
     assert (outcome.status, outcome.out) == (2, "")
     assert said in outcome.err
     assert outcome.err.count("\n") == 1
+
+
+# ---- games on paper
+def test_the_end_of_a_game_as_a_position(tmp_path):
+    pytest.importorskip("chess", reason="python-chess is not installed")
+    file = tmp_path / "Two games.pgn"
+    file.write_text("1. e4 (1. d4) e5 *\n\n1. c4 {English} Nf6 2. Nc3 g6 1-0\n")
+    ends = {file: "e4 e5", f"{file}#1": "e4 e5", f" {file}#2": "c4 Nf6 Nc3 g6"}
+    for name, moves in ends.items():
+        words = ("--position", str(name), "--moves", "Nf3")
+        found = halfmove("explain", "chess", *words, "--evaluation", "--json").json
+        game = hm.game("chess")
+        assert found["position"] == game.position_text(hm.position(game, moves=f"{moves} Nf3")[0])
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["chess", "none.pgn"], "There is no file 'none.pgn' with games."),
+        (["chess", "a.pgn#3"], "There is no game 3 in 'a.pgn'."),
+        (["chess", "a.pgn#0"], "There is no game 0 in 'a.pgn'."),
+        (["chess", "a.pgn#2"], "a.pgn: game 2 (line 3): 1. 'e5' is not legal."),
+        (["nim", "a.pgn"], "'a.pgn' has games of chess, not of nim."),
+    ],
+)
+def test_games_that_end_nowhere(tmp_path, monkeypatch, words, said):
+    pytest.importorskip("chess", reason="python-chess is not installed")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.pgn").write_text("1. e4 *\n\n1. e5 *\n" if "3" not in words[1] else "1. e4 *")
+    told = halfmove("analyze", words[0], "--position", words[1])
+    assert (told.status, told.out, told.err) == (2, "", f"halfmove: {said}\n")

@@ -89,7 +89,7 @@ def test_a_game_with_a_mistake_in_it_is_left_out(tmp_path):
     broken = []
     path = pgn(tmp_path, "1-0", moves="1. e4 e5 2. Ke3 Nf6 3. a3 a6 4. b3 b6 5. c3 c6")
     assert list(finished([path], broken.append)) == []
-    assert str(broken[0]) == "game 1 (line 4): 2. 'Ke3' is not legal."
+    assert str(broken[0]) == f"{path}: game 1 (line 4): 2. 'Ke3' is not legal."
 
 
 @pytest.mark.slow_interpreted

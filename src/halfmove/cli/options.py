@@ -34,7 +34,11 @@ Parameters = Annotated[
 ]
 Position = Annotated[
     str | None,
-    typer.Option(metavar="TEXT", help="The position, in the game's notation.", rich_help_panel=_POSITION),
+    typer.Option(
+        metavar="TEXT",
+        help="The position, in the game's notation; chess: also the end of a game, FILE.pgn#N.",
+        rich_help_panel=_POSITION,
+    ),
 ]
 Moves = Annotated[
     str | None,

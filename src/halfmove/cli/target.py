@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from halfmove.core.errors import BadInput
@@ -70,10 +72,13 @@ def _open_tree(name: str, parameters: dict[str, str], root: str | None) -> Game:
 def open_target(
     name: str, settings: list[str] | None, text: str | None, moves: str | None, root: str | None = None
 ) -> Target:
-    """The game, and the position after `moves` from the position `text` (the initial one, by default)."""
+    """The game, and the position after `moves` from the position `text` (the initial one, by default); a PGN
+    file's name stands for the position in which its first game ends, `games.pgn#3` for the third's."""
     from halfmove.games.position import position
 
     game = open_game(name, settings, root)
+    if text is not None and (found := _PGN.fullmatch(text.strip())):
+        text = _end_of_game(game, found["file"], int(found["number"] or 1))
     if text is not None and not text.strip():
         raise BadInput(
             "--position is empty; give the position in the game's notation, or leave the option out."
@@ -81,6 +86,23 @@ def open_target(
     start = position(game, text)[0]
     state, actions = position(game, text, moves)
     return Target(game, state, start, tuple(actions))
+
+
+_PGN = re.compile(r"(?P<file>.*\.pgn)(?:#(?P<number>[0-9]{1,9}))?", re.IGNORECASE | re.DOTALL)
+
+
+def _end_of_game(game: Game, file: str, number: int) -> str:
+    """The position in which a game of a PGN file ends, in FEN."""
+    from halfmove.games.chess import Chess
+    from halfmove.games.chess.pgn import read_main_lines
+
+    if not isinstance(game, Chess):
+        raise BadInput(f"'{file}' has games of chess, not of {game.title()}.")
+    line = next(islice(read_main_lines(file), number - 1, None), None) if number else None
+    if line is None:
+        raise BadInput(f"There is no game {number} in '{file}'.")
+    *_, state = line.states()
+    return line.rules.position_text(state)
 
 
 def read_settings(settings: list[str]) -> dict[str, str]:

@@ -15,9 +15,9 @@ from halfmove.games.chess.pgn import (
     PgnGame,
     PgnMove,
     games,
-    lines_of,
     main_lines,
     pgn_text,
+    read_main_lines,
     read_pgn,
     write_pgn,
 )
@@ -360,10 +360,13 @@ def test_files_that_cannot_be_read_or_written(tmp_path):
     with pytest.raises(BadInput, match=r"There is no file .*none\.pgn' with games"):
         list(read_pgn(tmp_path / "none.pgn"))
     with pytest.raises(BadInput, match="cannot be read: Is a directory"):
-        list(lines_of(tmp_path))
+        list(read_main_lines(tmp_path))
     (tmp_path / "bad.pgn").write_text("1. e5 *")
     with pytest.raises(BadInput, match=r"bad\.pgn: game 1 \(line 1\): 1\. 'e5' is not legal"):
         list(read_pgn(tmp_path / "bad.pgn"))
+    seen = []
+    assert list(read_main_lines(tmp_path / "bad.pgn", broken=lambda error: seen.append(str(error)))) == []
+    assert seen == [f"{tmp_path / 'bad.pgn'}: game 1 (line 1): 1. 'e5' is not legal."]
     file = tmp_path / "good.pgn"
     assert write_pgn(file, games(GOOD * 3)) == 3
     before = file.read_text()

@@ -16,7 +16,7 @@ from halfmove.core.compile import kernel
 from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
 from halfmove.core.score import INFINITY
-from halfmove.games.chess.pgn import lines_of, main_lines
+from halfmove.games.chess.pgn import read_main_lines
 from halfmove.games.chess.pgn.reading import Broken
 from halfmove.games.chess.position import Position
 from halfmove.search.crew import Engine
@@ -101,6 +101,6 @@ def samples(
 def finished(paths: list[Path], broken: Broken) -> Iterator[tuple[list[Position], float]]:
     """The positions of each finished game, and its result; told of each that is broken."""
     for path in paths:
-        for line in main_lines(lines_of(path), broken=broken):
+        for line in read_main_lines(path, broken=broken):
             if line.result is not None and len(line.actions) > OPENING:
                 yield list(line.states())[OPENING:-1], line.result

@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from halfmove.core.errors import BadInput
 from halfmove.games.chess.pgn.game import MainLine, PgnGame
@@ -18,6 +18,7 @@ from halfmove.games.chess.pgn.pieces import flaw, pieces
 if TYPE_CHECKING:
     from halfmove.games.chess.pgn.builder import Builder
 
+T = TypeVar("T")
 Broken = Callable[[BadInput], None]
 """Told of each game that is left out as it is broken, in a sentence: `game 3 (line 41): …`."""
 
@@ -27,10 +28,12 @@ def read_pgn(path: str | Path, *, broken: Broken | None = None) -> Iterator[PgnG
 
     `BadInput` for a file that cannot be read, and for a broken game if there is no `broken` to be told of it.
     """
-    try:
-        yield from games(lines_of(path), broken=broken)
-    except BadInput as error:
-        raise _in_file(path, error) from None
+    return _of_file(path, games, broken)
+
+
+def read_main_lines(path: str | Path, *, broken: Broken | None = None) -> Iterator[MainLine]:
+    """What was played in the games of a file; the rest is passed over.  Errors as of `read_pgn`."""
+    return _of_file(path, main_lines, broken)
 
 
 def games(text: str | Iterable[str], *, broken: Broken | None = None) -> Iterator[PgnGame]:
@@ -69,9 +72,16 @@ def _decoded(line: str) -> str:
     return line
 
 
-def _in_file(path: str | Path, error: BadInput) -> BadInput:
-    """The error with the name of the file, where it is about a game in it."""
-    return BadInput(f"{path}: {error}") if str(error).startswith("game ") else error
+def _of_file(path: str | Path, read: Callable[..., Iterator[T]], broken: Broken | None) -> Iterator[T]:
+    """The games of a file; errors about one of them begin with the file's name."""
+
+    def told(error: BadInput) -> BadInput:
+        return BadInput(f"{path}: {error}") if str(error).startswith("game ") else error
+
+    try:
+        yield from read(lines_of(path), broken=broken and (lambda error: broken(told(error))))
+    except BadInput as error:
+        raise told(error) from None
 
 
 def _built(text: str | Iterable[str], broken: Broken | None, *, whole: bool) -> Iterator[tuple[Builder, str]]:
