@@ -405,3 +405,30 @@ def test_a_full_disk(pgn, tmp_path, monkeypatch):
     with pytest.raises(BadInput, match=r"'.*b\.sqlite' cannot be written: database or disk is full"):
         make_book([pgn], tmp_path / "b.sqlite")
     assert [*tmp_path.iterdir()] == [pgn]
+
+
+def test_variations_count_if_they_are_asked_for(tmp_path):
+    """A repertoire: lines within lines, one beyond the limit, one with a null move."""
+    text = (
+        '[Result "1-0"]\n[WhiteElo "2500"]\n\n1. e4 e5 (1... c5! 2. Nf3 (2. c3 d5) 2... d6) (1... e6 2. d4 -- 3. e5) '
+        "2. Nf3 (2. e4) Nc6 1-0\n"
+    )
+    (tmp_path / "g.pgn").write_text(text.replace(" (2. e4)", " (2. Nf3)"))
+    sums = {}
+    for plies in (40, 3, 1):
+        made = make_book([tmp_path / "g.pgn"], tmp_path / f"{plies}.sqlite", plies=plies, variations=True)
+        assert made.facts.broken == 0
+        sums[plies] = made.facts.moves
+    # e4; e5, c5, e6; Nf3, Nf3, c3, d4 after them; d6 and d5; Nc6
+    assert sums == {40: 11, 3: 8, 1: 1}
+    with open_book(tmp_path / "40.sqlite") as book:
+        replies = known(book, "e4")
+        assert replies["e5"].played[:4] == (1, 0, 0, 1)
+        assert replies["c5"].played == Played(1, good=1)
+        assert set(known(book, "e4", "c5")) == {"Nf3", "c3"}
+        assert known(book, "e4", "e5")["Nf3"].played == Played(
+            1, 1, 0, 0, 1, 2500, 2500
+        )  # played and suggested
+    make_book([tmp_path / "g.pgn"], tmp_path / "plain.sqlite")
+    with open_book(tmp_path / "plain.sqlite") as book:
+        assert book.size == 4

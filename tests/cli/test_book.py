@@ -123,8 +123,8 @@ from halfmove.cli.main import main
 
 games = making.games
 
-def told(path, plies):
-    for number, read in enumerate(games(path, plies)):
+def told(path, plies, **options):
+    for number, read in enumerate(games(path, plies, **options)):
         if number == 1:
             print("reading", flush=True)
         yield read

@@ -1,7 +1,7 @@
 """Games read for a book: of each its first plies, who played, when, and the result.
 
 What python-chess cannot make sense of ends a game there, and the game counts as broken.  Variations are left
-aside, as annotators' suggestions are worth less than what was played.
+aside, as annotators' suggestions are worth less than what was played, unless they are asked for.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ class Ply:
     key: int
     number: int
     mover: int
+    played: bool = True
+    """Whether it was played; else an annotator suggests it."""
     good: bool = False
     bad: bool = False
 
@@ -46,9 +48,9 @@ class GameRead:
     """Whether something in it could not be read."""
 
 
-def games(path: Path, plies: int) -> Iterator[tuple[GameRead, int]]:
+def games(path: Path, plies: int, *, variations: bool = False) -> Iterator[tuple[GameRead, int]]:
     """Each game of a PGN file, with the letters of the file that have been read: about its bytes."""
-    visitor = _visitor(plies)
+    visitor = _visitor(plies, variations)
     from chess.pgn import read_game
 
     from halfmove.games.chess.pgn.builder import Handle
@@ -61,7 +63,7 @@ def games(path: Path, plies: int) -> Iterator[tuple[GameRead, int]]:
             yield read, done
 
 
-def _visitor(limit: int) -> Any:
+def _visitor(limit: int, variations: bool) -> Any:
     """A visitor for python-chess's reader that makes a `GameRead`."""
     key = polyglot().zobrist_hash
     import chess.pgn
@@ -74,29 +76,44 @@ def _visitor(limit: int) -> Any:
         def begin_game(self) -> None:
             self.read = GameRead()
             self.headers: dict[str, str] = {}
+            self.first: int | None = None
             self.last: Ply | None = None
+            self.passed_over = [False]
+            """Whether moves are passed over: of the line being read, after those it is a variation of."""
 
         def visit_header(self, tagname: str, tagvalue: str) -> None:
             self.headers[tagname] = tagvalue
 
         def visit_board(self, board: chess.Board) -> None:
-            if type(board) is not chess.Board:
-                self.read.broken = True  # a variant
+            if self.first is None:
+                self.first = board.ply()
+                self.read.broken = type(board) is not chess.Board  # a variant
 
         def begin_variation(self) -> Any:
-            return chess.pgn.SKIP
+            left_out = not variations or self.read.broken or self.passed_over[-1]
+            self.passed_over.append(left_out)
+            return chess.pgn.SKIP if left_out else None
+
+        def end_variation(self) -> None:
+            self.last = None
+            if len(self.passed_over) > 1:
+                self.passed_over.pop()
 
         def begin_parse_san(self, board: chess.Board, san: str) -> Any:
-            if self.read.broken or len(self.read.plies) == limit:
+            if board.ply() - (self.first or 0) >= limit:
+                self.passed_over[-1] = True
+            if self.read.broken or self.passed_over[-1]:
                 self.last = None
                 return chess.pgn.SKIP
             return None
 
         def visit_move(self, board: chess.Board, move: chess.Move) -> None:
+            played = len(self.passed_over) == 1
             if not move:  # a null move, as annotators use it
-                self.read.broken, self.last = True, None
+                self.last, self.passed_over[-1], self.read.broken = None, True, played
                 return
-            self.last = Ply(key(board), number_of(number(board, move)), 0 if board.turn else 1)
+            mover = 0 if board.turn else 1
+            self.last = Ply(key(board), number_of(number(board, move)), mover, played)
             self.read.plies.append(self.last)
 
         def visit_nag(self, nag: int) -> None:

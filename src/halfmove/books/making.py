@@ -7,15 +7,16 @@ asks to stop gets a book of the games read until then.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
 from halfmove.books.extended.bonus import WEIGHTS, bonuses, weights
 from halfmove.books.extended.played import Played
 from halfmove.books.extended.store import Facts, Row, Store
-from halfmove.books.games import GameRead, games
+from halfmove.books.games import GameRead, Ply, games
 from halfmove.books.opening import kind_of
 from halfmove.books.polyglot.writing import Entry, write_sorted
 from halfmove.core.errors import BadInput
@@ -48,13 +49,15 @@ def make_book(
     *,
     plies: int = PLIES,
     least_games: int = 1,
+    variations: bool = False,
     see: See | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Made:
     """Make the book `path` from PGN files and extended books: extended (`.sqlite`) or Polyglot's (`.bin`).
 
-    Of each game the first `plies` count; moves of fewer than `least_games` games are left out.  `stop` is
-    asked between games.  `BadInput` where a source cannot be read or has no games, or the book cannot be
+    Of each game the first `plies` count; moves of fewer than `least_games` games are left out.  With
+    `variations` the moves in them count too, as of games without a result.  `stop` is asked between games.
+     `BadInput` where a source cannot be read or has no games, or the book cannot be
     written; then what was there before stays as it was.
     """
     target = Path(path).expanduser()
@@ -64,7 +67,7 @@ def make_book(
     try:
         store = Store(part, make=True)
         try:
-            facts = _fill(store, files, plies, see or (lambda games, part: None), stop)
+            facts = _fill(store, files, _Reading(plies, variations, see or (lambda games, part: None), stop))
             if least_games > 1:
                 store.drop(least_games)
                 facts = facts._replace(least_games=max(least_games, facts.least_games))
@@ -114,9 +117,18 @@ def _check(files: list[Path], target: Path) -> None:
             Store(file).close()  # says what is wrong with it before an hour's work is
 
 
-def _fill(store: Store, files: list[Path], plies: int, see: See, stop: Callable[[], bool]) -> Facts:
+class _Reading(NamedTuple):
+    """How games are read."""
+
+    plies: int
+    variations: bool
+    see: See
+    stop: Callable[[], bool]
+
+
+def _fill(store: Store, files: list[Path], reading: _Reading) -> Facts:
     """All that the sources tell, into the store; how the book was made."""
-    facts = Facts(plies=plies)
+    facts = Facts(plies=reading.plies)
     batch = Batch(store)
     sizes = [file.stat().st_size for file in files]
     for at, file in enumerate(files):
@@ -124,7 +136,7 @@ def _fill(store: Store, files: list[Path], plies: int, see: See, stop: Callable[
             facts = _merged(store, file, facts)
             continue
         before = facts.games
-        for game, done in games(file, plies):
+        for game, done in games(file, reading.plies, variations=reading.variations):
             if game.plies:
                 batch.add(game)
             facts = facts._replace(
@@ -132,8 +144,8 @@ def _fill(store: Store, files: list[Path], plies: int, see: See, stop: Callable[
                 broken=facts.broken + game.broken,
                 latest=max(facts.latest, game.year),
             )
-            see(facts.games, min((sum(sizes[:at]) + done) / max(sum(sizes), 1), 1.0))
-            if stop():
+            reading.see(facts.games, min((sum(sizes[:at]) + done) / max(sum(sizes), 1), 1.0))
+            if reading.stop():
                 batch.flush()
                 return facts._replace(interrupted=1)
         if facts.games == before:
@@ -167,9 +179,9 @@ class Batch:
 
     def add(self, game: GameRead) -> None:
         """Another game; a move that comes again in it, in the same position, counts once."""
-        for ply in {(ply.key, ply.number): ply for ply in game.plies}.values():
-            points = None if game.points is None else game.points[ply.mover]
-            elo = game.elo[ply.mover]
+        for ply in _each_once(game):
+            points = None if game.points is None or not ply.played else game.points[ply.mover]
+            elo = game.elo[ply.mover] if ply.played else 0
             one = Played(
                 1, points == 1, points == 0.5, points == 0, elo > 0, elo, elo, game.year, ply.good, ply.bad
             )
@@ -183,3 +195,8 @@ class Batch:
         """Into the store with them."""
         self._store.add(Row(key, number, played) for (key, number), played in self._sums.items())
         self._sums.clear()
+
+
+def _each_once(game: GameRead) -> Iterable[Ply]:
+    """The moves of a game, those that come again in the same position once: as played, if they were."""
+    return {(ply.key, ply.number): ply for ply in sorted(game.plies, key=lambda ply: ply.played)}.values()

@@ -58,6 +58,10 @@ def make(
     least_games: Annotated[
         str, typer.Option(metavar="N", help="Leave moves out that fewer games have.")
     ] = "1",
+    variations: Annotated[
+        bool,
+        typer.Option("--variations", help="Count the moves in variations, as of games without a result."),
+    ] = False,
     json: options.Json = False,
 ) -> None:
     """Make an opening book from games in PGN, and from extended books.
@@ -77,6 +81,7 @@ def make(
             output,
             whole(plies, "--plies", most=1000) or 40,
             whole(least_games, "--least-games") or 1,
+            variations,
             json,
         )
     )

@@ -22,6 +22,7 @@ class Request:
     output: str
     plies: int
     least_games: int
+    variations: bool
     json: bool
 
 
@@ -37,6 +38,7 @@ def conduct(request: Request) -> None:
             request.output,
             plies=request.plies,
             least_games=request.least_games,
+            variations=request.variations,
             see=lambda games, part: progress.say(f"{games:,} games, {part:.0%} of the files"),
             stop=lambda: stopping.asked,
         )
