@@ -21,6 +21,7 @@ _NAMES = """
     features experiment contest match report Player Choice History
     open_book make_book
     growth orderings reorder misconception misconceptions
+    read_pgn write_pgn annotate
     HalfmoveError BadInput BrokenPromise CompileError Unsuitable
 """
 PROMISED = _NAMES.split()

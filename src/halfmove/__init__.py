@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     from halfmove.core.score import loss_in as loss_in
     from halfmove.core.score import win_in as win_in
     from halfmove.core.watch import Watcher as Watcher
+    from halfmove.games.chess.pgn import read_pgn as read_pgn
+    from halfmove.games.chess.pgn import write_pgn as write_pgn
     from halfmove.games.load import load as load
     from halfmove.games.position import position as position
     from halfmove.games.registry import game as game
@@ -83,6 +85,7 @@ if TYPE_CHECKING:
     from halfmove.search.trace import Recorder as Recorder
     from halfmove.search.watch import Counter as Counter
     from halfmove.teach import growth as growth
+    from halfmove.teach.annotating import annotate as annotate
     from halfmove.teach.misconceptions import misconception as misconception
     from halfmove.teach.misconceptions import misconceptions as misconceptions
     from halfmove.teach.orderings import orderings as orderings
@@ -119,6 +122,7 @@ _HOMES = {
     "core.limit": ("Limit",),
     "core.score": ("ESTIMATE", "INFINITY", "WIN", "loss_in", "win_in"),
     "core.watch": ("Watcher",),
+    "games.chess.pgn": ("read_pgn", "write_pgn"),
     "games.load": ("load",),
     "games.position": ("position",),
     "games.registry": ("game",),
@@ -148,6 +152,7 @@ _HOMES = {
     "search.trace": ("Recorder",),
     "search.watch": ("Counter",),
     "teach.quiz": ("Exercise", "Marking", "exercise", "exercise_on", "exercises", "mark", "sheet"),
+    "teach.annotating": ("annotate",),
     "teach.misconceptions": ("misconception", "misconceptions"),
     "teach.orderings": ("orderings", "reorder"),
     "teach.trace": ("Trace", "trace"),
