@@ -426,9 +426,51 @@ def test_variations_count_if_they_are_asked_for(tmp_path):
         assert replies["e5"].played[:4] == (1, 0, 0, 1)
         assert replies["c5"].played == Played(1, good=1)
         assert set(known(book, "e4", "c5")) == {"Nf3", "c3"}
-        assert known(book, "e4", "e5")["Nf3"].played == Played(
-            1, 1, 0, 0, 1, 2500, 2500
-        )  # played and suggested
+        both = known(book, "e4", "e5")["Nf3"]  # played and suggested: one game
+        assert both.played == Played(1, 1, 0, 0, 1, 2500, 2500)
     make_book([tmp_path / "g.pgn"], tmp_path / "plain.sqlite")
     with open_book(tmp_path / "plain.sqlite") as book:
         assert book.size == 4
+
+
+TOKENS = """1. e4 e5 Nf3 ... O-O -- ( ) { } ; $2 $99999 ! ?? 1-0 * [Event [Result "1-0"] [FEN "x"] [Variant
+e8=Q Nz9 0-0-0 % é \x00 "Chess960"] [%eval @@@@"""
+WORDS = st.sampled_from([*TOKENS.split(), "\n", "\n\n"])
+
+
+def outcome_of(attempt):
+    """What it returns, or the sentence that it is refused with."""
+    try:
+        return attempt(), ""
+    except BadInput as error:
+        return None, str(error)
+
+
+@given(st.lists(WORDS, max_size=60), st.booleans())
+def test_any_text_makes_a_book_or_a_sentence(tmp_path_factory, words, variations):
+    folder = tmp_path_factory.mktemp("books")
+    pgn, target = folder / "g.pgn", folder / "b.sqlite"
+    pgn.write_text(" ".join(words))
+    made, sentence = outcome_of(lambda: make_book([pgn], target, plies=5, variations=variations))
+    if made is None:
+        assert "no game of chess" in sentence
+        assert [*folder.iterdir()] == [pgn]
+        return
+    with open_book(target) as book:
+        assert book.size == made.facts.moves > 0
+        for move in book.moves(CHESS, CHESS.initial()):
+            assert move.action in [*CHESS.actions(CHESS.initial())]
+
+
+@given(st.binary(max_size=12), st.booleans())
+def test_any_bytes_are_a_book_or_a_sentence(tmp_path_factory, content, sqlite):
+    path = tmp_path_factory.mktemp("books") / "b"
+    path.write_bytes((b"SQLite format 3\0" if sqlite else b"") + 16 * content)
+    book, sentence = outcome_of(lambda: open_book(path))
+    if book is None:
+        assert str(path) in sentence
+        return
+    with book:
+        assert book.moves(CHESS, CHESS.initial()) == []
+        assert book.size == len(content)
+        assert 1 <= book.positions <= book.size
