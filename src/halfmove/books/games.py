@@ -18,6 +18,8 @@ from halfmove.games.chess.pgn.reading import lines_of
 
 GOOD, BAD = (1, 3), (2, 4)
 """Numeric annotation glyphs: `!`, `!!`; `?`, `??` (PGN standard, 8.2.4)."""
+YEARS = range(1000, 2100)
+"""What a year can be: one game with a slip of the pen would make all others old."""
 _RESULTS = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
 
 
@@ -128,7 +130,8 @@ def _visitor(limit: int, variations: bool) -> Any:
             of = self.headers.get
             self.read.points = _RESULTS.get(of("Result", ""))
             self.read.elo = _whole(of("WhiteElo", "")), _whole(of("BlackElo", ""))
-            self.read.year = _whole(of("Date", of("UTCDate", ""))[:4])
+            year = _whole(of("Date", of("UTCDate", ""))[:4])
+            self.read.year = year if year in YEARS else 0
             return self.read
 
     return Visitor

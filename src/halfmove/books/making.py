@@ -23,7 +23,7 @@ from halfmove.core.errors import BadInput
 
 PLIES = 40
 BATCH = 200_000
-"""Moves of positions that are summed up in memory: some 150 MB."""
+"""Moves of positions that are summed up in memory: some 130 MB."""
 ENDINGS = {".bin": "a Polyglot book", ".sqlite": "an extended book"}
 
 See = Callable[[int, float], None]
@@ -57,8 +57,8 @@ def make_book(
 
     Of each game the first `plies` count; moves of fewer than `least_games` games are left out.  With
     `variations` the moves in them count too, as of games without a result.  `stop` is asked between games.
-     `BadInput` where a source cannot be read or has no games, or the book cannot be
-    written; then what was there before stays as it was.
+    `BadInput` where a source cannot be read or has no games, or the book cannot be written; then what was
+    there before stays as it was.
     """
     target = Path(path).expanduser()
     files = [Path(source).expanduser() for source in sources]
@@ -166,7 +166,6 @@ def _merged(store: Store, file: Path, facts: Facts) -> Facts:
         plies=max(facts.plies, told.plies),
         least_games=max(facts.least_games, told.least_games),
         latest=max(facts.latest, told.latest),
-        interrupted=max(facts.interrupted, told.interrupted),
     )
 
 
