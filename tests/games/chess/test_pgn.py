@@ -287,6 +287,73 @@ def test_lenient_where_there_is_no_doubt():
     assert seen == ["game 1 (line 8): 3. '0-0' is not legal."]
 
 
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "1.e4 d5 2.exd5{so}Qxd5$1 3.Nc3!Qa5+- 4.Nf3= Nf6 5.a3?! Ng8 6.b4!? Qb6+/= *",
+        "1.e4 e5 2.Nf3 Nc6 3.Bc4 Bc5 4.0-0 Nf6 5.Re1 0-0! 6.Nf3-g5 1-0",
+        "1 e4 e5 2 Nf3 2...Nc6 … *",
+        "1. e4 c5 2. e5 d5 3. exd6e.p. exd6 4. Pd4 cxd4 5. Qxd4 Nc6 {N} N D += ch dbl.ch *",
+        "1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. bxa8q Qxa8 *",
+    ],
+)
+def test_no_move_is_taken_for_a_broken_one(moves):
+    [game] = games(moves)
+    plain = pgn.read_game(io.StringIO(moves))
+    assert not plain.errors
+    assert [move.san for move in game.moves] == [node.san() for node in plain.mainline()]
+    assert len(game.moves) > 3
+
+
+@pytest.mark.parametrize("word", ["Nf9", "exd", "e4:d5", "o-o", "Nxg", "R1", "Kx3"])
+def test_what_is_meant_as_a_move_and_is_none_is_told(word):
+    seen = []
+    for reader in (games, main_lines):
+        assert list(reader(f"1. e4 e5 {word} *", broken=lambda error: seen.append(str(error)))) == []
+    assert seen == [f"game 1 (line 1): '{word}' is no move."] * 2
+
+
+FRAGMENTS = st.sampled_from(
+    [
+        "{",
+        "}",
+        "(",
+        ")",
+        "((",
+        ";",
+        "%",
+        "\n",
+        "\n\n",
+        '"',
+        "$3",
+        "$",
+        "e4",
+        "e5",
+        "Nf3",
+        "--",
+        "O-O",
+        "1-0",
+        "*",
+    ]
+    + ["*", "1.", '[Event "z"]\n', '[FEN "', "[%eval", "#", "é", "\x00", "\udc80", "…", "e8=Q", "!?"]
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, len(GAME)), st.integers(0, 9), FRAGMENTS), min_size=1, max_size=6))
+def test_mangled_games_are_read_or_told_and_never_more(slips):
+    text = GAME
+    for at, gone, put in slips:
+        text = text[:at] + put + text[at + gone :]
+    text += '\n\n[Event "whole"]\n\n1. d4 d5 *\n'
+    seen = []
+    found = list(games(text, broken=lambda error: seen.append(str(error))))
+    assert all(error.startswith("game ") and "(line " in error for error in seen)
+    assert found[-1].headers["Event"] == "whole"
+    assert len(found[-1].moves) == 2
+    assert list(games("".join(map(pgn_text, found)))) == found
+
+
 def test_games_without_tags_and_files_without_games():
     assert [len(game.moves) for game in games("1. e4 e5 *\n\n1. d4 *\n\n\n1. c4 c5 2. g3 1-0")] == [2, 1, 3]
     assert list(games("")) == []

@@ -123,11 +123,11 @@ class Builder(chess.pgn.BaseVisitor["Builder"]):
         self._said[-1], self._fresh[-1] = "", False
 
     def visit_nag(self, nag: int) -> None:
-        if self._whole and self._lines[-1]:
+        if not self._passes_over and self._lines[-1]:
             self._lines[-1][-1].nags += (nag,)
 
     def visit_comment(self, comment: str) -> None:
-        if not self._whole:
+        if self._passes_over:
             return
         if not self._fresh[-1]:
             take(self._lines[-1][-1], comment)
@@ -137,7 +137,10 @@ class Builder(chess.pgn.BaseVisitor["Builder"]):
             self._said[-1] = joined(self._said[-1], comment)
 
     def begin_variation(self) -> chess.pgn.SkipType | None:
-        if not self._whole:
+        if self._passes_over:
+            return chess.pgn.SKIP
+        if not self._lines[-1]:
+            self._fail("a variation begins before any move that it could be beside")
             return chess.pgn.SKIP
         self._lines.append([])
         self._said.append("")
@@ -145,7 +148,7 @@ class Builder(chess.pgn.BaseVisitor["Builder"]):
         return None
 
     def end_variation(self) -> None:
-        if not self._whole:
+        if self._passes_over:
             return
         self._end_line()
         line = self._lines.pop()
@@ -161,7 +164,7 @@ class Builder(chess.pgn.BaseVisitor["Builder"]):
             self.headers["Result"] = result
 
     def end_game(self) -> None:
-        if self._whole:
+        if not self._passes_over:
             self._end_line()
 
     def handle_error(self, error: Exception) -> None:
@@ -178,6 +181,12 @@ class Builder(chess.pgn.BaseVisitor["Builder"]):
         return self
 
     # ----
+    @property
+    def _passes_over(self) -> bool:
+        """Whether what is said does not count: in a main line alone, and after an error, as python-chess then
+        ends variations that never began."""
+        return not self._whole or bool(self.error)
+
     def _end_line(self) -> None:
         """What was said before a move that never came is about the last one that did."""
         if self._lines[-1] and self._said[-1]:

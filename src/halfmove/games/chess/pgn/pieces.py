@@ -16,12 +16,13 @@ _APART = re.compile(r"\{[^}]*\}|;[^\n]*|^%[^\n]*", re.MULTILINE)
 """What is no move text: comments, and lines that are escaped."""
 _WORD = re.compile(r"[^\s()]+")
 _MOVE = re.compile(
-    r"(?:\d+[.:]*|[.…]+)*"  # its number
-    r"(?:[NBKRQP]?[a-h]?[1-8]?[-x:]?[a-h][1-8](?:=?\(?[nbrqkNBRQK]\)?|/[NBRQ])?|[O0o](?:-[O0o]){1,2}|--|Z0|@@@@)"
-    r"(?:e\.?p\.?)?"
+    r"(?:\d+[.…]*|[.…]+)?"  # its number
+    r"(?:[NBKRQP]?[a-h]?[1-8]?[-x]?[a-h][1-8](?:=?[nbrqkNBRQK])?|O-O(?:-O)?|0-0(?:-0)?)"
+    r"(?:e\.?p\.?)?[-!?+#=]*"  # and what is said of it, as in Nf3+-
 )
+"""What python-chess reads as a move."""
 _LIKE_A_MOVE = re.compile(
-    r"(?:\d+[.:]+)?(?:[NBKRQPa-h][a-z0-9=+#-]*[0-9x][a-z0-9=+#-]*|[O0]-[Oo0]\S*)[!?+#]*"
+    r"(?:\d+[.…]+)?(?:[NBKRQPa-h][a-z0-9:=+#-]*[0-9x:][a-z0-9:=+#-]*|[O0o]-[Oo0]\S*)[!?+#]*"
 )
 """What is meant as a move, whether or not it is one."""
 
@@ -65,13 +66,13 @@ def pieces(lines: Iterable[str]) -> Iterator[Piece]:
 def flaw(piece: Piece) -> Flaw | None:
     """What python-chess would not see: a comment or a variation not closed, a word that is no move."""
     text = "".join("\n" if line.startswith("[") and _TAG.match(line) else line for line in piece.lines)
-    plain = _APART.sub(lambda found: "\n" * found[0].count("\n"), text)
+    plain = _APART.sub(lambda found: " " + "\n" * found[0].count("\n"), text)
     if "{" in plain:
         return Flaw(_line(piece, plain, plain.index("{")), "a comment is not closed")
     if plain.count("(") > plain.count(")"):
         return Flaw(_line(piece, plain, _open(plain)), "a variation is not closed")
     for word in _WORD.finditer(plain):
-        if _LIKE_A_MOVE.fullmatch(word[0]) and not _MOVE.fullmatch(word[0].rstrip("!?+#")):
+        if _LIKE_A_MOVE.fullmatch(word[0]) and not _MOVE.fullmatch(word[0]):
             return Flaw(_line(piece, plain, word.start()), f"'{word[0]}' is no move")
     return None
 
