@@ -81,8 +81,10 @@ def test_json(here):
         (["make", "games.pgn", "-o", "book.bin", "--plies", "0"], "--plies"),
         (["make", "games.pgn", "-o", "book.bin", "--least-games", "many"], "--least-games"),
         (["make", "games.pgn", "-o", "book.bin", "--least-games", "9"], "would be empty"),
-        (["make", "games.pgn"], "needs"),
-        (["burn"], "No such command 'burn'"),
+        (["make", "games.pgn"], "halfmove book make needs --output"),
+        (["show"], "halfmove book show needs FILE; see halfmove book show --help."),
+        (["show", "--plies", "3"], "halfmove book show has no option '--plies'"),
+        (["burn"], "No such command 'burn'; see halfmove book --help."),
     ],
 )
 def test_bad_input(here, arguments, words):

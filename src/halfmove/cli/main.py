@@ -51,9 +51,7 @@ def run(arguments: list[str]) -> int:
         return complain(str(error))
     except TyperException as error:
         verbs = [*(verb.__name__ for verb in VERBS), *GROUPS]
-        return complain(
-            sentence_about_usage(error, next((word for word in arguments if word in verbs), ""), verbs)
-        )
+        return complain(sentence_about_usage(error, _verb(arguments, verbs), verbs))
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -63,6 +61,17 @@ def run(arguments: list[str]) -> int:
         if not sentence:
             raise  # to `main`, or a fault of our own, whose traceback is what is needed to mend it
         return complain(sentence)
+
+
+def _verb(arguments: list[str], verbs: list[str]) -> str:
+    """The verb that is used, with the one that follows where it is a group: `book show`; "" for none."""
+    at = next((k for k, word in enumerate(arguments) if word in verbs), None)
+    if at is None:
+        return ""
+    verb, following = arguments[at], arguments[at + 1 : at + 2]
+    known = GROUPS[verb][0].registered_commands if verb in GROUPS else []
+    inner = [command.callback.__name__ for command in known if command.callback is not None]
+    return " ".join([verb, *(word for word in following if word in inner)])
 
 
 def complain(sentence: str) -> int:

@@ -76,25 +76,28 @@ def signed(key: int) -> int:
 
 
 class Store:
-    """An extended book's file; `make` begins an empty one in place of what is there."""
+    """An extended book's file; `make` begins an empty one in place of what is there.
+
+    `BadInput` for a file that is no book; while one is made, `OSError` and `sqlite3.Error` where that fails.
+    """
 
     def __init__(self, path: Path, *, make: bool = False) -> None:
         self.path = path
+        if make:
+            path.unlink(missing_ok=True)
+            self._sql = sqlite3.connect(path, isolation_level=None)
+            # until it is whole nobody needs the file: only the transactions count, not a power failure
+            self._sql.execute("PRAGMA synchronous = OFF")
+            self._sql.execute("PRAGMA journal_mode = MEMORY")
+            self._sql.executescript(_SCHEMA)
+            return
         try:
-            if make:
-                path.unlink(missing_ok=True)
-                self._sql = sqlite3.connect(path, isolation_level=None)
-                # until it is whole nobody needs the file: only the transactions count, not a power failure
-                self._sql.execute("PRAGMA synchronous = OFF")
-                self._sql.execute("PRAGMA journal_mode = MEMORY")
-                self._sql.executescript(_SCHEMA)
-            else:
-                uri = f"{path.absolute().as_uri()}?mode=ro"
-                self._sql = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
-                self._check()
-        except (OSError, sqlite3.Error) as error:
+            uri = f"{path.absolute().as_uri()}?mode=ro"
+            self._sql = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+            self._check()
+        except sqlite3.Error as error:
             self.close()
-            raise BadInput(f"The book '{path}' cannot be {'written' if make else 'read'}: {error}.") from None
+            raise BadInput(f"The book '{path}' cannot be read: {error}.") from None
 
     def _check(self) -> None:
         (application,) = self._sql.execute("PRAGMA application_id").fetchone()
@@ -150,7 +153,7 @@ class Store:
         except sqlite3.Error as error:
             raise BadInput(f"The book '{self.path}' cannot be read: {error}.") from None
 
-    # ---- making: `sqlite3.Error` where the file cannot be written
+    # ---- making
     def add(self, rows: Iterable[Row]) -> None:
         """More games, in one transaction: what is known of a move is added to what was."""
         marks = ", ".join("?" for _ in range(len(_SUMS) + 2))
