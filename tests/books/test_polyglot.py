@@ -20,6 +20,7 @@ from halfmove.games.chess import Chess, uci_action, uci_text
 
 CHESS, CHESS960 = Chess(), Chess(chess960=True)
 POLYGLOT = Path("/usr/games/polyglot")
+GNU_CHESS = Path("/usr/share/games/gnuchess/book.bin")
 
 PUBLISHED = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0x463B96181691FC9C),
@@ -267,3 +268,22 @@ def polyglot(folder, *arguments):
         env={"HOME": str(folder)},
     )
     return done.stdout
+
+
+@pytest.mark.skipif(not GNU_CHESS.exists(), reason="GNU Chess is not installed")
+def test_the_book_of_gnu_chess_as_python_chess_reads_it():
+    """The same moves with the same weights in the first positions of the book, breadth first."""
+    with open_book(GNU_CHESS) as book, chess.polyglot.open_reader(GNU_CHESS) as reader:
+        assert book.size == len(reader)
+        todo, compared = [chess.Board()], 0
+        for board in todo:
+            state = CHESS.parse(board.fen())
+            ours = {uci_text(CHESS, state, m.action): m.weight for m in book.moves(CHESS, state)}
+            theirs = {e.move.uci(): e.weight for e in reader.find_all(board, minimum_weight=0)}
+            assert ours == theirs, board.fen()
+            compared += bool(ours)
+            if len(todo) < 300:
+                for uci in theirs:
+                    todo.append(board.copy(stack=False))
+                    todo[-1].push_uci(uci)
+    assert compared > 100
