@@ -40,11 +40,11 @@ def test_arriving_is_what_all_actions_say():
     for state in reached(game):
         legal = [a for a in game.actions(state) if kind_of(a) != CASTLING]
         told = [a for a in legal if not 0 < kind_of(a) < QUEEN]
-        found = [a for kind in range(6) for end in range(64) for a in arriving(game, state, kind, end)]
+        found = [a for kind in range(6) for end in range(64) for a in arriving(state, kind, end)]
         assert sorted(found) == sorted(told)
         for kind in range(6):
             own = [a for a in told if kind_on(state, start_of(a)) == kind]
-            assert all(a in arriving(game, state, kind, end_of(a)) for a in own)
+            assert all(a in arriving(state, kind, end_of(a)) for a in own)
         assert checked(state) == game.in_check(state)
         seen += len(found)
     assert seen > 4000

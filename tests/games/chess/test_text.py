@@ -96,13 +96,15 @@ def refusal(fen: str) -> str:
 
 def refused_rightly(fen: str) -> bool:
     """Whether python-chess too finds something wrong, or it is what only we look at: how much has promoted,
-    a field that is missing, a right said twice."""
+    a field that is missing, a right said twice or without its rook."""
     try:
         board = chess.Board(fen)
     except ValueError:
         return True
     fields = fen.split()
     if len(fields) < 4 or len(set(fields[2])) < len(fields[2]) or not board.is_valid():
+        return True
+    if chess.popcount(board.clean_castling_rights()) < len(fields[2].replace("-", "")):
         return True
     for side in chess.COLORS:
         extra = sum(

@@ -1,15 +1,13 @@
 """Which pieces may go to a square: for notations, which name a piece and where it goes.
 
 To list all legal actions takes a while in plain Python.  Here only pieces of one kind are looked at that
-reach the square, and their actions tried: one is legal if it leaves the king unattacked.  Castling is not
-among them.
+reach the square: they may go there if their king is then not attacked.  Castling is not among their actions.
 """
 
 from __future__ import annotations
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
-from halfmove.core.game import Game
 from halfmove.games.chess import geometry
 from halfmove.games.chess.geometry import FILE_A, RANK_1
 from halfmove.games.chess.legal import other_of, own_of, pawn_targets
@@ -37,7 +35,7 @@ REACH = [BESIDE, KNIGHT, OBLIQUE, STRAIGHT, [a | b for a, b in zip(STRAIGHT, OBL
 the set of all pieces of a kind: with these a position's fields begin, in this order."""
 
 
-def arriving(game: Game, s: Position, kind: int, end: int) -> list[int]:
+def arriving(s: Position, kind: int, end: int) -> list[int]:
     """The legal actions, but castling, by which the mover's pieces of a kind go to a square; of a promotion,
     the one to a queen."""
     own, other = own_of(s), other_of(s)
@@ -57,31 +55,32 @@ def arriving(game: Game, s: Position, kind: int, end: int) -> list[int]:
                 what = DOUBLE
         elif BETWEEN[64 * start + end] & (own | other):  # nothing is between squares on no line
             continue
-        action = start | end << 6 | what << 12
-        if not exposed(game.result(s, action)):
-            found.append(action)
+        if not _exposes(s, start, end, what):
+            found.append(start | end << 6 | what << 12)
     return found
 
 
-def exposed(s: Position) -> bool:
-    """Whether the king of the player who has just moved is attacked, which no legal action leaves."""
-    return _attacked(s, other_of(s), own_of(s), s.mover)
+def _exposes(s: Position, start: int, end: int, what: int) -> bool:
+    """Whether the mover's king would be attacked after a piece has gone from a square to another."""
+    own, other = own_of(s), other_of(s)
+    king = bits.lowest(s.kings & own)
+    taken = 1 << end if what != EN_PASSANT else 1 << (end & 7 | start & 56)
+    occupied = (own | other) & ~(1 << start | taken) | 1 << end
+    return _attacked(s, end if king == start else king, other & ~taken, 1 - s.mover, occupied)
 
 
 def checked(s: Position) -> bool:
     """Whether the mover's king is attacked."""
-    return _attacked(s, own_of(s), other_of(s), 1 - s.mover)
+    return _attacked(s, bits.lowest(s.kings & own_of(s)), other_of(s), 1 - s.mover, s.white | s.black)
 
 
-def _attacked(s: Position, own: Bitboard, by: Bitboard, side: int) -> bool:
-    """Whether a king is attacked by the pieces of the other side."""
-    king = bits.lowest(s.kings & own)
-    near = KNIGHT[king] & s.knights | KING[king] & s.kings | PAWN[64 * (1 - side) + king] & s.pawns
+def _attacked(s: Position, square: int, by: Bitboard, side: int, occupied: Bitboard) -> bool:
+    """Whether a square is attacked by these pieces, which are of that side."""
+    near = KNIGHT[square] & s.knights | KING[square] & s.kings | PAWN[64 * (1 - side) + square] & s.pawns
     if near & by:
         return True
-    far = (STRAIGHT[king] & (s.rooks | s.queens) | OBLIQUE[king] & (s.bishops | s.queens)) & by
-    occupied = s.white | s.black
-    return any(not BETWEEN[64 * king + square] & occupied for square in bits.squares(far))
+    far = (STRAIGHT[square] & (s.rooks | s.queens) | OBLIQUE[square] & (s.bishops | s.queens)) & by
+    return any(not BETWEEN[64 * square + slider] & occupied for slider in bits.squares(far))
 
 
 def kind_on(s: Position, square: int) -> int:

@@ -56,7 +56,7 @@ def _which(game: Game, s: Position, a: int, kind: int) -> str:
     if not bits.without_lowest(s[kind] & own):
         return ""
     start = NAMES[start_of(a)]
-    others = [NAMES[start_of(b)] for b in arriving(game, s, kind, end_of(a)) if b != a]
+    others = [NAMES[start_of(b)] for b in arriving(s, kind, end_of(a)) if b != a]
     if not others:
         return ""
     if all(other[0] != start[0] for other in others):
@@ -93,7 +93,7 @@ def _named(game: Game, s: Position, word: str) -> list[int]:
     piece, file, rank, end, promotion = match.groups()
     kind = PIECES.index(piece or "P")
     found = []
-    for a in arriving(game, s, kind, NUMBERS[end]):
+    for a in arriving(s, kind, NUMBERS[end]):
         start = NAMES[start_of(a)]
         if file in (None, start[0]) and rank in (None, start[1]):
             if kind_of(a) == QUEEN:  # of a promotion

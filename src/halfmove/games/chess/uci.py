@@ -45,7 +45,7 @@ def _plain(game: Game, s: Position, text: str) -> int | None:
     if text[:2] not in NUMBERS or text[2:4] not in NUMBERS:
         return None
     start = NUMBERS[text[:2]]
-    for a in arriving(game, s, kind_on(s, start), NUMBERS[text[2:4]]):
+    for a in arriving(s, kind_on(s, start), NUMBERS[text[2:4]]):
         if start_of(a) == start:
             if kind_of(a) == QUEEN and text[4:] in ("n", "b", "r"):
                 a += (LETTERS.index(text[4:]) - QUEEN) << 12
