@@ -8,6 +8,8 @@ import pytest
 from book_games import GAMES
 from command import halfmove
 
+from halfmove.cli.interrupt import Stopping
+
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
@@ -134,3 +136,14 @@ def told(path, plies, **options):
 making.games = told
 sys.exit(main(["book", "make", "many.pgn", "-o", "book.sqlite"]))
 """
+
+
+def test_the_second_ctrl_c_ends_it_at_once():
+    before = signal.getsignal(signal.SIGINT)
+    with Stopping() as stopping:
+        assert not stopping.asked
+        signal.raise_signal(signal.SIGINT)
+        assert stopping.asked
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is before
