@@ -117,7 +117,7 @@ def _annotated(papers: Sequence[PgnGame], request: Request) -> tuple[list[Annota
                     done[-1].judgements.insert(0, judgement)
                     if judgement.ply:
                         progress.say(
-                            f"{which}{name_of(paper, judgement.ply - 1)}, {judgement.ply} moves to go"
+                            f"{which}{name_of(paper, judgement.ply - 1)}, {judgement.ply} plies to go"
                         )
         except KeyboardInterrupt:
             interruption.happened = True

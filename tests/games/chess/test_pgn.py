@@ -234,6 +234,7 @@ def test_evaluations_as_programs_write_them(text, worth):
 
 def test_how_evaluations_and_times_are_written():
     assert evaluation_text(Evaluation(pawns=-0.004)) == "0.00"
+    assert evaluation_text(Evaluation(pawns=4.675)) == f"{4.675:.2f}"
     assert evaluation_text(Evaluation(pawns=1, depth=0)) == "1.00,0"
     assert evaluation_text(Evaluation(mate=-12, depth=30)) == "#-12,30"
     assert [time_text(s) for s in (0, 7.25, 3599.9996, 36000)] == [

@@ -59,12 +59,11 @@ def said(move: PgnMove) -> str:
 
 
 def evaluation_text(evaluation: Evaluation) -> str:
-    """`0.31`, `-#3`'s `#-3`, with the depth `0.31,12`."""
+    """`0.31`, `#-3`, with the depth `0.31,12`."""
     depth = "" if evaluation.depth is None else f",{evaluation.depth}"
     if evaluation.mate is not None:
         return f"#{evaluation.mate}{depth}"
-    hundredths = round(100 * (evaluation.pawns or 0.0))
-    return f"{hundredths / 100:.2f}{depth}"
+    return f"{round(evaluation.pawns or 0.0, 2) + 0.0:.2f}{depth}"  # + 0.0: no zero has a sign
 
 
 def time_text(seconds: float) -> str:
