@@ -104,6 +104,15 @@ def test_broken_games_are_told(file, tmp_path, monkeypatch):
     assert told.status == 0
     assert f"left out: {file}: game 2 (line 10): 1... 'e4' is not legal." in told.err
     assert len(list(read_pgn(target))) == 1
+    file.write_text(f"{FOOL}1. e4 -- *\n")
+    told = halfmove("analyze", "chess", "--pgn", str(file), "--skip-broken")
+    assert (told.status, told.err) == (
+        0,
+        f"halfmove: left out: {file}: game 2 (line 8): it has a null move, which nobody can judge.\n",
+    )
+    file.write_text(BROKEN)
+    told = halfmove("analyze", "chess", "--pgn", str(file), "--skip-broken")
+    assert (told.status, told.err) == (2, f"halfmove: There is no game in '{file}' that can be read.\n")
 
 
 @pytest.mark.parametrize(

@@ -69,12 +69,17 @@ def annotate(game: str, files: Files, request: Request, unwanted: Sequence[Any])
 def _read(files: Files, broken: list[BadInput]) -> list[PgnGame]:
     from halfmove.games.chess.pgn import read_pgn
 
-    papers = list(read_pgn(files.pgn, broken=broken.append if files.skip_broken else None))
+    papers = []
+    for paper in read_pgn(files.pgn, broken=broken.append if files.skip_broken else None):
+        if all(move.action is not None for move in paper.moves):
+            papers.append(paper)
+            continue
+        error = BadInput(f"{files.pgn}: {paper.place}: it has a null move, which nobody can judge.")
+        if not files.skip_broken:
+            raise error
+        broken.append(error)
     if not papers:
-        raise BadInput(f"There is no game in '{files.pgn}'.")
-    for paper in papers:
-        if any(move.action is None for move in paper.moves):
-            raise BadInput(f"{files.pgn}: {paper.place}: it has a null move, which nobody can judge.")
+        raise BadInput(f"There is no game in '{files.pgn}'" + (" that can be read." if broken else "."))
     return papers
 
 
