@@ -23,6 +23,8 @@ def test_made_and_shown(here):
     assert made.status == 0
     assert made.out.splitlines() == ["4 games", "13 moves in 10 positions", "Wrote book.sqlite."]
     shown = halfmove("book", "show", "book.sqlite")
+    about = "An extended book: 13 moves in 10 positions, from 4 games up to 2020"
+    assert shown.out.splitlines()[0] == about
     rows = [line.split() for line in shown.out.splitlines()]
     at = next(k for k, row in enumerate(rows) if row[:1] == ["move"])
     known = ["move", "share", "games", "score", "Elo", "best", "year"]
@@ -60,6 +62,9 @@ def test_json(here):
     }
     shown = halfmove("book", "show", "book.sqlite", "--json").json
     assert (shown["kind"], shown["positions"], shown["size"]) == ("extended", 10, 13)
+    assert {name: shown[name] for name in made if name in shown} == {
+        name: value for name, value in made.items() if name not in ("file", "moves")
+    } | {"file": "book.sqlite", "moves": shown["moves"]}
     first, second = shown["moves"]
     assert (first["move"], first["games"], first["score"], first["best"]) == ("e4", 3, 0.75, 2600)
     assert (second["move"], second["mean"], second["best"], second["year"]) == ("d4", None, None, 2010)

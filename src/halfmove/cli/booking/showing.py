@@ -41,6 +41,7 @@ def as_json(file: str, book: Book, target: Target, moves: Sequence[BookMove]) ->
         "kind": kind_of(book),
         "positions": book.positions,
         "size": book.size,
+        **_made(book),
         "position": target.game.position_text(target.state),
         "moves": [
             {
@@ -71,6 +72,33 @@ def _known(move: BookMove) -> dict[str, Any]:
     }
 
 
+def _made(book: Book) -> dict[str, Any]:
+    """How an extended book was made."""
+    from halfmove.books.extended.book import ExtendedBook
+
+    if not isinstance(book, ExtendedBook):
+        return {}
+    facts = book.facts
+    return {
+        **{name: getattr(facts, name) for name in ("games", "broken", "plies", "least_games")},
+        "latest": facts.latest or None,
+        "interrupted": bool(facts.interrupted),
+    }
+
+
+def about(book: Book) -> str:
+    """What the book is, on a line."""
+    from halfmove.books.extended.book import ExtendedBook
+
+    size = f"{book.size:,} moves in {book.positions:,} positions"
+    if not isinstance(book, ExtendedBook):
+        return f"A Polyglot book: {size}"
+    facts = book.facts
+    games = f"{facts.games:,} game{'' if facts.games == 1 else 's'}"
+    until = f" up to {facts.latest}" if facts.latest else ""
+    return f"An extended book: {size}, from {games}{until}{' (interrupted)' if facts.interrupted else ''}"
+
+
 def kind_of(book: Book) -> str:
     """`extended` or `polyglot`."""
     from halfmove.books.extended.book import ExtendedBook
@@ -89,6 +117,7 @@ def _print(book: Book, target: Target, moves: Sequence[BookMove]) -> None:
     from halfmove.cli.report import console, print_position
 
     out = console()
+    out.print(f"{about(book)}\n")
     print_position(out, target.game, target.state)
     if not moves:
         out.print("The book has nothing for this position.")
