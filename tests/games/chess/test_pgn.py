@@ -1,6 +1,7 @@
 """Games on paper: read as python-chess reads them, written so that they come back; what is broken is told."""
 
 import io
+import sys
 
 import pytest
 from hypothesis import given, settings
@@ -462,3 +463,10 @@ def test_braces_that_cannot_be_written():
     game = PgnGame(rules, None, {}, "a {set}", [])
     assert pgn_text(game) == "{a (set)} *\n\n"
     assert read(START) == rules.initial()
+
+
+def test_without_python_chess_games_are_written_but_not_read(monkeypatch):
+    monkeypatch.setitem(sys.modules, "chess.pgn", None)
+    with pytest.raises(BadInput, match=r"PGN files need the package chess .*halfmove\[arena\]"):
+        list(games(GAME))
+    assert pgn_text(PgnGame(moves=[PgnMove(30476, "e4")])) == "1. e4 *\n\n"
