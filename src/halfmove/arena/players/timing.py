@@ -3,8 +3,8 @@
 A clock for the game is shared out over the moves still expected: to the next time control where there is
 one, else as many as the game can still last, but no more than `MOVES`.  To that comes most of the
 increment, which is paid back after the move.  The share is an aim, not a limit.  Iterative deepening gives
-its answers level by level, each taking longer than all before together, so no level is begun once half of
-the aim is over; one that has been begun may go on to `OVERDRAFT` times the aim, as what it has cost is lost
+its answers level by level, each taking longer than all before together, so no level is begun once three
+quarters of the aim are over; one that has been begun may go on to `OVERDRAFT` times the aim, as what it has cost is lost
 if it is broken off, but not beyond half of what is left, so that some remains for the moves after it.
 Source: Hyatt, "Using time wisely", *ICCA Journal* 7(1), 1984.
 """
@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from halfmove.arena.clock import Budget
 from halfmove.core.history import History
 
-MOVES = 30
+MOVES = 28
 """Moves of its own that a player keeps time for where neither the rules nor the clock say how many come."""
 OVERDRAFT = 3.0
 OF_THE_INCREMENT = 0.8
-NO_NEW_LEVEL = 0.5
+NO_NEW_LEVEL = 0.75
 """The part of the aim after which no new level is begun."""
 MOVE_OVERHEAD = 0.001
 """Seconds of a fixed time for each move that are kept back: a search ends about as late as that."""

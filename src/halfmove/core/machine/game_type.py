@@ -24,6 +24,7 @@ from numba.extending import (
 from halfmove.core.bits import Bitboard
 from halfmove.core.digest import digest_of_game
 from halfmove.core.game import Game
+from halfmove.core.machine.listing import LISTED, listing
 from halfmove.core.machine.types import item_hints
 
 
@@ -82,12 +83,19 @@ def _make(game: Game, name: str) -> GameType:
     hints = get_type_hints(type(game), include_extras=True)
     for member in dir(type(game)):
         if not member.startswith("__") and member not in vars(game):
-            value = inspect.getattr_static(type(game), member)
+            value = _listing_of(type(game), member) or inspect.getattr_static(type(game), member)
             _compile_member(numba_type, member, machine_value(value, hints.get(member)))
     for member, value in game.machine_constants().items():
         if member != "parameters":
             _compile_constant(numba_type, member, machine_value(value, hints.get(member)))
     return _known.setdefault(name, numba_type(name))
+
+
+def _listing_of(cls: type[Game], member: str) -> Any:
+    """What a method of `LISTED` is in machine code; None for another, and where a game has its own."""
+    if member not in LISTED or getattr(cls, member) is not getattr(Game, member):
+        return None
+    return listing(inspect.getattr_static(cls, LISTED[member]))
 
 
 def machine_value(value: Any, hint: Any) -> Any:

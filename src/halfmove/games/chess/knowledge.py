@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
-from halfmove.games.chess.evaluation.evaluation import Evaluation
+from halfmove.games.chess.evaluation.evaluation import Evaluation, placed
+from halfmove.games.chess.evaluation.weights import WEIGHTS, middle_of
 from halfmove.games.chess.geometry import KING, LINES, RANK_1, RANK_8
 from halfmove.games.chess.geometry import PAWN as PAWN_STEPS
 from halfmove.games.chess.legal import (
@@ -57,9 +58,25 @@ class Knowledge(Evaluation):
         promotion = VALUES[kind] if PLAIN < kind <= QUEEN else 0
         victim = self.victim(s, a)
         if victim < 0:
-            return promotion
+            return promotion if promotion > 0 else self.promise(s, a)
         attacker = self.kind_on(s, bits.bit(start_of(a)))
         return min(VALUES[victim] + promotion // 10 - attacker * 4, 1000)
+
+    def promise(self, s: Position, a: int) -> int:
+        """How plausible a quiet action looks: where the piece stands better, and whether pawns attack it."""
+        start, end = start_of(a), end_of(a)
+        kind = self.kind_on(s, bits.bit(start))
+        better = middle_of(int(WEIGHTS[placed(kind, end, s.mover)])) - middle_of(
+            int(WEIGHTS[placed(kind, start, s.mover)])
+        )
+        if kind != 0 and kind != KING_KIND:
+            nothing = bits.board(0)
+            guarded = pawn_attacks(s.pawns & other_of(s), 1 - s.mover)
+            if guarded & bits.bit(start) != nothing:
+                better += VALUES[kind] // 8
+            if guarded & bits.bit(end) != nothing:
+                better -= VALUES[kind] // 4
+        return better
 
     def victim(self, s: Position, a: int) -> int:
         """The kind of piece that an action captures, or -1."""

@@ -60,7 +60,7 @@ ASPIRATION = 1 << 12
 TABLE = 1 << 13
 ALL = (1 << 14) - 1
 
-HISTORY_LIMIT = 2048
+HISTORY_LIMIT = 16_384
 GAME_PLIES = 4096
 """Positions of the game before the root that `path` has room for: the latest are kept."""
 REDUCTION_SIDE = 64

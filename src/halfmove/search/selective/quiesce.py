@@ -18,6 +18,7 @@ from halfmove.search.negamax import canonical, estimate, final_score
 from halfmove.search.ordering import HINT_RANK
 from halfmove.search.selective.memory import (
     ACTION,
+    AGE,
     COLUMNS,
     DEEPEST,
     EXCHANGES,
@@ -33,7 +34,19 @@ from halfmove.search.selective.memory import (
     TABLE_HITS,
     Memory,
 )
-from halfmove.search.table import LOWER, UPPER, action_of, bound_of, bucket_of, find, score_of
+from halfmove.search.table import (
+    EXACT,
+    LOWER,
+    NO_ACTION,
+    UPPER,
+    action_of,
+    bound_of,
+    bucket_of,
+    find,
+    pack,
+    score_of,
+    store,
+)
 
 GAIN_MARGIN = 2
 """An action is passed over if it cannot bring the evaluation within so many units of alpha."""
@@ -61,9 +74,12 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, m: Memory) 
     # the table
     hint = ply - ply - 1
     twin = ply - ply
+    at = ply - ply
+    key = bits.board(0)
     if c[FEATURES] & TABLE:
         key, twin = canonical(game, state)
-        data = find(m.table, bucket_of(key, c[MASK]), key)
+        at = bucket_of(key, c[MASK])
+        data = find(m.table, at, key)
         if data != bits.board(0):
             score = score_of(data)
             hint = action_of(data)
@@ -81,20 +97,17 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, m: Memory) 
             return best
         alpha = max(alpha, best)
     # the actions
+    floor = alpha
+    best_action = ply - ply - 1
     w = m.moves
     ranks = (2 * ply * COLUMNS + RANK) * game.actions_limit
     actions = (2 * ply * COLUMNS + ACTION) * game.actions_limit
-    n = 0
     if pressed:
-        for action in game.actions(state):
-            w[actions + n] = action
-            n += 1
+        n = game.list_actions(state, w, actions) - actions
         if n == 0 and game.stuck_is_over:
             return final_score(game, state, mover)
     else:
-        for action in game.forcing(state):
-            w[actions + n] = action
-            n += 1
+        n = game.list_forcing(state, w, actions) - actions
     for j in range(n):
         action = w[actions + j]
         rank = game.order(state, action)
@@ -126,7 +139,13 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, m: Memory) 
             return alpha
         if score > best:
             best = score
-            alpha = max(alpha, score)
+            if score > alpha:
+                alpha = score
+                best_action = action
             if score >= beta:
                 break
+    if c[FEATURES] & TABLE:
+        bound = LOWER if best >= beta else (UPPER if best <= floor else EXACT)
+        remembered = game.symmetric_action(best_action, twin) if best_action >= 0 else NO_ACTION
+        store(m.table, at, key, pack(best, remembered, ply - ply, bound, ply - ply, c[AGE]), c[AGE])
     return best

@@ -93,6 +93,8 @@ TACTICAL_RANK = 1 << 24
 KILLER_RANK = 1 << 22
 COUNTER_RANK = 1 << 21
 LOSING_RANK = -(1 << 24)
+MOVE_COUNT_DEPTH = 4
+"""Plies of depth up to which the number of quiet actions is bounded."""
 
 
 def stands_again(game: Game, state: Any, ply: int, m: Memory) -> bool:
@@ -191,6 +193,7 @@ def search(
     before = m.stack[row - 2 * STACK_COLUMNS + STATIC]
     improving = 1 if not pressed and ply >= 2 and static > before else 0
     last_slot = m.stack[row - STACK_COLUMNS + SLOT]
+    own_slot = m.stack[row - 2 * STACK_COLUMNS + SLOT]
     unit = game.unit
     c[HORIZON] += 1
     # 4: pass the whole node over
@@ -232,7 +235,7 @@ def search(
     # 5: nothing to try first
     if (
         features & INTERNAL_REDUCTIONS
-        and depth >= 4
+        and depth >= 6
         and hint == NO_ACTION
         and skipped < 0
         and (wide or cut == 1)
@@ -246,10 +249,7 @@ def search(
     ranks = (rows * COLUMNS + RANK) * limit
     actions = (rows * COLUMNS + ACTION) * limit
     reply = m.replies[last_slot] if last_slot != 0 and features & COUNTER_MOVES else zero
-    n = 0
-    for action in game.actions(state):
-        w[actions + n] = action
-        n += 1
+    n = game.list_actions(state, w, actions) - actions
     if n == 0:
         return final_score(game, state, mover)
     # the table's action first, as it often settles the matter: the others are ranked once it has not
@@ -261,7 +261,7 @@ def search(
             placed = 1
             break
     if placed == 0:
-        rank_actions(game, state, key, mover, ply, actions, ranks, 0, n, last_slot, reply, m)
+        rank_actions(game, state, key, mover, ply, actions, ranks, 0, n, last_slot, own_slot, reply, m)
     # 7: search
     floor = alpha
     best, best_action = -INFINITY, NO_ACTION
@@ -270,22 +270,30 @@ def search(
     nodes_before = c[NODES]
     for i in range(n):
         if i == 1 and placed == 1:
-            rank_actions(game, state, key, mover, ply, actions, ranks, 1, n, last_slot, reply, m)
+            rank_actions(game, state, key, mover, ply, actions, ranks, 1, n, last_slot, own_slot, reply, m)
         if i >= placed:
             bring_best(w, actions, ranks, i, n)
         action, rank = w[actions + i], w[ranks + i]
         if action == skipped:
             continue
         quiet = game.quiet(state, action)
+        # near the horizon, what is late, quiet or loses material is passed over
+        if (
+            quiet
+            and features & MOVE_COUNT
+            and depth <= MOVE_COUNT_DEPTH
+            and quiets >= (8 + depth * depth) // (2 - improving)
+            and best > -ESTIMATE
+            and not pressed
+            and ply > 0
+        ):
+            continue
         slot = game.history_slot(state, action)
         child = game.result(state, action)
         same = game.to_move(child) == mover
         checks = game.in_check(child)
-        # near the horizon, what is late, quiet or loses material is passed over
         if ply > 0 and best > -ESTIMATE and not pressed and not checks:
             if quiet:
-                if features & MOVE_COUNT and depth <= 8 and quiets >= (3 + depth * depth) // (2 - improving):
-                    continue
                 if features & FUTILITY and depth <= 6 and static + unit + depth * unit <= alpha:
                     best = max(best, static + unit + depth * unit)
                     continue
@@ -321,7 +329,13 @@ def search(
                 return target
             elif known >= beta:
                 extension = -1
-        if features & CHECK_EXTENSIONS and extension == 0 and checks and game.exchange(state, action) >= 0:
+        if (
+            features & CHECK_EXTENSIONS
+            and extension == 0
+            and wide
+            and checks
+            and game.exchange(state, action) >= 0
+        ):
             extension = 1
         m.stack[row + SLOT] = slot + 1
         child_key, child_twin = canonical(game, child)
@@ -335,7 +349,9 @@ def search(
                 less -= less // 2 if rank > 0 else zero
             else:
                 if features & HISTORY:
-                    less -= m.history[mover * game.history_slots + slot] * 1024 // HISTORY_LIMIT
+                    less -= (
+                        standing(game, mover, slot, last_slot, own_slot, m) * 3 // (2 * HISTORY_LIMIT // 1024)
+                    )
                 if rank >= COUNTER_RANK // 2:
                     less -= 1024
             if wide:
@@ -373,7 +389,7 @@ def search(
                     if tried == 1:
                         c[FIRST_CUTOFFS] += 1
                     if quiet:
-                        praise(game, state, mover, action, actions, i, depth, ply, last_slot, m)
+                        praise(game, state, mover, action, actions, i, depth, ply, last_slot, own_slot, m)
                     break
         if quiet:
             quiets += 1
@@ -399,6 +415,7 @@ def rank_actions(
     first: int,
     n: int,
     last: int,
+    own: int,
     reply: int,
     m: Memory,
 ) -> None:
@@ -412,9 +429,7 @@ def rank_actions(
             slot = game.history_slot(state, action)
             rank = game.order(state, action) * 16
             if features & HISTORY:
-                rank += m.history[mover * game.history_slots + slot] * 2
-                if last != 0:
-                    rank += m.follows[(last - 1) % game.history_slots * game.history_slots + slot] * 2
+                rank += standing(game, mover, slot, last, own, m)
             if features & KILLERS and m.killers[2 * ply] == action + 1:
                 rank += KILLER_RANK
             elif features & KILLERS and m.killers[2 * ply + 1] == action + 1:
@@ -428,6 +443,17 @@ def rank_actions(
         if c[NOISE] != 0:
             rank += bits.number(bits.mix(key ^ bits.board(c[SALT] + j)) & bits.board(c[NOISE]))
         w[ranks + j] = rank
+
+
+def standing(game: Game, mover: int, slot: int, last: int, own: int, m: Memory) -> int:
+    """How well a quiet action has done: anywhere, after the opponent's last action, after the own last."""
+    slots = game.history_slots
+    total = m.history[mover * slots + slot]
+    if last != 0:
+        total += m.follows[(last - 1) % slots * slots + slot]
+    if own != 0:
+        total += m.follows[(own - 1) % slots * slots + slot]
+    return total
 
 
 def bring_best(w: Buffer, actions: int, ranks: int, i: int, n: int) -> None:
@@ -450,6 +476,7 @@ def praise(
     depth: int,
     ply: int,
     last: int,
+    own: int,
     m: Memory,
 ) -> None:
     """A quiet action refuted the opponent's last: remember it, and blame the quiet ones tried before it."""
@@ -458,7 +485,7 @@ def praise(
         m.killers[2 * ply] = action + 1
     if last != 0:
         m.replies[last] = action + 1
-    bonus = min(16 * depth * depth + 32 * depth, 1200)
+    bonus = min(16 * depth * depth + 128 * depth, 2400)
     for k in range(i + 1):
         tried = m.moves[actions + k]
         if k < i and not game.quiet(state, tried):
@@ -468,6 +495,8 @@ def praise(
         learn(m.history, mover * game.history_slots + slot, change)
         if last != 0:
             learn(m.follows, (last - 1) % game.history_slots * game.history_slots + slot, change)
+        if own != 0:
+            learn(m.follows, (own - 1) % game.history_slots * game.history_slots + slot, change)
 
 
 def learn(table: Any, slot: int, bonus: int) -> None:
