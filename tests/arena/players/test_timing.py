@@ -28,12 +28,12 @@ def test_without_a_clock_a_move_has_the_time_it_is_given():
 
 def test_by_hand():
     found = share(START, clock(21.0), 0.0)  # 42 plies are left, 21 of them one's own
-    assert found.aim == pytest.approx(0.5)  # half of a second, after which no level is begun
+    assert found.aim == pytest.approx(0.75)  # of a second, after which no level is begun
     assert found.most == pytest.approx(3.0)
     found = share(START, clock(10.0, to_go=10), 0.0)
-    assert (found.aim, found.most) == (pytest.approx(0.5), pytest.approx(3.0))
+    assert (found.aim, found.most) == (pytest.approx(0.75), pytest.approx(3.0))
     found = share(START, clock(10.0, to_go=1), 0.0)
-    assert (found.aim, found.most) == (pytest.approx(5.0), pytest.approx(10.0))
+    assert (found.aim, found.most) == (pytest.approx(7.5), pytest.approx(10.0))
     found = share(START, clock(1.0, increment=1.0, to_go=10), 0.0)
     assert found.most == pytest.approx(0.9)  # the increment comes back: more than half may go
     assert share(START, clock(10.0, limit=Limit(seconds=0.2)), 0.0).most == pytest.approx(0.2)

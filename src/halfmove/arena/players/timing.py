@@ -4,8 +4,9 @@ A clock for the game is shared out over the moves still expected: to the next ti
 one, else as many as the game can still last, but no more than `MOVES`.  To that comes most of the
 increment, which is paid back after the move.  The share is an aim, not a limit.  Iterative deepening gives
 its answers level by level, each taking longer than all before together, so no level is begun once three
-quarters of the aim are over; one that has been begun may go on to `OVERDRAFT` times the aim, as what it has cost is lost
-if it is broken off, but not beyond half of what is left, so that some remains for the moves after it.
+quarters of the aim are over; one that has been begun may go on to `OVERDRAFT` times the aim, as what it has
+cost is lost if it is broken off, but not beyond half of what is left, so that some remains for the moves
+after it.
 Source: Hyatt, "Using time wisely", *ICCA Journal* 7(1), 1984.
 """
 

@@ -349,9 +349,8 @@ def search(
                 less -= less // 2 if rank > 0 else zero
             else:
                 if features & HISTORY:
-                    less -= (
-                        standing(game, mover, slot, last_slot, own_slot, m) * 3 // (2 * HISTORY_LIMIT // 1024)
-                    )
+                    done = standing(game, mover, slot, last_slot, own_slot, m)
+                    less -= done * 1536 // HISTORY_LIMIT
                 if rank >= COUNTER_RANK // 2:
                     less -= 1024
             if wide:
