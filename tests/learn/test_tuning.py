@@ -11,7 +11,8 @@ import halfmove as hm
 from halfmove.learn.tuning.fit import Data, error, expected, fit, steepness
 
 chess = pytest.importorskip("chess", reason="python-chess is not installed")
-from halfmove.learn.tuning.samples import finished, samples  # noqa: E402
+from halfmove.learn.tuning.samples import Sample, evaluated_games, finished, samples  # noqa: E402
+from halfmove.learn.tuning.tune import data, slope_of, tune  # noqa: E402
 
 GAME = """[Event "?"]
 [Result "{result}"]
@@ -81,7 +82,7 @@ def test_finished_games_and_no_others(tmp_path):
     for move in LONG.replace(".", ". ").split():
         if not move[0].isdigit() and len(board.move_stack) < 8:
             board.push_san(move)
-    assert read[0][0][0] == hm.game("chess").parse(board.fen(en_passant="legal"))
+    assert read[0][0][0][0] == hm.game("chess").parse(board.fen(en_passant="legal"))
     assert broken == []
 
 
@@ -142,3 +143,60 @@ def test_bad_input(words, said, tmp_path, monkeypatch):
     told = halfmove("tune", *words)
     assert told.status == 2
     assert said in told.err
+
+
+# ---- evaluations that games tell
+TOLD = (
+    "1. e4 { [%eval 0.3] } e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 { [%eval 0.1] } 5. O-O { [%eval 0.25] } Be7 "
+    "6. Re1 { [%eval 0.4,12] } b5 7. Bb3 { [%eval #3] } d6 { [%eval -0.5] }"
+)
+
+
+def test_positions_have_the_evaluation_of_the_move_before_them(tmp_path):
+    path = pgn(tmp_path, "1-0", "*", moves=TOLD)
+    [(found, result)] = evaluated_games([path], lambda error: None)
+    board = chess.Board()
+    boards = {}
+    moves = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6"
+    for ply, move in enumerate(moves.split(), start=1):
+        board.push_san(move)
+        boards[ply] = board.fen(en_passant="legal").rsplit(" ", 1)[0]
+    # nothing of the first seven plies, nothing without a word, no mate
+    told = [(hm.game("chess").position_text(state).rsplit(" ", 1)[0], pawns) for state, pawns in found]
+    assert told == [(boards[8], 0.1), (boards[9], 0.25), (boards[11], 0.4), (boards[14], -0.5)]
+    assert result == 1.0
+
+
+def test_evaluations_count_for_as_much_as_they_are_trusted():
+    game = hm.game("chess")
+    drawn = [Sample(game.initial(), 1.0, 0.5), Sample(game.initial(), 0.0, -2.0)]
+    assert list(data(game, drawn).result) == [1.0, 0.0]
+    chance = [1 / (1 + 10 ** (-1.5 * 50 / 400)), 1 / (1 + 10 ** (1.5 * 200 / 400))]
+    assert data(game, drawn, 1.0, 1.5).result == pytest.approx(chance)
+    half = [(1 + chance[0]) / 2, chance[1] / 2]
+    assert data(game, drawn, 0.5, 1.5).result == pytest.approx(half)
+
+
+def test_the_slope_of_evaluations_is_found():
+    dice = np.random.default_rng(5)
+    pawns = dice.normal(0, 2, 20_000)
+    won = dice.random(20_000) < 1 / (1 + 10 ** (-0.7 * pawns / 4))
+    drawn = [Sample(None, float(w), float(p)) for w, p in zip(won, pawns, strict=True)]
+    assert slope_of(drawn) == pytest.approx(0.7, abs=0.05)
+
+
+@pytest.mark.slow_interpreted
+def test_tuning_by_evaluations(tmp_path):
+    moves = LONG.replace(". ", ".").split()
+    told = " ".join(f"{m} {{ [%eval {0.1 * (n % 5):.2f}] }}" for n, m in enumerate(moves))
+    path = pgn(tmp_path, *["1-0", "0-1", "1/2-1/2"] * 12, moves=told)
+    found = tune([path], trust=0.8, steps=5)
+    assert found.games == 36
+    assert found.fit.after <= found.fit.before
+    for words, sentence in (
+        ((str(path), "--trust", "1.5"), "--trust must be a number from 0 to 1"),
+        ((str(pgn(tmp_path, "1-0", "0-1")), "--trust", "1"), "too few games that tell evaluations"),
+    ):
+        refused = halfmove("tune", "chess", *words)
+        assert refused.status == 2
+        assert sentence in refused.err

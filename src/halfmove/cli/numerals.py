@@ -34,3 +34,14 @@ def duration(text: str | None, option: str) -> float | None:
     if not (math.isfinite(value) and value > 0):
         raise BadInput(f"{option} must be a number of seconds above zero, such as 2 or 0.5, not '{text}'.")
     return value
+
+
+def fraction(text: str, option: str) -> float:
+    """The share that `text` writes, from 0 to 1; `BadInput` otherwise."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 <= value <= 1:  # also where it is no number
+        raise BadInput(f"{option} must be a number from 0 to 1, such as 0.8, not '{text}'.")
+    return value

@@ -23,6 +23,7 @@ class Request:
     output: str | None
     weights: str | None
     of_each: int
+    trust: float
     steps: int
     seed: int
     json: bool
@@ -43,6 +44,7 @@ def conduct(request: Request) -> None:
             [Path(name).expanduser() for name in request.games],
             weights=Path(request.weights).expanduser() if request.weights else None,
             of_each=request.of_each,
+            trust=request.trust,
             seed=request.seed,
             steps=request.steps,
             see=progress.say,

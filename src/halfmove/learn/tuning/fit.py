@@ -65,18 +65,26 @@ def expected(data: Data, middle: Vector, end: Vector, k: float) -> Vector:
 
 def error(data: Data, middle: Vector, end: Vector, k: float) -> float:
     """Mean cross entropy in bits: 1 says nothing is known."""
-    p = np.clip(expected(data, middle, end, k).astype(np.float64), 1e-9, 1 - 1e-9)
-    result = data.result
+    return cross_entropy(data.result, expected(data, middle, end, k).astype(np.float64))
+
+
+def cross_entropy(result: Any, expected: Any) -> float:
+    """Mean cross entropy of results under expected scores, in bits."""
+    p = np.clip(expected, 1e-9, 1 - 1e-9)
     return float(-np.mean(result * np.log2(p) + (1 - result) * np.log2(1 - p)))
 
 
 def steepness(data: Data, middle: Vector, end: Vector) -> float:
-    """The k under which the weights there are predict best: by golden section."""
-    low, high = 0.1, 4.0
+    """The k under which the weights there are predict best."""
+    return least(lambda k: error(data, middle, end, k), 0.1, 4.0)
+
+
+def least(of: Callable[[float], float], low: float, high: float) -> float:
+    """Where a function with one valley is least: by golden section."""
     ratio = (5**0.5 - 1) / 2
     while high - low > 0.005:
         left, right = high - ratio * (high - low), low + ratio * (high - low)
-        if error(data, middle, end, left) < error(data, middle, end, right):
+        if of(left) < of(right):
             high = right
         else:
             low = left

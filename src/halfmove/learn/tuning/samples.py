@@ -1,8 +1,9 @@
-"""From games to samples: quiet positions, each with the result of its game.
+"""From games to samples: quiet positions, each with the result of its game, and with what was thought of it.
 
 A weighted sum cannot judge a position in which a capture is due, so that a position counts only if a
 quiescence search finds nothing better than to stand.  Of each game some positions are drawn, as those of one
-game hang together; whole games are kept apart to test on.
+game hang together; whole games are kept apart to test on.  Where games tell evaluations (`[%eval …]`), a
+position has that of the search that led to it, which says far more than who won forty moves later.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from halfmove.core.compile import kernel
 from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
 from halfmove.core.score import INFINITY
-from halfmove.games.chess.pgn import read_main_lines
+from halfmove.games.chess.pgn import read_main_lines, read_pgn
+from halfmove.games.chess.pgn.game import RESULTS
 from halfmove.games.chess.pgn.reading import Broken
 from halfmove.games.chess.position import Position
 from halfmove.search.crew import Engine
@@ -32,6 +34,8 @@ class Sample(NamedTuple):
 
     state: Any
     result: float
+    pawns: float | None = None
+    """What the game says that it was worth to the first player; None where it does not, or tells a mate."""
 
 
 class Samples(NamedTuple):
@@ -61,14 +65,16 @@ def samples(
     paths: list[Path],
     *,
     of_each: int = 10,
+    evaluated: bool = False,
     share: float = 0.2,
     seed: int = 0,
     see: Progress | None = None,
 ) -> Samples:
-    """Samples from games in PGN files: `of_each` game at most, `share` of the games to test on.
+    """Samples from games in PGN files: `of_each` game at most, `share` of the games to test on; only those
+    positions that are `evaluated`, if so asked.
 
     Games that are broken are left out, and counted.  `BadInput` for a file that cannot be read, and where
-    there is no finished game in any.
+    there are too few finished games, or evaluations.
     """
     random = Random(seed)
     engine = Engine(game, megabytes=1)
@@ -77,30 +83,49 @@ def samples(
     tested: list[Sample] = []
     number = 0
     broken: list[BadInput] = []
-    for positions, result in finished(paths, broken.append):
+    read = evaluated_games(paths, broken.append) if evaluated else finished(paths, broken.append)
+    for positions, result in read:
         number += 1
         into = tested if random.random() < share else learnt
         random.shuffle(positions)
         taken = 0
-        for state in positions:
+        for state, pawns in positions:
             if not game.in_check(state) and not game.is_terminal(state):
                 engine.table.clear()
                 memory.counters[0] = 0
                 if at_rest(game, state, memory):
-                    into.append(Sample(state, result))
+                    into.append(Sample(state, result, pawns))
                     taken += 1
                     if taken == of_each:
                         break
         if see is not None and number % 50 == 0:
             see(number, len(learnt) + len(tested))
     if not learnt or not tested:
-        raise BadInput("There are too few finished games to learn from and to test on.")
+        what = "games that tell evaluations" if evaluated else "finished games"
+        raise BadInput(f"There are too few {what} to learn from and to test on.")
     return Samples(learnt, tested, number, len(broken))
 
 
-def finished(paths: list[Path], broken: Broken) -> Iterator[tuple[list[Position], float]]:
+Drawn = Iterator[tuple[list[tuple[Position, float | None]], float]]
+
+
+def finished(paths: list[Path], broken: Broken) -> Drawn:
     """The positions of each finished game, and its result; told of each that is broken."""
     for path in paths:
         for line in read_main_lines(path, broken=broken):
             if line.result is not None and len(line.actions) > OPENING:
-                yield list(line.states())[OPENING:-1], line.result
+                yield [(state, None) for state in list(line.states())[OPENING:-1]], line.result
+
+
+def evaluated_games(paths: list[Path], broken: Broken) -> Drawn:
+    """The same of the positions that the move before them was given an evaluation with."""
+    for path in paths:
+        for read in read_pgn(path, broken=broken):
+            result = RESULTS.get(read.result)
+            found: list[tuple[Position, float | None]] = []
+            for ply, (move, state) in enumerate(zip(read.moves, read.states()[1:], strict=True), start=1):
+                told = move.evaluation
+                if ply >= OPENING and told is not None and told.pawns is not None:
+                    found.append((state, told.pawns))
+            if result is not None and found:
+                yield found, result

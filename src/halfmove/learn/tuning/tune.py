@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from halfmove.games.chess.evaluation.evaluation import WHOLE
 from halfmove.games.chess.evaluation.layout import FEATURES, OFFSETS, SIZE
 from halfmove.games.chess.evaluation.weights import Words, end_of_game, middle_of, packed, read
 from halfmove.learn.tuning.coefficients import coefficients, shares
-from halfmove.learn.tuning.fit import Data, Fit, fit
+from halfmove.learn.tuning.fit import SCALE, Data, Fit, cross_entropy, fit, least
 from halfmove.learn.tuning.samples import Sample, samples
 
 
@@ -50,27 +50,35 @@ def tune(
     *,
     weights: Path | None = None,
     of_each: int = 10,
+    trust: float = 0.0,
     seed: int = 0,
     steps: int = 400,
     see: Stage = lambda line: None,
 ) -> Tuned:
     """Fit the weights of chess's evaluation (those in `weights`, or those that are built in) to the results
-    of games in PGN files.  `BadInput` for a file that cannot be read, and too few games."""
+    of games in PGN files.
+
+    `trust`, 0 to 1, is the share in what is fitted to that the evaluations have which the games tell
+    (`[%eval …]`); with any, only positions with one are drawn.  `BadInput` for a file that cannot be read,
+    and too few games.
+    """
     game = Chess()
     old = read(weights) if weights is not None else read()
     drawn = samples(
         game,
         list(paths),
         of_each=of_each,
+        evaluated=trust > 0,
         seed=seed,
         see=lambda games, positions: see(f"{games:,} games read, {positions:,} quiet positions drawn"),
     )
     see(
         f"{drawn.games:,} games: {len(drawn.learnt):,} positions learnt from, {len(drawn.tested):,} tested on"
     )
+    slope = slope_of(drawn.learnt) if trust > 0 else 1.0
     found = fit(
-        data(game, drawn.learnt),
-        data(game, drawn.tested),
+        data(game, drawn.learnt, trust, slope),
+        data(game, drawn.tested, trust, slope),
         np.array([middle_of(int(word)) for word in old], np.float32),
         np.array([end_of_game(int(word)) for word in old], np.float32),
         steps=steps,
@@ -87,20 +95,35 @@ def tune(
     )
 
 
-def data(game: Chess, drawn: Sequence[Sample]) -> Data:
-    """Samples as numbers."""
+def slope_of(drawn: Sequence[Sample]) -> float:
+    """The k under which the evaluations that the games tell predict their results best."""
+    told = np.array([sample.pawns for sample in drawn], np.float64)
+    result = np.array([sample.result for sample in drawn])
+    return least(lambda k: cross_entropy(result, promised(told, k)), 0.05, 4.0)
+
+
+def promised(pawns: Any, k: float) -> Any:
+    """The expected scores that evaluations in pawns stand for."""
+    return 1 / (1 + np.exp(-k * 100 * SCALE * pawns))
+
+
+def data(game: Chess, drawn: Sequence[Sample], trust: float = 0.0, slope: float = 1.0) -> Data:
+    """Samples as numbers; in their results the evaluations have a share of `trust`, at this `slope`."""
     states = [sample.state for sample in drawn]
     mixed = np.zeros((len(states), 3), np.float32)
     out = Buffer(3)
     for number, state in enumerate(states):
         shares(game, state, out)
         mixed[number] = out.array
+    aim = np.array([sample.result for sample in drawn])
+    if trust > 0:
+        aim = (1 - trust) * aim + trust * promised(np.array([sample.pawns for sample in drawn]), slope)
     return Data(
         coefficients(game, states, SIZE),
         mixed[:, 0] / np.float32(WHOLE),
         mixed[:, 1] / np.float32(WHOLE),
         mixed[:, 2],
-        np.array([sample.result for sample in drawn], np.float32),
+        aim.astype(np.float32),
     )
 
 
