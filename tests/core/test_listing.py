@@ -1,7 +1,9 @@
 """Lists of actions: what machine code makes of a generator writes what the generator yields."""
 
+import linecache
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -88,6 +90,23 @@ def test_every_form_of_a_generator() -> None:
             assert out[3:end] == [*method(Odd(), s)]
     for method in (Odd.received, Odd.passed_on, Odd.several):
         assert listing(method) is None
+
+
+def test_a_source_that_has_changed_since_is_not_believed(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    from halfmove.core.machine.listing import listing
+
+    path = tmp_path / "changing.py"
+    text = "def actions(self, s):\n    for i in range(s):\n        yield i + 1\n"
+    path.write_text(text)
+    scope: dict[str, Any] = {}
+    exec(compile(text, str(path), "exec"), scope)
+    out = [0] * 9
+    assert listing(scope["actions"])(None, 3, out, 0) == 3
+    assert out[:3] == [1, 2, 3]
+    path.write_text(text.replace("i + 1", "i + 2"))
+    linecache.checkcache()
+    assert listing(scope["actions"]) is None
 
 
 @machine

@@ -7,9 +7,10 @@ becoming `out[at] = e; at += 1`, so that the rules are still written once.
 """
 
 import ast
+import dis
 import inspect
 import textwrap
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 OUT, AT = "_out", "_at"
@@ -19,7 +20,7 @@ LISTED = {"list_actions": "actions", "list_forcing": "forcing"}
 
 def listing(method: Any) -> Any:
     """A generator method as a function (self, state, out, at) that returns where it ended; None where its
-    source cannot be had, or does more than yield actions one by one."""
+    source cannot be had, is not what it was, or does more than yield actions one by one."""
     if not inspect.isgeneratorfunction(method) or method.__closure__:
         return None
     try:
@@ -27,7 +28,7 @@ def listing(method: Any) -> Any:
     except (OSError, TypeError, SyntaxError):
         return None
     (function,) = tree.body
-    if not isinstance(function, ast.FunctionDef) or len(function.args.args) != len(_parameters(method)):
+    if not isinstance(function, ast.FunctionDef) or not _means(tree, method.__code__):
         return None
     rewriter = _Rewriter()
     body = [rewriter.visit(statement) for statement in function.body]
@@ -49,8 +50,26 @@ def listing(method: Any) -> Any:
     return found
 
 
-def _parameters(method: Any) -> list[str]:
-    return list(inspect.signature(method).parameters)
+def _means(tree: ast.Module, code: CodeType) -> bool:
+    """Whether a source still is that of a function: its file may have been edited since it was read."""
+    compiled = compile(tree, code.co_filename, "exec", dont_inherit=True)
+    return any(_steps(c) == _steps(code) for c in compiled.co_consts if isinstance(c, CodeType))
+
+
+_CALLS = ("PUSH_NULL", "PRECALL", "CALL", "CACHE", "NOP", "EXTENDED_ARG")
+
+
+def _steps(code: CodeType) -> list[tuple[str, Any]]:
+    """What a function does, step by step, but for how it calls: Python calls a function of a module that was
+    imported in the same source in another way, and here the import is not seen."""
+    return [
+        (
+            "LOAD_ATTR" if step.opname == "LOAD_METHOD" else step.opname,
+            None if step.opcode in dis.hasjrel or isinstance(step.argval, CodeType) else step.argval,
+        )
+        for step in dis.get_instructions(code)
+        if step.opname not in _CALLS
+    ]
 
 
 def _flat(statements: list[Any]) -> list[ast.stmt]:
