@@ -148,7 +148,7 @@ def _report(done: Sequence[Annotated], games: int, output: str | None) -> None:
     if len(done) < games:
         print(f"halfmove: stopped; not looked at: {games - len(done)} of {games} games.", file=sys.stderr)
     if output is not None:
-        out.print(f"\nWrote {output}.")
+        out.print(f"\nWrote {output}.", soft_wrap=True)  # a path is one word
 
 
 def _report_one(out: Console, one: Annotated) -> None:
