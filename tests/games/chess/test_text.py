@@ -123,6 +123,7 @@ REFUSED = {
     "8/8/8/8/8/8/8/8 w - -": "White has no king",
     "4k3/8/8/8/8/8/8/4KK2 w - -": "White has 2 kings",
     "4k3/8/8/8/8/8/8 w - -": "8 ranks",
+    "4k3/44/8/8/8/8/8/4K3 w - -": "Rank 7 of the FEN, '44', has two numbers one after the other",
     "4k3/8/8/8/8/8/8/4K4 w - -": "Rank 1 of the FEN, '4K4', has 9 squares",
     "4k2/8/8/8/8/8/8/4K3 w - -": "Rank 8 of the FEN, '4k2', has 7 squares",
     "4k3/8/8/3x4/8/8/8/4K3 w - -": "'x' in rank 5",

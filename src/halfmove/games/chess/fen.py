@@ -6,6 +6,8 @@ Source: Edwards, "Portable Game Notation Specification", 1994, 16.1; Scharnagl a
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.games.chess.geometry import LIGHT, PAWN
@@ -92,6 +94,8 @@ def _board(field: str) -> tuple[list[int], int, int]:
                 )
         if file != 8:
             raise BadInput(f"Rank {8 - number} of the FEN, '{rank}', has {file} squares instead of 8.")
+        if any(a.isdigit() and b.isdigit() for a, b in pairwise(rank)):
+            raise BadInput(f"Rank {8 - number} of the FEN, '{rank}', has two numbers one after the other.")
     return boards, sides[WHITE], sides[BLACK]
 
 
