@@ -225,7 +225,7 @@ def test_pondering_and_options_through_python_chess():
     engines = pytest.importorskip("chess.engine")
     with engines.SimpleEngine.popen_uci(COMMAND, timeout=60) as engine:
         engine.configure(
-            {"Hash": 8, "Threads": 1, "Move Overhead": 5, "UCI_LimitStrength": True, "UCI_Elo": 1200}
+            {"Hash": 8, "Threads": 1, "Move Overhead": 5, "UCI_LimitStrength": True, "UCI_Elo": 1900}
         )
         engine.send_opponent_information(opponent=engines.Opponent("A person", "GM", 2400, False))
         board, ponders = chess.Board(), 0
@@ -236,6 +236,8 @@ def test_pondering_and_options_through_python_chess():
                 ponder=True,
             )
             board.push(result.move)
+            if board.is_game_over():
+                break
             if result.ponder and number % 3:  # what was pondered on is played, mostly
                 board.push(result.ponder)
                 ponders += 1
