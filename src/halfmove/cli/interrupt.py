@@ -6,21 +6,15 @@ import signal
 import threading
 from collections.abc import Callable
 from types import FrameType, TracebackType
-from typing import TypeVar
+from typing import Self, TypeVar
 
 T = TypeVar("T")
 
 
-class Interruption:
-    """In its `with` block Ctrl-C raises `KeyboardInterrupt` as ever, but is also remembered in `happened`.
+class _CtrlC:
+    """In its `with` block Ctrl-C is heard by `_note`, in the main thread."""
 
-    A search may swallow the exception and return what it has; the command still has to know.
-    """
-
-    def __init__(self) -> None:
-        self.happened = False
-
-    def __enter__(self) -> Interruption:
+    def __enter__(self) -> Self:
         self._mine = threading.current_thread() is threading.main_thread()
         if self._mine:
             self._before = signal.signal(signal.SIGINT, self._note)
@@ -33,28 +27,29 @@ class Interruption:
             signal.signal(signal.SIGINT, self._before)
 
     def _note(self, number: int, frame: FrameType | None) -> None:
+        raise NotImplementedError
+
+
+class Interruption(_CtrlC):
+    """In its `with` block Ctrl-C raises `KeyboardInterrupt` as ever, but is also remembered in `happened`.
+
+    A search may swallow the exception and return what it has; the command still has to know.
+    """
+
+    def __init__(self) -> None:
+        self.happened = False
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
         self.happened = True
         raise KeyboardInterrupt
 
 
-class Stopping:
+class Stopping(_CtrlC):
     """In its `with` block the first Ctrl-C only sets `asked`, for work that ends in good order when it looks;
     the second raises `KeyboardInterrupt`."""
 
     def __init__(self) -> None:
         self.asked = False
-
-    def __enter__(self) -> Stopping:
-        self._mine = threading.current_thread() is threading.main_thread()
-        if self._mine:
-            self._before = signal.signal(signal.SIGINT, self._note)
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._mine:
-            signal.signal(signal.SIGINT, self._before)
 
     def _note(self, number: int, frame: FrameType | None) -> None:
         if self.asked:
