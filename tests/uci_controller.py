@@ -1,5 +1,6 @@
 """A controller for the UCI server of this process."""
 
+import contextlib
 import queue
 import threading
 import time
@@ -55,3 +56,13 @@ class Controller:
         self.send("quit", None)
         self.thread.join(20)
         assert not self.thread.is_alive()
+
+
+@contextlib.contextmanager
+def ready():
+    """A controller whose server is ready to search."""
+    controller = Controller()
+    controller.send("uci", "isready")
+    controller.until("readyok")
+    yield controller
+    controller.close()

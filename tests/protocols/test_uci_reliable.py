@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from uci_controller import Controller
+from uci_controller import ready
 
 from halfmove.core.errors import BadInput
 from halfmove.protocols.uci.server import board as boards
@@ -45,11 +45,8 @@ def until(process, words):
 
 @pytest.fixture
 def uci():
-    controller = Controller()
-    controller.send("uci", "isready")
-    controller.until("readyok")
-    yield controller
-    controller.close()
+    with ready() as controller:
+        yield controller
 
 
 # ---- processes

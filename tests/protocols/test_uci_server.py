@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from uci_controller import Controller
+from uci_controller import Controller, ready
 
 from halfmove.protocols.uci.server.options import OPTIONS, Options
 from halfmove.protocols.uci.server.strength import nodes_for
@@ -21,11 +21,8 @@ def _words(text):
 
 @pytest.fixture
 def uci():
-    controller = Controller()
-    controller.send("uci", "isready")
-    controller.until("readyok")
-    yield controller
-    controller.close()
+    with ready() as controller:
+        yield controller
 
 
 def best(heard):
