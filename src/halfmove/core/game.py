@@ -206,6 +206,19 @@ class Game:
             at += 1
         return at
 
+    def threatening(self, s: State) -> Iterator[Action]:
+        """Quiet actions that a quiescence search tries at its first ply: those that put the opponent under a
+        threat that must be met at once (chess: checks); none, by default.  Not asked for under a threat."""
+        for none in range(0):  # noqa: UP028  `yield from` has no machine code
+            yield none
+
+    def list_threatening(self, s: State, out: Buffer, at: int) -> int:
+        """Write the threats to `out`, as `list_actions` does the legal actions."""
+        for action in self.threatening(s):
+            out[at] = action
+            at += 1
+        return at
+
     # ---- what a selective search asks besides
     def is_drawn(self, s: State) -> bool:
         """Whether a rule makes the state a draw although there are actions (chess: fifty moves, dead

@@ -1,7 +1,7 @@
 """Generators of actions turned into loops that write to a buffer.
 
 Numba keeps the variables of a generator in memory and goes through all of them again for each action: some
-30 ns, several times what finding the action costs.  `Game.list_actions` and `Game.list_forcing` say in
+30 ns, several times what finding the action costs.  `Game.list_actions` and its kin say in
 Python what is meant; for machine code they are made here from the generator's own source, each `yield e`
 becoming `out[at] = e; at += 1`, so that the rules are still written once.
 """
@@ -14,7 +14,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 OUT, AT = "_out", "_at"
-LISTED = {"list_actions": "actions", "list_forcing": "forcing"}
+LISTED = {"list_actions": "actions", "list_forcing": "forcing", "list_threatening": "threatening"}
 """The methods that list, and the generators they list."""
 
 

@@ -12,7 +12,15 @@ from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.games.chess.evaluation.evaluation import Evaluation, placed
 from halfmove.games.chess.evaluation.weights import WEIGHTS, middle_of
-from halfmove.games.chess.geometry import KING, LINES, RANK_1, RANK_8
+from halfmove.games.chess.geometry import (
+    KING,
+    KNIGHT,
+    LINES,
+    RANK_1,
+    RANK_8,
+    bishop_attacks,
+    rook_attacks,
+)
 from halfmove.games.chess.geometry import PAWN as PAWN_STEPS
 from halfmove.games.chess.legal import (
     attackers,
@@ -23,9 +31,11 @@ from halfmove.games.chess.legal import (
     pawn_targets,
     piece_reach,
     pins,
+    screens,
 )
 from halfmove.games.chess.position import (
     CASTLING,
+    DOUBLE,
     EN_PASSANT,
     KING_KIND,
     NOWHERE,
@@ -121,6 +131,42 @@ class Knowledge(Evaluation):
                 ):
                     if passing_is_legal(s, start, s.passed, king, own, other):
                         yield start | (s.passed << 6) | (EN_PASSANT << 12)
+
+    def threatening(self, s: Position) -> Iterator[int]:
+        """Quiet actions that give check, where the mover is not in check: by the piece itself, and by a piece
+        (not the king or a pawn) that leaves a line; not by castling."""
+        nothing = bits.board(0)
+        own, other = own_of(s), other_of(s)
+        occupied = own | other
+        free = bits.invert(occupied)
+        king, target = bits.lowest(s.kings & own), bits.lowest(s.kings & other)
+        if attackers(s, king, other, 1 - s.mover, occupied) == nothing:
+            pinned = pins(s, king, own, other)
+            screening = screens(s, target, own, other, own)
+            straight, oblique = rook_attacks(occupied, target), bishop_attacks(occupied, target)
+            for start in bits.squares(own & bits.invert(s.pawns | s.kings)):
+                piece = bits.bit(start)
+                goal = nothing
+                if screening & piece != nothing:
+                    goal = free
+                if s.knights & piece != nothing:
+                    goal |= bits.entry(KNIGHT, target)
+                if (s.rooks | s.queens) & piece != nothing:
+                    goal |= straight
+                if (s.bishops | s.queens) & piece != nothing:
+                    goal |= oblique
+                if goal & free != nothing:
+                    for end in bits.squares(piece_reach(s, start, occupied, king, pinned) & goal & free):
+                        yield start | (end << 6)
+            before = bits.entry(PAWN_STEPS, 64 * (1 - s.mover) + target) & free
+            if before != nothing:
+                for start in bits.squares(s.pawns & own):
+                    reach = pawn_targets(s, start, own, other) & before
+                    if pinned & bits.bit(start) != nothing:
+                        reach &= bits.entry(LINES, 64 * king + start)
+                    for end in bits.squares(reach):
+                        far = end - start > 8 or start - end > 8
+                        yield start | (end << 6) | ((DOUBLE if far else PLAIN) << 12)
 
     def gain(self, s: Position, a: int) -> int:
         victim = self.victim(s, a)

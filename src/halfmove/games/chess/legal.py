@@ -63,17 +63,23 @@ def danger(p: Position, own: Bitboard, other: Bitboard) -> Bitboard:
 
 def pins(p: Position, king: int, own: Bitboard, other: Bitboard) -> Bitboard:
     """The mover's pieces that alone stand between the king and a slider."""
+    return screens(p, king, own, other, other)
+
+
+def screens(p: Position, square: int, own: Bitboard, other: Bitboard, sliders: Bitboard) -> Bitboard:
+    """The pieces among `own` that alone stand between a square and one of the `sliders`; `other`: what `own`
+    pieces cannot be between and lines do not pass."""
     nothing = bits.board(0)
-    pinned = nothing
+    alone = nothing
     snipers = (
-        (rook_attacks(other, king) & (p.rooks | p.queens))
-        | (bishop_attacks(other, king) & (p.bishops | p.queens))
-    ) & other
-    for square in bits.squares(snipers):
-        shields = bits.entry(BETWEEN, 64 * king + square) & own
-        if shields != nothing and bits.without_lowest(shields) == nothing:
-            pinned |= shields
-    return pinned
+        (rook_attacks(other, square) & (p.rooks | p.queens))
+        | (bishop_attacks(other, square) & (p.bishops | p.queens))
+    ) & sliders
+    for sniper in bits.squares(snipers):
+        between = bits.entry(BETWEEN, 64 * square + sniper) & own
+        if between != nothing and bits.without_lowest(between) == nothing:
+            alone |= between
+    return alone
 
 
 def piece_reach(p: Position, square: int, occupied: Bitboard, king: int, pinned: Bitboard) -> Bitboard:

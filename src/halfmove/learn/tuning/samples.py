@@ -57,7 +57,7 @@ def at_rest(game: Game, state: Any, m: Memory) -> bool:
     """Whether a quiescence search finds nothing better, or worse, than the static evaluation."""
     ply = m.counters[0] - m.counters[0]
     static = game.evaluate(state, game.to_move(state))
-    return quiesce(game, state, ply - INFINITY, ply + INFINITY, ply, m) == static
+    return quiesce(game, state, ply - INFINITY, ply + INFINITY, ply, ply, m) == static
 
 
 def samples(

@@ -38,9 +38,9 @@ RANK, ACTION = range(2)
 COLUMNS = 2
 
 # ---- columns of `stack`
-STATIC, SLOT, PRESSED = range(3)
+STATIC, SLOT, CUTS = range(3)
 """The static evaluation; the history slot, plus one, of the action that led on (0: a null move or none);
-whether the mover was in check."""
+how many of the states at this ply were cut off since their grandparent was entered."""
 STACK_COLUMNS = 4
 
 # ---- features, each a bit of `counters[FEATURES]`
@@ -77,6 +77,8 @@ class Memory(NamedTuple):
     """For each history slot, the action, plus one, that refuted it last (counter moves)."""
     follows: Buffer
     """For each pair of slots, how well the second has done as an answer to the first."""
+    captures: Buffer
+    """For each history slot, how well an action that is not quiet has done."""
     reductions: Buffer
     """Plies by which the n-th move at a depth is searched shallower, in 1024ths."""
     stack: Buffer
@@ -94,6 +96,7 @@ def new_memory(game: Game, table: Table, features: int = ALL) -> Memory:
         history=Buffer(2 * slots),
         replies=Buffer(2 * slots),
         follows=Buffer(slots * slots),
+        captures=Buffer(slots),
         reductions=Buffer(REDUCTION_SIDE * REDUCTION_SIDE),
         stack=Buffer((MAX_PLY + 4) * STACK_COLUMNS),
         path=Buffer(GAME_PLIES + MAX_PLY + 4, unsigned=True),
@@ -122,5 +125,5 @@ def remember(game: Game, memory: Memory, keys: Sequence[int], state: Any) -> Non
 
 def forget(memory: Memory) -> None:
     """Forget what earlier searches have learnt about actions."""
-    for learnt in (memory.killers, memory.history, memory.replies, memory.follows):
+    for learnt in (memory.killers, memory.history, memory.replies, memory.follows, memory.captures):
         learnt.clear()

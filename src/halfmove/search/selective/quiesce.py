@@ -1,7 +1,8 @@
 """Quiescence: beyond the horizon only the actions that could change the verdict at once.
 
 The mover may always stand on the static evaluation (somebody who has only bad captures need not capture),
-except in check, where every action is looked at.  Contract of the value: as `search`'s.  Sources: Shannon,
+except in check, where every action is looked at.  At the first ply beyond the horizon threats (checks) are
+looked at too.  Contract of the value: as `search`'s.  Sources: Shannon,
 *Philosophical Magazine* 41, 1950 (the idea); Beal, *Artificial Intelligence* 43, 1990 (standing pat).
 """
 
@@ -42,6 +43,7 @@ from halfmove.search.table import (
     action_of,
     bound_of,
     bucket_of,
+    depth_of,
     find,
     pack,
     score_of,
@@ -50,11 +52,12 @@ from halfmove.search.table import (
 
 GAIN_MARGIN = 2
 """An action is passed over if it cannot bring the evaluation within so many units of alpha."""
+THREAT_RANK = -(1 << 30)
 
 
 @kernel
-def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, m: Memory) -> int:
-    """The value of a state at the horizon, for the player to move."""
+def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, first: int, m: Memory) -> int:
+    """The value of a state at the horizon (`first`: 1) or beyond (0), for the player to move."""
     c = m.counters
     c[NODES] += 1
     if c[NODES] > c[NODE_LIMIT]:
@@ -72,10 +75,11 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, m: Memory) 
     if ply >= MAX_PLY or not c[FEATURES] & QUIESCENCE:
         return estimate(game, state, mover, lower, upper)
     # the table
-    hint = ply - ply - 1
+    hint = NO_ACTION
     twin = ply - ply
     at = ply - ply
     key = bits.board(0)
+    deeper = False
     if c[FEATURES] & TABLE:
         key, twin = canonical(game, state)
         at = bucket_of(key, c[MASK])
@@ -84,6 +88,7 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, m: Memory) 
             score = score_of(data)
             hint = action_of(data)
             bound = bound_of(data)
+            deeper = depth_of(data) > 0
             if (bound & LOWER and score >= beta) or (bound & UPPER and score <= alpha):
                 c[TABLE_HITS] += 1
                 return score
@@ -98,7 +103,7 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, m: Memory) 
         alpha = max(alpha, best)
     # the actions
     floor = alpha
-    best_action = ply - ply - 1
+    best_action = NO_ACTION
     w = m.moves
     ranks = (2 * ply * COLUMNS + RANK) * game.actions_limit
     actions = (2 * ply * COLUMNS + ACTION) * game.actions_limit
@@ -108,9 +113,12 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, m: Memory) 
             return final_score(game, state, mover)
     else:
         n = game.list_forcing(state, w, actions) - actions
+    forcing = n
+    if first != 0 and not pressed:
+        n = game.list_threatening(state, w, actions + n) - actions
     for j in range(n):
         action = w[actions + j]
-        rank = game.order(state, action)
+        rank = game.order(state, action) if j < forcing else THREAT_RANK
         if game.symmetric_action(action, twin) == hint:
             rank = HINT_RANK
         w[ranks + j] = rank
@@ -119,22 +127,27 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, m: Memory) 
         for j in range(i + 1, n):
             if w[ranks + j] > w[ranks + top]:
                 top = j
-        action = w[actions + top]
+        action, rank = w[actions + top], w[ranks + top]
         w[actions + top] = w[actions + i]
         w[ranks + top] = w[ranks + i]
         if not pressed:
-            if stand + game.gain(state, action) + GAIN_MARGIN * game.unit <= alpha:
-                best = max(best, stand + game.gain(state, action) + GAIN_MARGIN * game.unit)
-                continue
+            if rank != THREAT_RANK and rank != HINT_RANK:
+                hope = stand + game.gain(state, action) + GAIN_MARGIN * game.unit
+                if hope <= alpha and not game.in_check(game.result(state, action)):
+                    best = max(best, hope)
+                    continue
             if c[FEATURES] & EXCHANGES and game.exchange(state, action) < 0:
                 continue
         elif best > -ESTIMATE and i > 2 and game.quiet(state, action):
             continue
         child = game.result(state, action)
         if game.to_move(child) == mover:
-            score = one_ply_on(quiesce(game, child, one_ply_back(alpha), one_ply_back(beta), ply + 1, m))
+            score = one_ply_on(
+                quiesce(game, child, one_ply_back(alpha), one_ply_back(beta), ply + 1, ply - ply, m)
+            )
         else:
-            score = one_ply_on(-quiesce(game, child, -one_ply_back(beta), -one_ply_back(alpha), ply + 1, m))
+            low, high = -one_ply_back(beta), -one_ply_back(alpha)
+            score = one_ply_on(-quiesce(game, child, low, high, ply + 1, ply - ply, m))
         if c[STOP] != 0:
             return alpha
         if score > best:
@@ -144,8 +157,8 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, m: Memory) 
                 best_action = action
             if score >= beta:
                 break
-    if c[FEATURES] & TABLE:
+    if c[FEATURES] & TABLE and not deeper:
         bound = LOWER if best >= beta else (UPPER if best <= floor else EXACT)
-        remembered = game.symmetric_action(best_action, twin) if best_action >= 0 else NO_ACTION
+        remembered = hint if best_action == NO_ACTION else game.symmetric_action(best_action, twin)
         store(m.table, at, key, pack(best, remembered, ply - ply, bound, ply - ply, c[AGE]), c[AGE])
     return best

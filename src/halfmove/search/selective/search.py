@@ -24,20 +24,20 @@ from typing import Any
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
-from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
 from halfmove.core.game import Game
 from halfmove.core.score import ESTIMATE, INFINITY, one_ply_back, one_ply_on, settled
 from halfmove.search.memory import MAX_PLY
 from halfmove.search.negamax import canonical, estimate, final_score
 from halfmove.search.ordering import HINT_RANK, logarithm
+from halfmove.search.selective.experience import PASSED_OVER, praise, standing
 from halfmove.search.selective.memory import (
     ACTION,
     AGE,
     CHECK_EXTENSIONS,
     COLUMNS,
-    COUNTER_MOVES,
     CUTOFFS,
+    CUTS,
     DEEPEST,
     EXCHANGES,
     FEATURES,
@@ -47,14 +47,12 @@ from halfmove.search.selective.memory import (
     HISTORY_LIMIT,
     HORIZON,
     INTERNAL_REDUCTIONS,
-    KILLERS,
     LOSS,
     MASK,
     MOVE_COUNT,
     NO_RULE,
     NODE_LIMIT,
     NODES,
-    NOISE,
     NULL_FROM,
     NULL_MOVE,
     PLAYED,
@@ -63,7 +61,6 @@ from halfmove.search.selective.memory import (
     REDUCTIONS,
     RESEARCHES,
     RULE,
-    SALT,
     SINGULAR,
     SLOT,
     STACK_COLUMNS,
@@ -74,6 +71,14 @@ from halfmove.search.selective.memory import (
     Memory,
 )
 from halfmove.search.selective.quiesce import quiesce
+from halfmove.search.selective.ranking import (
+    COUNTER_RANK,
+    bring_best,
+    bring_sound,
+    rank_quiet,
+    rank_tactical,
+    swap,
+)
 from halfmove.search.table import (
     EXACT,
     LOWER,
@@ -89,12 +94,15 @@ from halfmove.search.table import (
     store,
 )
 
-TACTICAL_RANK = 1 << 24
-KILLER_RANK = 1 << 22
-COUNTER_RANK = 1 << 21
-LOSING_RANK = -(1 << 24)
 MOVE_COUNT_DEPTH = 4
 """Plies of depth up to which the number of quiet actions is bounded."""
+MOVE_COUNT_BASE = 8
+"""So many of them, and the square of the depth, where the evaluation rises; half where it does not."""
+FUTILITY_DEPTH = 10
+"""Plies that a late action would still be searched, up to which it may be hopeless."""
+EXCHANGE_DEPTH = 8
+"""Plies that a late quiet action would still be searched, up to which losing material rules it out."""
+MANY_CUTS = 3
 
 
 def stands_again(game: Game, state: Any, ply: int, m: Memory) -> bool:
@@ -130,7 +138,7 @@ def search(
     that is left out (singular extension asks what the others are worth), or -1."""
     c = m.counters
     if depth <= 0:
-        return quiesce(game, state, alpha, beta, ply, m)
+        return quiesce(game, state, alpha, beta, ply, ply - ply + 1, m)
     # 1: count, the rules
     c[NODES] += 1
     if c[NODES] > c[NODE_LIMIT]:
@@ -193,7 +201,6 @@ def search(
     before = m.stack[row - 2 * STACK_COLUMNS + STATIC]
     improving = 1 if not pressed and ply >= 2 and static > before else 0
     last_slot = m.stack[row - STACK_COLUMNS + SLOT]
-    own_slot = m.stack[row - 2 * STACK_COLUMNS + SLOT]
     unit = game.unit
     c[HORIZON] += 1
     # 4: pass the whole node over
@@ -202,7 +209,7 @@ def search(
             if depth <= 8 and static - (depth - improving) * unit * 3 // 4 >= beta and static < ESTIMATE:
                 return static
             if depth <= 3 and static + depth * unit * 5 // 2 + unit < alpha:
-                score = quiesce(game, state, alpha, alpha + 1, ply, m)
+                score = quiesce(game, state, alpha, alpha + 1, ply, zero + 1, m)
                 if score <= alpha:
                     return score
         if (
@@ -248,20 +255,19 @@ def search(
     rows = 2 * ply + (1 if skipped >= 0 else 0)
     ranks = (rows * COLUMNS + RANK) * limit
     actions = (rows * COLUMNS + ACTION) * limit
-    reply = m.replies[last_slot] if last_slot != 0 and features & COUNTER_MOVES else zero
     n = game.list_actions(state, w, actions) - actions
     if n == 0:
         return final_score(game, state, mover)
     # the table's action first, as it often settles the matter: the others are ranked once it has not
-    placed = 0
+    placed = zero
     for j in range(n):
         if game.symmetric_action(w[actions + j], twin) == hint:
-            w[actions + j], w[actions] = w[actions], w[actions + j]
+            swap(w, actions, ranks, j, zero)
             w[ranks] = HINT_RANK
-            placed = 1
+            placed = zero + 1
             break
-    if placed == 0:
-        rank_actions(game, state, key, mover, ply, actions, ranks, 0, n, last_slot, own_slot, reply, m)
+    sound, late = none, False  # where those end that are not quiet and lose nothing; whether they are through
+    m.stack[row + 2 * STACK_COLUMNS + CUTS] = 0
     # 7: search
     floor = alpha
     best, best_action = -INFINITY, NO_ACTION
@@ -269,24 +275,35 @@ def search(
     quiets = 0
     nodes_before = c[NODES]
     for i in range(n):
-        if i == 1 and placed == 1:
-            rank_actions(game, state, key, mover, ply, actions, ranks, 1, n, last_slot, own_slot, reply, m)
         if i >= placed:
-            bring_best(w, actions, ranks, i, n)
+            if sound < 0:
+                sound = rank_tactical(game, state, key, actions, ranks, i, n, m)
+            if not late:
+                sound = bring_sound(game, state, actions, ranks, i, sound, m)
+                if sound == i:
+                    rank_quiet(game, state, key, mover, ply, actions, ranks, i, n, m)
+                    late = True
+            if late:
+                bring_best(w, actions, ranks, i, n)
         action, rank = w[actions + i], w[ranks + i]
         if action == skipped:
             continue
         quiet = game.quiet(state, action)
+        # how far an action so late would be looked into, in 1024ths of a ply
+        late_by = min(depth, REDUCTION_SIDE - 1) * REDUCTION_SIDE + min(i + 1, REDUCTION_SIDE - 1)
+        tapered = m.reductions[late_by] + (512 if improving == 0 else 0)
+        reach = max(depth - tapered // 1024, 1)
         # near the horizon, what is late, quiet or loses material is passed over
         if (
             quiet
             and features & MOVE_COUNT
             and depth <= MOVE_COUNT_DEPTH
-            and quiets >= (8 + depth * depth) // (2 - improving)
+            and quiets >= (MOVE_COUNT_BASE + depth * depth) // (2 - improving)
             and best > -ESTIMATE
             and not pressed
             and ply > 0
         ):
+            w[ranks + i] = PASSED_OVER
             continue
         slot = game.history_slot(state, action)
         child = game.result(state, action)
@@ -294,10 +311,13 @@ def search(
         checks = game.in_check(child)
         if ply > 0 and best > -ESTIMATE and not pressed and not checks:
             if quiet:
-                if features & FUTILITY and depth <= 6 and static + unit + depth * unit <= alpha:
-                    best = max(best, static + unit + depth * unit)
+                if features & FUTILITY and reach <= FUTILITY_DEPTH and static + unit + reach * unit <= alpha:
+                    best = max(best, static + unit + reach * unit)
+                    w[ranks + i] = PASSED_OVER
                     continue
-                if features & EXCHANGES and depth <= 6 and game.exchange(state, action) < -depth * unit // 2:
+                lost = -(reach * reach + reach) * unit // 2
+                if features & EXCHANGES and reach <= EXCHANGE_DEPTH and game.exchange(state, action) < lost:
+                    w[ranks + i] = PASSED_OVER
                     continue
             elif (
                 features & EXCHANGES
@@ -305,6 +325,7 @@ def search(
                 and rank < 0
                 and game.exchange(state, action) < -depth * unit
             ):
+                w[ranks + i] = PASSED_OVER
                 continue
         extension = 0
         if (
@@ -343,20 +364,19 @@ def search(
         tried += 1
         less = 0
         if features & REDUCTIONS and depth >= 3 and tried > 1 + (1 if wide else 0):
-            d, k = min(depth, REDUCTION_SIDE - 1), min(tried, REDUCTION_SIDE - 1)
-            less = m.reductions[d * REDUCTION_SIDE + k] + 1024 * cut
+            less = tapered + 1024 * cut
+            if m.stack[row + STACK_COLUMNS + CUTS] > MANY_CUTS:
+                less += 1024
             if not quiet:
                 less -= less // 2 if rank > 0 else zero
             else:
                 if features & HISTORY:
-                    done = standing(game, mover, slot, last_slot, own_slot, m)
+                    done = standing(game, mover, slot, ply, m)
                     less -= done * 1536 // HISTORY_LIMIT
                 if rank >= COUNTER_RANK // 2:
                     less -= 1024
             if wide:
                 less -= 1024
-            if improving == 0:
-                less += 512
             if checks or pressed:
                 less -= 1024
             less = min(max(less // 1024, 0), rest - 1)
@@ -367,8 +387,8 @@ def search(
             if not same:
                 low, high = -high, -low
             expected = 0 if stage == 2 else (1 if stage == 0 else 1 - cut)
-            reach = rest - less if stage == 0 else rest
-            score = search(game, child, child_key, child_twin, low, high, reach, ply + 1, expected, none, m)
+            plies = rest - less if stage == 0 else rest
+            score = search(game, child, child_key, child_twin, low, high, plies, ply + 1, expected, none, m)
             score = one_ply_on(score if same else -score)
             if score <= alpha or c[STOP] != 0 or stage == 2:
                 break
@@ -385,10 +405,10 @@ def search(
                 alpha = score
                 if score >= beta:
                     c[CUTOFFS] += 1
+                    m.stack[row + CUTS] += 1
                     if tried == 1:
                         c[FIRST_CUTOFFS] += 1
-                    if quiet:
-                        praise(game, state, mover, action, actions, i, depth, ply, last_slot, own_slot, m)
+                    praise(game, state, mover, actions, ranks, i, depth, ply, m)
                     break
         if quiet:
             quiets += 1
@@ -401,107 +421,6 @@ def search(
         work = min(logarithm(c[NODES] - nodes_before), 31)
         store(m.table, at, key, pack(best, remembered, min(depth, 250), bound, work, c[AGE]), c[AGE])
     return best
-
-
-def rank_actions(
-    game: Game,
-    state: Any,
-    key: Bitboard,
-    mover: int,
-    ply: int,
-    actions: int,
-    ranks: int,
-    first: int,
-    n: int,
-    last: int,
-    own: int,
-    reply: int,
-    m: Memory,
-) -> None:
-    """Rank the actions from the `first` on: winning exchanges, killers, the counter move, history, losing
-    exchanges."""
-    w, c = m.moves, m.counters
-    features = c[FEATURES]
-    for j in range(first, n):
-        action = w[actions + j]
-        if game.quiet(state, action):
-            slot = game.history_slot(state, action)
-            rank = game.order(state, action) * 16
-            if features & HISTORY:
-                rank += standing(game, mover, slot, last, own, m)
-            if features & KILLERS and m.killers[2 * ply] == action + 1:
-                rank += KILLER_RANK
-            elif features & KILLERS and m.killers[2 * ply + 1] == action + 1:
-                rank += KILLER_RANK - 1
-            elif reply == action + 1:
-                rank += COUNTER_RANK
-        else:
-            rank = game.order(state, action) * 64 + TACTICAL_RANK
-            if features & EXCHANGES and game.exchange(state, action) < 0:
-                rank += 2 * LOSING_RANK
-        if c[NOISE] != 0:
-            rank += bits.number(bits.mix(key ^ bits.board(c[SALT] + j)) & bits.board(c[NOISE]))
-        w[ranks + j] = rank
-
-
-def standing(game: Game, mover: int, slot: int, last: int, own: int, m: Memory) -> int:
-    """How well a quiet action has done: anywhere, after the opponent's last action, after the own last."""
-    slots = game.history_slots
-    total = m.history[mover * slots + slot]
-    if last != 0:
-        total += m.follows[(last - 1) % slots * slots + slot]
-    if own != 0:
-        total += m.follows[(own - 1) % slots * slots + slot]
-    return total
-
-
-def bring_best(w: Buffer, actions: int, ranks: int, i: int, n: int) -> None:
-    """Put the action of the highest rank among those from the i-th on into the i-th place."""
-    top = i
-    for j in range(i + 1, n):
-        if w[ranks + j] > w[ranks + top]:
-            top = j
-    w[actions + top], w[actions + i] = w[actions + i], w[actions + top]
-    w[ranks + top], w[ranks + i] = w[ranks + i], w[ranks + top]
-
-
-def praise(
-    game: Game,
-    state: Any,
-    mover: int,
-    action: int,
-    actions: int,
-    i: int,
-    depth: int,
-    ply: int,
-    last: int,
-    own: int,
-    m: Memory,
-) -> None:
-    """A quiet action refuted the opponent's last: remember it, and blame the quiet ones tried before it."""
-    if m.killers[2 * ply] != action + 1:
-        m.killers[2 * ply + 1] = m.killers[2 * ply]
-        m.killers[2 * ply] = action + 1
-    if last != 0:
-        m.replies[last] = action + 1
-    bonus = min(16 * depth * depth + 128 * depth, 2400)
-    for k in range(i + 1):
-        tried = m.moves[actions + k]
-        if k < i and not game.quiet(state, tried):
-            continue
-        slot = game.history_slot(state, tried)
-        change = bonus if k == i else -bonus
-        learn(m.history, mover * game.history_slots + slot, change)
-        if last != 0:
-            learn(m.follows, (last - 1) % game.history_slots * game.history_slots + slot, change)
-        if own != 0:
-            learn(m.follows, (own - 1) % game.history_slots * game.history_slots + slot, change)
-
-
-def learn(table: Any, slot: int, bonus: int) -> None:
-    """Move a counter towards plus or minus the limit by `bonus`, the less the nearer it is."""
-    size = bonus if bonus > 0 else -bonus
-    table[slot] += bonus - table[slot] * size // HISTORY_LIMIT
 
 
 @kernel
