@@ -217,6 +217,7 @@ FAULTS = {
     "bounds are two ints, the lower not above": {"bounds": lambda self, s: (5, 4)},
     "bounds hold the true score": {"bounds": lambda self, s: (0, win_in(1))},
     "forcing offers legal actions": {"forcing": lambda self, s: iter([1])},
+    "threatening offers legal actions": {"threatening": lambda self, s: iter([1])},
     "key is an int from 0 to 2**64 - 1": {"key": lambda self, s: -1},
     "key gives the same answer every time": {"key": lambda self, s: random.getrandbits(64)},
     "states that differ in what may be done have different keys": {

@@ -26,6 +26,11 @@ def listed_forcing(game: Game, state: Any, out: Buffer, at: int) -> int:
     return game.list_forcing(state, out, at)
 
 
+@kernel
+def listed_threatening(game: Game, state: Any, out: Buffer, at: int) -> int:
+    return game.list_threatening(state, out, at)
+
+
 def written(lister: Any, game: Game, state: Any) -> list[int]:
     out = Buffer(game.actions_limit + 9)
     return [out[i] for i in range(5, lister(game, state, out, 5))]
@@ -40,6 +45,7 @@ def test_lists_are_what_is_generated(name: str) -> None:
         for _ in range(60):
             assert written(listed, game, state) == [*game.actions(state)]
             assert written(listed_forcing, game, state) == [*game.forcing(state)]
+            assert written(listed_threatening, game, state) == [*game.threatening(state)]
             if game.is_terminal(state):
                 break
             state = game.result(state, rng.choice([*game.actions(state)]))

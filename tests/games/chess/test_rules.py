@@ -222,6 +222,20 @@ def test_what_the_search_is_told(seed: int, plies: int) -> None:
             under = move.promotion not in (None, chess.QUEEN)
             assert (a in forcing) == (board.is_check() or (not quiet and not under))
         assert set(forcing) <= set(GAME.actions(s))
+        threatening = list(GAME.threatening(s))
+        assert len(set(threatening)) == len(threatening)
+        for move in board.legal_moves:
+            a = uci_action(GAME, s, move.uci())
+            checks = board.gives_check(move) and GAME.quiet(s, a) and not board.is_check()
+            if a in threatening:
+                assert checks
+            elif checks:  # left out: castling, and lines that the king or a pawn leaves
+                piece = board.piece_type_at(move.from_square)
+                assert piece == chess.KING or piece == chess.PAWN
+                board.push(move)
+                assert move.to_square not in board.checkers()
+                board.pop()
+        assert set(threatening) <= set(GAME.actions(s))
     if GAME.may_pass(s) and not board.is_check():
         board.push(chess.Move.null())
         passed = GAME.passed(s)

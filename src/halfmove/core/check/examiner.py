@@ -104,7 +104,7 @@ class Examiner:
 _ACTIONS = 12
 """Of a state with more actions, so many are tried."""
 
-_GENERATORS = {"actions", "candidates", "forcing", "outcomes"}
+_GENERATORS = {"actions", "candidates", "forcing", "threatening", "outcomes"}
 
 _ANSWERS = {"result": "every action offered is legal and can be played"}
 

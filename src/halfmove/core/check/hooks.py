@@ -16,7 +16,7 @@ _ORDER = 1000
 
 
 def check_hooks(examiner: Examiner, state: Any) -> None:
-    """evaluate wherever the game goes on; order, bounds, candidates and forcing where a player moves."""
+    """evaluate wherever the game goes on; order, bounds, candidates, forcing and threatening where a player moves."""
     if examiner.ask("is_terminal", state):
         return
     _check_evaluate(examiner, state)
@@ -44,6 +44,13 @@ def check_hooks(examiner: Examiner, state: Any) -> None:
         "forcing offers legal actions, each once",
         set(forcing) <= set(actions) and len(set(forcing)) == len(forcing),
         lambda: f"forcing offers {forcing} of {actions}",
+        state,
+    )
+    threatening = examiner.same_twice("threatening", state)
+    examiner.promise(
+        "threatening offers legal actions, each once, that forcing does not offer",
+        set(threatening) <= set(actions) - set(forcing) and len(set(threatening)) == len(threatening),
+        lambda: f"threatening offers {threatening} of {actions}, forcing {forcing}",
         state,
     )
 
