@@ -250,6 +250,11 @@ class Game:
         """The state with the turn handed over, where `may_pass`."""
         return s
 
+    def structure(self, s: State) -> int:
+        """A number, 0 or more, that is the same where what changes seldom is (chess: the pawns): what the
+        evaluation misjudges in one such position it misjudges in the others."""
+        return 0
+
     def reversible(self, s: State) -> int:
         """How many plies back a position may lie that could still come again."""
         return MAX_PLIES

@@ -16,7 +16,7 @@ _ORDER = 1000
 
 
 def check_hooks(examiner: Examiner, state: Any) -> None:
-    """evaluate wherever the game goes on; order, bounds, candidates, forcing and threatening where a player moves."""
+    """evaluate wherever the game goes on; order, bounds and what lists actions where a player moves."""
     if examiner.ask("is_terminal", state):
         return
     _check_evaluate(examiner, state)

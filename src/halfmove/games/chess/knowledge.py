@@ -168,6 +168,10 @@ class Knowledge(Evaluation):
                         far = end - start > 8 or start - end > 8
                         yield start | (end << 6) | ((DOUBLE if far else PLAIN) << 12)
 
+    def structure(self, s: Position) -> int:
+        """The pawns."""
+        return bits.number(bits.right(bits.mix(bits.mix(s.pawns & s.white) ^ s.pawns), 1))
+
     def gain(self, s: Position, a: int) -> int:
         victim = self.victim(s, a)
         gained = VALUES[victim] if victim >= 0 else 0

@@ -85,6 +85,12 @@ SELECTIVE: dict[str, Feature] = {
             bit=bit.HISTORY,
         ),
         Feature(
+            "corrections",
+            "the evaluation is corrected by how far it was off where the structure (pawns) was the same",
+            "Waszak (Caissa) 2023",
+            bit=bit.CORRECTIONS,
+        ),
+        Feature(
             "iir",
             "internal iterative reductions: where nothing is known to try first, a ply less",
             "Schröder 2020",

@@ -58,12 +58,16 @@ HISTORY = 1 << 10
 INTERNAL_REDUCTIONS = 1 << 11
 ASPIRATION = 1 << 12
 TABLE = 1 << 13
-ALL = (1 << 14) - 1
+CORRECTIONS = 1 << 14
+ALL = (1 << 15) - 1
 
 HISTORY_LIMIT = 16_384
 GAME_PLIES = 4096
 """Positions of the game before the root that `path` has room for: the latest are kept."""
 REDUCTION_SIDE = 64
+STRUCTURES = 1 << 14
+ESTIMATES = 1 << 16
+"""Evaluations remembered: half a megabyte."""
 
 
 class Memory(NamedTuple):
@@ -79,8 +83,12 @@ class Memory(NamedTuple):
     """For each pair of slots, how well the second has done as an answer to the first."""
     captures: Buffer
     """For each history slot, how well an action that is not quiet has done."""
+    corrections: Buffer
+    """For each player and each of `STRUCTURES` classes of structures, how far the evaluation was off."""
     reductions: Buffer
     """Plies by which the n-th move at a depth is searched shallower, in 1024ths."""
+    estimates: Buffer
+    """Evaluations of the positions seen last; see `estimates`."""
     stack: Buffer
     path: Buffer
     counters: Buffer
@@ -97,7 +105,9 @@ def new_memory(game: Game, table: Table, features: int = ALL) -> Memory:
         replies=Buffer(2 * slots),
         follows=Buffer(slots * slots),
         captures=Buffer(slots),
+        corrections=Buffer(2 * STRUCTURES),
         reductions=Buffer(REDUCTION_SIDE * REDUCTION_SIDE),
+        estimates=Buffer(ESTIMATES, unsigned=True),
         stack=Buffer((MAX_PLY + 4) * STACK_COLUMNS),
         path=Buffer(GAME_PLIES + MAX_PLY + 4, unsigned=True),
         counters=Buffer(COUNTERS),
@@ -105,7 +115,7 @@ def new_memory(game: Game, table: Table, features: int = ALL) -> Memory:
     for depth in range(1, REDUCTION_SIDE):
         for number in range(1, REDUCTION_SIDE):
             memory.reductions[depth * REDUCTION_SIDE + number] = round(
-                1024 * (0.75 + log(depth) * log(number) / 2.25)
+                1024 * (1 + log(depth) * log(number) / 2.25)
             )
     memory.counters[MASK] = table.buckets - 1
     memory.counters[NODE_LIMIT] = 1 << 62
@@ -125,5 +135,6 @@ def remember(game: Game, memory: Memory, keys: Sequence[int], state: Any) -> Non
 
 def forget(memory: Memory) -> None:
     """Forget what earlier searches have learnt about actions."""
-    for learnt in (memory.killers, memory.history, memory.replies, memory.follows, memory.captures):
+    m = memory
+    for learnt in (m.killers, m.history, m.replies, m.follows, m.captures, m.corrections):
         learnt.clear()

@@ -17,6 +17,7 @@ from halfmove.core.score import ESTIMATE, INFINITY, one_ply_back, one_ply_on
 from halfmove.search.memory import MAX_PLY
 from halfmove.search.negamax import canonical, estimate, final_score
 from halfmove.search.ordering import HINT_RANK
+from halfmove.search.selective.estimates import remembered_estimate
 from halfmove.search.selective.memory import (
     ACTION,
     AGE,
@@ -76,12 +77,10 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, first: int,
         return estimate(game, state, mover, lower, upper)
     # the table
     hint = NO_ACTION
-    twin = ply - ply
     at = ply - ply
-    key = bits.board(0)
     deeper = False
+    key, twin = canonical(game, state)
     if c[FEATURES] & TABLE:
-        key, twin = canonical(game, state)
         at = bucket_of(key, c[MASK])
         data = find(m.table, at, key)
         if data != bits.board(0):
@@ -96,7 +95,7 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, first: int,
     pressed = game.in_check(state)
     best, stand = -INFINITY, -INFINITY
     if not pressed:
-        stand = estimate(game, state, mover, lower, upper)
+        stand = remembered_estimate(game, state, key, mover, lower, upper, m)
         best = stand
         if best >= beta:
             return best

@@ -55,9 +55,9 @@ def rank_tactical(
     for j in range(first, n):
         action = w[actions + j]
         if not game.quiet(state, action):
-            rank = (
-                game.order(state, action) * 64 + m.captures[game.history_slot(state, action)] + TACTICAL_RANK
-            )
+            rank = game.order(state, action) * 64 + TACTICAL_RANK
+            if m.counters[FEATURES] & HISTORY:
+                rank += m.captures[game.history_slot(state, action)]
             w[ranks + j] = rank + noise(key, j, m)
             swap(w, actions, ranks, j, end)
             end += 1

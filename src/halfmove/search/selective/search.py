@@ -7,15 +7,16 @@ Scores are those of `core.score`, for the player to move.  The steps, each a fea
 
     1  count; the game is over or drawn (a position that comes again included); a nearer mate is known
     2  the table
-    3  the static evaluation, and whether it improves on two plies ago
+    3  the static evaluation, corrected by how far it was off before, and whether it improves on two plies ago
     4  the whole node may be passed over: far above beta (futility), so bad that only captures could help
        (razoring), or good even if the opponent moves twice (null move: Beal 1989, Donninger 1993)
     5  no move to try first: look a ply less deep (internal iterative reduction: Schröder 2017)
-    6  rank the actions: the table's, winning exchanges, killers, the counter move, history, losing exchanges
+    6  list the actions, ranked as far as needed: the table's, winning exchanges, killers, the counter move,
+       history, losing exchanges
     7  for each action: pass over late, quiet or losing ones near the horizon; extend the one that alone holds
        (singular extension: Anantharaman, Campbell and Hsu, *AI* 43, 1990) and checks; search late ones
        shallower, and again at full depth if they surprise (principal variation search)
-    8  tell killers, counter moves, history and table what was found
+    8  tell killers, counter moves, history, corrections and table what was found
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ from halfmove.core.score import ESTIMATE, INFINITY, one_ply_back, one_ply_on, se
 from halfmove.search.memory import MAX_PLY
 from halfmove.search.negamax import canonical, estimate, final_score
 from halfmove.search.ordering import HINT_RANK, logarithm
-from halfmove.search.selective.experience import PASSED_OVER, praise, standing
+from halfmove.search.selective.estimates import remembered_estimate
+from halfmove.search.selective.experience import PASSED_OVER, correction, learn_error, praise, standing
 from halfmove.search.selective.memory import (
     ACTION,
     AGE,
@@ -187,12 +189,15 @@ def search(
     # 3: the static evaluation
     pressed = game.in_check(state)
     row = (ply + 2) * STACK_COLUMNS
-    static = -INFINITY
+    static, judged = -INFINITY, -INFINITY
     if not pressed:
         if skipped >= 0:
             static = m.stack[row + STATIC]
+            judged = static
         else:
-            static = estimate(game, state, mover, lower, upper)
+            static = remembered_estimate(game, state, key, mover, lower, upper, m)
+            static = min(max(static + correction(game, state, mover, m), 1 - ESTIMATE), ESTIMATE - 1)
+            judged = static
             if known_depth >= 0 and (
                 (known_bound & LOWER and known > static) or (known_bound & UPPER and known < static)
             ):
@@ -206,7 +211,7 @@ def search(
     # 4: pass the whole node over
     if not wide and not pressed and skipped < 0 and beta > -ESTIMATE and beta < ESTIMATE:
         if features & FUTILITY:
-            if depth <= 8 and static - (depth - improving) * unit * 3 // 4 >= beta and static < ESTIMATE:
+            if depth <= 8 and static - (depth - improving) * unit >= beta and static < ESTIMATE:
                 return static
             if depth <= 3 and static + depth * unit * 5 // 2 + unit < alpha:
                 score = quiesce(game, state, alpha, alpha + 1, ply, zero + 1, m)
@@ -248,7 +253,7 @@ def search(
         and (wide or cut == 1)
     ):
         depth -= 1
-    # 6: rank the actions
+    # 6: list the actions
     w = m.moves
     limit = game.actions_limit
     # a search with an action left out goes on at the same ply: its actions lie in rows of their own
@@ -315,7 +320,7 @@ def search(
                     best = max(best, static + unit + reach * unit)
                     w[ranks + i] = PASSED_OVER
                     continue
-                lost = -(reach * reach + reach) * unit // 2
+                lost = -(reach * reach + reach) * unit // 4
                 if features & EXCHANGES and reach <= EXCHANGE_DEPTH and game.exchange(state, action) < lost:
                     w[ranks + i] = PASSED_OVER
                     continue
@@ -339,7 +344,7 @@ def search(
             and known > -ESTIMATE
             and known < ESTIMATE
         ):
-            target = known - depth * unit // 32
+            target = known - depth * unit // 64
             others = search(game, state, key, twin, target - 1, target, (depth - 1) // 2, ply, cut, action, m)
             if c[STOP] != 0:
                 return alpha
@@ -395,6 +400,15 @@ def search(
             if stage == 1 and (not wide or score >= beta):
                 break
             stage += 1
+            if stage == 1 and plies < rest:  # how much it surprised says how far to look again
+                if less > 1 and score > best + unit // 3:
+                    rest += 1
+                elif score < best + unit // 12:
+                    rest -= 1
+                if rest <= plies:
+                    if not wide:
+                        break
+                    stage = 2
             c[RESEARCHES] += 1
         if c[STOP] != 0:
             return alpha
@@ -414,7 +428,12 @@ def search(
             quiets += 1
     if best == -INFINITY:  # the only action was the one left out
         return alpha
-    # 8: the table
+    # 8: tell what was found
+    if not pressed and skipped < 0 and best > -ESTIMATE and best < ESTIMATE:
+        better = best_action != NO_ACTION
+        calm = not better or game.quiet(state, best_action)
+        if calm and ((better and best > judged) or (not better and best < judged) or (floor < best < beta)):
+            learn_error(game, state, mover, best - judged, depth, m)
     if features & TABLE and skipped < 0:
         bound = LOWER if best >= beta else (UPPER if best <= floor else EXACT)
         remembered = hint if best_action == NO_ACTION else game.symmetric_action(best_action, twin)
