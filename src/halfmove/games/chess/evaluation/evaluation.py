@@ -8,7 +8,7 @@ the 1980s; Shannon (1950) and the lectures have the weighted sum, Deep Blue some
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,42 +17,60 @@ from halfmove.core.bits import Bitboard
 from halfmove.core.term import Term
 from halfmove.games.chess.evaluation.endings import UNKNOWN, Endings
 from halfmove.games.chess.evaluation.layout import (
+    ATTACKERS,
     BACKWARD,
     BAD_BISHOP,
+    BEHIND,
     BISHOP_MOBILITY,
     BISHOP_PAIR,
     BLOCKED,
+    CHECKS,
     CONNECTED,
     DANGER,
     DOUBLED,
     FEATURES,
+    FLANK,
     FREE,
     HANGING,
     ISOLATED,
+    KING_THREATS,
     KNIGHT_MOBILITY,
     MATERIAL,
+    MINOR_THREATS,
     OFFSETS,
     OPEN_FILES,
     OUTPOSTS,
     PASSED_PAWNS,
     PAWN_THREATS,
+    PAWNLESS,
     PIECE_THREATS,
     PLACEMENT,
+    PUSHES,
     QUEEN_MOBILITY,
     RACING,
+    RESTRICTED,
+    RING,
     ROOK_FILES,
     ROOK_MOBILITY,
+    ROOK_THREATS,
     SHELTER,
+    SPACE,
     STORM,
     TEMPO,
+    TO_KING,
+    WEAK,
+    WITH_PAWNS,
     Feature,
 )
 from halfmove.games.chess.evaluation.masks import (
     AHEAD,
     BESIDE,
+    CAMPS,
+    CENTRES,
     DARK,
     DISTANCE,
     FILE_OF,
+    FLANKS,
     GUARDS,
     HELPERS,
     ZONES,
@@ -88,6 +106,21 @@ def alone(feature: Feature) -> Words:
     words = np.zeros_like(WEIGHTS)
     words[part] = WEIGHTS[part]
     return words
+
+
+class Attacks(NamedTuple):
+    """What a side attacks: all, what two of its pieces or pawns attack, and by kind; how much its pieces
+    bear on the enemy's king, and how many do."""
+
+    all: Bitboard
+    twice: Bitboard
+    by_pawn: Bitboard
+    by_knight: Bitboard
+    by_bishop: Bitboard
+    by_rook: Bitboard
+    by_queen: Bitboard
+    danger: int
+    number: int
 
 
 class Evaluation(Endings):
@@ -148,16 +181,14 @@ class Evaluation(Endings):
     def both(self, s: Position, w: Any) -> tuple[int, int]:
         """Each side's features, weighed."""
         white_pawns, black_pawns = pawn_attacks(s.pawns & s.white, 0), pawn_attacks(s.pawns & s.black, 1)
-        score_w, all_w, minor_w, rook_w, danger_w = self.pieces(s, w, 0, s.white, s.black, black_pawns)
-        score_b, all_b, minor_b, rook_b, danger_b = self.pieces(s, w, 1, s.black, s.white, white_pawns)
-        all_w |= white_pawns
-        all_b |= black_pawns
-        score_w += self.pawns_of(s, w, 0, s.white, s.black, black_pawns, all_b)
-        score_b += self.pawns_of(s, w, 1, s.black, s.white, white_pawns, all_w)
-        score_w += self.king(s, w, 0, s.white, s.black, danger_b)
-        score_b += self.king(s, w, 1, s.black, s.white, danger_w)
-        score_w += self.threats(s, w, s.black, white_pawns, minor_w, rook_w, all_w, all_b)
-        score_b += self.threats(s, w, s.white, black_pawns, minor_b, rook_b, all_b, all_w)
+        score_w, mine = self.pieces(s, w, 0, s.white, s.black, white_pawns, black_pawns)
+        score_b, theirs = self.pieces(s, w, 1, s.black, s.white, black_pawns, white_pawns)
+        score_w += self.pawns_of(s, w, 0, s.white, s.black, black_pawns, theirs.all)
+        score_b += self.pawns_of(s, w, 1, s.black, s.white, white_pawns, mine.all)
+        score_w += self.king(s, w, 0, s.white, s.black, mine, theirs)
+        score_b += self.king(s, w, 1, s.black, s.white, theirs, mine)
+        score_w += self.threats(s, w, 0, s.white, s.black, mine, theirs)
+        score_b += self.threats(s, w, 1, s.black, s.white, theirs, mine)
         if s.mover == WHITE:
             score_w += int(w[TEMPO])
         else:
@@ -165,10 +196,17 @@ class Evaluation(Endings):
         return score_w, score_b
 
     def pieces(
-        self, s: Position, w: Any, side: int, own: Bitboard, other: Bitboard, guarded: Bitboard
-    ) -> tuple[int, Bitboard, Bitboard, Bitboard, int]:
-        """Material, placement and mobility of a side's pieces; what they attack: all, minor pieces, rooks;
-        how much they bear on the enemy's king.  `guarded`: what the enemy's pawns attack."""
+        self,
+        s: Position,
+        w: Any,
+        side: int,
+        own: Bitboard,
+        other: Bitboard,
+        by_pawn: Bitboard,
+        guarded: Bitboard,
+    ) -> tuple[int, Attacks]:
+        """Material, placement and mobility of a side's pieces, and what they attack.  `by_pawn`, `guarded`:
+        what the own, the enemy's pawns attack."""
         nothing = bits.board(0)
         occupied = own | other
         area = bits.without(bits.invert(guarded), own & (s.pawns | s.kings))
@@ -182,21 +220,35 @@ class Evaluation(Endings):
         danger = 0
         king = bits.lowest(s.kings & own)
         score += int(w[placed(5, king, side)])
-        by_minor, by_rook, attacked = nothing, nothing, bits.entry(KING, king)
+        by_knight, by_bishop, by_rook, by_queen = nothing, nothing, nothing, nothing
+        attacked = by_pawn | bits.entry(KING, king)
+        twice = by_pawn & bits.entry(KING, king)
+        number = 0
+        behind = bits.right(s.pawns, 8) if side == WHITE else bits.left(s.pawns, 8)
+        score += int(w[BEHIND]) * bits.count((s.knights | s.bishops) & own & behind)
+        score += int(w[WITH_PAWNS]) * bits.count(s.knights & own) * bits.count(own_pawns)
+        score += int(w[WITH_PAWNS + 1]) * bits.count(s.rooks & own) * bits.count(own_pawns)
         for square in bits.squares(s.knights & own):
             reach = bits.entry(KNIGHT, square)
-            by_minor |= reach
+            by_knight |= reach
+            twice |= attacked & reach
+            attacked |= reach
+            score += int(w[TO_KING]) * int(DISTANCE[64 * king + square])
             score += int(w[MATERIAL + 1]) + int(w[placed(1, square, side)])
             score += int(w[KNIGHT_MOBILITY + bits.count(reach & area)])
             if self.is_outpost(s, square, side, own_pawns, other):
                 score += int(w[OUTPOSTS])
             if reach & zone != nothing:
+                number += 1
                 danger += 2 + bits.count(reach & zone)
             if reach & bits.entry(KNIGHT, enemy_king) & free != nothing:
                 danger += 2
         for square in bits.squares(s.bishops & own):
             reach = bishop_attacks(bits.without(occupied, s.queens & own), square)
-            by_minor |= reach
+            by_bishop |= reach
+            twice |= attacked & reach
+            attacked |= reach
+            score += int(w[TO_KING + 1]) * int(DISTANCE[64 * king + square])
             score += int(w[MATERIAL + 2]) + int(w[placed(2, square, side)])
             score += int(w[BISHOP_MOBILITY + bits.count(reach & area)])
             if self.is_outpost(s, square, side, own_pawns, other):
@@ -206,6 +258,7 @@ class Evaluation(Endings):
                 colour = bits.invert(colour)
             score += int(w[BAD_BISHOP]) * bits.count(own_pawns & colour)
             if reach & zone != nothing:
+                number += 1
                 danger += 2 + bits.count(reach & zone)
             if reach & oblique != nothing:
                 danger += 1
@@ -214,6 +267,8 @@ class Evaluation(Endings):
         for square in bits.squares(s.rooks & own):
             reach = rook_attacks(bits.without(occupied, (s.queens | s.rooks) & own), square)
             by_rook |= reach
+            twice |= attacked & reach
+            attacked |= reach
             score += int(w[MATERIAL + 3]) + int(w[placed(3, square, side)])
             score += int(w[ROOK_MOBILITY + bits.count(reach & area)])
             file = bits.entry(FILE_OF, square & 7)
@@ -222,22 +277,27 @@ class Evaluation(Endings):
             elif file & own_pawns == nothing:
                 score += int(w[ROOK_FILES + 1])
             if reach & zone != nothing:
+                number += 1
                 danger += 3 + bits.count(reach & zone)
             if reach & straight != nothing:
                 danger += 3
-        attacked |= by_minor | by_rook
         for square in bits.squares(s.queens & own):
             reach = rook_attacks(occupied, square) | bishop_attacks(occupied, square)
             score += int(w[MATERIAL + 4]) + int(w[placed(4, square, side)])
             score += int(w[QUEEN_MOBILITY + min(bits.count(reach & area), 27)])
+            by_queen |= reach
+            twice |= attacked & reach
             attacked |= reach
             if reach & zone != nothing:
+                number += 1
                 danger += 4 + bits.count(reach & zone)
             if reach & (straight | oblique) != nothing:
                 danger += 2
         if s.queens & own == nothing:
             danger = danger // 2
-        return score, attacked, by_minor, by_rook, danger
+        return score, Attacks(
+            attacked, twice, by_pawn, by_knight, by_bishop, by_rook, by_queen, danger, number
+        )
 
     def is_outpost(self, s: Position, square: int, side: int, own_pawns: Bitboard, other: Bitboard) -> bool:
         """Whether a piece stands beyond the middle, guarded by a pawn, and no enemy pawn can come near."""
@@ -298,21 +358,50 @@ class Evaluation(Endings):
                     score += int(w[RACING + 1]) * int(DISTANCE[64 * enemy_king + stop])
         return score
 
-    def king(self, s: Position, w: Any, side: int, own: Bitboard, other: Bitboard, danger: int) -> int:
+    def king(
+        self, s: Position, w: Any, side: int, own: Bitboard, other: Bitboard, mine: Attacks, theirs: Attacks
+    ) -> int:
         """The pawns before a side's king, and what the enemy's pieces make of it."""
         nothing = bits.board(0)
         square = bits.lowest(s.kings & own)
         middle = min(max(square & 7, 1), 6)
-        score = int(w[DANGER + min(danger, MOST_DANGER)])
+        score = int(w[DANGER + min(theirs.danger, MOST_DANGER)])
+        queen = 1 if s.queens & other != nothing else 0
+        score += int(w[ATTACKERS + 5 * queen + min(theirs.number, 4)])
+        hardly = bits.without(mine.all, bits.entry(KING, square) | mine.by_queen)
+        weak = bits.without(theirs.all, mine.twice | hardly)
+        score += int(w[RING + min(bits.count(weak & bits.entry(ZONES, 64 * side + square)), 8)])
+        # checks that cost nothing
+        occupied = bits.without(own | other, s.queens & own)
+        straight, oblique = rook_attacks(occupied, square), bishop_attacks(occupied, square)
+        safe = bits.without(bits.invert(mine.all) | (weak & theirs.twice), other)
+        score += self.checks(w, 0, bits.entry(KNIGHT, square) & theirs.by_knight & safe)
+        score += self.checks(w, 1, oblique & theirs.by_bishop & safe)
+        score += self.checks(w, 2, straight & theirs.by_rook & safe)
+        score += self.checks(w, 3, bits.without((straight | oblique) & theirs.by_queen & safe, mine.by_queen))
+        flank = bits.entry(FLANKS, square & 7)
+        camp = flank & bits.entry(CAMPS, side)
+        score += int(w[FLANK]) * bits.count(theirs.all & camp)
+        score += int(w[FLANK + 1]) * bits.count(theirs.twice & camp)
+        score += int(w[FLANK + 2]) * bits.count(mine.all & camp)
+        if s.pawns & flank == nothing:
+            score += int(w[PAWNLESS])
         own_pawns, enemy_pawns = s.pawns & own, s.pawns & other
         for file in range(middle - 1, middle + 2):
             on = bits.entry(FILE_OF, file)
-            mine, theirs = own_pawns & on, enemy_pawns & on
-            score += int(w[SHELTER + self.nearest(mine, side)])
-            score += int(w[STORM + self.nearest(theirs, side)])
-            if mine == nothing:
-                score += int(w[OPEN_FILES + (0 if theirs == nothing else 1)])
+            shield, storm = own_pawns & on, enemy_pawns & on
+            score += int(w[SHELTER + self.nearest(shield, side)])
+            score += int(w[STORM + self.nearest(storm, side)])
+            if shield == nothing:
+                score += int(w[OPEN_FILES + (0 if storm == nothing else 1)])
         return score
+
+    def checks(self, w: Any, kind: int, squares: Bitboard) -> int:
+        """Checks that a kind of piece could give from some squares: one, or several."""
+        if squares == bits.board(0):
+            return 0
+        several = 1 if bits.without_lowest(squares) != bits.board(0) else 0
+        return int(w[CHECKS + 2 * kind + several])
 
     def nearest(self, pawns: Bitboard, side: int) -> int:
         """The rank, from the side's first, of the nearest of some pawns; 0 where there is none."""
@@ -323,20 +412,44 @@ class Evaluation(Endings):
         return bits.lowest(bits.swap(pawns)) >> 3
 
     def threats(
-        self,
-        s: Position,
-        w: Any,
-        other: Bitboard,
-        by_pawns: Bitboard,
-        by_minor: Bitboard,
-        by_rook: Bitboard,
-        attacked: Bitboard,
-        defended: Bitboard,
+        self, s: Position, w: Any, side: int, own: Bitboard, other: Bitboard, mine: Attacks, theirs: Attacks
     ) -> int:
-        """What a side attacks of the other's pieces."""
+        """What a side attacks of the other's pieces, and the room it has."""
+        by_minor = mine.by_knight | mine.by_bishop
         pieces = bits.without(other, s.pawns | s.kings)
-        score = int(w[PAWN_THREATS]) * bits.count(pieces & by_pawns)
+        score = int(w[PAWN_THREATS]) * bits.count(pieces & mine.by_pawn)
         score += int(w[PIECE_THREATS]) * bits.count((s.rooks | s.queens) & other & by_minor)
-        score += int(w[PIECE_THREATS + 1]) * bits.count(s.queens & other & by_rook)
-        loose = bits.without(bits.without(other, s.kings) & attacked, defended)
-        return score + int(w[HANGING]) * bits.count(loose)
+        score += int(w[PIECE_THREATS + 1]) * bits.count(s.queens & other & mine.by_rook)
+        loose = bits.without(bits.without(other, s.kings) & mine.all, theirs.all)
+        score += int(w[HANGING]) * bits.count(loose)
+        strongly = theirs.by_pawn | bits.without(theirs.twice, mine.twice)
+        weak = bits.without(bits.without(other, s.kings) & mine.all, strongly)
+        threatened = (weak | pieces) & by_minor
+        score += int(w[MINOR_THREATS]) * bits.count(threatened & s.pawns)
+        score += int(w[MINOR_THREATS + 1]) * bits.count(threatened & s.knights)
+        score += int(w[MINOR_THREATS + 2]) * bits.count(threatened & s.bishops)
+        score += int(w[MINOR_THREATS + 3]) * bits.count(threatened & s.rooks)
+        score += int(w[MINOR_THREATS + 4]) * bits.count(threatened & s.queens)
+        threatened = weak & mine.by_rook
+        score += int(w[ROOK_THREATS]) * bits.count(threatened & s.pawns)
+        score += int(w[ROOK_THREATS + 1]) * bits.count(threatened & s.knights)
+        score += int(w[ROOK_THREATS + 2]) * bits.count(threatened & s.bishops)
+        score += int(w[ROOK_THREATS + 3]) * bits.count(threatened & s.rooks)
+        score += int(w[ROOK_THREATS + 4]) * bits.count(threatened & s.queens)
+        king = bits.lowest(s.kings & own)
+        score += int(w[KING_THREATS]) * bits.count(weak & bits.entry(KING, king))
+        score += int(w[WEAK]) * bits.count(weak & (bits.invert(theirs.all) | (pieces & mine.twice)))
+        score += int(w[RESTRICTED]) * bits.count(bits.without(theirs.all & mine.all, strongly))
+        # a step of a pawn
+        free = bits.invert(own | other)
+        own_pawns = s.pawns & own
+        if side == WHITE:
+            one = bits.left(own_pawns, 8) & free
+            steps = one | (bits.left(one & bits.board(0xFF_0000), 8) & free)
+        else:
+            one = bits.right(own_pawns, 8) & free
+            steps = one | (bits.right(one & bits.board(0xFF_0000_0000_00), 8) & free)
+        steps = bits.without(steps & (mine.all | bits.invert(theirs.all)), theirs.by_pawn)
+        score += int(w[PUSHES]) * bits.count(pawn_attacks(steps, side) & pieces)
+        room = bits.without(bits.entry(CENTRES, side), own_pawns | theirs.by_pawn)
+        return score + int(w[SPACE]) * bits.count(room)

@@ -51,9 +51,30 @@ FEATURES = (
     Feature("king storm", 8, "on each of those files the rank of the nearest enemy pawn; first: none"),
     Feature("king open files", 2, "files about the king with no pawn at all; with no own pawn"),
     Feature("king danger", 32, "how much the enemy's pieces bear on the squares about the king"),
+    Feature(
+        "king attackers", 10, "how many enemy pieces bear on the king's surroundings: without, with a queen"
+    ),
+    Feature("king ring", 9, "squares about the king that are attacked and hardly guarded"),
+    Feature("safe checks", 8, "checks a knight, bishop, rook, queen could give unpunished: one; several"),
+    Feature("king flank", 3, "squares of the king's side of the board attacked; attacked twice; guarded"),
+    Feature("pawnless flank", 1, "no pawn at all on the king's side of the board"),
     Feature("threats by pawns", 1, "each enemy piece that a pawn attacks"),
     Feature("threats by pieces", 2, "a minor piece attacking a rook or queen; a rook attacking a queen"),
     Feature("hanging pieces", 1, "each enemy piece that is attacked and not guarded"),
+    Feature(
+        "threats by minor pieces",
+        5,
+        "a pawn, knight, bishop, rook, queen attacked by one (pawns: if hardly guarded)",
+    ),
+    Feature("threats by rooks", 5, "the same, hardly guarded, attacked by a rook"),
+    Feature("threats by the king", 1, "each hardly guarded piece or pawn that the king attacks"),
+    Feature("weak pieces", 1, "each enemy piece attacked twice, or not guarded at all, and not by a pawn"),
+    Feature("restricted squares", 1, "squares the enemy attacks that are contested"),
+    Feature("pawn pushes", 1, "each enemy piece that a safe step of a pawn would attack"),
+    Feature("space", 1, "safe squares in the middle on the own half"),
+    Feature("behind pawns", 1, "a minor piece with a pawn in front of it"),
+    Feature("distance to the king", 2, "steps of a knight, a bishop from its own king"),
+    Feature("pieces and pawns", 2, "own pawns for each knight; for each rook"),
     Feature("tempo", 1, "to be on move"),
 )
 
@@ -82,7 +103,22 @@ SHELTER = OFFSETS["king shelter"]
 STORM = OFFSETS["king storm"]
 OPEN_FILES = OFFSETS["king open files"]
 DANGER = OFFSETS["king danger"]
+ATTACKERS = OFFSETS["king attackers"]
+RING = OFFSETS["king ring"]
+CHECKS = OFFSETS["safe checks"]
+FLANK = OFFSETS["king flank"]
+PAWNLESS = OFFSETS["pawnless flank"]
 PAWN_THREATS = OFFSETS["threats by pawns"]
 PIECE_THREATS = OFFSETS["threats by pieces"]
 HANGING = OFFSETS["hanging pieces"]
+MINOR_THREATS = OFFSETS["threats by minor pieces"]
+ROOK_THREATS = OFFSETS["threats by rooks"]
+KING_THREATS = OFFSETS["threats by the king"]
+WEAK = OFFSETS["weak pieces"]
+RESTRICTED = OFFSETS["restricted squares"]
+PUSHES = OFFSETS["pawn pushes"]
+SPACE = OFFSETS["space"]
+BEHIND = OFFSETS["behind pawns"]
+TO_KING = OFFSETS["distance to the king"]
+WITH_PAWNS = OFFSETS["pieces and pawns"]
 TEMPO = OFFSETS["tempo"]

@@ -45,6 +45,26 @@ ZONES = _table(
     ]
 )
 """A king's square, those around it, and a row more in front."""
+FLANKS = _table(
+    [
+        sum(FILE_A << f for f in files)
+        for files in (
+            (0, 1, 2),
+            (0, 1, 2, 3),
+            (0, 1, 2, 3),
+            (2, 3, 4, 5),
+            (2, 3, 4, 5),
+            (4, 5, 6, 7),
+            (4, 5, 6, 7),
+            (5, 6, 7),
+        )
+    ]
+)
+"""For each file of a king the files of its side of the board."""
+CAMPS = _table([0x0000_00FF_FFFF_FFFF, 0xFFFF_FFFF_FF00_0000])
+"""The five ranks nearest to White, to Black."""
+CENTRES = _table([0x3C3C_3C00, 0x003C_3C3C_0000_0000])
+"""The four files in the middle of the second to fourth rank, as White, as Black counts them."""
 DARK = 0xAA55_AA55_AA55_AA55
 """The squares of the colour of a1."""
 LOSING_FILES = FILE_A << 1 | FILE_A << 3 | FILE_A << 4 | FILE_A << 6
