@@ -149,7 +149,7 @@ def test_not_drawn(fen):
     [
         ("8/8/4k3/3b4/8/2R5/2K5/8 w - - 0 1", 100),  # rook against bishop
         ("8/8/4k3/3n4/8/2R5/2K5/8 w - - 0 1", 100),  # rook against knight
-        ("8/8/4k3/3r4/8/2RB4/2K5/8 w - - 0 1", 160),  # rook and bishop against rook
+        ("8/8/4k3/3r4/8/2RB4/2K5/8 w - - 0 1", 200),  # rook and bishop against rook
         ("8/8/8/8/8/7K/2pk4/5Q2 w - - 0 1", 300),  # a bishop's pawn about to promote
     ],
 )
