@@ -98,16 +98,20 @@ def piece_reach(p: Position, square: int, occupied: Bitboard, king: int, pinned:
     return reach
 
 
+def pawn_steps(pawns: Bitboard, side: int, occupied: Bitboard) -> tuple[Bitboard, Bitboard]:
+    """Where the pawns of a side get by one step, and by two from where they began."""
+    if side == WHITE:
+        one = bits.without(bits.left(pawns, 8), occupied)
+        return one, bits.without(bits.left(one & bits.board(0xFF_0000), 8), occupied)
+    one = bits.without(bits.right(pawns, 8), occupied)
+    return one, bits.without(bits.right(one & bits.board(0xFF_0000_0000_00), 8), occupied)
+
+
 def pawn_targets(p: Position, square: int, own: Bitboard, other: Bitboard) -> Bitboard:
     """Where a pawn could go if there were no king: steps and captures, not en passant."""
     occupied = own | other
     pawn = bits.bit(square)
-    if p.mover == WHITE:
-        one = bits.without(bits.left(pawn, 8), occupied)
-        two = bits.without(bits.left(one & bits.board(0xFF_0000), 8), occupied)
-    else:
-        one = bits.without(bits.right(pawn, 8), occupied)
-        two = bits.without(bits.right(one & bits.board(0xFF_0000_0000_00), 8), occupied)
+    one, two = pawn_steps(pawn, p.mover, occupied)
     return one | two | (bits.entry(PAWN, 64 * p.mover + square) & other)
 
 
@@ -188,14 +192,12 @@ def count_pawns(
     occupied = own | other
     free = bits.without(p.pawns & own, pinned)
     last = bits.board(0xFF00_0000_0000_00FF)
+    one, two = pawn_steps(free, p.mover, occupied)
+    two = two & target
     if p.mover == WHITE:
-        one = bits.without(bits.left(free, 8), occupied)
-        two = bits.without(bits.left(one & bits.board(0xFF_0000), 8), occupied) & target
         west = bits.left(free & NOT_A, 7) & other & target
         east = bits.left(free & NOT_H, 9) & other & target
     else:
-        one = bits.without(bits.right(free, 8), occupied)
-        two = bits.without(bits.right(one & bits.board(0xFF_0000_0000_00), 8), occupied) & target
         west = bits.right(free & NOT_A, 9) & other & target
         east = bits.right(free & NOT_H, 7) & other & target
     one = one & target

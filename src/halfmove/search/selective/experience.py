@@ -20,6 +20,8 @@ from halfmove.search.selective.memory import (
     Memory,
 )
 
+BACK = (1, 2, 4)
+"""Plies: what an action may follow up, the opponent's last and the mover's own last two."""
 ERROR_LIMIT = 1024
 """Where what is learnt about the evaluation saturates: seven eighths of a unit."""
 PASSED_OVER = -(1 << 50)
@@ -39,7 +41,7 @@ def pair(game: Game, earlier: int, slot: int) -> int:
 def standing(game: Game, mover: int, slot: int, ply: int, m: Memory) -> int:
     """How well a quiet action has done: anywhere, after the opponent's last one, after the own last two."""
     total = m.history[mover * game.history_slots + slot]
-    for back in (1, 2, 4):
+    for back in BACK:
         earlier = slot_before(ply, back, m)
         if earlier != 0:
             total += m.follows[pair(game, earlier, slot)]
@@ -60,7 +62,7 @@ def learn(table: Any, place: int, change: int, limit: int) -> None:
 def note(game: Game, mover: int, slot: int, change: int, ply: int, m: Memory) -> None:
     """A quiet action did well or ill: in general, and after what went before."""
     learn(m.history, mover * game.history_slots + slot, change, HISTORY_LIMIT)
-    for back in (1, 2, 4):
+    for back in BACK:
         earlier = slot_before(ply, back, m)
         if earlier != 0:
             learn(m.follows, pair(game, earlier, slot), change, HISTORY_LIMIT)
@@ -92,15 +94,20 @@ def praise(
             note(game, mover, slot, change, ply, m)
 
 
+def place_of_structure(game: Game, state: Any, mover: int) -> int:
+    """The place in `corrections` of the state's structure."""
+    return mover * STRUCTURES + game.structure(state) % STRUCTURES
+
+
 def correction(game: Game, state: Any, mover: int, m: Memory) -> int:
     """What to add to the mover's evaluation, up to seven eighths of a unit either way."""
     if not m.counters[FEATURES] & CORRECTIONS:
         return mover - mover
-    error = m.corrections[mover * STRUCTURES + game.structure(state) % STRUCTURES]
+    error = m.corrections[place_of_structure(game, state, mover)]
     return error * game.unit * 7 // (8 * ERROR_LIMIT)
 
 
 def learn_error(game: Game, state: Any, mover: int, error: int, depth: int, m: Memory) -> None:
     """A search to `depth` found the mover's position worth so much more than it was evaluated."""
     change = min(max(error * depth * 25 // game.unit, -ERROR_LIMIT // 4), ERROR_LIMIT // 4)
-    learn(m.corrections, mover * STRUCTURES + game.structure(state) % STRUCTURES, change, ERROR_LIMIT)
+    learn(m.corrections, place_of_structure(game, state, mover), change, ERROR_LIMIT)

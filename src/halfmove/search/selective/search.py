@@ -193,7 +193,6 @@ def search(
     if not pressed:
         if skipped >= 0:
             static = m.stack[row + STATIC]
-            judged = static
         else:
             static = remembered_estimate(game, state, key, mover, lower, upper, m)
             static = min(max(static + correction(game, state, mover, m), 1 - ESTIMATE), ESTIMATE - 1)

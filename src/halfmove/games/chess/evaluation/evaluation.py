@@ -77,7 +77,7 @@ from halfmove.games.chess.evaluation.masks import (
 )
 from halfmove.games.chess.evaluation.weights import WEIGHTS, Words, end_of_game, middle_of
 from halfmove.games.chess.geometry import KING, KNIGHT, bishop_attacks, rook_attacks
-from halfmove.games.chess.legal import pawn_attacks
+from halfmove.games.chess.legal import pawn_attacks, pawn_steps
 from halfmove.games.chess.position import WHITE, Position
 
 UNITS = 100
@@ -424,32 +424,25 @@ class Evaluation(Endings):
         score += int(w[HANGING]) * bits.count(loose)
         strongly = theirs.by_pawn | bits.without(theirs.twice, mine.twice)
         weak = bits.without(bits.without(other, s.kings) & mine.all, strongly)
-        threatened = (weak | pieces) & by_minor
-        score += int(w[MINOR_THREATS]) * bits.count(threatened & s.pawns)
-        score += int(w[MINOR_THREATS + 1]) * bits.count(threatened & s.knights)
-        score += int(w[MINOR_THREATS + 2]) * bits.count(threatened & s.bishops)
-        score += int(w[MINOR_THREATS + 3]) * bits.count(threatened & s.rooks)
-        score += int(w[MINOR_THREATS + 4]) * bits.count(threatened & s.queens)
-        threatened = weak & mine.by_rook
-        score += int(w[ROOK_THREATS]) * bits.count(threatened & s.pawns)
-        score += int(w[ROOK_THREATS + 1]) * bits.count(threatened & s.knights)
-        score += int(w[ROOK_THREATS + 2]) * bits.count(threatened & s.bishops)
-        score += int(w[ROOK_THREATS + 3]) * bits.count(threatened & s.rooks)
-        score += int(w[ROOK_THREATS + 4]) * bits.count(threatened & s.queens)
+        score += self.by_kind(s, w, MINOR_THREATS, (weak | pieces) & by_minor)
+        score += self.by_kind(s, w, ROOK_THREATS, weak & mine.by_rook)
         king = bits.lowest(s.kings & own)
         score += int(w[KING_THREATS]) * bits.count(weak & bits.entry(KING, king))
         score += int(w[WEAK]) * bits.count(weak & (bits.invert(theirs.all) | (pieces & mine.twice)))
         score += int(w[RESTRICTED]) * bits.count(bits.without(theirs.all & mine.all, strongly))
         # a step of a pawn
-        free = bits.invert(own | other)
         own_pawns = s.pawns & own
-        if side == WHITE:
-            one = bits.left(own_pawns, 8) & free
-            steps = one | (bits.left(one & bits.board(0xFF_0000), 8) & free)
-        else:
-            one = bits.right(own_pawns, 8) & free
-            steps = one | (bits.right(one & bits.board(0xFF_0000_0000_00), 8) & free)
-        steps = bits.without(steps & (mine.all | bits.invert(theirs.all)), theirs.by_pawn)
+        one, two = pawn_steps(own_pawns, side, own | other)
+        steps = (one | two) & (mine.all | bits.invert(theirs.all))
+        steps = bits.without(steps, theirs.by_pawn)
         score += int(w[PUSHES]) * bits.count(pawn_attacks(steps, side) & pieces)
         room = bits.without(bits.entry(CENTRES, side), own_pawns | theirs.by_pawn)
         return score + int(w[SPACE]) * bits.count(room)
+
+    def by_kind(self, s: Position, w: Any, first: int, squares: Bitboard) -> int:
+        """The pieces on some squares, weighed by their kind: pawn, knight, bishop, rook, queen."""
+        score = int(w[first]) * bits.count(squares & s.pawns)
+        score += int(w[first + 1]) * bits.count(squares & s.knights)
+        score += int(w[first + 2]) * bits.count(squares & s.bishops)
+        score += int(w[first + 3]) * bits.count(squares & s.rooks)
+        return score + int(w[first + 4]) * bits.count(squares & s.queens)
