@@ -8,28 +8,35 @@ the 1980s; Shannon (1950) and the lectures have the weighted sum, Deep Blue some
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.term import Term
+from halfmove.games.chess.evaluation.attacks import Attacks
 from halfmove.games.chess.evaluation.endings import UNKNOWN, Endings
+from halfmove.games.chess.evaluation.king import (
+    BISHOP_BEARS,
+    BISHOP_SQUARE,
+    KNIGHT_BEARS,
+    KNIGHT_SQUARE,
+    QUEEN_BEARS,
+    QUEEN_SQUARE,
+    ROOK_BEARS,
+    king_safety,
+)
 from halfmove.games.chess.evaluation.layout import (
-    ATTACKERS,
     BACKWARD,
     BAD_BISHOP,
     BEHIND,
     BISHOP_MOBILITY,
     BISHOP_PAIR,
     BLOCKED,
-    CHECKS,
     CONNECTED,
-    DANGER,
     DOUBLED,
     FEATURES,
-    FLANK,
     FREE,
     HANGING,
     ISOLATED,
@@ -38,43 +45,36 @@ from halfmove.games.chess.evaluation.layout import (
     MATERIAL,
     MINOR_THREATS,
     OFFSETS,
-    OPEN_FILES,
     OUTPOSTS,
     PASSED_PAWNS,
     PAWN_THREATS,
-    PAWNLESS,
     PIECE_THREATS,
     PLACEMENT,
     PUSHES,
     QUEEN_MOBILITY,
     RACING,
     RESTRICTED,
-    RING,
     ROOK_FILES,
     ROOK_MOBILITY,
     ROOK_THREATS,
-    SHELTER,
     SPACE,
-    STORM,
     TEMPO,
     TO_KING,
     WEAK,
-    WITH_PAWNS,
     Feature,
 )
 from halfmove.games.chess.evaluation.masks import (
     AHEAD,
     BESIDE,
-    CAMPS,
     CENTRES,
     DARK,
     DISTANCE,
     FILE_OF,
-    FLANKS,
     GUARDS,
     HELPERS,
     ZONES,
 )
+from halfmove.games.chess.evaluation.material import numbers, together
 from halfmove.games.chess.evaluation.weights import WEIGHTS, Words, end_of_game, middle_of
 from halfmove.games.chess.geometry import KING, KNIGHT, bishop_attacks, rook_attacks
 from halfmove.games.chess.legal import pawn_attacks, pawn_steps
@@ -84,7 +84,6 @@ UNITS = 100
 """Score units of a hundredth of a pawn."""
 ALL_PHASES = 24
 WHOLE = 64 * ALL_PHASES
-MOST_DANGER = 31
 
 
 def phase_of(s: Position) -> int:
@@ -106,21 +105,6 @@ def alone(feature: Feature) -> Words:
     words = np.zeros_like(WEIGHTS)
     words[part] = WEIGHTS[part]
     return words
-
-
-class Attacks(NamedTuple):
-    """What a side attacks: all, what two of its pieces or pawns attack, and by kind; how much its pieces
-    bear on the enemy's king, and how many do."""
-
-    all: Bitboard
-    twice: Bitboard
-    by_pawn: Bitboard
-    by_knight: Bitboard
-    by_bishop: Bitboard
-    by_rook: Bitboard
-    by_queen: Bitboard
-    danger: int
-    number: int
 
 
 class Evaluation(Endings):
@@ -185,10 +169,13 @@ class Evaluation(Endings):
         score_b, theirs = self.pieces(s, w, 1, s.black, s.white, black_pawns, white_pawns)
         score_w += self.pawns_of(s, w, 0, s.white, s.black, black_pawns, theirs.all)
         score_b += self.pawns_of(s, w, 1, s.black, s.white, white_pawns, mine.all)
-        score_w += self.king(s, w, 0, s.white, s.black, mine, theirs)
-        score_b += self.king(s, w, 1, s.black, s.white, theirs, mine)
+        score_w += king_safety(s, w, 0, s.white, s.black, mine, theirs)
+        score_b += king_safety(s, w, 1, s.black, s.white, theirs, mine)
         score_w += self.threats(s, w, 0, s.white, s.black, mine, theirs)
         score_b += self.threats(s, w, 1, s.black, s.white, theirs, mine)
+        white_has, black_has = numbers(s, s.white), numbers(s, s.black)
+        score_w += together(w, white_has, black_has)
+        score_b += together(w, black_has, white_has)
         if s.mover == WHITE:
             score_w += int(w[TEMPO])
         else:
@@ -212,22 +199,16 @@ class Evaluation(Endings):
         area = bits.without(bits.invert(guarded), own & (s.pawns | s.kings))
         enemy_king = bits.lowest(s.kings & other)
         zone = bits.entry(ZONES, 64 * (1 - side) + enemy_king)
-        free = bits.without(bits.invert(own), guarded)  # where a check could be given
-        straight = rook_attacks(occupied, enemy_king) & free
-        oblique = bishop_attacks(occupied, enemy_king) & free
         own_pawns = s.pawns & own
         score = 0
-        danger = 0
+        bearing = 0
         king = bits.lowest(s.kings & own)
         score += int(w[placed(5, king, side)])
         by_knight, by_bishop, by_rook, by_queen = nothing, nothing, nothing, nothing
         attacked = by_pawn | bits.entry(KING, king)
         twice = by_pawn & bits.entry(KING, king)
-        number = 0
         behind = bits.right(s.pawns, 8) if side == WHITE else bits.left(s.pawns, 8)
         score += int(w[BEHIND]) * bits.count((s.knights | s.bishops) & own & behind)
-        score += int(w[WITH_PAWNS]) * bits.count(s.knights & own) * bits.count(own_pawns)
-        score += int(w[WITH_PAWNS + 1]) * bits.count(s.rooks & own) * bits.count(own_pawns)
         for square in bits.squares(s.knights & own):
             reach = bits.entry(KNIGHT, square)
             by_knight |= reach
@@ -239,10 +220,7 @@ class Evaluation(Endings):
             if self.is_outpost(s, square, side, own_pawns, other):
                 score += int(w[OUTPOSTS])
             if reach & zone != nothing:
-                number += 1
-                danger += 2 + bits.count(reach & zone)
-            if reach & bits.entry(KNIGHT, enemy_king) & free != nothing:
-                danger += 2
+                bearing += KNIGHT_BEARS + KNIGHT_SQUARE * bits.count(reach & zone)
         for square in bits.squares(s.bishops & own):
             reach = bishop_attacks(bits.without(occupied, s.queens & own), square)
             by_bishop |= reach
@@ -258,10 +236,7 @@ class Evaluation(Endings):
                 colour = bits.invert(colour)
             score += int(w[BAD_BISHOP]) * bits.count(own_pawns & colour)
             if reach & zone != nothing:
-                number += 1
-                danger += 2 + bits.count(reach & zone)
-            if reach & oblique != nothing:
-                danger += 1
+                bearing += BISHOP_BEARS + BISHOP_SQUARE * bits.count(reach & zone)
         if bits.without_lowest(s.bishops & own) != nothing:
             score += int(w[BISHOP_PAIR])
         for square in bits.squares(s.rooks & own):
@@ -277,10 +252,7 @@ class Evaluation(Endings):
             elif file & own_pawns == nothing:
                 score += int(w[ROOK_FILES + 1])
             if reach & zone != nothing:
-                number += 1
-                danger += 3 + bits.count(reach & zone)
-            if reach & straight != nothing:
-                danger += 3
+                bearing += ROOK_BEARS
         for square in bits.squares(s.queens & own):
             reach = rook_attacks(occupied, square) | bishop_attacks(occupied, square)
             score += int(w[MATERIAL + 4]) + int(w[placed(4, square, side)])
@@ -289,15 +261,8 @@ class Evaluation(Endings):
             twice |= attacked & reach
             attacked |= reach
             if reach & zone != nothing:
-                number += 1
-                danger += 4 + bits.count(reach & zone)
-            if reach & (straight | oblique) != nothing:
-                danger += 2
-        if s.queens & own == nothing:
-            danger = danger // 2
-        return score, Attacks(
-            attacked, twice, by_pawn, by_knight, by_bishop, by_rook, by_queen, danger, number
-        )
+                bearing += QUEEN_BEARS + QUEEN_SQUARE * bits.count(reach & zone)
+        return score, Attacks(attacked, twice, by_pawn, by_knight, by_bishop, by_rook, by_queen, bearing)
 
     def is_outpost(self, s: Position, square: int, side: int, own_pawns: Bitboard, other: Bitboard) -> bool:
         """Whether a piece stands beyond the middle, guarded by a pawn, and no enemy pawn can come near."""
@@ -357,59 +322,6 @@ class Evaluation(Endings):
                     score += int(w[RACING]) * int(DISTANCE[64 * king + stop])
                     score += int(w[RACING + 1]) * int(DISTANCE[64 * enemy_king + stop])
         return score
-
-    def king(
-        self, s: Position, w: Any, side: int, own: Bitboard, other: Bitboard, mine: Attacks, theirs: Attacks
-    ) -> int:
-        """The pawns before a side's king, and what the enemy's pieces make of it."""
-        nothing = bits.board(0)
-        square = bits.lowest(s.kings & own)
-        middle = min(max(square & 7, 1), 6)
-        score = int(w[DANGER + min(theirs.danger, MOST_DANGER)])
-        queen = 1 if s.queens & other != nothing else 0
-        score += int(w[ATTACKERS + 5 * queen + min(theirs.number, 4)])
-        hardly = bits.without(mine.all, bits.entry(KING, square) | mine.by_queen)
-        weak = bits.without(theirs.all, mine.twice | hardly)
-        score += int(w[RING + min(bits.count(weak & bits.entry(ZONES, 64 * side + square)), 8)])
-        # checks that cost nothing
-        occupied = bits.without(own | other, s.queens & own)
-        straight, oblique = rook_attacks(occupied, square), bishop_attacks(occupied, square)
-        safe = bits.without(bits.invert(mine.all) | (weak & theirs.twice), other)
-        score += self.checks(w, 0, bits.entry(KNIGHT, square) & theirs.by_knight & safe)
-        score += self.checks(w, 1, oblique & theirs.by_bishop & safe)
-        score += self.checks(w, 2, straight & theirs.by_rook & safe)
-        score += self.checks(w, 3, bits.without((straight | oblique) & theirs.by_queen & safe, mine.by_queen))
-        flank = bits.entry(FLANKS, square & 7)
-        camp = flank & bits.entry(CAMPS, side)
-        score += int(w[FLANK]) * bits.count(theirs.all & camp)
-        score += int(w[FLANK + 1]) * bits.count(theirs.twice & camp)
-        score += int(w[FLANK + 2]) * bits.count(mine.all & camp)
-        if s.pawns & flank == nothing:
-            score += int(w[PAWNLESS])
-        own_pawns, enemy_pawns = s.pawns & own, s.pawns & other
-        for file in range(middle - 1, middle + 2):
-            on = bits.entry(FILE_OF, file)
-            shield, storm = own_pawns & on, enemy_pawns & on
-            score += int(w[SHELTER + self.nearest(shield, side)])
-            score += int(w[STORM + self.nearest(storm, side)])
-            if shield == nothing:
-                score += int(w[OPEN_FILES + (0 if storm == nothing else 1)])
-        return score
-
-    def checks(self, w: Any, kind: int, squares: Bitboard) -> int:
-        """Checks that a kind of piece could give from some squares: one, or several."""
-        if squares == bits.board(0):
-            return 0
-        several = 1 if bits.without_lowest(squares) != bits.board(0) else 0
-        return int(w[CHECKS + 2 * kind + several])
-
-    def nearest(self, pawns: Bitboard, side: int) -> int:
-        """The rank, from the side's first, of the nearest of some pawns; 0 where there is none."""
-        if pawns == bits.board(0):
-            return 0
-        if side == WHITE:
-            return bits.lowest(pawns) >> 3
-        return bits.lowest(bits.swap(pawns)) >> 3
 
     def threats(
         self, s: Position, w: Any, side: int, own: Bitboard, other: Bitboard, mine: Attacks, theirs: Attacks

@@ -50,12 +50,7 @@ FEATURES = (
     Feature("king shelter", 8, "on each file about the king the rank of the nearest own pawn; first: none"),
     Feature("king storm", 8, "on each of those files the rank of the nearest enemy pawn; first: none"),
     Feature("king open files", 2, "files about the king with no pawn at all; with no own pawn"),
-    Feature("king danger", 32, "how much the enemy's pieces bear on the squares about the king"),
-    Feature(
-        "king attackers", 10, "how many enemy pieces bear on the king's surroundings: without, with a queen"
-    ),
-    Feature("king ring", 9, "squares about the king that are attacked and hardly guarded"),
-    Feature("safe checks", 8, "checks a knight, bishop, rook, queen could give unpunished: one; several"),
+    Feature("king danger", 64, "how much bears on the king, in points: see king.py"),
     Feature("king flank", 3, "squares of the king's side of the board attacked; attacked twice; guarded"),
     Feature("pawnless flank", 1, "no pawn at all on the king's side of the board"),
     Feature("threats by pawns", 1, "each enemy piece that a pawn attacks"),
@@ -74,7 +69,10 @@ FEATURES = (
     Feature("space", 1, "safe squares in the middle on the own half"),
     Feature("behind pawns", 1, "a minor piece with a pawn in front of it"),
     Feature("distance to the king", 2, "steps of a knight, a bishop from its own king"),
-    Feature("pieces and pawns", 2, "own pawns for each knight; for each rook"),
+    Feature(
+        "pieces together", 15, "own numbers multiplied: pawn pawn, knight pawn, knight knight …"
+    ),
+    Feature("pieces against", 10, "own and enemy's multiplied: knight pawn, bishop pawn, bishop knight …"),
     Feature("tempo", 1, "to be on move"),
 )
 
@@ -103,9 +101,6 @@ SHELTER = OFFSETS["king shelter"]
 STORM = OFFSETS["king storm"]
 OPEN_FILES = OFFSETS["king open files"]
 DANGER = OFFSETS["king danger"]
-ATTACKERS = OFFSETS["king attackers"]
-RING = OFFSETS["king ring"]
-CHECKS = OFFSETS["safe checks"]
 FLANK = OFFSETS["king flank"]
 PAWNLESS = OFFSETS["pawnless flank"]
 PAWN_THREATS = OFFSETS["threats by pawns"]
@@ -120,5 +115,6 @@ PUSHES = OFFSETS["pawn pushes"]
 SPACE = OFFSETS["space"]
 BEHIND = OFFSETS["behind pawns"]
 TO_KING = OFFSETS["distance to the king"]
-WITH_PAWNS = OFFSETS["pieces and pawns"]
+TOGETHER = OFFSETS["pieces together"]
+AGAINST = OFFSETS["pieces against"]
 TEMPO = OFFSETS["tempo"]
