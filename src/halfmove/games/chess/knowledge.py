@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
-from halfmove.games.chess.evaluation.evaluation import Evaluation, placed
+from halfmove.games.chess.evaluation.evaluation import Evaluation
+from halfmove.games.chess.evaluation.layout import placed
 from halfmove.games.chess.evaluation.weights import WEIGHTS, middle_of
 from halfmove.games.chess.geometry import (
     KING,

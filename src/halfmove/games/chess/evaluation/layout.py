@@ -44,9 +44,19 @@ FEATURES = (
         "passed pawns blocked", 8, "a passed pawn with an enemy piece on the square in front of it: by rank"
     ),
     Feature("passed pawns free", 8, "a passed pawn whose way is neither occupied nor attacked: by rank"),
+    Feature("passed pawns on move", 8, "a passed pawn where it is its side's turn: by rank"),
     Feature(
-        "passed pawns and kings", 2, "far passed pawns: each step of the own, of the enemy's king to them"
+        "passed pawns and kings", 16, "steps of the own king to a passed pawn: by rank; of the enemy's king"
     ),
+    Feature("passed pawns and rooks", 2, "a passed pawn with an own, with an enemy rook behind it"),
+    Feature(
+        "passed pawns' way",
+        4,
+        "a square of it attacked; the next one guarded; all attacked ones guarded; the pawn itself loose",
+    ),
+    Feature("unopposed pawns", 2, "an isolated pawn without an enemy pawn before it; one not to be guarded"),
+    Feature("doubled and isolated", 1, "an isolated pawn with another on its file"),
+    Feature("pawn islands", 1, "groups of files with own pawns"),
     Feature("king shelter", 8, "on each file about the king the rank of the nearest own pawn; first: none"),
     Feature("king storm", 8, "on each of those files the rank of the nearest enemy pawn; first: none"),
     Feature("king open files", 2, "files about the king with no pawn at all; with no own pawn"),
@@ -67,11 +77,17 @@ FEATURES = (
     Feature("restricted squares", 1, "squares the enemy attacks that are contested"),
     Feature("pawn pushes", 1, "each enemy piece that a safe step of a pawn would attack"),
     Feature("space", 1, "safe squares in the middle on the own half"),
+    Feature("threats on move", 3, "on move: pieces that hang; hardly guarded; attacked by pawns"),
+    Feature("queen's prey", 2, "an own piece that the enemy's queen attacks; an unguarded one for the own"),
+    Feature("aimed at the queen", 1, "a rook or bishop with only its own side's pieces before the queen"),
+    Feature("unguarded", 4, "a piece; a pawn; a pawn that a pawn guards; one attacked that no pawn guards"),
+    Feature(
+        "far up", 4, "on the enemy's half: a piece; a square attacked; twice; one of the four in the middle"
+    ),
+    Feature("castling", 1, "each right to castle"),
     Feature("behind pawns", 1, "a minor piece with a pawn in front of it"),
     Feature("distance to the king", 2, "steps of a knight, a bishop from its own king"),
-    Feature(
-        "pieces together", 15, "own numbers multiplied: pawn pawn, knight pawn, knight knight …"
-    ),
+    Feature("pieces together", 15, "own numbers multiplied: pawn pawn, knight pawn, knight knight …"),
     Feature("pieces against", 10, "own and enemy's multiplied: knight pawn, bishop pawn, bishop knight …"),
     Feature("tempo", 1, "to be on move"),
 )
@@ -97,6 +113,12 @@ PASSED_PAWNS = OFFSETS["passed pawns"]
 BLOCKED = OFFSETS["passed pawns blocked"]
 FREE = OFFSETS["passed pawns free"]
 RACING = OFFSETS["passed pawns and kings"]
+ON_MOVE = OFFSETS["passed pawns on move"]
+ROOKS_BEHIND = OFFSETS["passed pawns and rooks"]
+WAY = OFFSETS["passed pawns' way"]
+UNOPPOSED = OFFSETS["unopposed pawns"]
+DOUBLED_ISOLATED = OFFSETS["doubled and isolated"]
+ISLANDS = OFFSETS["pawn islands"]
 SHELTER = OFFSETS["king shelter"]
 STORM = OFFSETS["king storm"]
 OPEN_FILES = OFFSETS["king open files"]
@@ -113,8 +135,21 @@ WEAK = OFFSETS["weak pieces"]
 RESTRICTED = OFFSETS["restricted squares"]
 PUSHES = OFFSETS["pawn pushes"]
 SPACE = OFFSETS["space"]
+THREATS_ON_MOVE = OFFSETS["threats on move"]
+PREY = OFFSETS["queen's prey"]
+AT_QUEEN = OFFSETS["aimed at the queen"]
+UNGUARDED = OFFSETS["unguarded"]
+FAR_UP = OFFSETS["far up"]
+RIGHTS = OFFSETS["castling"]
 BEHIND = OFFSETS["behind pawns"]
 TO_KING = OFFSETS["distance to the king"]
 TOGETHER = OFFSETS["pieces together"]
 AGAINST = OFFSETS["pieces against"]
 TEMPO = OFFSETS["tempo"]
+
+
+def placed(kind: int, square: int, side: int) -> int:
+    """The index of a piece's weight by where it stands."""
+    own = square if side == 0 else square ^ 56
+    file = own & 7
+    return PLACEMENT + kind * 32 + (own >> 3) * 4 + (file if file < 4 else 7 - file)

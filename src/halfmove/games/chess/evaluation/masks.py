@@ -65,6 +65,10 @@ CAMPS = _table([0x0000_00FF_FFFF_FFFF, 0xFFFF_FFFF_FF00_0000])
 """The five ranks nearest to White, to Black."""
 CENTRES = _table([0x3C3C_3C00, 0x003C_3C3C_0000_0000])
 """The four files in the middle of the second to fourth rank, as White, as Black counts them."""
+HALVES = _table([0x0000_0000_FFFF_FFFF, 0xFFFF_FFFF_0000_0000])
+"""The four ranks nearest to White, to Black."""
+MIDDLE = 0x0000_0018_1800_0000
+"""The four squares in the middle."""
 DARK = 0xAA55_AA55_AA55_AA55
 """The squares of the colour of a1."""
 LOSING_FILES = FILE_A << 1 | FILE_A << 3 | FILE_A << 4 | FILE_A << 6
