@@ -8,7 +8,17 @@ import halfmove as hm
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
 from halfmove.arena.kinds import player
-from halfmove.arena.players.timing import MOVES, OVERDRAFT, Share, moves_expected, share
+from halfmove.arena.players.timing import (
+    DISAPPOINTED,
+    MOVES,
+    OVERDRAFT,
+    STEADY,
+    Patience,
+    Share,
+    moves_expected,
+    share,
+)
+from halfmove.core.analysis import Analysis, Line
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 
@@ -73,3 +83,30 @@ def test_a_game_of_such_shares_fits_its_clock(left, moves):
         if to_go > 1:
             assert most <= left / 2 or to_go <= 2
         left -= most
+
+
+# ---- what is found moves the aim
+def found(action, score):
+    line = Line(action, score / 1e6, False, score, None, (action,))
+    return Analysis(GAME, GAME.initial(), "engine", (line,), score / 1e6, False, score, None, 1, 1, 0.0)
+
+
+def test_a_choice_that_stands_needs_less_and_less():
+    patience = Patience()
+    factors = [patience.factor(found(3, 500)) for _ in range(len(STEADY) + 3)]
+    assert factors == [*STEADY, *[STEADY[-1]] * 3]
+    assert patience.factor(found(2, 500)) == STEADY[0], "another choice: from the beginning"
+
+
+def test_a_disappointment_needs_more():
+    patience = Patience()
+    patience.factor(found(3, 500))
+    unit = GAME.unit
+    assert patience.factor(found(3, 500 - unit // 2)) == pytest.approx(STEADY[1] * (1 + DISAPPOINTED / 2))
+    assert patience.factor(found(3, 500)) == STEADY[2], "better than before is none"
+    assert patience.factor(found(3, 500 - 50 * unit)) == pytest.approx(STEADY[3] * (1 + DISAPPOINTED))
+
+
+def test_nothing_found_changes_nothing():
+    over = Analysis(GAME, GAME.initial(), "engine", (), 0.0, True, 0, 0, 0, 0, 0.0)
+    assert Patience().factor(over) == 1.0

@@ -21,7 +21,7 @@ from halfmove.arena.description import Description
 from halfmove.arena.player import Choice, Player
 from halfmove.arena.players.options import Options
 from halfmove.arena.players.taught import taught, with_options
-from halfmove.arena.players.timing import Share, share
+from halfmove.arena.players.timing import Patience, Share, share
 from halfmove.books.book import Book
 from halfmove.core.analysis import Analysis
 from halfmove.core.errors import BadInput
@@ -161,9 +161,10 @@ class Ours(Player):
     def _last(self, history: History, limit: Limit, timed: Share, lines: int) -> Analysis:
         """The last analysis there was time for."""
         last: Analysis | None = None
+        patience = Patience()
         with closing(self._analyses(history, limit, lines)) as analyses:
             for last in analyses:
-                if timed.aim is not None and last.seconds >= timed.aim:
+                if timed.aim is not None and last.seconds >= timed.aim * patience.factor(last):
                     break
         assert last is not None, "a search yields at least one analysis"
         return last

@@ -4,9 +4,10 @@ A clock for the game is shared out over the moves still expected: to the next ti
 one, else as many as the game can still last, but no more than `MOVES`.  To that comes most of the
 increment, which is paid back after the move.  The share is an aim, not a limit.  Iterative deepening gives
 its answers level by level, each taking longer than all before together, so no level is begun once three
-quarters of the aim are over; one that has been begun may go on to `OVERDRAFT` times the aim, as what it has
-cost is lost if it is broken off, but not beyond half of what is left, so that some remains for the moves
-after it.
+quarters of the aim are over.  The aim itself moves with what is found (`Patience`): less is needed where the
+choice has stood for many levels, more where it has just changed or has turned out worse than it looked.  A
+level that has been begun may go on to `OVERDRAFT` times the aim, as what it has cost is lost if it is broken
+off, but not beyond half of what is left, so that some remains for the moves after it.
 Source: Hyatt, "Using time wisely", *ICCA Journal* 7(1), 1984.
 """
 
@@ -14,8 +15,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 from halfmove.arena.clock import Budget
+from halfmove.core.analysis import Analysis
 from halfmove.core.history import History
 
 MOVES = 28
@@ -28,6 +31,12 @@ MOVE_OVERHEAD = 0.001
 """Seconds of a fixed time for each move that are kept back: a search ends about as late as that."""
 CLOCK_OVERHEAD = 0.005
 """The same where the time is a clock's: running over would cost the game."""
+
+STEADY = (1.5, 1.25, 1.1, 1.0, 0.9, 0.8, 0.75, 0.7, 0.65, 0.6)
+"""How much of the aim is used where the choice has stood for 0, 1, 2 … levels before."""
+DISAPPOINTED = 0.8
+"""How much more for each unit (a pawn, in chess), one at most, by which a level finds the position worse than
+the one before."""
 
 INSTANT = 1e-4
 """Seconds for a move where none are left: a clock may be over and the game go on, by the match's grace."""
@@ -56,6 +65,27 @@ def share(history: History, budget: Budget, overhead: float | None = None) -> Sh
     aim = min(usable / moves + OF_THE_INCREMENT * increment, usable)
     longest = min(OVERDRAFT * aim, max(aim, usable / 2))
     return Share(NO_NEW_LEVEL * aim, longest if most is None else min(longest, most))
+
+
+class Patience:
+    """How much of the aim a search deserves, level by level."""
+
+    def __init__(self) -> None:
+        self._action: Any = None
+        self._steady = 0
+        self._score: int | None = None
+
+    def factor(self, analysis: Analysis) -> float:
+        """To multiply the aim by, now that this has been found."""
+        if not analysis.lines:
+            return 1.0
+        action, score = analysis.lines[0].action, analysis.score
+        self._steady = self._steady + 1 if action == self._action else 0
+        worse = 0.0
+        if score is not None and self._score is not None:
+            worse = min(max((self._score - score) / analysis.game.unit, 0.0), 1.0)
+        self._action, self._score = action, score
+        return STEADY[min(self._steady, len(STEADY) - 1)] * (1 + DISAPPOINTED * worse)
 
 
 def moves_expected(history: History) -> int:

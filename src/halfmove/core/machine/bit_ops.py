@@ -10,10 +10,11 @@ import inspect
 import numpy as np
 from numba import types
 from numba.core import cgutils
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic
 
 from halfmove.core import bits
 from halfmove.core.game import hash_state
+from halfmove.core.machine.inner import overload
 
 U = np.uint64
 _1 = U(1)

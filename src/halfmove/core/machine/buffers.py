@@ -5,17 +5,10 @@ import operator
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.extending import (
-    NativeValue,
-    intrinsic,
-    models,
-    overload,
-    register_model,
-    typeof_impl,
-    unbox,
-)
+from numba.extending import NativeValue, intrinsic, models, register_model, typeof_impl, unbox
 
 from halfmove.core.buffer import Buffer, prefetch
+from halfmove.core.machine.inner import overload
 
 
 class BufferType(types.Type):

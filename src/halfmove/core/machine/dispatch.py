@@ -17,12 +17,13 @@ from halfmove.core.machine import bit_ops, buffers, watchers  # noqa: F401  (the
 from halfmove.core.machine.cache import KernelCache
 from halfmove.core.machine.diagnose import explain
 from halfmove.core.machine.game_type import GameType, type_of_game
+from halfmove.core.machine.inner import NO_WRAPPERS
 from halfmove.core.machine.types import type_of_argument
 
 
 def machine_kernel(kernel: Kernel[..., Any]) -> Any:
     """The dispatcher of a kernel: specialised by argument types, cached on disk, free of the GIL."""
-    dispatcher: Any = njit(nogil=True)(kernel.python)
+    dispatcher: Any = njit(nogil=True, no_cfunc_wrapper=True)(kernel.python)
     dispatcher._cache = KernelCache(kernel.python, f"{kernel.__module__}.{kernel.python.__qualname__}")
     return dispatcher
 
@@ -69,7 +70,7 @@ def _typeof_kernel(kernel, context):  # type: ignore[no-untyped-def]
 
 @cache
 def _machine_function(function: pytypes.FunctionType) -> Any:
-    return njit(nogil=True)(function)
+    return njit(nogil=True, **NO_WRAPPERS)(function)
 
 
 @typeof_impl.register(pytypes.FunctionType)  # so that rules and kernels may call plain functions of Python

@@ -11,19 +11,12 @@ from typing import Any, get_type_hints
 
 import numpy as np
 from numba import types
-from numba.extending import (
-    NativeValue,
-    models,
-    overload_attribute,
-    overload_method,
-    register_model,
-    typeof_impl,
-    unbox,
-)
+from numba.extending import NativeValue, models, register_model, typeof_impl, unbox
 
 from halfmove.core.bits import Bitboard
 from halfmove.core.digest import digest_of_game
 from halfmove.core.game import Game
+from halfmove.core.machine.inner import overload_attribute, overload_method
 from halfmove.core.machine.listing import LISTED, listing
 from halfmove.core.machine.types import item_hints
 

@@ -9,18 +9,12 @@ import inspect
 
 from llvmlite import ir
 from numba import types
-from numba.extending import (
-    intrinsic,
-    models,
-    overload_attribute,
-    register_model,
-    typeof_impl,
-    unbox,
-)
+from numba.extending import intrinsic, models, register_model, typeof_impl, unbox
 
 from halfmove.core.digest import digest
 from halfmove.core.machine.buffers import BufferType, unbox_address
 from halfmove.core.machine.game_type import compile_method
+from halfmove.core.machine.inner import overload_attribute
 from halfmove.core.watch import Watcher
 
 

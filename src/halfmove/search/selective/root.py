@@ -94,6 +94,10 @@ class SelectiveRoot(Root):
                 rows.append(row)
         self.moves = []
         self._calm = set()
+        self._above = 0
+        """The depth of the last level that found a score above its window, to be searched again."""
+        self._better: RootMove | None = None
+        """What is known to be better than all before it, though not by how much."""
         for action, _, score, flags in sorted(rows, key=lambda row: -row[ORDER]):
             over = bool(flags & OVER)
             self.moves.append(RootMove(action, over, score, over))
@@ -113,7 +117,8 @@ class SelectiveRoot(Root):
     def level(self, depth: int, lines: int, alpha: int, beta: int) -> bool:
         best: list[int] = []
         counters = self.memory.counters
-        self.cut_short = False
+        self.cut_short = self._above == depth
+        self._better = None
         for number, move in enumerate(self.moves):
             self.looking_at = depth, number + 1, move.action
             floor = best[lines - 1] if len(best) >= lines else alpha
@@ -123,14 +128,23 @@ class SelectiveRoot(Root):
                 else:
                     score = self.late(move, floor, beta, depth, number)
                 if counters[STOP]:
-                    self.keep(number, alpha)
+                    self.keep(number, alpha, lines)
                     return False
                 move.score = score
             best = sorted([*best, move.score], reverse=True)
             if lines == 1 and best[0] >= beta:
+                self._above = depth
                 break
-        self.sort(len(best))
+        if best[0] > alpha:
+            self.lead(len(best), lines)
         return True
+
+    def lead(self, searched: int, lines: int) -> None:
+        """Put the best `lines` of the moves that the level has searched in front; of the others, whose scores
+        are bounds, the order tells nothing and stays."""
+        first = sorted(self.moves[:searched], key=lambda m: -m.score)[:lines]
+        chosen = {id(m) for m in first}
+        self.moves = [*first, *(m for m in self.moves if id(m) not in chosen)]
 
     def late(self, move: RootMove, floor: int, beta: int, depth: int, number: int) -> int:
         """The score of an action that is not expected to be among the best."""
@@ -140,7 +154,10 @@ class SelectiveRoot(Root):
             score = self.search(move, floor, floor + 1, depth)
         if floor < score < beta and not self.memory.counters[STOP]:
             self.memory.counters[RESEARCHES] += 1
+            move.score, self._better = score, move
             score = self.search(move, floor, beta, depth)
+            if not self.memory.counters[STOP]:
+                self._better = None
         return score
 
     def reduction(self, move: RootMove, depth: int, number: int) -> int:
@@ -152,11 +169,11 @@ class SelectiveRoot(Root):
         place = min(depth, REDUCTION_SIDE - 1) * REDUCTION_SIDE + min(number, REDUCTION_SIDE - 1)
         return max(min((self.memory.reductions[place] - 1024) // 1024, depth - 2), 0)
 
-    def keep(self, number: int, alpha: int) -> None:
+    def keep(self, number: int, alpha: int, lines: int) -> None:
         """The level was cut short after so many actions: with the first among them, the best leads."""
         finished = self.moves[:number]
         if finished and finished[0].score > alpha:
-            best = max(finished, key=lambda m: m.score)
+            best = (self._better if lines == 1 else None) or max(finished, key=lambda m: m.score)
             if best is not self.moves[0]:
                 self.moves.remove(best)
                 self.moves.insert(0, best)

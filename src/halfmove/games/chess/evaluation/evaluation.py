@@ -107,17 +107,23 @@ class Evaluation(Endings):
 
     def both(self, s: Position, w: Any) -> tuple[int, int]:
         """Each side's features, weighed."""
-        white_pawns, black_pawns = pawn_attacks(s.pawns & s.white, 0), pawn_attacks(s.pawns & s.black, 1)
-        score_w, mine = pieces(s, w, 0, s.white, s.black, white_pawns, black_pawns)
-        score_b, theirs = pieces(s, w, 1, s.black, s.white, black_pawns, white_pawns)
-        score_w += pawn_structure(s, w, 0, s.white, s.black, mine, theirs)
-        score_b += pawn_structure(s, w, 1, s.black, s.white, theirs, mine)
-        score_w += king_safety(s, w, 0, s.white, s.black, mine, theirs)
-        score_b += king_safety(s, w, 1, s.black, s.white, theirs, mine)
-        score_w += threats(s, w, 0, s.white, s.black, mine, theirs)
-        score_b += threats(s, w, 1, s.black, s.white, theirs, mine)
-        score_w += room(s, w, 0, s.white, s.black, mine, theirs)
-        score_b += room(s, w, 1, s.black, s.white, theirs, mine)
+        # no constants, of which Numba would make two copies of all that follows
+        first = s.mover - s.mover
+        second = first + 1
+        white_pawns, black_pawns = (
+            pawn_attacks(s.pawns & s.white, first),
+            pawn_attacks(s.pawns & s.black, second),
+        )
+        score_w, mine = pieces(s, w, first, s.white, s.black, white_pawns, black_pawns)
+        score_b, theirs = pieces(s, w, second, s.black, s.white, black_pawns, white_pawns)
+        score_w += pawn_structure(s, w, first, s.white, s.black, mine, theirs)
+        score_b += pawn_structure(s, w, second, s.black, s.white, theirs, mine)
+        score_w += king_safety(s, w, first, s.white, s.black, mine, theirs)
+        score_b += king_safety(s, w, second, s.black, s.white, theirs, mine)
+        score_w += threats(s, w, first, s.white, s.black, mine, theirs)
+        score_b += threats(s, w, second, s.black, s.white, theirs, mine)
+        score_w += room(s, w, first, s.white, s.black, mine, theirs)
+        score_b += room(s, w, second, s.black, s.white, theirs, mine)
         white_has, black_has = numbers(s, s.white), numbers(s, s.black)
         score_w += together(w, white_has, black_has)
         score_b += together(w, black_has, white_has)

@@ -14,6 +14,7 @@ import traceback
 from collections.abc import Callable, Collection
 from typing import Any
 
+from halfmove.arena.players.timing import Patience
 from halfmove.core.analysis import Analysis
 from halfmove.core.errors import HalfmoveError
 from halfmove.core.history import History
@@ -63,6 +64,9 @@ class Thinking:
         self._released = threading.Event()
         self._stopped = threading.Event()
         self._under_way = threading.Event()
+        self._patience = Patience()
+        self._factor = 1.0
+        """How much of the aim the search deserves."""
         self._deadline = math.inf
         """On `perf_counter`'s clock."""
         self._news = threading.Condition()
@@ -130,7 +134,8 @@ class Thinking:
                     if not self._waits:
                         self._begin_clock()
                 last = analysis
-                if self._stopped.is_set() or (not self._waits and self._enough(analysis)):
+                enough = self._enough(analysis)
+                if self._stopped.is_set() or (not self._waits and enough):
                     self._engine.stop()
         except HalfmoveError as error:
             self._say(f"info string {error}")
@@ -167,6 +172,7 @@ class Thinking:
 
     def _enough(self, analysis: Analysis) -> bool:
         """Whether no further level need be begun."""
+        self._factor = self._patience.factor(analysis)
         sought = self._command.numbers.get("mate")
         if sought and analysis.lines:
             found = mate_in(analysis.lines[0])
@@ -176,7 +182,10 @@ class Thinking:
 
     def _late(self) -> bool:
         """Whether the time is over after which no level is begun."""
-        return self._times.aim is not None and time.perf_counter() - self._began >= self._times.aim
+        return (
+            self._times.aim is not None
+            and time.perf_counter() - self._began >= self._times.aim * self._factor
+        )
 
     # ---- the clock
     def _begin_clock(self) -> None:
