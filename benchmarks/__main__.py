@@ -19,6 +19,7 @@ BENCHMARKS = {
     "games": "benchmarks.perft_games",
     "chess": "benchmarks.chess",
     "endings": "benchmarks.endings",
+    "strength": "benchmarks.strength",
     "features": "benchmarks.features",
     "solving": "benchmarks.solving",
     "connect4": "benchmarks.connect4_sets",

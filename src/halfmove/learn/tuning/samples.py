@@ -33,7 +33,8 @@ class Sample(NamedTuple):
     """A position, and what its game brought the first player: 1, ½ or 0."""
 
     state: Any
-    result: float
+    result: float | None
+    """None of a position that was judged without its game."""
     pawns: float | None = None
     """What the game says that it was worth to the first player; None where it does not, or tells a mate."""
 
@@ -71,7 +72,7 @@ def samples(
     see: Progress | None = None,
 ) -> Samples:
     """Samples from games in PGN files: `of_each` game at most, `share` of the games to test on; only those
-    positions that are `evaluated`, if so asked.
+    positions that are `evaluated`, if so asked.  Of EPD files with ends of searches (`ends`), all at rest.
 
     Games that are broken are left out, and counted.  `BadInput` for a file that cannot be read, and where
     there are too few finished games, or evaluations.
@@ -83,8 +84,7 @@ def samples(
     tested: list[Sample] = []
     number = 0
     broken: list[BadInput] = []
-    read = evaluated_games(paths, broken.append) if evaluated else finished(paths, broken.append)
-    for positions, result in read:
+    for positions, result in read_all(game, paths, evaluated, broken.append):
         number += 1
         into = tested if random.random() < share else learnt
         random.shuffle(positions)
@@ -96,7 +96,7 @@ def samples(
                 if at_rest(game, state, memory):
                     into.append(Sample(state, result, pawns))
                     taken += 1
-                    if taken == of_each:
+                    if taken == of_each and result is not None:
                         break
         if see is not None and number % 50 == 0:
             see(number, len(learnt) + len(tested))
@@ -106,7 +106,20 @@ def samples(
     return Samples(learnt, tested, number, len(broken))
 
 
-Drawn = Iterator[tuple[list[tuple[Position, float | None]], float]]
+Drawn = Iterator[tuple[list[tuple[Position, float | None]], float | None]]
+ENDS = ".epd"
+
+
+def read_all(game: Game, paths: list[Path], evaluated: bool, broken: Broken) -> Drawn:
+    """The positions of each game in the files, with its result; of ends of searches, without one."""
+    from halfmove.learn.tuning.ends import read_ends
+
+    games = [path for path in paths if path.suffix != ENDS]
+    yield from (evaluated_games(games, broken) if evaluated else finished(games, broken)) if games else ()
+    for path in paths:
+        if path.suffix == ENDS:
+            for group in read_ends(game, path):
+                yield [*group], None
 
 
 def finished(paths: list[Path], broken: Broken) -> Drawn:

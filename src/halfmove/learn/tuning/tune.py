@@ -56,7 +56,7 @@ def tune(
     see: Stage = lambda line: None,
 ) -> Tuned:
     """Fit the weights of chess's evaluation (those in `weights`, or those that are built in) to the results
-    of games in PGN files.
+    of games in PGN files, and to what positions in EPD files are worth (`ends`).
 
     `trust`, 0 to 1, is the share in what is fitted to that the evaluations have which the games tell
     (`[%eval …]`); with any, only positions with one are drawn.  `BadInput` for a file that cannot be read,
@@ -97,8 +97,11 @@ def tune(
 
 def slope_of(drawn: Sequence[Sample]) -> float:
     """The k under which the evaluations that the games tell predict their results best."""
-    told = np.array([sample.pawns for sample in drawn], np.float64)
-    result = np.array([sample.result for sample in drawn])
+    of_games = [sample for sample in drawn if sample.result is not None]
+    if not of_games:
+        return 1.0
+    told = np.array([sample.pawns for sample in of_games], np.float64)
+    result = np.array([sample.result for sample in of_games])
     return least(lambda k: cross_entropy(result, promised(told, k)), 0.05, 4.0)
 
 
@@ -115,9 +118,10 @@ def data(game: Chess, drawn: Sequence[Sample], trust: float = 0.0, slope: float 
     for number, state in enumerate(states):
         shares(game, state, out)
         mixed[number] = out.array
-    aim = np.array([sample.result for sample in drawn])
-    if trust > 0:
-        aim = (1 - trust) * aim + trust * promised(np.array([sample.pawns for sample in drawn]), slope)
+    shares_told = np.array([1.0 if sample.result is None else trust for sample in drawn])
+    results = np.array([0.5 if sample.result is None else sample.result for sample in drawn])
+    pawns = np.array([0.0 if sample.pawns is None else sample.pawns for sample in drawn])
+    aim = (1 - shares_told) * results + shares_told * promised(pawns, slope)
     return Data(
         coefficients(game, states, SIZE),
         mixed[:, 0] / np.float32(WHOLE),

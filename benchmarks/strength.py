@@ -1,0 +1,95 @@
+"""Strength at chess: matches at equal time against other programs, from random balanced openings.
+
+Each pair of games begins with the same opening of eight plies, sides exchanged; one thread each, two games at
+once. Points are counted as usual; the Elo difference is the arena's, with its 95 % interval, from pairs. Our
+engine is the UCI program. OpenSpiel's MCTSBot plays through a wrapper (`openspiel_uci.py`). A program that is
+not installed is left out; sunfish, whose requirements exclude ours, is taken from the PATH (`sunfish-uci`).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from benchmarks.answers import expect
+from benchmarks.processes import HALFMOVE
+from benchmarks.processes import run as process
+from benchmarks.report import Section
+from benchmarks.settings import Settings
+
+GAMES = "/usr/games"
+STRONG = "Stockfish at UCI_Elo 2400"
+
+
+def run(section: Section, settings: Settings) -> None:
+    """Play them, and report."""
+    few = settings.quick
+    opponents = [
+        ("sunfish", program("sunfish-uci"), "0.1/move", 4 if few else 40),
+        ("OpenSpiel's MCTSBot", openspiel(), "0.2/move", 2 if few else 20),
+        ("GNU Chess", program("gnuchess", " --uci"), "2+0.05", 4 if few else 40),
+        ("Toga II", program("toga2"), "2+0.05", 4 if few else 40),
+        (STRONG, program("stockfish", "?UCI_LimitStrength=true&UCI_Elo=2400"), "10+0.1", 4 if few else 40),
+    ]
+    rows = []
+    for name, spec, control, games in opponents:
+        if spec is None:
+            section.say(f"{name} is not installed here and was left out.")
+            continue
+        found = match(spec, control, games)
+        ours = found["players"][0]
+        expect(f"{name}: no fault of ours", ours["faults"], 0)
+        rows.append([name, control, str(games), *outcome(found)])
+    section.table(["against", "time", "games", "won", "drawn", "lost", "score", "Elo, 95 %"], rows)
+
+
+def program(name: str, rest: str = "") -> str | None:
+    """How the arena calls a program; None where there is none."""
+    path = shutil.which(name) or shutil.which(name, path=GAMES)
+    return None if path is None else f"uci:{path}{rest}"
+
+
+def openspiel() -> str | None:
+    """The wrapper, where OpenSpiel is installed."""
+    try:
+        import pyspiel  # noqa: F401
+    except ImportError:
+        return None
+    return f"uci:{sys.executable} -m benchmarks.openspiel_uci"
+
+
+def match(opponent: str, control: str, games: int) -> Any:
+    """What the arena tells of a match, ours first."""
+    with tempfile.TemporaryDirectory() as folder:
+        done = process(
+            [
+                *(*HALFMOVE, "match", f"uci:{sys.executable} -m halfmove.cli.main uci", opponent, "chess"),
+                *("--games", str(games), "--control", control, "--plies", "8", "--margin", "0.7"),
+                *("--seed", "11", "--file", str(Path(folder) / "match.sqlite"), "--json"),
+            ]
+        )
+    return json.loads(done.out)
+
+
+def outcome(found: Any) -> list[str]:
+    """Wins, draws, losses, score and Elo of the first player."""
+    first, meeting = found["players"][0], found["meetings"][0]
+    elo = meeting["elo"]
+    return [
+        str(first["wins"]),
+        str(first["draws"]),
+        str(first["losses"]),
+        f"{first['points'] / first['games']:.1%}",
+        f"{signed(elo['value'])} ({signed(elo['low'])} to {signed(elo['high'])})",
+    ]
+
+
+def signed(elo: float | str) -> str:
+    """An Elo difference; beyond all bounds where nothing was lost, or won."""
+    number = float(elo)
+    return ("−∞" if number < 0 else "+∞") if math.isinf(number) else f"{number:+.0f}"

@@ -1,0 +1,111 @@
+"""Sampling ends of searches from the command line: its players, its progress, its file."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from halfmove.arena.player import Choice, Player
+    from halfmove.core.game import Game
+    from halfmove.core.history import History
+
+MOVE_NODES = 3_000
+"""Of an opponent's moves."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the options ask for."""
+
+    game: str
+    output: str
+    judge: str
+    nodes: int
+    opponent: str | None
+    positions: int
+    seed: int
+    json: bool
+
+
+def conduct(request: Request) -> None:
+    """Sample until the file has as many positions as were asked for, or Ctrl-C."""
+    if request.game != "chess":
+        raise BadInput(f"Only chess has weights to tune, '{request.game}' has none.")
+    target = Path(request.output).expanduser()
+    if target.suffix != ".epd":
+        raise BadInput(f"The positions are written as EPD: '{request.output}' should end in .epd.")
+    from halfmove.cli.interrupt import Stopping
+    from halfmove.cli.live import Progress
+    from halfmove.games.registry import game as named
+    from halfmove.learn.tuning.ends import ends, line_of, read_ends
+
+    game = named("chess")
+    before = sum(len(group) for group in read_ends(game, target)) if target.exists() else 0
+    had = before
+    with ExitStack() as stack:
+        judge = stack.enter_context(_Asked(game, request.judge, request.nodes))
+        opponent = None
+        if request.opponent is not None:
+            opponent = stack.enter_context(_Asked(game, request.opponent, MOVE_NODES))
+        try:
+            out = stack.enter_context(target.open("a", encoding="utf-8"))
+        except OSError as error:
+            raise BadInput(f"'{request.output}' cannot be written: {error.strerror}.") from None
+        stopping = stack.enter_context(Stopping())
+        progress = stack.enter_context(Progress("sampling"))
+        mover = opponent.action if opponent is not None else None
+        found = ends(game, judge.pawns, opponent=mover, seed=request.seed + before)
+        while before < request.positions and not stopping.asked:
+            out.write(line_of(game, next(found)) + "\n")
+            out.flush()
+            before += 1
+            if before % 50 == 0:
+                progress.say(f"{before:,} of {request.positions:,} positions")
+    if request.json:
+        from halfmove.cli.jsons import print_json
+
+        print_json({"positions": before, "new": before - had, "interrupted": stopping.asked})
+    else:
+        stopped = ", stopped: the same command goes on" if stopping.asked else ""
+        print(f"{before:,} positions in {request.output}, {before - had:,} of them new{stopped}.")
+    if stopping.asked:
+        raise SystemExit(130)
+
+
+class _Asked:
+    """A player that is asked about single positions."""
+
+    def __init__(self, game: Game, line: str, nodes: int) -> None:
+        from halfmove.arena.clock import Budget
+        from halfmove.arena.description import describe
+        from halfmove.arena.kinds import player
+        from halfmove.core.limit import Limit
+
+        self._game, self._budget = game, Budget(Limit(nodes=nodes))
+        self._player: Player = player(describe(line))
+        self._player.check(game)
+
+    def __enter__(self) -> _Asked:
+        self._player.start()
+        self._player.new_game(self._game, 0, 0)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._player.close()
+
+    def _choice(self, history: History) -> Choice:
+        return self._player.choose(history, self._budget)
+
+    def pawns(self, history: History) -> float | None:
+        """What the position is worth to the player to move; None where that is a mate."""
+        choice = self._choice(history)
+        return None if choice.mate is not None else choice.value
+
+    def action(self, history: History) -> Any:
+        """Its move."""
+        return self._choice(history).action
