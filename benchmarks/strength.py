@@ -23,6 +23,7 @@ from benchmarks.report import Section
 from benchmarks.settings import Settings
 
 GAMES = "/usr/games"
+OURS = "Halfmove"
 STRONG = "Stockfish at UCI_Elo 2400"
 
 
@@ -42,8 +43,7 @@ def run(section: Section, settings: Settings) -> None:
             section.say(f"{name} is not installed here and was left out.")
             continue
         found = match(spec, control, games)
-        ours = found["players"][0]
-        expect(f"{name}: no fault of ours", ours["faults"], 0)
+        expect(f"{name}: no fault of ours", of_ours(found)["faults"], 0)
         rows.append([name, control, str(games), *outcome(found)])
     section.table(["against", "time", "games", "won", "drawn", "lost", "score", "Elo, 95 %"], rows)
 
@@ -65,10 +65,11 @@ def openspiel() -> str | None:
 
 def match(opponent: str, control: str, games: int) -> Any:
     """What the arena tells of a match, ours first."""
+    engine = f"uci:{sys.executable} -m halfmove.cli.main uci?name={OURS}"
     with tempfile.TemporaryDirectory() as folder:
         done = process(
             [
-                *(*HALFMOVE, "match", f"uci:{sys.executable} -m halfmove.cli.main uci", opponent, "chess"),
+                *(*HALFMOVE, "match", engine, opponent, "chess"),
                 *("--games", str(games), "--control", control, "--plies", "8", "--margin", "0.7"),
                 *("--seed", "11", "--file", str(Path(folder) / "match.sqlite"), "--json"),
             ]
@@ -76,20 +77,28 @@ def match(opponent: str, control: str, games: int) -> Any:
     return json.loads(done.out)
 
 
+def of_ours(found: Any) -> Any:
+    """What the match tells of our engine: players are listed by points."""
+    return next(player for player in found["players"] if player["name"] == OURS)
+
+
 def outcome(found: Any) -> list[str]:
-    """Wins, draws, losses, score and Elo of the first player."""
-    first, meeting = found["players"][0], found["meetings"][0]
-    elo = meeting["elo"]
+    """Our wins, draws, losses, score and Elo."""
+    ours, meeting = of_ours(found), found["meetings"][0]
+    elo, first = meeting["elo"], meeting["first"] == OURS
+    low, high = (float(elo["low"]), float(elo["high"]))
+    value = float(elo["value"])
+    if not first:
+        value, low, high = -value, -high, -low
     return [
-        str(first["wins"]),
-        str(first["draws"]),
-        str(first["losses"]),
-        f"{first['points'] / first['games']:.1%}",
-        f"{signed(elo['value'])} ({signed(elo['low'])} to {signed(elo['high'])})",
+        str(ours["wins"]),
+        str(ours["draws"]),
+        str(ours["losses"]),
+        f"{ours['points'] / ours['games']:.1%}",
+        f"{signed(value)} ({signed(low)} to {signed(high)})",
     ]
 
 
-def signed(elo: float | str) -> str:
+def signed(elo: float) -> str:
     """An Elo difference; beyond all bounds where nothing was lost, or won."""
-    number = float(elo)
-    return ("−∞" if number < 0 else "+∞") if math.isinf(number) else f"{number:+.0f}"
+    return ("−∞" if elo < 0 else "+∞") if math.isinf(elo) else f"{elo:+.0f}"
