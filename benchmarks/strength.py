@@ -13,6 +13,7 @@ import math
 import shutil
 import sys
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,8 @@ from benchmarks.processes import HALFMOVE
 from benchmarks.processes import run as process
 from benchmarks.report import Section
 from benchmarks.settings import Settings
+from halfmove.protocols.leash import GAMES
 
-GAMES = "/usr/games"
 OURS = "Halfmove"
 STRONG = "Stockfish at UCI_Elo 2400"
 
@@ -30,9 +31,10 @@ STRONG = "Stockfish at UCI_Elo 2400"
 def run(section: Section, settings: Settings) -> None:
     """Play them, and report."""
     few = settings.quick
+    wrapper = f"uci:{sys.executable} -m benchmarks.openspiel_uci" if find_spec("pyspiel") else None
     opponents = [
         ("sunfish", program("sunfish-uci"), "0.1/move", 4 if few else 40),
-        ("OpenSpiel's MCTSBot", openspiel(), "0.2/move", 2 if few else 20),
+        ("OpenSpiel's MCTSBot", wrapper, "0.2/move", 2 if few else 20),
         ("GNU Chess", program("gnuchess", " --uci"), "2+0.05", 4 if few else 40),
         ("Toga II", program("toga2"), "2+0.05", 4 if few else 40),
         (STRONG, program("stockfish", "?UCI_LimitStrength=true&UCI_Elo=2400"), "10+0.1", 4 if few else 40),
@@ -52,15 +54,6 @@ def program(name: str, rest: str = "") -> str | None:
     """How the arena calls a program; None where there is none."""
     path = shutil.which(name) or shutil.which(name, path=GAMES)
     return None if path is None else f"uci:{path}{rest}"
-
-
-def openspiel() -> str | None:
-    """The wrapper, where OpenSpiel is installed."""
-    try:
-        import pyspiel  # noqa: F401
-    except ImportError:
-        return None
-    return f"uci:{sys.executable} -m benchmarks.openspiel_uci"
 
 
 def match(opponent: str, control: str, games: int) -> Any:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from halfmove.cli.tuning import check_game
 from halfmove.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -34,8 +35,7 @@ class Request:
 
 def conduct(request: Request) -> None:
     """Sample until the file has as many positions as were asked for, or Ctrl-C."""
-    if request.game != "chess":
-        raise BadInput(f"Only chess has weights to tune, '{request.game}' has none.")
+    check_game(request.game)
     target = Path(request.output).expanduser()
     if target.suffix != ".epd":
         raise BadInput(f"The positions are written as EPD: '{request.output}' should end in .epd.")

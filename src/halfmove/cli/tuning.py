@@ -29,10 +29,15 @@ class Request:
     json: bool
 
 
+def check_game(name: str) -> None:
+    """`BadInput` for a game without weights."""
+    if name != "chess":
+        raise BadInput(f"Only chess has weights to tune, '{name}' has none.")
+
+
 def conduct(request: Request) -> None:
     """Tune, report, and write the weights if that is asked for."""
-    if request.game != "chess":
-        raise BadInput(f"Only chess has weights to tune, '{request.game}' has none.")
+    check_game(request.game)
     target = Path(request.output).expanduser() if request.output else None
     if target is not None:
         check_writable(target)
