@@ -20,7 +20,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
-from halfmove.learn.tuning.samples import at_rest
+from halfmove.learn.tuning.rest import rests
 from halfmove.search.crew import Engine
 from halfmove.search.engine import search
 
@@ -123,11 +123,7 @@ def end_of(game: Game, state: Any, line: tuple[Any, ...], random: Random) -> Any
 
 def judged(game: Game, state: Any, aside: Engine, judge: Judge) -> float | None:
     """What a position at rest is worth to the player to move; None of any other, and where it is decided."""
-    if game.is_terminal(state) or game.in_check(state):
-        return None
-    aside.begin()
-    aside.table.clear()
-    if not at_rest(game, state, aside.memories[0]):
+    if not rests(game, state, aside):
         return None
     pawns = judge(History(game, state))
     return None if pawns is None or abs(pawns) > DECIDED else pawns

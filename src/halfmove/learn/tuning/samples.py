@@ -13,17 +13,15 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from halfmove.core.compile import kernel
 from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
-from halfmove.core.score import INFINITY
 from halfmove.games.chess.pgn import read_main_lines, read_pgn
 from halfmove.games.chess.pgn.game import RESULTS
 from halfmove.games.chess.pgn.reading import Broken
 from halfmove.games.chess.position import Position
+from halfmove.learn.tuning.ends import read_ends
+from halfmove.learn.tuning.rest import rests
 from halfmove.search.crew import Engine
-from halfmove.search.selective.memory import Memory
-from halfmove.search.selective.quiesce import quiesce
 
 OPENING = 8
 """Plies at the beginning of a game from which nothing is drawn."""
@@ -53,14 +51,6 @@ Progress = Callable[[int, int], None]
 """Called with the games read and the positions drawn so far."""
 
 
-@kernel
-def at_rest(game: Game, state: Any, m: Memory) -> bool:
-    """Whether a quiescence search finds nothing better, or worse, than the static evaluation."""
-    ply = m.counters[0] - m.counters[0]
-    static = game.evaluate(state, game.to_move(state))
-    return quiesce(game, state, ply - INFINITY, ply + INFINITY, ply, ply, m) == static
-
-
 def samples(
     game: Game,
     paths: list[Path],
@@ -79,7 +69,6 @@ def samples(
     """
     random = Random(seed)
     engine = Engine(game, megabytes=1)
-    memory = engine.memories[0]
     learnt: list[Sample] = []
     tested: list[Sample] = []
     number = 0
@@ -90,14 +79,11 @@ def samples(
         random.shuffle(positions)
         taken = 0
         for state, pawns in positions:
-            if not game.in_check(state) and not game.is_terminal(state):
-                engine.table.clear()
-                memory.counters[0] = 0
-                if at_rest(game, state, memory):
-                    into.append(Sample(state, result, pawns))
-                    taken += 1
-                    if taken == of_each and result is not None:
-                        break
+            if rests(game, state, engine):
+                into.append(Sample(state, result, pawns))
+                taken += 1
+                if taken == of_each and result is not None:
+                    break
         if see is not None and number % 50 == 0:
             see(number, len(learnt) + len(tested))
     if not learnt or not tested:
@@ -112,8 +98,6 @@ ENDS = ".epd"
 
 def read_all(game: Game, paths: list[Path], evaluated: bool, broken: Broken) -> Drawn:
     """The positions of each game in the files, with its result; of ends of searches, without one."""
-    from halfmove.learn.tuning.ends import read_ends
-
     games = [path for path in paths if path.suffix != ENDS]
     yield from (evaluated_games(games, broken) if evaluated else finished(games, broken)) if games else ()
     for path in paths:
