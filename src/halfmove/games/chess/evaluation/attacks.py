@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from halfmove.core import bits
 from halfmove.core.bits import Bitboard
+from halfmove.games.chess.geometry import bishop_attacks, rook_attacks
+from halfmove.games.chess.position import Position
 
 
 class Attacks(NamedTuple):
@@ -19,3 +22,9 @@ class Attacks(NamedTuple):
     by_rook: Bitboard
     by_queen: Bitboard
     bearing: int
+
+
+def aimed(s: Position, square: int, other: Bitboard) -> int:
+    """How many enemy rooks and bishops would reach a square through all but their own side."""
+    rooks, bishops = rook_attacks(other, square) & s.rooks, bishop_attacks(other, square) & s.bishops
+    return bits.count((rooks | bishops) & other)

@@ -6,7 +6,7 @@ from typing import Any
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
-from halfmove.games.chess.evaluation.attacks import Attacks
+from halfmove.games.chess.evaluation.attacks import Attacks, aimed
 from halfmove.games.chess.evaluation.layout import (
     AT_QUEEN,
     FAR_UP,
@@ -26,7 +26,7 @@ from halfmove.games.chess.evaluation.layout import (
     WEAK,
 )
 from halfmove.games.chess.evaluation.masks import CENTRES, HALVES, MIDDLE
-from halfmove.games.chess.geometry import KING, bishop_attacks, rook_attacks
+from halfmove.games.chess.geometry import KING
 from halfmove.games.chess.legal import pawn_attacks, pawn_steps
 from halfmove.games.chess.position import Position
 
@@ -60,8 +60,7 @@ def threats(
     score += int(w[PREY]) * bits.count(own_pieces & theirs.by_queen)
     score += int(w[PREY + 1]) * bits.count(bits.without(other & mine.by_queen, theirs.all))
     for queen in bits.squares(s.queens & own):
-        aimed = (rook_attacks(other, queen) & s.rooks) | (bishop_attacks(other, queen) & s.bishops)
-        score += int(w[AT_QUEEN]) * bits.count(aimed & other)
+        score += int(w[AT_QUEEN]) * aimed(s, queen, other)
     # a step of a pawn
     one, two = pawn_steps(s.pawns & own, side, own | other)
     steps = (one | two) & (mine.all | bits.invert(theirs.all))
