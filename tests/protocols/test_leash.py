@@ -14,7 +14,15 @@ from hypothesis import strategies as st
 
 from halfmove.arena.player import Fault, PlayerFault
 from halfmove.core.errors import BadInput
-from halfmove.protocols.leash import Leash, command_line, ended, last_line, printable
+from halfmove.protocols.leash import (
+    _WARDEN,
+    Leash,
+    command_line,
+    ended,
+    last_line,
+    leashed,
+    printable,
+)
 
 pytestmark = pytest.mark.slow_interpreted
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the kernel's help is Linux's")
@@ -139,6 +147,37 @@ def test_a_whole_household_dies_with_whoever_started_it_even_by_sigkill() -> Non
         parent.send_signal(signal.SIGKILL)
         parent.wait()
         parent.stdout.close()
+
+
+SLOW_FORK = """
+import os, runpy, sys, time
+fork = os.fork
+def slowly():
+    pid = fork()
+    if pid:
+        until = time.monotonic() + 1.0
+        while time.monotonic() < until:
+            time.sleep(0.01)
+    return pid
+os.fork = slowly
+del sys.argv[0]
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
+@LINUX
+def test_a_household_dies_although_its_warden_is_ended_before_it_knows_the_program() -> None:
+    """The program runs before its warden has returned from fork: an end may come in between."""
+    sign = f"early-{os.getpid()}"
+    with Watched(sign=sign):
+        words = leashed(["/bin/sh", "-c", HOUSEHOLD.format(sign=sign)])
+        warden = subprocess.Popen([sys.executable, "-c", SLOW_FORK, *words[words.index(_WARDEN) :]])
+        until = time.monotonic() + 20
+        while sum(sign in c and "os.setsid" in c[:200] for c in commands().values()) < 2:
+            assert time.monotonic() < until, "the household does not come into being"
+            time.sleep(0.005)
+        warden.terminate()
+        warden.wait()
 
 
 @LINUX

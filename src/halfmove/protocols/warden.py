@@ -27,13 +27,15 @@ CANNOT_RUN = 127
 
 
 def start(words: list[str]) -> int:
-    """Run a program below this process, and return its process id."""
+    """Run a program below this process, and return its process id; called with SIGTERM blocked, which the
+    program does not inherit."""
     pid = os.fork()
     if pid:
         return pid
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     for number in (signal.SIGTERM, signal.SIGPIPE, signal.SIGXFSZ):
         signal.signal(number, signal.SIG_DFL)  # Python ignores the last two, and a program inherits that
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     try:
         os.execv(words[0], words[1:])
     except OSError as error:
@@ -86,11 +88,11 @@ def main() -> None:
     program = 0
 
     def end(number: int, frame: FrameType | None) -> None:
-        if program:
-            os.kill(program, signal.SIGKILL)
-        else:
-            os._exit(1)
+        os.kill(program, signal.SIGKILL)
 
+    # Until the program's number is known, an end can only wait: leaving before would leave the program's own
+    # children to the system, and they would live on.
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
     signal.signal(signal.SIGTERM, end)
     prctl = ctypes.CDLL(None).prctl
     prctl(PR_SET_CHILD_SUBREAPER, 1)
@@ -98,6 +100,7 @@ def main() -> None:
     if os.getppid() != int(sys.argv[1]):  # it died before we asked
         os._exit(1)
     program = start(sys.argv[2:])
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):  # the program's streams are its alone: when it closes one, that is seen
         os.dup2(nothing, stream)
