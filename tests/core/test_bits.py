@@ -84,6 +84,15 @@ def every_function(game: Game, a: Bitboard, b: Bitboard, n: int, w: int, s: Oute
     out[46] = bits.wide_hash(a, one)
     out[47] = bits.swap(a)
     out[48] = bits.entry(TABLE, n)
+    size = bits.count(a)
+    out[49] = bits.board(bits.select(a, n % size)) if size > 0 else bits.board(64)
+    wide_size = bits.wide_count(one)
+    for i in range(3):
+        k = n + 64 * i
+        out[50 + i] = bits.board(bits.wide_select(one, k % wide_size)) if wide_size > 0 else bits.board(192)
+        out[53 + i] = bits.wide_alone(one, k)[i]
+        out[56 + i] = bits.wide_entry(one, TABLE, n // 4)[i]
+        out[59 + i] = bits.board(1 if bits.wide_has(one, k) else 0)
     return bits.number(a)
 
 
@@ -98,7 +107,7 @@ def test_every_function_is_named_above():
 @pytest.mark.slow_interpreted
 @given(boards, boards, counts, words, wides, wides, st.booleans())
 def test_compiled_is_plain_python(a, b, n, w, wide, other, flag):
-    game, slow, fast = Nothing(), Buffer(49, unsigned=True), Buffer(49, unsigned=True)
+    game, slow, fast = Nothing(), Buffer(62, unsigned=True), Buffer(62, unsigned=True)
     state = Outer(b, w, Inner(flag, wide, other))
     signed = every_function(interpreted(game), a, b, n, w, state, slow)
     assert every_function(game, a, b, n, w, state, fast) == signed

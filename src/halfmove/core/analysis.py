@@ -22,6 +22,10 @@ class Line:
     """Plies to the end of the game, where it is known."""
     variation: tuple[Any, ...]
     """The principal variation, `action` first."""
+    visits: int | None = None
+    """How many simulations tried the action, where the search counts them."""
+    interval: tuple[float, float] | None = None
+    """Where the value lies with a confidence of 95 %, were the simulations independent of one another."""
 
 
 @dataclass(frozen=True)

@@ -108,6 +108,13 @@ def squares(b: Bitboard) -> Iterator[int]:
         b = without_lowest(b)
 
 
+def select(b: Bitboard, k: int) -> int:
+    """The square with exactly `k` squares of `b` below it, one of `b`'s: 0 <= k < count(b)."""
+    for _ in range(k):
+        b = without_lowest(b)
+    return lowest(b)
+
+
 def mix(h: Bitboard) -> Bitboard:
     """A bijection of 64-bit words that scatters them (the finaliser of SplitMix64, Steele et al. 2014)."""
     h = ((h ^ (h >> 30)) * 0xBF58_476D_1CE4_E5B9) & FULL
@@ -125,6 +132,12 @@ def hash_with(h: Bitboard, word: int) -> Bitboard:
 Wide = tuple[Bitboard, ...]
 
 
+def wide_entry(like: Wide, table: Any, index: int) -> Wide:
+    """Board `index` of a constant table of boards that are as many words each as `like`."""
+    n = len(like)
+    return tuple(entry(table, index * n + i) for i in range(n))
+
+
 def wide_has(words: Wide, square: int) -> bool:
     """Whether `square` is in a board of several words."""
     return (words[square >> 6] >> (square & 63)) & 1 == 1
@@ -134,6 +147,11 @@ def wide_with(words: Wide, square: int) -> Wide:
     """A board of several words with `square` added."""
     at = square >> 6
     return words[:at] + (words[at] | (1 << (square & 63)),) + words[at + 1 :]
+
+
+def wide_alone(like: Wide, square: int) -> Wide:
+    """The board of one square, of as many words as `like`."""
+    return wide_with((0,) * len(like), square)
 
 
 def wide_and(a: Wide, b: Wide) -> Wide:
@@ -182,6 +200,15 @@ def wide_lowest(words: Wide) -> int:
     while words[at] == board(0):
         at += 1
     return 64 * at + lowest(words[at])
+
+
+def wide_select(words: Wide, k: int) -> int:
+    """The square with exactly `k` squares of the board below it, one of the board's own."""
+    at = 0
+    while k >= count(words[at]):
+        k -= count(words[at])
+        at += 1
+    return 64 * at + select(words[at], k)
 
 
 def wide_squares(words: Wide) -> Iterator[int]:

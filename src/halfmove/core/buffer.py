@@ -6,6 +6,8 @@ bare pointer.  The price: no bounds checks there, and whoever calls must keep th
 returns.
 """
 
+import threading
+
 import numpy as np
 
 _ALIGN = 64  # a cache line, so that a bucket of four 16-byte table entries costs one memory access
@@ -45,3 +47,35 @@ class Buffer:
 
 def prefetch(buffer: Buffer, index: int) -> None:
     """Ask the processor to bring `buffer[index]` near, as it will be read soon; no effect otherwise."""
+
+
+# ---- words that several threads change: machine code does each in one step, memory in order
+
+_one_at_a_time = threading.Lock()
+
+
+def fetch_add(buffer: Buffer, index: int, amount: int) -> int:
+    """Add to a word that other threads may be changing too; what it held before."""
+    with _one_at_a_time:
+        before = buffer[index]
+        buffer[index] = before + amount
+        return before
+
+
+def exchange_if(buffer: Buffer, index: int, expected: int, new: int) -> bool:
+    """Make a word `new` if it is `expected`; whether it was."""
+    with _one_at_a_time:
+        same = buffer[index] == expected
+        if same:
+            buffer[index] = new
+        return same
+
+
+def publish(buffer: Buffer, index: int, value: int) -> None:
+    """Write a word so that a thread that `observe`s it also sees all that was written before it."""
+    buffer[index] = value
+
+
+def observe(buffer: Buffer, index: int) -> int:
+    """Read a word that another thread may `publish`."""
+    return buffer[index]

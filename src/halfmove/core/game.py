@@ -8,7 +8,7 @@ once compiled.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar, cast, get_type_hints
@@ -73,6 +73,10 @@ class Game:
     stuck_is_over: bool = False
     """Whether the game is over exactly where there is no legal action, or `is_drawn`: a search then need not
     ask `is_terminal`."""
+    sampled: bool = False
+    """Whether Monte Carlo tree search plays it better than alpha-beta does."""
+    sampling: ClassVar[Mapping[str, str]] = {}
+    """Settings that Monte Carlo tree search starts from with it (see `search.montecarlo.plan.Settings`)."""
     engine_without: int = 0
     """Features that the engine's search goes without, as bits: see `search.features`, which sets it."""
     symmetry_count: int = 1
@@ -288,6 +292,35 @@ class Game:
     def symmetric_action(self, a: Action, k: int) -> Action:
         """What action `a` of `s` is called in `symmetric(s, k)`."""
         return a
+
+    # ---- what a Monte Carlo search asks
+    def pick(self, s: State, random: Buffer) -> Action:
+        """A legal action drawn from the stream `random` (see `core.randomness`), each as likely as any other.
+        -1, which is no action, has the search list them all and draw one, and is the default."""
+        return -1
+
+    def sample(self, s: State, random: Buffer) -> Action:
+        """An action for a playout, drawn at random: `pick`, unless the game leaves out what can only be bad
+        (Go: filling one's own eyes)."""
+        return self.pick(s, random)
+
+    def playout(self, s: State, last: Action, random: Buffer) -> Action:
+        """The action that a playout goes on with in `s`, where `last` (-1: not known) was just played: quick
+        and by the game's own judgement, drawn from `random`; -1: one from `sample`, as by default."""
+        return -1
+
+    def prior(self, s: State, a: Action) -> int:
+        """How likely a good player is to choose `a`, before any search: a weight of 0 or more, where 100 is
+        an ordinary action's."""
+        return 100
+
+    def is_legal(self, s: State, a: Action) -> bool:
+        """Whether `a`, an action of some state, is one of `s`, which is not over."""
+        found = False
+        for action in self.actions(s):
+            if action == a:
+                found = True
+        return found
 
     # ---- text
     @classmethod

@@ -144,6 +144,24 @@ def _number(b):  # type: ignore[no-untyped-def]
     return lambda b: _signed(U(b))
 
 
+@overload(bits.select)
+def _select(b, k):  # type: ignore[no-untyped-def]
+    def select(b, k):  # type: ignore[no-untyped-def]
+        # halves of halves: how many squares lie in the lower one decides which has the k-th
+        word, place = U(b), 0
+        width = 32
+        while width > 0:
+            low = _count(_and(word, _sub(_shl(_1, U(width)), _1)))
+            if k >= low:
+                k -= low
+                word = _shr(word, U(width))
+                place += width
+            width >>= 1
+        return place
+
+    return select
+
+
 @overload(bits.mix)
 def _mix(h):  # type: ignore[no-untyped-def]
     def mix(h):  # type: ignore[no-untyped-def]
@@ -160,11 +178,6 @@ def _hash_with(h, word):  # type: ignore[no-untyped-def]
     return lambda h, word: bits.mix(
         _add(_add(_mul(U(h), U(0x9E37_79B9_7F4A_7C15)), U(word)), U(0x632B_E59B_D9B4_E019))
     )
-
-
-@overload(bits.wide_has)
-def _wide_has(words, square):  # type: ignore[no-untyped-def]
-    return lambda words, square: bits.has(words[square >> 6], square & 63)
 
 
 @overload(bits.wide_with)
@@ -211,6 +224,7 @@ def _moved_down(i, length):  # type: ignore[no-untyped-def]
     return f"bits.right(words[{i}], n){carried}"
 
 
+_unrolled(bits.wide_entry, lambda i, n: f"bits.entry(table, index * {n} + {i})", _tuple)
 _unrolled(bits.wide_and, lambda i, _: f"a[{i}] & b[{i}]", _tuple)
 _unrolled(bits.wide_or, lambda i, _: f"a[{i}] | b[{i}]", _tuple)
 _unrolled(bits.wide_without, lambda i, _: f"bits.without(a[{i}], b[{i}])", _tuple)
@@ -220,6 +234,51 @@ _unrolled(
     bits.wide_empty, lambda i, _: f"words[{i}]", lambda parts: f"({' | '.join(parts)}) == bits.board(0)"
 )
 _unrolled(bits.wide_count, lambda i, _: f"bits.count(words[{i}])", " + ".join)
+_unrolled(
+    bits.wide_has,
+    lambda i, _: f"((square >> 6 == {i}) & bits.has(words[{i}], square & 63))",
+    " | ".join,
+)
+_unrolled(
+    bits.wide_alone,
+    lambda i, _: f"bits.bit(square & 63) if square >> 6 == {i} else bits.board(0)",
+    _tuple,
+)
+
+
+def _scanned(function, found, rest):  # type: ignore[no-untyped-def]
+    """Give a function that looks for a square a meaning: word after word, written out, until one has it."""
+    parameters = list(inspect.signature(function).parameters)
+
+    def pick(words):  # type: ignore[no-untyped-def]
+        body = [f"def body({', '.join(parameters)}):"]
+        for i in range(len(words) - 1):
+            body += [line.format(i=i, base=64 * i) for line in found]
+        last = len(words) - 1
+        body.append(rest.format(i=last, base=64 * last))
+        scope = {"bits": bits, "__name__": __name__}
+        exec("\n".join(body), scope)
+        return scope["body"]
+
+    scope = {"pick": pick}
+    exec(f"def overloaded({', '.join(parameters)}): return pick({parameters[0]})", scope)
+    overload(function)(scope["overloaded"])
+
+
+_scanned(
+    bits.wide_select,
+    [
+        "    n = bits.count(words[{i}])",
+        "    if k < n: return {base} + bits.select(words[{i}], k)",
+        "    k -= n",
+    ],
+    "    return {base} + bits.select(words[{i}], k)",
+)
+_scanned(
+    bits.wide_lowest,
+    ["    if words[{i}] != bits.board(0): return {base} + bits.lowest(words[{i}])"],
+    "    return {base} + bits.lowest(words[{i}])",
+)
 
 
 @overload(hash_state)

@@ -7,7 +7,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import NativeValue, intrinsic, models, register_model, typeof_impl, unbox
 
-from halfmove.core.buffer import Buffer, prefetch
+from halfmove.core.buffer import Buffer, exchange_if, fetch_add, observe, prefetch, publish
 from halfmove.core.machine.inner import overload
 
 
@@ -97,3 +97,64 @@ def _prefetch(typing, buffer, index):  # type: ignore[no-untyped-def]
 @overload(prefetch)
 def _overload_prefetch(buffer, index):  # type: ignore[no-untyped-def]
     return lambda buffer, index: _prefetch(buffer, index)
+
+
+# ---- words that several threads change
+
+
+@intrinsic
+def _fetch_add(typing, buffer, index, amount):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        pointer, i, word = arguments
+        return builder.atomic_rmw("add", builder.gep(pointer, [i]), word, "monotonic")
+
+    return buffer.dtype(buffer, types.int64, buffer.dtype), codegen
+
+
+@intrinsic
+def _exchange_if(typing, buffer, index, expected, new):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        pointer, i, old, word = arguments
+        both = builder.cmpxchg(builder.gep(pointer, [i]), old, word, "acq_rel", "monotonic")
+        return builder.extract_value(both, 1)
+
+    return types.boolean(buffer, types.int64, buffer.dtype, buffer.dtype), codegen
+
+
+@intrinsic
+def _publish(typing, buffer, index, value):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        pointer, i, word = arguments
+        builder.store_atomic(word, builder.gep(pointer, [i]), "release", 8)
+        return context.get_dummy_value()
+
+    return types.void(buffer, types.int64, buffer.dtype), codegen
+
+
+@intrinsic
+def _observe(typing, buffer, index):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        pointer, i = arguments
+        return builder.load_atomic(builder.gep(pointer, [i]), "acquire", 8)
+
+    return buffer.dtype(buffer, types.int64), codegen
+
+
+@overload(fetch_add)
+def _overload_fetch_add(buffer, index, amount):  # type: ignore[no-untyped-def]
+    return lambda buffer, index, amount: _fetch_add(buffer, index, amount)
+
+
+@overload(exchange_if)
+def _overload_exchange_if(buffer, index, expected, new):  # type: ignore[no-untyped-def]
+    return lambda buffer, index, expected, new: _exchange_if(buffer, index, expected, new)
+
+
+@overload(publish)
+def _overload_publish(buffer, index, value):  # type: ignore[no-untyped-def]
+    return lambda buffer, index, value: _publish(buffer, index, value)
+
+
+@overload(observe)
+def _overload_observe(buffer, index):  # type: ignore[no-untyped-def]
+    return lambda buffer, index: _observe(buffer, index)
