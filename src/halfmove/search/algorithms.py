@@ -57,6 +57,18 @@ class Algorithm:
     """Which bounds of a `Limit` it keeps to."""
     features: Callable[[Game | None], Mapping[str, Any]] = lambda game: {}
     """What can be left out of it by name (`without`), with what is said of each, for a game or for any."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """What it can be told besides, by name, with what holds unless it is: texts in `options`."""
+    check: Callable[[Mapping[str, str]], Any] = lambda options: None
+    """Raises `BadInput` for options that it cannot be told."""
+    remember: Callable[..., Any] | None = None
+    """`remember(game, *, megabytes, threads, seed, without, options)`: a memory for searches of a game that
+    outlasts them, given to `search` as `memory`; None where nothing is kept.  It has `clear()`,
+    `reseed(seed)` and `warm()`, which makes it ready for a clock."""
+    megabytes: int = 32
+    """How large a memory suits a player of many games."""
+    chooses_among: bool = False
+    """Whether it takes `only`, the actions to choose from."""
     looks_back: bool = False
     """Whether it takes the `history` of a game, where a rule looks back."""
     suits: Callable[[Game], bool] = lambda game: True
@@ -81,6 +93,7 @@ def algorithms() -> dict[str, Algorithm]:
 def _import_all() -> None:
     """Import every module of an algorithm, which registers it; the folder is read once."""
     from halfmove.search import engine, textbook  # noqa: F401
+    from halfmove.search.montecarlo import searching  # noqa: F401
 
     for module in iter_modules(textbook.__path__, f"{textbook.__name__}."):
         import_module(module.name)
@@ -106,6 +119,12 @@ def choose(game: Game, name: str = "auto") -> Algorithm:
     return table[name]
 
 
+def check_memory(memory: Any, game: Game) -> None:
+    """`BadInput` for a memory, if there is one, that is of another game."""
+    if memory is not None and memory.game != game:
+        raise BadInput(f"This memory is of {memory.game!r}; a search of {game!r} needs one of its own.")
+
+
 def deepen(
     game: Game,
     state: Any = None,
@@ -118,26 +137,37 @@ def deepen(
     memory: Any = None,
     without: Collection[str] = (),
     history: History | None = None,
+    options: Mapping[str, str] | None = None,
+    only: Collection[Any] | None = None,
 ) -> Iterator[Analysis]:
     """Analyses of a state, one for each level completed, until the limit or a proof; Ctrl-C ends it early.
 
     `lines` root actions are analysed, each with its own value; `memory`, a `crew.Engine`, outlasts the call.
     `without` names features that the engine is to leave out (see `search.features`).  `history`, which ends
-    in the state, tells the engine what has been played, where a rule looks back.
+    in the state, tells the engine what has been played, where a rule looks back.  `options` are settings of
+    the algorithm's own, as text (see `Algorithm.settings`); `only`: the actions to choose from.
     """
     for what, number in (("lines", lines), ("threads", threads)):
         if number < 1:
             raise BadInput(f"The number of {what} must be at least 1, not {number}.")
     chosen = choose(game, algorithm)
     start = game.initial() if state is None else state
-    options: dict[str, Any] = {"lines": lines, "seed": seed, "threads": threads, "memory": memory}
+    given: dict[str, Any] = {"lines": lines, "seed": seed, "threads": threads, "memory": memory}
     if without:
         if not chosen.features(game):
             raise BadInput(f"{chosen.name} has no features that could be left out.")
-        options["without"] = without
+        given["without"] = without
+    if options:
+        if not chosen.settings:
+            raise BadInput(f"{chosen.name} has no options of its own.")
+        given["options"] = options
+    if only is not None:
+        if not chosen.chooses_among:
+            raise BadInput(f"{chosen.name} cannot be told which actions to choose from.")
+        given["only"] = only
     if history is not None and chosen.looks_back:
-        options["history"] = history
-    yield from chosen.search(game, start, limit or Limit(seconds=2.0), **options)
+        given["history"] = history
+    yield from chosen.search(game, start, limit or Limit(seconds=2.0), **given)
 
 
 def analyze(game: Game, state: Any = None, limit: Limit | None = None, **options: Any) -> Analysis:

@@ -58,6 +58,9 @@ _COUNTED = {
 }
 
 
+MEGABYTES = 128
+"""The table's size unless told otherwise."""
+
 LARGEST_UTILITY = 500
 """The table keeps scores in 30 bits, and a utility is a million of them."""
 
@@ -102,7 +105,7 @@ class Engine:
         self,
         game: Game,
         *,
-        megabytes: float = 128,
+        megabytes: float = MEGABYTES,
         threads: int = 1,
         seed: int = 0,
         at_first: float | None = None,
@@ -225,6 +228,10 @@ class Engine:
     def named(self, action: Any) -> Any:
         """What the game itself calls an action of `subject`."""
         return self.subject.action(action) if isinstance(self.subject, Numbered) else action
+
+    def warm(self) -> None:
+        """Bring the table's pages into memory: up to 0.1 s of the first move."""
+        self.table.words.clear()
 
     def begin(self) -> None:
         """A new search: counters at zero, the brake off, the table a generation older."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -21,8 +21,8 @@ from halfmove.core.game import Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.score import ESTIMATE, INFINITY, WIN
-from halfmove.search.algorithms import Algorithm, register
-from halfmove.search.crew import Engine, unfit
+from halfmove.search.algorithms import Algorithm, check_memory, register
+from halfmove.search.crew import MEGABYTES, Engine, unfit
 from halfmove.search.features import checked, features
 from halfmove.search.memory import MAX_PLY, NO_NODE_LIMIT
 from halfmove.search.negamax import final_score
@@ -248,14 +248,26 @@ def search(
         score = final_score(game, state, game.to_move(state))
         yield Analysis(game, state, "engine", (), value, True, score, 0, 0, 0, 0.0)
         return
-    if memory is not None and memory.game != game:
-        raise BadInput(f"This memory is of {memory.game!r}; a search of {game!r} needs one of its own.")
+    check_memory(memory, game)
     left_out = checked(game, without)
     if memory is not None and left_out and memory.without != left_out:
         raise BadInput("This memory is of an engine with other features; give `without` to `Engine` itself.")
     engine = memory or Engine(game, threads=threads, seed=seed, without=left_out)
     engine.use(threads)
     yield from Deepening(engine, state, limit, lines, threads, history, only)
+
+
+def remember(
+    game: Game,
+    *,
+    megabytes: float | None,
+    threads: int,
+    seed: int,
+    without: Iterable[str] = (),
+    options: Mapping[str, str] | None = None,
+) -> Engine:
+    """A memory for searches of `game`; the engine has no options of its own."""
+    return Engine(game, megabytes=megabytes or MEGABYTES, threads=threads, seed=seed, without=without)
 
 
 register(
@@ -268,6 +280,9 @@ register(
         search=search,
         strength=100,
         features=features,
+        remember=remember,
+        chooses_among=True,
+        suits=lambda game: not game.sampled,
         looks_back=True,
     )
 )

@@ -10,9 +10,27 @@ from collections.abc import Hashable, Iterable, Iterator
 from typing import Any
 
 from halfmove.core.bits import Bitboard
+from halfmove.core.buffer import Buffer
 from halfmove.core.errors import Unsuitable
 from halfmove.core.game import Game
 from halfmove.search.table import NO_ACTION
+
+_TRAITS = (
+    "players",
+    "zero_sum",
+    "chance",
+    "actions_limit",
+    "history_slots",
+    "tableless_plies",
+    "symmetry_count",
+    "utility_limit",
+    "whole_utilities",
+    "stuck_is_over",
+    "repetition",
+    "repetition_count",
+    "unit",
+    "engine_without",
+)
 
 
 class Numbered(Game):
@@ -24,12 +42,8 @@ class Numbered(Game):
         self.game = game
         self.known: list[Hashable] = []
         self.numbers: dict[Hashable, int] = {}
-        self.actions_limit = game.actions_limit
-        self.history_slots = game.history_slots
-        self.tableless_plies = game.tableless_plies
-        self.symmetry_count = game.symmetry_count
-        self.utility_limit = game.utility_limit
-        self.engine_without = game.engine_without
+        for trait in _TRAITS:
+            setattr(self, trait, getattr(game, trait))
         self.own_slots = type(game).history_slot is not Game.history_slot
         self.parameters = game.parameters
 
@@ -56,6 +70,13 @@ class Numbered(Game):
 
     def _numbered(self, actions: Iterable[Any]) -> Iterator[int]:
         return map(self.number, actions)
+
+    def _named(self, number: int) -> Any:
+        """What a number stands for; -1, which is none, for itself."""
+        return self.known[number] if number >= 0 else number
+
+    def _numbered_or_none(self, action: Any) -> int:
+        return -1 if action == -1 else self.number(action)
 
     def initial(self) -> Any:
         return self.game.initial()
@@ -95,6 +116,36 @@ class Numbered(Game):
         if self.own_slots or isinstance(action, int):
             return self.game.history_slot(s, action)
         return a % self.history_slots
+
+    def outcomes(self, s: Any) -> Iterator[tuple[int, float]]:
+        return ((self.number(a), p) for a, p in self.game.outcomes(s))
+
+    def is_drawn(self, s: Any) -> bool:
+        return self.game.is_drawn(s)
+
+    def pick(self, s: Any, random: Buffer) -> int:
+        return self._numbered_or_none(self.game.pick(s, random))
+
+    def sample(self, s: Any, random: Buffer) -> int:
+        return self._numbered_or_none(self.game.sample(s, random))
+
+    def playout(self, s: Any, last: int, random: Buffer) -> int:
+        return self._numbered_or_none(self.game.playout(s, self._named(last), random))
+
+    def prior(self, s: Any, a: int) -> int:
+        return self.game.prior(s, self.known[a])
+
+    def is_legal(self, s: Any, a: int) -> bool:
+        return self.game.is_legal(s, self.known[a])
+
+    def may_repeat(self, s: Any, a: int) -> bool:
+        return self.game.may_repeat(s, self.known[a])
+
+    def reversible(self, s: Any) -> int:
+        return self.game.reversible(s)
+
+    def repetition_key(self, s: Any) -> Bitboard:
+        return self.game.repetition_key(s)
 
     def key(self, s: Any) -> Bitboard:
         return self.game.key(s)

@@ -1,0 +1,1 @@
+"""Monte Carlo tree search: one engine for every game, its four phases in `phases`."""

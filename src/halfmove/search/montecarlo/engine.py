@@ -1,0 +1,395 @@
+"""A Monte Carlo player's memory: the tree, kept from move to move, and the threads that grow it.
+
+Threads grow one tree together (*tree parallelisation*) or each its own, whose roots are added up at the end
+(*root parallelisation*): Chaslot, Winands and van den Herik, *Parallel Monte-Carlo Tree Search*, 2008.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from halfmove.core.compile import runs_compiled
+from halfmove.core.errors import Unsuitable
+from halfmove.core.game import CHANCE, Game
+from halfmove.core.history import History
+from halfmove.core.limit import Limit
+from halfmove.core.randomness import stream
+from halfmove.search.montecarlo.choosing import worth
+from halfmove.search.montecarlo.expansion import has_room
+from halfmove.search.montecarlo.keeping import child_by, moved_root, scarce
+from halfmove.search.montecarlo.memory import (
+    CUT_OFF,
+    DEEPEST,
+    EDGE,
+    EDGE_LIMITS,
+    EXACT,
+    GAINED,
+    LIMITS,
+    NODE,
+    NODES_USED,
+    PAST,
+    PLIES,
+    ROOT,
+    ROOT_VISITS,
+    SHARED,
+    SIMULATIONS,
+    VISITS,
+    Tree,
+    Worker,
+    action_of,
+    edges_of,
+    empty,
+    high_of,
+    low_of,
+    new_tree,
+    new_worker,
+    node_of,
+)
+from halfmove.search.montecarlo.phases import iterate
+from halfmove.search.montecarlo.plan import Settings, settings_from
+from halfmove.search.montecarlo.proving import settled
+from halfmove.search.numbered import Numbered
+
+BATCH_SECONDS = 0.004
+"""How long machine code goes on before it looks at the clock again."""
+MEGABYTES = 512
+"""Memory for the tree unless told otherwise; what is not used costs nothing."""
+MOST_KEYS = 4096
+"""Positions of the game so far that are remembered, where a rule looks back."""
+
+
+def unfit(game: Game) -> str | None:
+    """Why Monte Carlo tree search does not fit a game; None where it does."""
+    reasons = {"hides information": game.hidden, "has simultaneous moves": game.simultaneous}
+    for reason, applies in reasons.items():
+        if applies:
+            return (
+                f"Monte Carlo tree search needs players who move in turn and see everything, but "
+                f"{game.title()} {reason}."
+            )
+    if math.isinf(game.utility_limit):
+        return f"Monte Carlo tree search takes means of utilities, but {game.title()} has infinite ones."
+    return None
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """What the search knows of one action at the root."""
+
+    action: Any
+    visits: int
+    mean: float
+    """From 0 (the worst utility) to 1 (the best), to the player to move."""
+    low: int
+    high: int
+    """Proven bounds, as scores."""
+
+    @property
+    def proven(self) -> bool:
+        """Whether only one utility is possible."""
+        return worth(self.low) == worth(self.high)
+
+    @property
+    def margin(self) -> float:
+        """How far the true mean may be from `mean`: the Wilson interval's half width at 95 %."""
+        if not self.visits:
+            return 1.0
+        z, n = 1.96, self.visits
+        spread = self.mean * (1 - self.mean) / n + z * z / (4 * n * n)
+        return z / (1 + z * z / n) * math.sqrt(max(spread, 0.0))
+
+
+class MonteCarlo:
+    """The search of one game by simulations; see `plan.Settings` for how it can be told to go about it.
+
+    `megabytes` bounds the tree: when it is full, what was visited least is forgotten.  One thread and a seed
+    repeat a search exactly.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        settings: Settings | None = None,
+        *,
+        megabytes: float = MEGABYTES,
+        threads: int = 1,
+        seed: int = 0,
+        apart: bool = False,
+    ) -> None:
+        reason = unfit(game)
+        if reason:
+            raise Unsuitable(reason)
+        self.game = game
+        self.settings = settings or settings_from(game=game)
+        self.subject: Game = game if type(game).compiled else Numbered(game)
+        self.plan = self.settings.plan(game)
+        self.compiled = runs_compiled(self.subject)
+        self.threads = threads if self.compiled else 1
+        self.apart = apart and self.threads > 1
+        self.seed = seed
+        number = self.threads if self.apart else 1
+        self._megabytes = megabytes / number
+        self.trees = [self._new_tree() for _ in range(number)]
+        self.workers = [new_worker(self.subject, 0, most_keys=MOST_KEYS) for _ in range(self.threads)]
+        self.history: History | None = None
+        """The game up to the root."""
+        self.root: Any = None
+        self.forgotten = 0
+        """How often memory ran out."""
+        self._stopping = False
+        self._lock = threading.Lock()
+        self._budget = 0
+        self._chunk = 1
+        self.reseed(seed)
+
+    # ---- memory
+    def reseed(self, seed: int) -> None:
+        """Have the next search draw the random numbers of this seed."""
+        self.seed = seed
+        for number, worker in enumerate(self.workers):
+            worker.random[0] = stream((seed & 0xFFFF_FFFF) << 16 | number)[0]
+
+    def clear(self) -> None:
+        """Forget everything: the tree, and the replies that playouts have learnt."""
+        self.root = self.history = None
+        self._empty()
+        for worker in self.workers:
+            worker.replies.clear()
+
+    def warm(self) -> None:
+        """Nothing need be done before a clock runs: the tree's pages come as it grows."""
+
+    def set_root(self, state: Any, history: History | None = None) -> int:
+        """Search from `state` next, at the end of `history`; keeps what the tree knows of it.  How many
+        simulations that is."""
+        past = history or History(self.game, state)
+        node_visits = self._follow(past) if self.root is not None else None
+        if node_visits is None:
+            self._empty()
+        self.root = state
+        self.history = History(self.game, past.start, past.actions)
+        keys = [int(k) for k in past.keys()][-MOST_KEYS:]  # noqa: SIM118  no mapping
+        for worker in self.workers:
+            for at, key in enumerate(keys):
+                worker.keys[at] = key
+            worker.counters[PAST] = len(keys)
+            worker.keys[len(keys)] = self._key(state)
+        return node_visits or 0
+
+    def _key(self, state: Any) -> int:
+        return int(self.game.repetition_key(state)) if self.plan.repetition else 0
+
+    def _follow(self, past: History) -> int | None:
+        """Make the state that `past` has come to the root; None if the tree does not reach it."""
+        known = self.history
+        assert known is not None
+        if known.start != past.start or known.actions != past.actions[: len(known.actions)]:
+            return None
+        played = past.actions[len(known.actions) :]
+        if not played:
+            return self.trees[0].counters[ROOT_VISITS]
+        found = []
+        for tree in self.trees:
+            node, visits = ROOT, 0
+            for action in played:
+                node, visits = child_by(tree, node, self._numbered(action))
+                if node == 0:
+                    return None
+            found.append((node, visits))
+        for at, (tree, (node, visits)) in enumerate(zip(self.trees, found, strict=True)):
+            self.trees[at] = self._copied(tree, node, visits, 0)
+        return sum(visits for _, visits in found)
+
+    def _copied(self, tree: Tree, node: int, visits: int, least: int) -> Tree:
+        new = self._new_tree()
+        moved_root(self.subject, tree, new, node, visits, self.plan, least)
+        return new
+
+    def _new_tree(self) -> Tree:
+        plan = self.plan
+        return new_tree(self.subject, self._megabytes, extras=bool(plan.extras), graph=bool(plan.graph))
+
+    def _empty(self) -> None:
+        if self.plan.graph:  # its table of names takes longer to clear than to get anew
+            self.trees = [self._new_tree() for _ in self.trees]
+            return
+        for tree in self.trees:
+            empty(tree)
+
+    def _numbered(self, action: Any) -> int:
+        return self.subject.number(action) if isinstance(self.subject, Numbered) else int(action)
+
+    def named(self, number: int) -> Any:
+        """What the game itself calls an action of the tree."""
+        return self.subject.action(number) if isinstance(self.subject, Numbered) else number
+
+    def _prune(self) -> None:
+        """Forget what was visited least, in every tree that is full."""
+        for at, tree in enumerate(self.trees):
+            if not has_room(self.subject, tree):
+                self.forgotten += 1
+                self.trees[at] = self._copied(tree, ROOT, tree.counters[ROOT_VISITS], scarce(tree))
+
+    # ---- searching
+    def prepare(self, state: Any) -> None:
+        """Make the machine code before a clock starts."""
+        iterate.prepare(self.subject, state, self.trees[0], self.workers[0], self.plan, 1)
+
+    def begin(self) -> None:
+        """A new search: counts at zero, the brake off."""
+        self._stopping = False
+        for worker in self.workers:
+            for place in (SIMULATIONS, DEEPEST, PLIES, EXACT, CUT_OFF):
+                worker.counters[place] = 0
+            worker.played.clear()
+            worker.counters[SHARED] = int(self.threads > 1 and not self.apart)
+
+    def stop(self) -> None:
+        """End the search within some milliseconds."""
+        self._stopping = True
+
+    @property
+    def solved(self) -> bool:
+        """Whether the root's value is proven."""
+        return bool(self.plan.solve) and any(settled(t.nodes[ROOT * NODE + LIMITS]) for t in self.trees)
+
+    @property
+    def simulations(self) -> int:
+        """Since `begin`, by all threads."""
+        return sum(worker.counters[SIMULATIONS] for worker in self.workers)
+
+    def grow(self, limit: Limit) -> None:
+        """Simulate until the limit, a proof, or `stop`."""
+        self._budget = (limit.simulations or 1 << 62) - self.simulations
+        until = math.inf if limit.seconds is None else time.perf_counter() + limit.seconds
+        for tree, worker in zip(self.trees, self.workers, strict=False):
+            if not edges_of(tree, ROOT):  # whatever the limit: there must be an answer
+                self._given_back(-self._simulate(tree, worker, 1))
+        while not (self._stopping or self.solved or self._budget <= 0 or time.perf_counter() >= until):
+            self._all_threads(until)
+            self._prune()
+
+    def _all_threads(self, until: float) -> None:
+        """Every thread simulates until something ends it: the clock, the budget, a full tree."""
+        errors: list[BaseException] = []
+
+        def work(number: int) -> None:
+            try:
+                self._work(number, until)
+            except BaseException as error:  # noqa: BLE001  raised again below, where the caller is
+                errors.append(error)
+                self._stopping = True
+
+        helpers = [
+            threading.Thread(target=work, args=(number,), daemon=True) for number in range(1, self.threads)
+        ]
+        for helper in helpers:
+            helper.start()
+        work(0)
+        for helper in helpers:
+            helper.join()
+        if errors:
+            raise errors[0]
+
+    def _work(self, number: int, until: float) -> None:
+        tree = self.trees[number if self.apart else 0]
+        worker = self.workers[number]
+        chunk = self._chunk if self.compiled else 1
+        while not self._stopping:
+            chunk = self._taken(chunk)
+            if chunk == 0:
+                return
+            started = time.perf_counter()
+            done = self._simulate(tree, worker, chunk)
+            now = time.perf_counter()
+            if done < chunk:
+                self._given_back(chunk - done)
+                return
+            if now >= until:
+                return
+            if self.compiled:
+                speed = chunk / max(now - started, 1e-7)
+                chunk = self._chunk = int(min(max(speed * BATCH_SECONDS, 1), 2 * chunk, 1 << 20))
+
+    def _simulate(self, tree: Tree, worker: Worker, times: int) -> int:
+        return iterate(self.subject, self.root, tree, worker, self.plan, times)
+
+    def _taken(self, wanted: int) -> int:
+        with self._lock:
+            chunk = max(min(wanted, self._budget), 0)
+            self._budget -= chunk
+            return chunk
+
+    def _given_back(self, number: int) -> None:
+        with self._lock:
+            self._budget += number
+
+    # ---- what was found
+    def candidates(self, only: Collection[Any] | None = None) -> list[Candidate]:
+        """The actions at the root, in the game's order; of several trees, added up."""
+        found: dict[int, Candidate] = {}
+        full = 2.0 * self.plan.most
+        for tree in self.trees:
+            for edge in edges_of(tree, ROOT):
+                at = edge * EDGE
+                number = action_of(tree.edges[at])
+                visits, gained = tree.edges[at + VISITS], tree.edges[at + GAINED] / full
+                limits = tree.edges[at + EDGE_LIMITS]
+                low, high = low_of(limits), high_of(limits)
+                if number in found:
+                    other = found[number]
+                    gained += other.mean * other.visits
+                    visits += other.visits
+                    low, high = max(low, other.low), min(high, other.high)
+                mean = gained / visits if visits else 0.5
+                found[number] = Candidate(self.named(number), visits, min(mean, 1.0), low, high)
+        return [c for c in found.values() if only is None or c.action in only]
+
+    def line(self, action: Any, least: int = 8) -> tuple[Any, ...]:
+        """An action of the root and what is expected after it, as far as each was visited so often."""
+        tree = max(self.trees, key=lambda t: child_by(t, ROOT, self._numbered(action))[1])
+        line = [action]
+        node, _ = child_by(tree, ROOT, self._numbered(action))
+        while node and len(line) < 200:
+            best = max(edges_of(tree, node), key=lambda e: _preference(tree, e))
+            proven = settled(tree.edges[best * EDGE + EDGE_LIMITS]) and self.plan.solve
+            if tree.edges[best * EDGE + VISITS] < least and not proven:
+                break
+            word = tree.edges[best * EDGE]
+            line.append(self.named(action_of(word)))
+            node = node_of(word)
+        return tuple(line)
+
+    def statistics(self) -> dict[str, int]:
+        """Counts since `begin`, and the size of the tree."""
+        counted = {"playout_plies": PLIES, "proven_ends": EXACT, "cut_off": CUT_OFF}
+        found = {name: sum(w.counters[place] for w in self.workers) for name, place in counted.items()}
+        found["tree_nodes"] = sum(t.counters[NODES_USED] - ROOT for t in self.trees)
+        found["forgotten"] = self.forgotten
+        return found
+
+    @property
+    def depth(self) -> int:
+        """The longest path in the tree since `begin`, in plies."""
+        return max(worker.counters[DEEPEST] for worker in self.workers)
+
+
+def _preference(tree: Tree, edge: int) -> tuple[int, int]:
+    """What the player to move would rather play: what is proven best, or else what was visited most."""
+    limits = tree.edges[edge * EDGE + EDGE_LIMITS]
+    low, high = low_of(limits), high_of(limits)
+    certain = (
+        low if settled(limits) and worth(low) > 0 else high if settled(limits) and worth(high) < 0 else 0
+    )
+    return certain, tree.edges[edge * EDGE + VISITS]
+
+
+def turn_of(game: Game, state: Any) -> int:
+    """From whose point of view values are told: the player to move, and where nature moves the first."""
+    mover = game.to_move(state)
+    return 0 if mover == CHANCE else mover

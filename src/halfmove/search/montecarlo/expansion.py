@@ -1,0 +1,159 @@
+"""Making a node: an edge for every action, with what is known of it before any simulation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from halfmove.core.buffer import fetch_add
+from halfmove.core.game import CHANCE, Game
+from halfmove.core.score import one_ply_on
+from halfmove.search.montecarlo.choosing import PRIOR_ONE
+from halfmove.search.montecarlo.ending import payoff
+from halfmove.search.montecarlo.looking_back import comes_again
+from halfmove.search.montecarlo.memory import (
+    ACTION,
+    EDGE,
+    EDGE_LIMITS,
+    EDGES_ROOM,
+    EDGES_USED,
+    EXTRA,
+    FIRST,
+    GAINED,
+    LIMITS,
+    NODE,
+    NODES_ROOM,
+    NODES_USED,
+    OWN_GAINED,
+    OWN_VISITS,
+    PRIOR,
+    RAVE_GAINED,
+    RAVE_VISITS,
+    SIZE,
+    SQUARES,
+    VISITS,
+    Tree,
+    Worker,
+    high_of,
+    leading,
+    low_of,
+    packed,
+    sized,
+)
+from halfmove.search.montecarlo.plan import REPETITION_DRAWS, REPETITION_FORBIDDEN, Plan
+
+
+def has_room(game: Game, tree: Tree) -> bool:
+    """Whether another node fits, for every thread that may be about to make one."""
+    return (
+        tree.counters[EDGES_USED] + 64 * game.actions_limit < tree.counters[EDGES_ROOM]
+        and tree.counters[NODES_USED] + 64 < tree.counters[NODES_ROOM]
+    )
+
+
+def expand(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, node: int, depth: int) -> None:
+    """Make `node`, new and as yet unseen by other threads, that of `state`: an edge for each action."""
+    mover = game.to_move(state)
+    size = list_edges(game, state, worker, plan, mover, depth)
+    first = fetch_add(tree.counters, EDGES_USED, size)
+    total = 0
+    for i in range(size):
+        total += worker.weights[i]
+    low, high = -plan.most, -plan.most
+    for i in range(size):
+        edge = (first + i) * EDGE
+        tree.edges[edge + ACTION] = leading(worker.moves[i], 0)
+        tree.edges[edge + VISITS] = 0
+        tree.edges[edge + GAINED] = 0
+        limits = worker.limits[i]
+        tree.edges[edge + EDGE_LIMITS] = limits
+        low = max(low, low_of(limits))
+        high = max(high, high_of(limits))
+        if plan.extras != 0:
+            more = (first + i) * EXTRA
+            weight = worker.weights[i]
+            tree.extras[more + PRIOR] = weight * PRIOR_ONE // max(total, 1)
+            tree.extras[more + SQUARES] = 0
+            tree.extras[more + RAVE_VISITS] = plan.prior
+            share = float(weight) / float(weight + 100)
+            tree.extras[more + RAVE_GAINED] = int(2.0 * plan.most * plan.prior * share)
+    at = node * NODE
+    tree.nodes[at + FIRST] = first
+    tree.nodes[at + SIZE] = sized(size, mover)
+    tree.nodes[at + LIMITS] = packed(low, high)
+    tree.nodes[at + OWN_VISITS] = 0
+    tree.nodes[at + OWN_GAINED] = 0
+
+
+def inherit(
+    game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, node: int, at: int, depth: int
+) -> None:
+    """Tell a new node of the simulations that came through the edge at `at` before this one."""
+    before = tree.edges[at + VISITS] - 1
+    gained = tree.edges[at + GAINED]
+    if worker.movers[depth - 1] != game.to_move(state):
+        gained = 2 * plan.most * before - gained
+    tree.nodes[node * NODE + OWN_VISITS] = before
+    tree.nodes[node * NODE + OWN_GAINED] = gained
+
+
+def list_edges(game: Game, state: Any, worker: Worker, plan: Plan, mover: int, depth: int) -> int:
+    """The actions of `state` to the worker's `moves`, with prior `weights` and proven `limits`; how many.
+
+    Those that a rule about repetition forbids are left out.  With progressive widening the likeliest come
+    first.
+    """
+    unknown = packed(-plan.most, plan.most)
+    size = 0
+    if game.chance and mover == CHANCE:
+        for a, p in game.outcomes(state):
+            worker.moves[size] = a
+            worker.weights[size] = int(p * PRIOR_ONE)
+            worker.limits[size] = unknown
+            size += 1
+        return size
+    length = game.list_actions(state, worker.moves, 0)
+    for i in range(length):
+        a = worker.moves[i]
+        limits = unknown
+        if plan.solve != 0 or plan.repetition != 0:
+            child = game.result(state, a)
+            # what depends on the path is no part of a graph, where other paths lead to the node as well
+            again = plan.repetition != 0 and plan.graph == 0 and game.may_repeat(state, a)
+            if again:
+                again = comes_again(game, child, worker, plan, depth)
+            if again and plan.repetition == REPETITION_FORBIDDEN and not (size == 0 and i == length - 1):
+                continue
+            if plan.solve != 0:
+                limits = foreseen(game, child, plan, mover, again)
+        weight = 0
+        if plan.extras != 0:
+            weight = max(game.prior(state, a), 1)
+        place = size
+        if plan.widening > 0.0:
+            while place > 0 and worker.weights[place - 1] < weight:
+                worker.moves[place] = worker.moves[place - 1]
+                worker.weights[place] = worker.weights[place - 1]
+                worker.limits[place] = worker.limits[place - 1]
+                place -= 1
+        worker.moves[place] = a
+        worker.weights[place] = weight
+        worker.limits[place] = limits
+        size += 1
+    return size
+
+
+def foreseen(game: Game, child: Any, plan: Plan, mover: int, again: bool) -> int:
+    """Proven bounds, for `mover`, on an action that leads to `child`: all of its value where that ends the
+    game, by the rules or because it stands `again`, else what the game's `bounds` say."""
+    if game.is_terminal(child):
+        score = one_ply_on(payoff(game, child, plan, mover))
+        return packed(score, score)
+    if again:
+        score = 0 if plan.repetition == REPETITION_DRAWS else one_ply_on(-plan.most)
+        return packed(score, score)
+    low, high = game.bounds(child)
+    low = max(low, -plan.most)
+    high = min(high, plan.most)
+    if game.to_move(child) != mover:
+        low, high = -high, -low
+    return packed(one_ply_on(low), one_ply_on(high))

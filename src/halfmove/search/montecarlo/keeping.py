@@ -1,0 +1,112 @@
+"""Keeping what a tree knows: for the next move, and when memory runs out.
+
+Either way what is worth keeping is copied to an empty tree, so that it lies close together again: the part
+below the state that has come about, or all but the nodes that were visited least.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from halfmove.core import bits
+from halfmove.core.compile import kernel
+from halfmove.core.game import Game
+from halfmove.search.montecarlo.graph import enter
+from halfmove.search.montecarlo.memory import (
+    ACTION,
+    EDGE,
+    EDGES_USED,
+    EXTRA,
+    FIRST,
+    NAME,
+    NODE,
+    NODE_1,
+    NODES_USED,
+    ROOT,
+    ROOT_VISITS,
+    SIZE,
+    VISITS,
+    Tree,
+    action_of,
+    edges_of,
+    leading,
+    node_of,
+    size_of,
+)
+from halfmove.search.montecarlo.plan import Plan
+
+KEPT = 0.5
+"""The share of a full tree that pruning leaves, at the most."""
+
+
+@kernel
+def transplant(game: Game, old: Tree, new: Tree, node: int, least: int, extras: int, graph: int) -> int:
+    """Copy to `new`, which is empty, the part of `old` from `node` on, without nodes that fewer than `least`
+    simulations have gone to; how many nodes there are.  `old` is of no use afterwards."""
+    copy_node(old, new, node, NODE_1)
+    now = NODE_1
+    while now < new.counters[NODES_USED]:
+        # until its turn comes, a copied node says where its edges were in the old tree
+        first = new.nodes[now * NODE + FIRST]
+        size = size_of(new.nodes[now * NODE + SIZE])
+        at = new.counters[EDGES_USED]
+        new.counters[EDGES_USED] = at + size
+        new.nodes[now * NODE + FIRST] = at
+        for i in range(size):
+            source, target = (first + i) * EDGE, (at + i) * EDGE
+            for place in range(EDGE):
+                new.edges[target + place] = old.edges[source + place]
+            if extras != 0:
+                for place in range(EXTRA):
+                    new.extras[(at + i) * EXTRA + place] = old.extras[(first + i) * EXTRA + place]
+            word = old.edges[source + ACTION]
+            child = node_of(word)
+            if child != 0:
+                kept = 0
+                # a node that was copied already has its new number, negative, where its edges were
+                moved = old.nodes[child * NODE + FIRST]
+                if moved < 0:
+                    kept = -moved
+                elif old.edges[source + VISITS] >= least:
+                    kept = new.counters[NODES_USED]
+                    new.counters[NODES_USED] = kept + 1
+                    copy_node(old, new, child, kept)
+                new.edges[target + ACTION] = leading(action_of(word), kept)
+        if graph != 0:
+            enter(new, bits.board(new.nodes[now * NODE + NAME]), now)
+        now += 1
+    return now - ROOT
+
+
+def copy_node(old: Tree, new: Tree, source: int, target: int) -> None:
+    """Copy the words of a node, and leave word in the old tree of where it is now."""
+    for place in range(NODE):
+        new.nodes[target * NODE + place] = old.nodes[source * NODE + place]
+    old.nodes[source * NODE + FIRST] = -target
+
+
+def child_by(tree: Tree, node: int, action: Any) -> tuple[int, int]:
+    """The node that an action of `node` leads to, and how often it was visited; 0 and 0 if there is none."""
+    for edge in edges_of(tree, node):
+        word = tree.edges[edge * EDGE + ACTION]
+        if action_of(word) == action:
+            return node_of(word), tree.edges[edge * EDGE + VISITS]
+    return 0, 0
+
+
+def scarce(tree: Tree) -> int:
+    """The number of visits below which a node must go for the tree to shrink to `KEPT` of its size."""
+    words = tree.edges.array[: tree.counters[EDGES_USED] * EDGE].reshape(-1, EDGE)
+    visits = words[words[:, ACTION] >> 16 != 0, VISITS]
+    if not len(visits):
+        return 1
+    stay = min(int(len(visits) * KEPT), len(visits) - 1)
+    return int(np.partition(visits, -stay - 1)[-stay - 1]) + 1
+
+
+def moved_root(game: Game, old: Tree, new: Tree, node: int, visits: int, plan: Plan, least: int = 0) -> None:
+    """`transplant`, and the new root's visits."""
+    transplant(game, old, new, node, least, plan.extras, plan.graph)
+    new.counters[ROOT_VISITS] = visits

@@ -1,0 +1,212 @@
+"""What a Monte Carlo search holds in memory: the tree, which threads share, and what one thread keeps.
+
+A *node* is a state from which actions have been tried; its *edges* are these actions, one after the other in
+`Tree.edges`.  What is known of an action stands on its edge, as its mover sees it, so that the choice among
+actions reads one stretch of memory:
+
+    nodes   FIRST   the first of its edges              edges   ACTION  the action, and the node it leads to
+            SIZE    how many it has, and who moves              VISITS  simulations that went this way
+            LIMITS  proven bounds for the mover                 GAINED  what they brought the mover
+            NAME    the key of its state (graph)                LIMITS  proven bounds for the mover
+            OWN_VISITS, OWN_GAINED  simulations before it had edges, for the mover (graph)
+
+What they brought is counted from the worst there can be, in millionths of a unit of utility, so that it is
+never negative, and a simulation under way, whose visit is counted and whose gain is not yet, looks like a
+loss to other threads (a *virtual loss*: Chaslot, Winands and van den Herik, *Parallel Monte-Carlo Tree
+Search*, 2008).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, cast
+
+import numpy as np
+
+from halfmove.core.buffer import Buffer
+from halfmove.core.game import Game
+from halfmove.core.randomness import stream
+
+# ---- words of a node
+FIRST, SIZE, LIMITS, NAME, OWN_VISITS, OWN_GAINED = range(6)
+NODE = 6
+ROOT = 1
+"""The node of the state that is searched; number 0 is no node."""
+
+ZERO, NODE_1 = cast(int, np.int64(0)), cast(int, np.int64(ROOT))
+"""Numbers of a machine's kind: with Python's own, a function that is called with a constant and with a
+variable would be compiled twice."""
+
+# ---- words of an edge
+ACTION, VISITS, GAINED, EDGE_LIMITS = range(4)
+EDGE = 4
+
+# ---- words of an edge's extras, which only some formulas use
+PRIOR, SQUARES, RAVE_VISITS, RAVE_GAINED = range(4)
+EXTRA = 4
+
+# ---- places in `Tree.counters`
+NODES_USED, EDGES_USED, NODES_ROOM, EDGES_ROOM = 0, 1, 2, 3
+ROOT_VISITS = 4
+NAMES = 5
+"""How many places `Tree.names` has."""
+COUNTERS = 8
+
+# ---- places in `Worker.counters`
+SIMULATIONS, DEEPEST, PLIES, SHARED, PAST, EXACT, CUT_OFF, AGAIN = 0, 1, 2, 3, 4, 5, 6, 7
+WORKER_COUNTERS = 8
+
+LONGEST_PATH = 2048
+"""Plies from the root at which a simulation stays in the tree no longer."""
+LONGEST_PLAYOUT = 1 << 14
+"""Plies of one simulation, at the most; `Plan.plies` is smaller."""
+
+_ACTION_BITS = 16
+_WHOLE = 1 << 32
+_HALF = 1 << 31
+
+
+class Tree(NamedTuple):
+    """The tree, or graph, and its counters; all threads work on one."""
+
+    nodes: Buffer
+    edges: Buffer
+    extras: Buffer
+    names: Buffer
+    """Where the search is of a graph: a table from keys to nodes, see `graph`."""
+    counters: Buffer
+
+
+class Worker(NamedTuple):
+    """One thread's own: the path of the simulation under way, and its random numbers."""
+
+    path: Buffer
+    """The edges from the root on."""
+    through: Buffer
+    """The nodes that these edges leave."""
+    movers: Buffer
+    """Who chose each."""
+    line: Buffer
+    """The actions of the whole simulation, with the mover in the bits above."""
+    moves: Buffer
+    """Room to list the legal actions of one state."""
+    weights: Buffer
+    """Room for a number with each of them."""
+    limits: Buffer
+    """Room for bounds with each of them."""
+    played: Buffer
+    """For each player and action the last simulation in which it was played."""
+    replies: Buffer
+    """For each player and action the reply to it that won last, plus one."""
+    keys: Buffer
+    """`repetition_key`s of the game so far, and then of the path."""
+    rewards: Buffer
+    """What the simulation brought each player."""
+    random: Buffer
+    counters: Buffer
+
+
+def new_tree(game: Game, megabytes: float, *, extras: bool = True, graph: bool = False) -> Tree:
+    """An empty tree that may take so many megabytes; what is not used yet costs none."""
+    words = int(megabytes * (1 << 20)) // 8
+    per_edge = EDGE + (EXTRA if extras else 0)
+    # where nodes have few edges there are as many nodes as edges; where they have many, far fewer
+    edges = max(words // (per_edge + NODE), 4 * game.actions_limit)
+    nodes = max(edges, 64)
+    tree = Tree(
+        nodes=Buffer(nodes * NODE),
+        edges=Buffer(edges * EDGE),
+        extras=Buffer(edges * EXTRA if extras else EXTRA),
+        names=Buffer(1 << (nodes.bit_length()) if graph else 1),
+        counters=Buffer(COUNTERS),
+    )
+    tree.counters[NODES_ROOM], tree.counters[EDGES_ROOM] = nodes, edges
+    tree.counters[NAMES] = len(tree.names)
+    empty(tree)
+    return tree
+
+
+def empty(tree: Tree) -> None:
+    """Nothing but a root without edges; the words of what was there stay, and are written anew.  Not for a
+    graph, whose names would stay as well."""
+    tree.counters[NODES_USED], tree.counters[EDGES_USED] = ROOT + 1, 1
+    tree.counters[ROOT_VISITS] = 0
+    for place in range(NODE):
+        tree.nodes[ROOT * NODE + place] = 0
+
+
+def new_worker(game: Game, seed: int, *, most_keys: int = 1) -> Worker:
+    """What one thread needs for searches of `game`."""
+    return Worker(
+        path=Buffer(LONGEST_PATH + 2),
+        through=Buffer(LONGEST_PATH + 2),
+        movers=Buffer(LONGEST_PATH + 2),
+        line=Buffer(LONGEST_PLAYOUT + LONGEST_PATH + 4),
+        moves=Buffer(game.actions_limit + 2),
+        weights=Buffer(game.actions_limit + 2),
+        limits=Buffer(game.actions_limit + 2),
+        played=Buffer((game.players + 1) << _ACTION_BITS),
+        replies=Buffer((game.players + 1) << _ACTION_BITS),
+        keys=Buffer(most_keys + LONGEST_PATH + 2, unsigned=True),
+        rewards=Buffer(max(game.players, 2)),
+        random=stream(seed),
+        counters=Buffer(WORKER_COUNTERS),
+    )
+
+
+# ---- several numbers in a word
+
+
+def packed(low: int, high: int) -> int:
+    """Two bounds of up to 31 bits and a sign as one word."""
+    return low * _WHOLE + high + _HALF
+
+
+def low_of(limits: int) -> int:
+    """The lower of the bounds."""
+    return limits >> 32
+
+
+def high_of(limits: int) -> int:
+    """The upper."""
+    return (limits & (_WHOLE - 1)) - _HALF
+
+
+def action_of(word: int) -> int:
+    """The action of an edge's first word."""
+    return word & ((1 << _ACTION_BITS) - 1)
+
+
+def node_of(word: int) -> int:
+    """The node it leads to; 0 where there is none yet."""
+    return word >> _ACTION_BITS
+
+
+def leading(action: int, node: int) -> int:
+    """An edge's first word."""
+    return node << _ACTION_BITS | action
+
+
+def slot(mover: int, action: int) -> int:
+    """The place of a player (or nature, -1) and an action in `played` and `replies`."""
+    return (mover + 1) << _ACTION_BITS | action
+
+
+def sized(size: int, mover: int) -> int:
+    """A node's word about itself."""
+    return (mover + 1) << 32 | size
+
+
+def size_of(word: int) -> int:
+    """How many edges it has."""
+    return word & (_WHOLE - 1)
+
+
+def mover_of(word: int) -> int:
+    """Who moves there."""
+    return (word >> 32) - 1
+
+
+def edges_of(tree: Tree, node: int) -> range:
+    """The edges of a node, none if it has not been expanded."""
+    first = tree.nodes[node * NODE + FIRST]
+    return range(first, first + size_of(tree.nodes[node * NODE + SIZE]))

@@ -1,0 +1,310 @@
+"""Monte Carlo tree search: selection, expansion, simulation, back-propagation.
+
+After figure 5.11 of Russell and Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed.:
+
+    function MONTE-CARLO-TREE-SEARCH(state) returns an action
+      tree <- NODE(state)
+      while IS-TIME-REMAINING() do
+        leaf <- SELECT(tree)
+        child <- EXPAND(leaf)
+        result <- SIMULATE(child)
+        BACK-PROPAGATE(result, child)
+      return the move in ACTIONS(state) whose node has highest number of playouts
+
+`iterate` is the loop; the four phases are the functions of these names, and the formulas stand in `choosing`.
+Where it says less than a program needs: a state becomes a node when it is reached the second time
+(`Plan.expand`), which spares memory; all actions of a node become edges at once, and each that ends the game,
+or that the game's `bounds` settle, is known at once (`proving`); nature's moves are drawn by their
+probabilities.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from halfmove.core.buffer import exchange_if, fetch_add
+from halfmove.core.compile import kernel
+from halfmove.core.game import CHANCE, Game
+from halfmove.core.randomness import below, fraction
+from halfmove.core.score import WIN
+from halfmove.search.montecarlo.choosing import PRIOR_ONE, SQUARE_ONE, choose, worth
+from halfmove.search.montecarlo.ending import repeated, reward
+from halfmove.search.montecarlo.expansion import expand, has_room, inherit
+from halfmove.search.montecarlo.graph import enter, found, on_path, share_of, visits_of
+from halfmove.search.montecarlo.looking_back import arrive
+from halfmove.search.montecarlo.memory import (
+    ACTION,
+    AGAIN,
+    DEEPEST,
+    EDGE,
+    EDGE_LIMITS,
+    EXACT,
+    EXTRA,
+    FIRST,
+    GAINED,
+    LIMITS,
+    LONGEST_PATH,
+    NODE,
+    NODE_1,
+    NODES_USED,
+    PLIES,
+    PRIOR,
+    RAVE_GAINED,
+    RAVE_VISITS,
+    ROOT,
+    ROOT_VISITS,
+    SHARED,
+    SIMULATIONS,
+    SIZE,
+    SQUARES,
+    VISITS,
+    ZERO,
+    Tree,
+    Worker,
+    action_of,
+    edges_of,
+    leading,
+    low_of,
+    mover_of,
+    node_of,
+    size_of,
+    slot,
+)
+from halfmove.search.montecarlo.plan import (
+    RAVE,
+    TUNED,
+    Plan,
+)
+from halfmove.search.montecarlo.playouts import advised, nature
+from halfmove.search.montecarlo.proving import prove, settled
+
+
+@kernel
+def iterate(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan, times: int) -> int:
+    """Simulations from `root`, up to so many; how many there were.  It ends early once the root is proven, or
+    when the tree has no room for another node."""
+    done = 0
+    if tree.nodes[ROOT * NODE + FIRST] == 0:
+        expand(game, root, tree, worker, plan, NODE_1, ZERO)
+    while done < times and has_room(game, tree) and not settled(tree.nodes[ROOT * NODE + LIMITS]):
+        state, depth, edge = select(game, root, tree, worker, plan)
+        state, depth, edge = expand_leaf(game, state, tree, worker, plan, depth, edge)
+        end = simulate(game, state, tree, worker, plan, depth, edge)
+        back_propagate(game, tree, worker, plan, depth, end)
+        done += 1
+    return done
+
+
+# ---- selection
+
+
+def select(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan) -> tuple[Any, int, int]:
+    """Go down the tree, by the plan's formula where a player moves and by chance where nature does, to an
+    edge that leads to no node or whose value is proven: the state there, its depth, and the edge."""
+    node, depth, edge = NODE_1, ZERO, ZERO
+    visits = tree.counters[ROOT_VISITS]
+    count(tree.counters, ROOT_VISITS, 1, worker)
+    worker.counters[AGAIN] = 0
+    while node != 0 and depth < LONGEST_PATH and worker.counters[AGAIN] == 0:
+        if plan.graph != 0:
+            visits = visits_of(tree, node)
+        edge, visits = step(game, tree, worker, plan, node, visits, depth)
+        word = tree.edges[edge * EDGE + ACTION]
+        state = arrive(game, state, action_of(word), worker, plan, depth)
+        depth += 1
+        node = node_of(word)
+        if plan.graph != 0 and plan.solve != 0 and node != 0:
+            prove(tree, worker, plan, depth)  # it may have been proven on another way
+        if plan.solve != 0 and settled(tree.edges[edge * EDGE + EDGE_LIMITS]):
+            break
+    return state, depth, edge
+
+
+def step(
+    game: Game, tree: Tree, worker: Worker, plan: Plan, node: int, visits: int, depth: int
+) -> tuple[int, int]:
+    """Choose an edge of `node` and note it as part of the path; the edge, and its visits before this one."""
+    mover = mover_of(tree.nodes[node * NODE + SIZE])
+    if game.chance and mover == CHANCE:
+        edge = outcome(tree, worker, node)
+    else:
+        edge = choose(tree, plan, node, visits, worker.random)
+    worker.path[depth] = edge
+    worker.through[depth] = node
+    worker.movers[depth] = mover
+    before = tree.edges[edge * EDGE + VISITS]
+    count(tree.edges, edge * EDGE + VISITS, 1, worker)
+    worker.line[depth] = slot(mover, action_of(tree.edges[edge * EDGE + ACTION]))
+    return edge, before
+
+
+def outcome(tree: Tree, worker: Worker, node: int) -> int:
+    """An edge of a node where nature moves, drawn by its probability (which stands as its prior)."""
+    first = tree.nodes[node * NODE + FIRST]
+    last = first + size_of(tree.nodes[node * NODE + SIZE]) - 1
+    drawn = int(fraction(worker.random) * PRIOR_ONE)
+    edge = first
+    while edge < last:
+        drawn -= tree.extras[edge * EXTRA + PRIOR]
+        if drawn < 0:
+            break
+        edge += 1
+    return edge
+
+
+def count(words: Any, place: int, amount: int, worker: Worker) -> None:
+    """Add to a word of the tree, which other threads may be adding to as well."""
+    if worker.counters[SHARED] != 0:
+        fetch_add(words, place, amount)
+    else:
+        words[place] += amount
+
+
+# ---- expansion
+
+
+def expand_leaf(
+    game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, depth: int, edge: int
+) -> tuple[Any, int, int]:
+    """Give the state at the end of the path a node if it has been reached often enough; then go a step on."""
+    at = edge * EDGE
+    word = tree.edges[at + ACTION]
+    if (
+        node_of(word) != 0
+        or depth >= LONGEST_PATH
+        or tree.edges[at + VISITS] < plan.expand
+        or (plan.solve != 0 and settled(tree.edges[at + EDGE_LIMITS]))
+        or worker.counters[AGAIN] != 0
+        or game.is_terminal(state)
+    ):
+        return state, depth, edge
+    node = ZERO
+    if plan.graph != 0:
+        node = found(tree, game.key(state))
+        if node != 0 and on_path(worker, node, depth):
+            return state, depth, edge
+    if node == 0:
+        node = fetch_add(tree.counters, NODES_USED, 1)
+        expand(game, state, tree, worker, plan, node, depth)
+        inherit(game, state, tree, worker, plan, node, at, depth)
+        if plan.graph != 0:
+            enter(tree, game.key(state), node)
+    if not exchange_if(tree.edges, at + ACTION, word, leading(action_of(word), node)):
+        return state, depth, edge  # another thread was quicker
+    if plan.solve != 0:
+        prove(tree, worker, plan, depth)
+        if settled(tree.edges[at + EDGE_LIMITS]):
+            return state, depth, edge
+    edge, _ = step(game, tree, worker, plan, node, tree.edges[at + VISITS], depth)
+    state = arrive(game, state, action_of(tree.edges[edge * EDGE + ACTION]), worker, plan, depth)
+    return state, depth + 1, edge
+
+
+# ---- simulation
+
+
+def simulate(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, depth: int, edge: int) -> int:
+    """Play on from `state` to the end of the game, or for the plan's plies, and write what that brings each
+    player to `rewards`; the length of the whole simulation.  A value that is proven needs no playout."""
+    if plan.solve != 0:
+        limits = tree.edges[edge * EDGE + EDGE_LIMITS]
+        if settled(limits):
+            exact = worth(low_of(limits)) * WIN + plan.most
+            mover = worker.movers[depth - 1]
+            worker.rewards[mover] = exact
+            worker.rewards[1 - mover] = 2 * plan.most - exact
+            worker.counters[EXACT] += 1
+            return depth
+    if worker.counters[AGAIN] != 0:
+        repeated(game, worker, plan, depth)
+        return depth
+    plies = depth
+    last = action_of(worker.line[depth - 1])
+    limit = depth + plan.plies
+    over = False
+    while plies < limit:
+        a = -1
+        if game.stuck_is_over:
+            size = 0 if game.is_drawn(state) else game.list_actions(state, worker.moves, 0)
+            if size == 0:
+                over = True
+                break
+            mover = game.to_move(state)
+            a = advised(game, state, worker, plan, mover, last)
+            if a < 0:
+                a = worker.moves[below(worker.random, size)]
+        else:
+            if game.is_terminal(state):
+                over = True
+                break
+            mover = game.to_move(state)
+            if game.chance and mover == CHANCE:
+                a = nature(game, state, worker)
+            else:
+                a = advised(game, state, worker, plan, mover, last)
+            if a < 0:
+                a = worker.moves[below(worker.random, game.list_actions(state, worker.moves, 0))]
+        worker.line[plies] = slot(mover, a)
+        last = a
+        state = game.result(state, a)
+        plies += 1
+    reward(game, state, worker, plan, over or game.is_terminal(state))
+    worker.counters[PLIES] += plies - depth
+    return plies
+
+
+# ---- back-propagation
+
+
+def back_propagate(game: Game, tree: Tree, worker: Worker, plan: Plan, depth: int, end: int) -> None:
+    """Add what the simulation brought to every edge of the path, for whoever chose it."""
+    worker.counters[SIMULATIONS] += 1
+    worker.counters[DEEPEST] = max(worker.counters[DEEPEST], depth)
+    number = worker.counters[SIMULATIONS]
+    if plan.formula == RAVE:
+        for i in range(depth, end):
+            worker.played[worker.line[i]] = number
+    for ply in range(depth - 1, -1, -1):
+        edge = worker.path[ply]
+        mover = max(worker.movers[ply], 0)  # of nature's moves: the first player's view
+        gain = worker.rewards[mover]
+        if plan.graph != 0 and node_of(tree.edges[edge * EDGE + ACTION]) != 0:
+            tree.edges[edge * EDGE + GAINED] = share_of(tree, plan, edge, mover)
+        else:
+            count(tree.edges, edge * EDGE + GAINED, gain, worker)
+        if plan.formula == TUNED:
+            share = 0.5 * gain / plan.most
+            count(tree.extras, edge * EXTRA + SQUARES, int(share * share * SQUARE_ONE), worker)
+        elif plan.formula == RAVE:
+            worker.played[worker.line[ply]] = number
+            all_moves_as_first(tree, worker, worker.through[ply], mover, gain, number)
+    if plan.replies != 0:
+        learn_replies(worker, plan, end)
+
+
+def all_moves_as_first(tree: Tree, worker: Worker, node: int, mover: int, gain: int, number: int) -> None:
+    """Count the simulation for every action of `node` that its mover played there or later (Gelly and Silver,
+    *Combining Online and Offline Knowledge in UCT*, 2007)."""
+    for edge in edges_of(tree, node):
+        if worker.played[slot(mover, action_of(tree.edges[edge * EDGE + ACTION]))] == number:
+            count(tree.extras, edge * EXTRA + RAVE_VISITS, 1, worker)
+            count(tree.extras, edge * EXTRA + RAVE_GAINED, gain, worker)
+
+
+def learn_replies(worker: Worker, plan: Plan, end: int) -> None:
+    """Remember how the winner answered each action, and forget what the loser did."""
+    for i in range(1, end):
+        mover = mover_in(worker.line[i])
+        if mover < 0:
+            continue
+        a = action_of(worker.line[i])
+        place = slot(mover, action_of(worker.line[i - 1]))
+        if worker.rewards[mover] > plan.most:
+            worker.replies[place] = a + 1
+        elif worker.replies[place] == a + 1:
+            worker.replies[place] = 0
+
+
+def mover_in(word: int) -> int:
+    """The player of a word of `Worker.line`."""
+    return (word >> 16) - 1

@@ -1,0 +1,206 @@
+"""Monte Carlo tree search as an algorithm that `analyze` can be asked for."""
+
+from __future__ import annotations
+
+import math
+import queue
+import threading
+import time
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from halfmove.core.analysis import Analysis, Line
+from halfmove.core.game import CHANCE, Game
+from halfmove.core.history import History
+from halfmove.core.limit import Limit
+from halfmove.core.score import ESTIMATE, WIN
+from halfmove.search.algorithms import Algorithm, check_memory, register
+from halfmove.search.montecarlo.choice import ranked
+from halfmove.search.montecarlo.choosing import worth
+from halfmove.search.montecarlo.ending import ADVANTAGE
+from halfmove.search.montecarlo.engine import MEGABYTES, Candidate, MonteCarlo, turn_of, unfit
+from halfmove.search.montecarlo.plan import Settings, settings_from
+
+FIRST_WORD = 0.02
+"""Seconds until the first analysis; each later one when half as much again has been spent."""
+UNLESS_TOLD = 10_000
+"""Simulations where neither time nor number bounds a search that may never end in a proof."""
+
+
+def search(
+    game: Game,
+    state: Any,
+    limit: Limit,
+    *,
+    lines: int = 1,
+    seed: int = 0,
+    threads: int = 1,
+    memory: MonteCarlo | None = None,
+    history: History | None = None,
+    only: Collection[Any] | None = None,
+    options: Mapping[str, str] | None = None,
+) -> Iterator[Analysis]:
+    """Analyses of `state`, each from half as many simulations again as the one before; see
+    `algorithms.deepen`.  `memory`: a `MonteCarlo` to use, whose tree is kept; `options`: settings as text."""
+    if game.is_terminal(state):
+        value = game.utility(state, turn_of(game, state))
+        yield Analysis(game, state, "mcts", (), value, True, None, 0, 0, 0, 0.0)
+        return
+    check_memory(memory, game)
+    engine = memory or MonteCarlo(game, settings_from(options, game), threads=threads, seed=seed)
+    yield from Growing(engine, state, limit, lines, history, only)
+
+
+class Growing:
+    """One search in progress: a thread that has the tree grown, and the analyses on the way."""
+
+    def __init__(
+        self,
+        engine: MonteCarlo,
+        state: Any,
+        limit: Limit,
+        lines: int,
+        history: History | None = None,
+        only: Collection[Any] | None = None,
+    ) -> None:
+        self.engine, self.state, self.lines, self.only = engine, state, lines, only
+        self.history = history
+        self.limit = limit
+        self.started = time.perf_counter()
+
+    def __iter__(self) -> Iterator[Analysis]:
+        engine = self.engine
+        engine.prepare(self.state)  # before the clock starts
+        self.started = time.perf_counter()
+        engine.begin()
+        engine.set_root(self.state, self.history)
+        ended: queue.Queue[BaseException | None] = queue.Queue()
+
+        def work() -> None:
+            try:
+                engine.grow(self._rest())
+            except BaseException as error:  # noqa: BLE001  raised where the search is iterated
+                ended.put(error)
+            else:
+                ended.put(None)
+
+        worker = threading.Thread(target=work, name="halfmove-mcts", daemon=True)
+        worker.start()
+        pause = FIRST_WORD
+        try:
+            while True:
+                try:
+                    error = ended.get(timeout=pause)
+                except queue.Empty:
+                    if engine.simulations:
+                        yield self.analysis()
+                    pause = min(max((time.perf_counter() - self.started) / 2, FIRST_WORD), 0.5)
+                    continue
+                if error is not None:
+                    raise error
+                break
+        finally:
+            engine.stop()
+            worker.join()
+        yield self.analysis()
+
+    def _rest(self) -> Limit:
+        """The limit, less what has been spent on keeping the tree; simulations bound an endless search."""
+        limit = self.limit
+        if limit.seconds is None and limit.simulations is None:
+            endless = not self.engine.plan.solve
+            return Limit(simulations=limit.nodes or (UNLESS_TOLD if endless else None))
+        seconds = limit.seconds
+        if seconds is not None:
+            seconds = max(seconds - (time.perf_counter() - self.started), 1e-6)
+        return Limit(seconds=seconds, simulations=limit.simulations or limit.nodes)
+
+    def analysis(self) -> Analysis:
+        """What the tree says now."""
+        engine, game = self.engine, self.engine.game
+        found = ranked(engine.candidates(self.only), engine.settings.choice)
+        lines = tuple(self._line(c) for c in found[: self.lines])
+        if engine.game.to_move(self.state) == CHANCE:
+            visits = max(sum(c.visits for c in found), 1)
+            mean = sum(c.mean * c.visits for c in found) / visits
+            value, proven, score, lines = self._value(mean), False, None, ()
+        else:
+            best = lines[0]
+            value, proven, score = best.value, best.proven and engine.solved, best.score
+        return Analysis(
+            game=game,
+            state=self.state,
+            algorithm="mcts",
+            lines=lines,
+            value=value,
+            proven=proven,
+            score=score,
+            distance=None,
+            depth=engine.depth,
+            nodes=engine.simulations,
+            seconds=time.perf_counter() - self.started,
+            statistics=engine.statistics(),
+        )
+
+    def _value(self, mean: float) -> float:
+        return (2 * mean - 1) * self.engine.plan.most / WIN
+
+    def _score(self, mean: float) -> int:
+        """A mean as the evaluation that `phases.reward` would give it."""
+        advantage = math.atanh(min(max(2 * mean - 1, -0.999_999), 0.999_999)) / ADVANTAGE
+        return round(min(max(advantage * self.engine.plan.unit, 1 - ESTIMATE), ESTIMATE - 1))
+
+    def _line(self, c: Candidate) -> Line:
+        proven = bool(self.engine.plan.solve) and c.proven
+        half = self.engine.plan.most / WIN * 2 * c.margin
+        value = worth(c.low) if proven else self._value(c.mean)
+        return Line(
+            action=c.action,
+            value=value,
+            proven=proven,
+            score=c.low if proven else self._score(c.mean),
+            distance=None,
+            variation=self.engine.line(c.action),
+            visits=c.visits,
+            interval=(value, value) if proven else (value - half, value + half),
+        )
+
+
+def remember(
+    game: Game,
+    *,
+    megabytes: float | None,
+    threads: int,
+    seed: int,
+    without: Collection[str] = (),
+    options: Mapping[str, str] | None = None,
+) -> MonteCarlo:
+    """A memory for searches of `game`; there are no features to do without."""
+    return MonteCarlo(
+        game,
+        settings_from(options, game),
+        megabytes=megabytes or MEGABYTES,
+        threads=threads,
+        seed=seed,
+    )
+
+
+register(
+    Algorithm(
+        name="mcts",
+        summary="Monte Carlo tree search: selection by UCT, expansion, playouts, back-propagation; proofs "
+        "where there are any",
+        source="Coulom 2006; Kocsis and Szepesvari 2006; Winands, Bjornsson and Saito 2008",
+        unfit=unfit,
+        search=search,
+        strength=40,
+        limits=("seconds", "simulations", "nodes"),
+        chooses_among=True,
+        looks_back=True,
+        settings=Settings.known(),
+        check=settings_from,
+        remember=remember,
+        megabytes=MEGABYTES,
+        suits=lambda game: game.sampled,
+    )
+)

@@ -1,0 +1,321 @@
+"""The Monte Carlo player: limits, proofs, the tree from move to move, memory that runs out, threads."""
+
+import random
+import threading
+
+import pytest
+from exact import child_score, random_states, score
+from small_games import AIMA, ListTree
+
+import halfmove as hm
+from halfmove.core.errors import BadInput, BrokenPromise, Unsuitable
+from halfmove.core.history import History
+from halfmove.core.limit import Limit
+from halfmove.core.score import WIN
+from halfmove.search.algorithms import analyze, choose, deepen
+from halfmove.search.montecarlo.choice import ranked
+from halfmove.search.montecarlo.choosing import worth
+from halfmove.search.montecarlo.engine import Candidate, MonteCarlo
+from halfmove.search.montecarlo.keeping import edges_of
+from halfmove.search.montecarlo.memory import (
+    EDGE,
+    EDGES_ROOM,
+    EDGES_USED,
+    NODES_USED,
+    ROOT,
+    ROOT_VISITS,
+    VISITS,
+    node_of,
+)
+from halfmove.search.montecarlo.plan import Settings, settings_from
+
+
+def searched(engine, state, limit, history=None):
+    """The engine after a search."""
+    engine.begin()
+    engine.set_root(state, history)
+    engine.grow(limit)
+    return engine
+
+
+# ---- proofs
+
+
+@pytest.mark.parametrize("graph", [False, True])
+@pytest.mark.parametrize(
+    "game", [hm.game("tictactoe"), hm.game("connect4", width=4, height=4), hm.game("nim")], ids=repr
+)
+def test_what_is_proven_is_true(game, graph):
+    """Positions of random games, searched to a proof, against brute force; and all bounds on the way."""
+    known = {}
+    rng = random.Random(5)
+    states = rng.sample(sorted(set(random_states(game, 3, 40))), 25)
+    engine = MonteCarlo(game, Settings(graph=graph), megabytes=8)
+    for state in states:
+        for simulations in (30, 100_000):
+            engine.clear()
+            searched(engine, state, Limit(simulations=simulations))
+            for candidate in engine.candidates():
+                true = child_score(game, state, candidate.action, known)
+                assert worth(candidate.low) <= worth(true) <= worth(candidate.high)
+        assert engine.solved
+        options = {"graph": str(graph)}
+        found = analyze(game, state, Limit(simulations=100_000), algorithm="mcts", options=options)
+        assert found.proven
+        assert found.value == worth(score(game, state, known))
+        assert worth(child_score(game, state, found.best, known)) == found.value
+
+
+def test_without_proofs_it_goes_on():
+    game = hm.game("tictactoe")
+    engine = searched(MonteCarlo(game, Settings(proofs=False)), game.initial(), Limit(simulations=5_000))
+    assert engine.simulations == 5_000
+    assert not engine.solved
+
+
+def test_a_game_that_is_over_has_no_line():
+    game = hm.game("tictactoe")
+    state, _ = hm.position(game, moves="a1 a2 b1 b2 c1")
+    found = analyze(game, state, algorithm="mcts")
+    assert found.lines == ()
+    assert (found.value, found.proven) == (-1, True)
+
+
+def test_a_utility_beyond_the_limit_breaks_a_promise():
+    with pytest.raises(BrokenPromise, match="utility_limit"):
+        analyze(ListTree(AIMA), limit=Limit(simulations=50), algorithm="mcts")
+
+
+# ---- what fits
+
+
+def test_auto_takes_it_for_go_only():
+    assert choose(hm.game("go", size=5)).name == "mcts"
+    assert choose(hm.game("connect4")).name == "engine"
+
+
+def test_what_it_does_not_fit():
+    class Hidden(ListTree):
+        hidden = True
+
+    with pytest.raises(Unsuitable, match="hides information"):
+        analyze(Hidden(AIMA), algorithm="mcts")
+    with pytest.raises(Unsuitable, match="graph"):
+        MonteCarlo(hm.load("examples/pig.py"), Settings(graph=True))
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"formla": "rave"}, "did you mean 'formula'"),
+        ({"formula": "best"}, "must be one of ucb1, tuned, puct, rave"),
+        ({"c": "much"}, "must be a number, not 'much'"),
+        ({"c": "-1"}, "at least 0"),
+        ({"c": "nan"}, "at least 0"),
+        ({"expand": "2.5"}, "must be a whole number"),
+        ({"proofs": "perhaps"}, "must be true or false"),
+        ({"plies": "-2"}, "from -1 to"),
+        ({"choice": "luck"}, "must be one of visits, value, secure"),
+    ],
+)
+def test_bad_settings(options, message):
+    with pytest.raises(BadInput, match=message):
+        settings_from(options)
+
+
+def test_options_reach_the_search():
+    game = hm.game("nim")
+    for text in ("visits", "value", "secure"):
+        found = analyze(
+            game, limit=Limit(simulations=200_000), algorithm="mcts", options={"choice": text, "c": "0.8"}
+        )
+        assert found.proven
+    with pytest.raises(BadInput, match="has no options of its own"):
+        analyze(game, algorithm="minimax", options={"c": "1"})
+
+
+# ---- limits, lines, statistics
+
+
+def test_simulations_bound_it_exactly():
+    game = hm.game("connect4")
+    for simulations in (1, 7, 500):
+        found = analyze(game, limit=Limit(simulations=simulations), algorithm="mcts", lines=7)
+        assert found.nodes == simulations
+        assert sum(line.visits for line in found.lines) == simulations
+        for line in found.lines:
+            low, high = line.interval
+            assert -1 <= line.value <= 1
+            assert low <= line.value <= high or line.visits == 0
+
+
+def test_analyses_come_on_the_way_and_closing_ends_it():
+    game = hm.game("connect4")
+    before = threading.active_count()
+    seen = []
+    for found in deepen(game, limit=Limit(seconds=60), algorithm="mcts"):
+        seen.append(found.nodes)
+        if len(seen) == 3:
+            break
+    assert sorted(seen) == seen
+    assert threading.active_count() == before
+
+
+@pytest.mark.slow_interpreted
+def test_variations_are_legal():
+    game = hm.game("connect4")
+    found = analyze(game, limit=Limit(simulations=20_000), algorithm="mcts", lines=7)
+    for line in found.lines:
+        history = History(game)
+        for action in line.variation:
+            history.play(action)
+        assert line.variation[0] == line.action
+
+
+# ---- from move to move
+
+
+@pytest.mark.slow_interpreted
+def test_the_tree_is_kept_from_move_to_move():
+    game = hm.game("connect4")
+    engine = MonteCarlo(game, megabytes=64)
+    history = History(game)
+    searched(engine, history.state, Limit(simulations=20_000), history)
+    (tree,) = engine.trees
+    reply = {}
+    for edge in edges_of(tree, ROOT):
+        child = node_of(tree.edges[edge * EDGE])
+        below = [tree.edges[e * EDGE + VISITS] for e in edges_of(tree, child)] if child else []
+        reply[engine.named(tree.edges[edge * EDGE] & 0xFFFF)] = (tree.edges[edge * EDGE + VISITS], below)
+    best = max(reply, key=lambda a: reply[a][0])
+    history.play(best)
+    engine.begin()
+    assert engine.set_root(history.state, history) == reply[best][0]
+    (tree,) = engine.trees
+    assert tree.counters[ROOT_VISITS] == reply[best][0]
+    assert [tree.edges[e * EDGE + VISITS] for e in edges_of(tree, ROOT)] == reply[best][1]
+    engine.grow(Limit(simulations=100))
+    assert tree.counters[ROOT_VISITS] == reply[best][0] + 100
+    other = History(game)
+    other.play(0 if best else 1)
+    assert engine.set_root(other.state, other) == 0
+
+
+def test_memory_of_another_game_is_refused():
+    with pytest.raises(BadInput, match="needs one of its own"):
+        analyze(hm.game("nim"), algorithm="mcts", memory=MonteCarlo(hm.game("tictactoe"), megabytes=1))
+
+
+@pytest.mark.slow_interpreted
+def test_when_memory_runs_out_what_was_visited_least_is_forgotten():
+    game = hm.game("connect4")
+    engine = MonteCarlo(game, Settings(expand=1), megabytes=1)
+    searched(engine, game.initial(), Limit(simulations=60_000))
+    assert engine.simulations == 60_000
+    assert engine.forgotten > 1
+    (tree,) = engine.trees
+    assert tree.counters[EDGES_USED] <= tree.counters[EDGES_ROOM]
+    assert sum(c.visits for c in engine.candidates()) == 60_000
+    reached = [ROOT]
+    for node in reached:  # every node is reached once, and its edges lie within the tree
+        for edge in edges_of(tree, node):
+            assert edge < tree.counters[EDGES_USED]
+            child = node_of(tree.edges[edge * EDGE])
+            if child:
+                reached.append(child)
+    assert len(reached) == len(set(reached)) == tree.counters[NODES_USED] - ROOT
+
+
+# ---- threads
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize("apart", [False, True])
+def test_threads_share_the_work(apart):
+    game = hm.game("connect4")
+    engine = MonteCarlo(game, megabytes=64, threads=2, apart=apart)
+    searched(engine, game.initial(), Limit(simulations=40_000))
+    assert engine.simulations == 40_000
+    assert sum(c.visits for c in engine.candidates()) == 40_000
+    assert sum(tree.counters[ROOT_VISITS] for tree in engine.trees) == 40_000
+    for candidate in engine.candidates():
+        assert 0 <= candidate.mean <= 1
+
+
+@pytest.mark.slow_interpreted
+def test_threads_together_prove_what_is_true():
+    game = hm.game("connect4", width=4, height=4)
+    known = {}
+    for state in [s for s in random_states(game, 8, 6) if s != game.initial()][::3]:
+        engine = MonteCarlo(game, megabytes=16, threads=3)
+        searched(engine, state, Limit(seconds=20))
+        assert engine.solved
+        for candidate in engine.candidates():
+            true = child_score(game, state, candidate.action, known)
+            assert worth(candidate.low) <= worth(true) <= worth(candidate.high)
+
+
+# ---- the graph
+
+
+@pytest.mark.slow_interpreted
+def test_a_graph_has_a_node_for_a_state_and_no_more():
+    game = hm.game("tictactoe")
+    engine = MonteCarlo(game, Settings(graph=True, proofs=False), megabytes=8)
+    searched(engine, game.initial(), Limit(simulations=20_000))
+    (tree,) = engine.trees
+    seen = {}
+    todo = [(ROOT, game.initial())]
+    while todo:
+        node, state = todo.pop()
+        if seen.setdefault(node, state) is not state:
+            assert seen[node] == state
+            continue
+        for edge in edges_of(tree, node):
+            word = tree.edges[edge * EDGE]
+            if node_of(word):
+                todo.append((node_of(word), game.result(state, word & 0xFFFF)))
+    assert len(set(seen.values())) == len(seen)
+    plain = searched(
+        MonteCarlo(game, Settings(proofs=False), megabytes=8), game.initial(), Limit(simulations=20_000)
+    )
+    assert len(seen) < 0.7 * plain.statistics()["tree_nodes"]
+
+
+@pytest.mark.slow_interpreted
+def test_a_graph_survives_repetition():
+    """Kings that can only go to and fro: every way on leads back."""
+    game = hm.game("chess")
+    history = History(game, game.parse("8/8/4k3/8/8/4K3/8/7R w - - 0 1"))
+    engine = MonteCarlo(game, Settings(graph=True, plies=-1), megabytes=32)
+    searched(engine, history.state, Limit(simulations=20_000), history)
+    assert engine.simulations == 20_000
+    assert max(engine.candidates(), key=lambda c: c.visits).mean > 0.5
+
+
+# ---- the final choice
+
+
+def test_choices():
+    sure = Candidate("sure", 1_000, 0.60, -WIN, WIN)
+    lucky = Candidate("lucky", 120, 0.65, -WIN, WIN)
+    untried = Candidate("untried", 2, 1.0, -WIN, WIN)
+    three = [lucky, untried, sure]
+    assert [c.action for c in ranked(three, "visits")] == ["sure", "lucky", "untried"]
+    assert ranked(three, "value")[0] is untried
+    assert ranked(three, "secure")[0] is sure
+    won = Candidate("won", 3, 0.2, WIN - 9, WIN - 9)
+    sooner = Candidate("sooner", 1, 0.1, WIN - 3, WIN - 3)
+    lost = Candidate("lost", 5_000, 0.9, 4 - WIN, 4 - WIN)
+    later = Candidate("later", 0, 0.5, 10 - WIN, 10 - WIN)
+    for choice in ("visits", "value", "secure"):
+        ordered = [c.action for c in ranked([lost, sure, won, later, sooner], choice)]
+        assert ordered == ["sooner", "won", "sure", "later", "lost"]
+
+
+def test_a_certain_draw_beats_what_can_only_be_worse():
+    drawn = Candidate("drawn", 10, 0.5, 0, 0)
+    no_better = Candidate("no better", 900, 0.7, -WIN, 0)
+    assert ranked([no_better, drawn], "visits")[0] is drawn
+    worse = Candidate("worse", 900, 0.7, -WIN, 5 - WIN)
+    assert ranked([worse, drawn], "secure")[0] is drawn
