@@ -54,7 +54,7 @@ class Board(Notation):
 
     def alone(self, place: int) -> Wide:
         """The set of one point."""
-        return bits.wide_with(self.nothing, place)
+        return bits.wide_alone(self.nothing, place)
 
     def neighbours(self, a: Wide) -> Wide:
         """The points next to a set's: those of the set too that have another of it beside them."""

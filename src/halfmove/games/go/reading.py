@@ -11,7 +11,8 @@ from halfmove.core.errors import BadInput
 from halfmove.games.go.text import NOWHERE
 
 if TYPE_CHECKING:
-    from halfmove.games.go.rules import Go, State
+    from halfmove.games.go.knowledge import Go
+    from halfmove.games.go.rules import State
 
 _SIDE = {"b": 0, "black": 0, "x": 0, "w": 1, "white": 1, "o": 1}
 

@@ -39,7 +39,7 @@ class State(NamedTuple):
     """Stones that Black has taken less those that White has, where prisoners count; 0 elsewhere."""
 
 
-class Go(Scoring):
+class Rules(Scoring):
     """Surround more of the board than the other side does."""
 
     name = "go"
