@@ -18,7 +18,7 @@ _NAMES = """
     quiescence singular tapered explain Explanation
     Exercise Marking exercise exercise_on exercises mark sheet
     DIALECTS negamax negascout scout mtdf deepening
-    features experiment contest match report Player Choice History
+    features MonteCarlo experiment contest match report Player Choice History
     open_book make_book
     growth orderings reorder misconception misconceptions
     read_pgn write_pgn annotate

@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     from halfmove.search.count import count_positions as count_positions
     from halfmove.search.crew import Engine as Engine
     from halfmove.search.features import features as features
+    from halfmove.search.montecarlo.engine import MonteCarlo as MonteCarlo
     from halfmove.search.perft import perft as perft
     from halfmove.search.solver import Solver as Solver
     from halfmove.search.solver import solve as solve
@@ -132,6 +133,7 @@ _HOMES = {
     "search.count": ("count_games", "count_positions"),
     "search.crew": ("Engine",),
     "search.features": ("features",),
+    "search.montecarlo.engine": ("MonteCarlo",),
     "search.textbook.deepening": ("deepening",),
     "search.textbook.dialects": ("DIALECTS",),
     "search.textbook.minimax": ("minimax",),

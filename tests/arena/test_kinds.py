@@ -51,7 +51,7 @@ def test_every_algorithm_is_a_kind_and_plays():
     assert set(hm.algorithms()) <= set(listed)
     assert {"auto", "random", "person", "uci", "gtp"} <= set(listed)
     for name, algorithm in hm.algorithms().items():
-        player = made(f"{name}?depth=2")
+        player = made(f"{name}?depth=2" if "depth" in algorithm.limits else f"{name}?simulations=50")
         if algorithm.unfit(game):
             with pytest.raises(hm.Unsuitable):
                 player.check(game)
@@ -110,7 +110,7 @@ def test_packages_bring_kinds(monkeypatch):
         ("engine?threads=1000", "must be a whole number from 1 to 256, not '1000'"),
         ("engine?memory=99999999", "'memory' must be a whole number from 1 to "),
         ("engine?simulations=10", "engine counts no simulations; what bounds it is seconds, depth, nodes"),
-        ("alphabeta?threads=2", "alphabeta has no option 'threads': that is the engine's"),
+        ("alphabeta?threads=2", "alphabeta has no option 'threads': it keeps nothing"),
         ("alphabeta?dialect=nonsense", "'dialect' is one of"),
         ("quiescence?stand_pat=maybe", "'stand_pat' must be true or false, not 'maybe'"),
         ("singular?margin=x", "'margin' must be a number, not 'x'"),

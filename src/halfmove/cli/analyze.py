@@ -21,11 +21,13 @@ def analyze(
     seconds: options.Seconds = None,
     depth: options.Depth = None,
     nodes: options.Nodes = None,
+    simulations: options.Simulations = None,
     algorithm: options.AlgorithmName = "auto",
     threads: options.Threads = "1",
     seed: options.Seed = "0",
     memory: options.Memory = None,
     without: options.Without = None,
+    option: options.Settings = None,
     lines: options.Lines = "1",
     pgn: Annotated[
         str | None,
@@ -53,17 +55,18 @@ def analyze(
     """
     from halfmove.cli.limits import limit_of
     from halfmove.cli.numerals import whole
-    from halfmove.cli.search import Request, search
+    from halfmove.cli.search import Request, pairs, search
     from halfmove.cli.target import open_target
 
     request = Request(
-        limit=limit_of(seconds, depth, nodes),
+        limit=limit_of(seconds, depth, nodes, simulations),
         algorithm=algorithm,
         threads=whole(threads, "--threads", most=256) or 1,
         seed=whole(seed, "--seed", least=0, most=2**32 - 1) or 0,
         megabytes=whole(memory, "--memory"),
         without=tuple(name.strip() for name in (without or "").split(",") if name.strip()),
         lines=whole(lines, "--lines") or 1,
+        options=pairs(option),
     )
     if pgn is not None:
         from halfmove.cli.annotating import Files, annotate

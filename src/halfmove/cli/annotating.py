@@ -97,7 +97,7 @@ def _annotated(papers: Sequence[PgnGame], request: Request) -> tuple[list[Annota
     with Interruption() as interruption, Progress("reading games") as progress:
         try:
             for number, paper in enumerate(papers, 1):
-                chosen = choose(paper.rules, request.algorithm).name
+                chosen = choose(paper.rules, request.algorithm)
                 if paper.rules.chess960 not in memories:
                     memories[paper.rules.chess960] = memory_of(
                         paper.rules,
@@ -106,6 +106,7 @@ def _annotated(papers: Sequence[PgnGame], request: Request) -> tuple[list[Annota
                         threads=request.threads,
                         seed=request.seed,
                         without=request.without,
+                        options=dict(request.options),
                     )
                 which = f"game {number} of {len(papers)}, " if len(papers) > 1 else ""
                 progress.say(f"{which}its end")
@@ -113,7 +114,7 @@ def _annotated(papers: Sequence[PgnGame], request: Request) -> tuple[list[Annota
                 for judgement in annotate(
                     paper,
                     request.limit,
-                    algorithm=chosen,
+                    algorithm=chosen.name,
                     memory=memories[paper.rules.chess960],
                     threads=request.threads,
                     seed=request.seed,

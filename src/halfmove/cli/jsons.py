@@ -46,7 +46,7 @@ def analysis_json(analysis: Analysis, *, distance: bool = False) -> dict[str, An
 
 def line_json(game: Game, state: Any, line: Line) -> dict[str, Any]:
     """One line of an analysis."""
-    return {
+    content = {
         "move": game.action_text(state, line.action),
         "value": finite(line.value),
         "proven": bool(line.proven),
@@ -54,6 +54,11 @@ def line_json(game: Game, state: Any, line: Line) -> dict[str, Any]:
         "distance": finite(line.distance),
         "variation": move_texts(game, state, line.variation),
     }
+    if line.visits is not None:
+        content["visits"] = int(line.visits)
+    if line.interval is not None:
+        content["interval"] = [finite(bound) for bound in line.interval]
+    return content
 
 
 def position_text(game: Game, state: Any) -> str | None:

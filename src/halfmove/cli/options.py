@@ -53,13 +53,26 @@ AlgorithmName = Annotated[
 Seconds = Annotated[str | None, typer.Option(metavar="S", help="Time to think.", rich_help_panel=_LIMITS)]
 Depth = Annotated[str | None, typer.Option(metavar="N", help="Plies to look ahead.", rich_help_panel=_LIMITS)]
 Nodes = Annotated[str | None, typer.Option(metavar="N", help="Positions to visit.", rich_help_panel=_LIMITS)]
+Simulations = Annotated[
+    str | None,
+    typer.Option(metavar="N", help="Simulations of Monte Carlo tree search.", rich_help_panel=_LIMITS),
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="KEY=VALUE",
+        help="A setting of the algorithm's own, such as formula=rave for mcts; repeatable.",
+        rich_help_panel=_SEARCH,
+    ),
+]
 Threads = Annotated[str, typer.Option(metavar="N", help="Processor cores to use.", rich_help_panel=_SEARCH)]
 Seed = Annotated[
     str, typer.Option(metavar="N", help="The same seed gives the same search.", rich_help_panel=_SEARCH)
 ]
 Memory = Annotated[
     str | None,
-    typer.Option(metavar="MB", help="Memory for the table of positions.", rich_help_panel=_SEARCH),
+    typer.Option(metavar="MB", help="Memory for what the search remembers.", rich_help_panel=_SEARCH),
 ]
 Without = Annotated[
     str | None,

@@ -6,7 +6,7 @@ import textwrap
 from typing import TYPE_CHECKING, Any
 
 from halfmove.cli import words
-from halfmove.core.analysis import Analysis
+from halfmove.core.analysis import Analysis, Line
 from halfmove.core.game import Game
 
 if TYPE_CHECKING:
@@ -113,7 +113,16 @@ def effort(analysis: Analysis) -> str:
     nodes, seconds = words.count(analysis.nodes), words.time_taken(analysis.seconds)
     speed = words.speed(analysis.nodes, analysis.seconds)
     depth = f"depth {analysis.depth}, " if analysis.depth else ""
-    return f"{depth}{nodes} nodes in {seconds} ({speed}) by {analysis.algorithm}"
+    what = "simulations" if analysis.algorithm == "mcts" else "nodes"
+    return f"{depth}{nodes} {what} in {seconds} ({speed}) by {analysis.algorithm}"
+
+
+def _interval(line: Line) -> str:
+    """Where the value lies with 95 %: `+0.51 to +0.55`."""
+    if line.interval is None or line.proven:
+        return ""
+    low, high = line.interval
+    return f"{low:+.2f} to {high:+.2f}"
 
 
 def table_of_lines(analysis: Analysis) -> Table:
@@ -125,12 +134,17 @@ def table_of_lines(analysis: Analysis) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("move", style="bold", no_wrap=True)
     table.add_column("value", no_wrap=True)
+    counted = any(line.visits is not None for line in analysis.lines)
+    if counted:
+        table.add_column("95 %", no_wrap=True)
+        table.add_column("visits", justify="right", no_wrap=True)
     table.add_column("line")
     mover = game.to_move(state)
     for line in analysis.lines:
         table.add_row(
             game.action_text(state, line.action),
-            words.verdict(game, mover, line.value, line.proven, line.distance),
+            words.verdict(game, mover, line.value, line.proven, line.distance, mean=counted),
+            *((_interval(line), words.count(line.visits or 0)) if counted else ()),
             " ".join(words.move_texts(game, state, line.variation)),
         )
     return table

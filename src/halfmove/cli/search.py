@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from halfmove.cli.interrupt import Interruption
 from halfmove.cli.live import Progress
@@ -13,6 +14,9 @@ from halfmove.core.analysis import Analysis
 from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
 from halfmove.core.limit import Limit
+
+if TYPE_CHECKING:
+    from halfmove.search.algorithms import Algorithm
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,8 @@ class Request:
     lines: int = 1
     without: tuple[str, ...] = ()
     """Features that the engine is to leave out."""
+    options: tuple[tuple[str, str], ...] = ()
+    """Settings of the algorithm's own."""
 
 
 def search(target: Target, request: Request) -> tuple[Analysis | None, bool]:
@@ -35,7 +41,15 @@ def search(target: Target, request: Request) -> tuple[Analysis | None, bool]:
 
     chosen = choose(target.game, request.algorithm)
     size, threads, seed = request.megabytes, request.threads, request.seed
-    memory = memory_of(target.game, chosen.name, size, threads=threads, seed=seed, without=request.without)
+    memory = memory_of(
+        target.game,
+        chosen,
+        size,
+        threads=threads,
+        seed=seed,
+        without=request.without,
+        options=dict(request.options),
+    )
     latest = None
     with Interruption() as interruption, Progress(f"searching {target.game.title()}") as progress:
         try:
@@ -55,27 +69,42 @@ def search(target: Target, request: Request) -> tuple[Analysis | None, bool]:
     return latest, interruption.happened
 
 
+def pairs(settings: list[str] | None) -> tuple[tuple[str, str], ...]:
+    """What `--option KEY=VALUE`, given any number of times, says."""
+    found = []
+    for setting in settings or []:
+        key, equals, value = (part.strip() for part in setting.partition("="))
+        if not (key and equals):
+            raise BadInput(f"--option takes KEY=VALUE, such as formula=rave, not '{setting}'.")
+        found.append((key, value))
+    return tuple(found)
+
+
 def memory_of(
     game: Game,
-    algorithm: str,
+    algorithm: Algorithm,
     megabytes: int | None,
     *,
     threads: int,
     seed: int,
     without: tuple[str, ...] = (),
+    options: Mapping[str, str] | None = None,
 ) -> Any:
-    """What the engine remembers from search to search; None for an algorithm that remembers nothing."""
+    """What an algorithm remembers from search to search; None for one that remembers nothing."""
     check_memory(megabytes)
-    if algorithm != "engine":
+    if without and not algorithm.features(game):
+        raise BadInput(f"--without leaves features of the engine out, but the search is {algorithm.name}.")
+    if options and not algorithm.settings:
+        raise BadInput(f"--option sets what an algorithm can be told, but {algorithm.name} has no settings.")
+    if algorithm.remember is None:
         if megabytes is not None:
-            raise BadInput(f"--memory sizes the engine's table, but {algorithm} keeps none; leave it out.")
-        if without:
-            raise BadInput(f"--without leaves features of the engine out, but the search is {algorithm}.")
+            raise BadInput(
+                f"--memory bounds what a search keeps, but {algorithm.name} keeps none; leave it out."
+            )
         return None
-    from halfmove.search.crew import Engine
-
-    size: dict[str, Any] = {} if megabytes is None else {"megabytes": megabytes}
-    return Engine(game, threads=threads, seed=seed, without=without, **size)
+    return algorithm.remember(
+        game, megabytes=megabytes, threads=threads, seed=seed, without=without, options=options
+    )
 
 
 def check_memory(megabytes: int | None) -> None:

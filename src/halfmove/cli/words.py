@@ -57,10 +57,16 @@ def number(value: float) -> str:
     return f"{value:+.3f}" if abs(value) >= 0.0005 else "0"
 
 
-def verdict(game: Game, mover: int, value: float, proven: bool, distance: int | None) -> str:
-    """What a value says: `proven win for X in 5 plies`, `estimate +0.031, about even`."""
+def verdict(
+    game: Game, mover: int, value: float, proven: bool, distance: int | None, *, mean: bool = False
+) -> str:
+    """What a value says: `proven win for X in 5 plies`, `estimate +0.031, about even`.
+
+    `mean`: it is the mean of games played on, in the game's payoff, also where players count in pawns.
+    """
     if not proven:
-        return f"estimate {_estimate(game, value)}{_leaning(game, mover, value)}"
+        said = number(value) if mean else _estimate(game, value)
+        return f"estimate {said}{_leaning(game, mover, value)}"
     when = "" if distance is None else f" in {_far(game, distance)}" if distance > 0 else ", already"
     if game.players == 2 and game.zero_sum and value in (-1, 0, 1):
         if value == 0:
@@ -75,7 +81,9 @@ def worth(analysis: Analysis) -> str:
         return "not known yet"
     game = analysis.game
     mover = max(game.to_move(analysis.state), 0)  # where nature moves, the value is player 0's
-    return verdict(game, mover, analysis.value, analysis.proven, analysis.distance)
+    mean = any(line.visits is not None for line in analysis.lines)
+    proven = analysis.proven or (mean and analysis.lines[0].proven and analysis.value > 0)
+    return verdict(game, mover, analysis.value, proven, analysis.distance, mean=mean)
 
 
 def _estimate(game: Game, value: float) -> str:

@@ -32,6 +32,17 @@ def read(text: str, game: Game) -> Iterator[tuple[str, Opening]]:
         yield place, opening
 
 
+def board_of(text: str) -> tuple[int, float | None]:
+    """The size and the komi of the first game; no komi where it says none."""
+    sgf = _sgf()
+    try:
+        told = sgf.Sgf_game.from_string(next(records(text), ""))
+        komi = told.get_root().get("KM") if told.get_root().has_property("KM") else None
+    except ValueError as error:
+        raise BadInput(f"it is no SGF of Go ({error})") from None
+    return told.get_size(), komi
+
+
 def _opening(told: Any, game: Any, place: str) -> Opening:
     root = told.get_root()
     size = told.get_size()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from random import Random
 
 from halfmove.arena.clock import Budget
@@ -12,6 +13,7 @@ from halfmove.arena.players.options import Options
 from halfmove.arena.players.ours import Ours
 from halfmove.core.game import Game
 from halfmove.core.history import History
+from halfmove.search.algorithms import choose
 
 
 class Levelled(Player):
@@ -20,30 +22,39 @@ class Levelled(Player):
     def __init__(self, number: int) -> None:
         self.number = number
         self.level: Level = LEVELS[number - 1]
-        options = {"seconds": f"{self.level.seconds:g}"}
-        if self.level.depth is not None:
-            options["depth"] = str(self.level.depth)
-        self._best = Ours(Description("auto", options=options))
+        self._best: Ours | None = None
+        self._game: Game | None = None
         self._random = Random(0)
 
     @property
     def title(self) -> str:
-        return f"{self._best.title}, level {self.number}"
+        return f"{self._best.title if self._best else 'auto'}, level {self.number}"
 
     def check(self, game: Game) -> None:
-        self._best.check(game)
+        self._for(game).check(game)
 
     def new_game(self, game: Game, seat: int, seed: int) -> None:
         self._random = Random(f"{seed} {seat}")
-        self._best.new_game(game, seat, seed)
+        self._for(game).new_game(game, seat, seed)
+
+    def _for(self, game: Game) -> Ours:
+        """The player behind it, bounded as suits the algorithm that plays the game."""
+        if self._best is None or self._game != game:
+            self.close()
+            limit = self.level.limit_for(choose(game))
+            options = {key: str(bound) for key, bound in asdict(limit).items() if bound is not None}
+            self._best, self._game = Ours(Description("auto", options=options)), game
+        return self._best
 
     def choose(self, history: History, budget: Budget) -> Choice:
         if self.level.slips and self._random.random() < self.level.slips:
             return Choice(self._random.choice(history.legal()))
-        return self._best.choose(history, budget)
+        return self._for(history.game).choose(history, budget)
 
     def close(self) -> None:
-        self._best.close()
+        if self._best is not None:
+            self._best.close()
+            self._best = None
 
 
 def player(description: Description) -> Levelled:

@@ -7,8 +7,15 @@ legal move drawn at random, with the seed, instead of the best it has found.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from halfmove.core.limit import Limit
+
+if TYPE_CHECKING:
+    from halfmove.search.algorithms import Algorithm
+
+SIMULATIONS = 40
+"""What stands for the first ply where an algorithm makes simulations."""
 
 
 @dataclass(frozen=True)
@@ -19,9 +26,11 @@ class Level:
     seconds: float
     slips: float
 
-    @property
-    def limit(self) -> Limit:
-        return Limit(depth=self.depth, seconds=self.seconds)
+    def limit_for(self, algorithm: Algorithm) -> Limit:
+        """The bounds for an algorithm; one that counts no plies gets four times the simulations for each."""
+        if self.depth is None or "depth" in algorithm.limits:
+            return Limit(depth=self.depth, seconds=self.seconds)
+        return Limit(simulations=SIMULATIONS * 4 ** (self.depth - 1), seconds=self.seconds)
 
 
 LEVELS = (

@@ -1,10 +1,11 @@
 """Our own algorithms as players: `alphabeta?depth=6`, `engine?nodes=100000&without=killers`, `auto`.
 
 Options: `depth`, `nodes`, `seconds`, `simulations` bound each move besides what the match does; `seed`
-replaces the game's own; `threads`, `memory` (MB) and `without` (features, see `search.features`) are the
-engine's; `overhead` is the time, in milliseconds, kept back for what lies between search and clock.  `book`
-is a file of openings (chess), from which moves are drawn by weight, or with `book_choice=best` the best is
-taken.  An algorithm's own options, those of its lesson, may be given besides.
+replaces the game's own; `threads` and `memory` (MB) are for searches that remember something, `without`
+(features, see `search.features`) is the engine's; `overhead` is the time, in milliseconds, kept back for
+what lies between search and clock.  `book` is a file of openings (chess), from which moves are drawn by
+weight, or with `book_choice=best` the best is taken.  An algorithm's own options, its settings or those of
+its lesson, may be given besides.
 """
 
 from __future__ import annotations
@@ -29,12 +30,8 @@ from halfmove.core.game import CHANCE, Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.search.algorithms import Algorithm, algorithms, choose, deepen
-from halfmove.search.crew import Engine
 
-MEMORY = 32
-"""Megabytes of the table unless `memory` says otherwise: clearing it between games takes 1 ms."""
-
-ENGINE_ONLY = ("threads", "memory", "without")
+OF_A_MEMORY = ("threads", "memory", "without")
 CHOICES = ("weight", "best")
 """How a move of the book is chosen: drawn by weight, or the one of the largest."""
 
@@ -54,9 +51,9 @@ class Ours(Player):
         self.seed = options.whole("seed", least=0, most=2**32 - 1)
         overhead = options.whole("overhead", least=0)
         self.overhead = None if overhead is None else overhead / 1000
-        given = [key for key in ENGINE_ONLY if key in options.left]
+        given = [key for key in OF_A_MEMORY if key in options.left]
         self.threads = options.whole("threads", most=256) or 1
-        self.megabytes = options.whole("memory", most=_megabytes_here()) or MEMORY
+        self.megabytes = options.whole("memory", most=_megabytes_here())
         self.without = options.names("without")
         self.book = options.text("book")
         self.book_choice = options.text("book_choice", CHOICES[0])
@@ -66,15 +63,18 @@ class Ours(Player):
         own: tuple[str, ...] = ()
         if algorithm is not None:
             _check(algorithm, self.limit, given)
-            own = tuple(algorithm.lesson.options) if algorithm.lesson else ()
+            own = tuple(algorithm.settings) or (tuple(algorithm.lesson.options) if algorithm.lesson else ())
         left = {key: options.left.pop(key) for key in own if key in options.left}
         options.nothing_left(own)
-        self.own = with_options(algorithm, left) if algorithm is not None and left else {}
+        self.settings = left if algorithm is not None and algorithm.settings else {}
+        self.own = (
+            with_options(algorithm, left) if algorithm is not None and left and not self.settings else {}
+        )
         self.given = given
         self.unbounded = self.limit == Limit()
         self._algorithm: Algorithm | None = None
         self._game: Game | None = None
-        self._engine: Engine | None = None
+        self._memory: Any = None
         self._book: Book | None = None
         self._random = Random(0)
         self._seed = 0
@@ -109,23 +109,30 @@ class Ours(Player):
         self._random = Random(f"{self._seed} {seat}")
         if self._game is None or self._game != game:
             self._prepare(game)
-        if self._engine is not None:
-            self._engine.clear()
-            self._engine.reseed(self._seed)
+        if self._memory is not None:
+            self._memory.clear()
+            self._memory.reseed(self._seed)
 
     def _prepare(self, game: Game) -> None:
         """Choose the algorithm, and have all machine code before a clock runs."""
         self.check(game)
         self._algorithm = choose(game, self.name)
-        self._game, self._engine = game, None
+        self._game, self._memory = game, None
         if self.book and self._book is None:
             self._book = self._opened()
-        if self._algorithm.name == "engine":
-            self._engine = Engine(game, megabytes=self.megabytes, threads=self.threads, without=self.without)
-            self._engine.table.words.clear()  # brings its pages into memory: up to 0.1 s of the first move
+        if self._algorithm.remember is not None:
+            self._memory = self._algorithm.remember(
+                game,
+                megabytes=self.megabytes or self._algorithm.megabytes,
+                threads=self.threads,
+                seed=self._seed,
+                without=self.without,
+                options=self.settings,
+            )
+            self._memory.warm()
         start = _first_turn(game)
         if not start.over:
-            for _ in self._analyses(start, Limit(depth=1), 1):
+            for _ in self._analyses(start, Limit(depth=1, simulations=1), 1):
                 pass
 
     def choose(self, history: History, budget: Budget) -> Choice:
@@ -182,12 +189,12 @@ class Ours(Player):
             lines=lines,
             seed=self._seed,
             threads=self.threads,
-            memory=self._engine,
+            memory=self._memory,
             history=history,
         )
 
     def close(self) -> None:
-        self._game = self._engine = None
+        self._game = self._memory = None
         if self._book is not None:
             self._book.close()
             self._book = None
@@ -218,8 +225,10 @@ def _check(algorithm: Algorithm, limit: Limit, given: list[str]) -> None:
             raise BadInput(
                 f"{algorithm.name} counts no {key}; what bounds it is {', '.join(algorithm.limits)}."
             )
-    if given and algorithm.name != "engine":
-        raise BadInput(f"{algorithm.name} has no option '{given[0]}': that is the engine's.")
+    if given and algorithm.remember is None:
+        raise BadInput(f"{algorithm.name} has no option '{given[0]}': it keeps nothing from move to move.")
+    if "without" in given and algorithm.name != "engine":
+        raise BadInput(f"{algorithm.name} has no option 'without': that is the engine's.")
 
 
 def _both(one: Limit, other: Limit) -> Limit:

@@ -14,6 +14,7 @@ from halfmove.core.limit import Limit
 
 if TYPE_CHECKING:
     from halfmove.books.book import Book
+    from halfmove.search.algorithms import Algorithm
 
 
 class Thinker:
@@ -25,31 +26,37 @@ class Thinker:
         self._asked = algorithm
         self._threads = threads
         self._megabytes = megabytes
-        self._algorithm = ""
+        self._chosen: Algorithm | None = None
         self._memory: Any = None
 
     def prepare(self) -> None:
         """Choose the algorithm and make its memory; a `HalfmoveError` says why that cannot be."""
         from halfmove.search.algorithms import choose
 
-        self._algorithm = choose(self.game, self._asked).name
-        self._memory = memory_of(
-            self.game, self._algorithm, self._megabytes, threads=self._threads, seed=self.seed
-        )
+        chosen = choose(self.game, self._asked)
+        self._chosen = chosen
+        self._memory = memory_of(self.game, chosen, self._megabytes, threads=self._threads, seed=self.seed)
+
+    @property
+    def algorithm(self) -> Algorithm:
+        """What it searches by."""
+        if self._chosen is None:
+            self.prepare()
+        assert self._chosen is not None
+        return self._chosen
 
     def think(self, state: Any, limit: Limit, doing: str) -> Analysis:
         """The last analysis within the limit; Ctrl-C ends the whole command."""
         from halfmove.search.algorithms import deepen
 
-        if not self._algorithm:
-            self.prepare()
+        algorithm = self.algorithm.name
         latest = None
         with Progress(doing) as progress:
             for latest in deepen(
                 self.game,
                 state,
                 limit,
-                algorithm=self._algorithm,
+                algorithm=algorithm,
                 threads=self._threads,
                 seed=self.seed,
                 memory=self._memory,
@@ -85,5 +92,5 @@ class Opponent:
                 return Reply(known.action, from_book=True)
         if self._level.slips and self._random.random() < self._level.slips:
             return Reply(self._random.choice(list(self._thinker.game.actions(state))))
-        analysis = self._thinker.think(state, self._level.limit, doing)
+        analysis = self._thinker.think(state, self._level.limit_for(self._thinker.algorithm), doing)
         return Reply(analysis.best, analysis)

@@ -1,0 +1,82 @@
+"""`halfmove gtp`: an engine for whatever speaks the Go Text Protocol."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import signal
+import sys
+from typing import Annotated
+
+import typer
+
+from halfmove.cli import options
+
+INTERRUPTED, NO_READER = 130, 141
+"""Exit statuses, as in `cli.main`."""
+
+
+def gtp(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game; Go, if none is named.")] = "go",
+    settings: options.Parameters = None,
+    seconds: options.Seconds = None,
+    simulations: options.Simulations = None,
+    algorithm: options.AlgorithmName = "auto",
+    threads: options.Threads = "1",
+    seed: options.Seed = "0",
+    memory: options.Memory = None,
+    option: options.Settings = None,
+) -> None:
+    """Be a Go engine: commands in GTP come on standard input, answers go out on standard output.
+
+    A program such as Sabaki or GoGui starts it by this command. --seconds is what a move takes where no clock
+    is set (5). Other games are played too, with moves in their own notation.
+
+    By hand: `boardsize 9`, `genmove b`, `showboard`, `quit`.
+    """
+    from halfmove.cli.numerals import duration, whole
+    from halfmove.cli.search import check_memory, pairs
+    from halfmove.cli.target import open_game
+    from halfmove.core.limit import Limit
+    from halfmove.protocols.gtp.server.serving import Server
+    from halfmove.protocols.gtp.server.thinker import Request
+    from halfmove.search.algorithms import choose
+
+    opened = open_game(game, settings)
+    chosen = choose(opened, algorithm)
+    asked = dict(pairs(option))
+    megabytes = whole(memory, "--memory")
+    check_memory(megabytes)
+    if asked:
+        chosen.check(asked)
+    bounds = Limit(seconds=duration(seconds, "--seconds"), simulations=whole(simulations, "--simulations"))
+    request = Request(
+        algorithm=algorithm,
+        limit=bounds if bounds != Limit() else Limit(seconds=5.0),
+        threads=whole(threads, "--threads", most=256) or 1,
+        megabytes=megabytes,
+        seed=whole(seed, "--seed", least=0, most=2**32 - 1) or 0,
+        options=asked,
+    )
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
+    server = Server(opened, request)
+    status = 0
+
+    def interrupted(number: int, frame: object) -> None:
+        nonlocal status
+        if status:
+            raise KeyboardInterrupt
+        status = INTERRUPTED
+        server.interrupt()
+
+    signal.signal(signal.SIGINT, interrupted)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.serve(sys.stdin)
+    if server.deserted:
+        status = NO_READER
+    with contextlib.suppress(OSError, ValueError):
+        sys.stdout.flush()
+    os._exit(status)  # at once: a thread may still wait for a line, or make what nobody needs any more

@@ -1,0 +1,223 @@
+"""The board before the first move: size, komi, rules, handicap, files (sections 4.1 and 6.3.2)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from halfmove.core.errors import BadInput
+from halfmove.protocols.gtp.server.record import Record
+from halfmove.protocols.gtp.server.serving import Server, command, exactly, number, whole
+
+_RULES = {
+    "tromp-taylor": "tromp-taylor",
+    "chinese": "chinese",
+    "chinese-ogs": "chinese",
+    "chinese-kgs": "chinese",
+    "aga": "aga",
+    "bga": "aga",
+    "japanese": "japanese",
+    "korean": "japanese",
+}
+"""The names that controllers use, and ours."""
+
+
+def go_of(server: Server) -> Any:
+    """The game as Go; `BadInput` where another game is on the board."""
+    from halfmove.games.go import Go
+
+    if not isinstance(server.game, Go):
+        raise BadInput(f"{server.game.title()} has no such thing")
+    return server.game
+
+
+@command("boardsize")
+def boardsize(server: Server, words: list[str]) -> str:
+    """A square board of so many lines; it is cleared."""
+    size = whole(exactly(words, 1)[0])
+    return _sized(server, size, size)
+
+
+@command("rectangular_boardsize")
+def rectangular_boardsize(server: Server, words: list[str]) -> str:
+    """A board of so many columns and rows."""
+    width, height = map(whole, exactly(words, 2))
+    return _sized(server, width, height)
+
+
+def _sized(server: Server, width: int, height: int) -> str:
+    if not {"width", "height"} <= server.game.parameters.keys():
+        raise BadInput("unacceptable size")
+    handicap = {"handicap": 0} if "handicap" in server.game.parameters else {}
+    try:
+        server.set_game(width=width, height=height, **handicap)
+    except BadInput:
+        raise BadInput("unacceptable size") from None
+    return ""
+
+
+@command("query_boardsize")
+def query_boardsize(server: Server, words: list[str]) -> str:
+    """The lines of a square board; columns and rows of another."""
+    told = server.game.parameters
+    if not {"width", "height"} <= told.keys():
+        raise BadInput(f"{server.game.title()} has no such thing")
+    return str(told["width"]) if told["width"] == told["height"] else f"{told['width']} {told['height']}"
+
+
+@command("clear_board")
+def clear_board(server: Server, words: list[str]) -> str:
+    """A new game."""
+    if server.game.parameters.get("handicap"):
+        server.set_game(handicap=0)
+    else:
+        server.start(Record(server.game))
+    server.thinker.clear()
+    return ""
+
+
+@command("komi")
+def komi(server: Server, words: list[str]) -> str:
+    """What White has before the first move; the game goes on."""
+    value = number(exactly(words, 1)[0])
+    if "komi" not in server.game.parameters:
+        return ""  # asked of every engine by controllers that know only Go
+    if value != server.game.parameters["komi"]:
+        _replayed(server, komi=value)
+    return ""
+
+
+@command("get_komi")
+def get_komi(server: Server, words: list[str]) -> str:
+    """The komi."""
+    return f"{go_of(server).komi:g}"
+
+
+def _replayed(server: Server, **parameters: Any) -> None:
+    """The same moves in a game with other parameters."""
+    old = server.record
+    told = {**old.game.parameters, **parameters}
+    new = Record(type(old.game)(**told), old.stretches[0].start)
+    for seat, move in old.moves:
+        new.play(seat, move)
+    server.start(new)
+
+
+@command("kgs-rules")
+def kgs_rules(server: Server, words: list[str]) -> str:
+    """The rules, by the name that servers give them; the game goes on."""
+    go_of(server)
+    name = exactly(words, 1)[0].lower()
+    if name not in _RULES:
+        raise BadInput(f"unknown rules; there are {', '.join(_RULES)}")
+    _replayed(server, rules=_RULES[name])
+    return ""
+
+
+@command("kata-set-rules")
+def kata_set_rules(server: Server, words: list[str]) -> str:
+    """The rules, by name."""
+    return kgs_rules(server, words)
+
+
+@command("kata-get-rules")
+def kata_get_rules(server: Server, words: list[str]) -> str:
+    """The rules as KataGo tells them."""
+    import json
+
+    from halfmove.games.go.rulesets import RULES
+
+    game = go_of(server)
+    rules = RULES[game.rules]
+    return json.dumps(
+        {
+            "ko": {"forbidden": "SITUATIONAL" if rules.situational else "POSITIONAL"}.get(
+                rules.repetition, "SIMPLE"
+            ),
+            "scoring": "TERRITORY" if rules.territory else "AREA",
+            "suicide": rules.suicide,
+            "tax": "NONE",
+            "whiteHandicapBonus": ("0", "N", "N-1")[rules.given_back],
+        }
+    )
+
+
+@command("fixed_handicap")
+def fixed_handicap(server: Server, words: list[str]) -> str:
+    """Handicap stones where the specification puts them; the points."""
+    return _handicap(server, whole(exactly(words, 1)[0]))
+
+
+@command("place_free_handicap")
+def place_free_handicap(server: Server, words: list[str]) -> str:
+    """Handicap stones where the engine likes them: where they are fixed, as many as there are points for."""
+    go_of(server)
+    stones = whole(exactly(words, 1)[0])
+    while stones > 1:
+        try:
+            return _handicap(server, stones)
+        except BadInput:
+            if server.record.moves:
+                raise
+            stones -= 1
+    raise BadInput("invalid number of stones")
+
+
+def _handicap(server: Server, stones: int) -> str:
+    game = go_of(server)
+    if game.handicap or server.record.moves or server.record.state != game.initial():
+        raise BadInput("board not empty")
+    if stones < 2:
+        raise BadInput("invalid number of stones")
+    server.set_game(handicap=stones)
+    placed = go_of(server)
+    return " ".join(placed.point_text(placed.point(place)) for place in placed.handicap_stones)
+
+
+@command("set_free_handicap")
+def set_free_handicap(server: Server, words: list[str]) -> str:
+    """Handicap stones where the controller puts them."""
+    game = go_of(server)
+    if server.record.moves:
+        raise BadInput("board not empty")
+    points = [game.parse_point(word) for word in words]
+    if len(points) < 2 or len(set(points)) != len(points) or len(points) >= game.points:
+        raise BadInput("bad vertex list")
+    server.start(Record(game, game.parse(_position(game, points, [], "W"))))
+    return ""
+
+
+def _position(game: Any, black: list[int], white: list[int], mover: str) -> str:
+    cells = ["X" if p in black else "O" if p in white else "." for p in range(game.points)]
+    rows = ["".join(cells[r * game.width : (r + 1) * game.width]) for r in range(game.height)]
+    return f"{'/'.join(rows)} {mover}"
+
+
+@command("loadsgf")
+def loadsgf(server: Server, words: list[str]) -> str:
+    """A game from a file, up to and without the move of a number if one is given."""
+    if not 1 <= len(words) <= 2:
+        raise BadInput("syntax error")
+    game = go_of(server)
+    before = whole(words[1]) if len(words) == 2 else None
+    try:
+        text = Path(words[0]).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        raise BadInput("cannot load file") from None
+    from halfmove.arena.openings.sgf import board_of, read
+
+    try:
+        size, told_komi = board_of(text)
+        parameters: dict[str, Any] = {"width": size, "height": size, "handicap": 0}
+        if told_komi is not None:
+            parameters["komi"] = told_komi
+        loaded = type(game)(**{**game.parameters, **parameters})
+        _, opening = next(iter(read(text, loaded)))
+        record = Record(loaded, None if opening.position is None else loaded.parse(opening.position))
+        moves = opening.moves if before is None else opening.moves[: max(before - 1, 0)]
+        for move in moves:
+            record.play(record.history.mover, move)
+    except (BadInput, StopIteration) as error:
+        raise BadInput(f"cannot load file: {error}") from None
+    server.start(record)
+    return ""

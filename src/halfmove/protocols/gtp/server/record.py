@@ -1,0 +1,95 @@
+"""The game as a controller tells it: set up, played by either side, taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from halfmove.core.errors import BadInput
+from halfmove.core.game import CHANCE, Game
+from halfmove.core.history import History
+
+_COLOURS = {"b": 0, "black": 0, "w": 1, "white": 1}
+
+
+class Record:
+    """What stands on the board, and how it came about.
+
+    In Go a controller may have the same side move twice, and go on after two passes: a new stretch of
+    history begins there, from the position with the turn handed over.
+    """
+
+    def __init__(self, game: Game, start: Any = None) -> None:
+        self.game = game
+        self.stretches = [History(game, start)]
+
+    @property
+    def history(self) -> History:
+        """The game since the turn was last handed over."""
+        return self.stretches[-1]
+
+    @property
+    def state(self) -> Any:
+        """What stands on the board."""
+        return self.history.state
+
+    @property
+    def moves(self) -> list[tuple[int, str]]:
+        """All that was played: the seat, and the action in the game's notation."""
+        return [
+            (self.game.to_move(s), self.game.action_text(s, a))
+            for history in self.stretches
+            for s, a in zip(history.states, history.actions, strict=False)
+        ]
+
+    def seat(self, word: str) -> int:
+        """The seat that `b`, `white`, or a player's name stands for; `BadInput` for another word."""
+        for number, name in enumerate(self.game.player_names[: self.game.players]):
+            if word.lower() == name.lower():
+                return number
+        if word.lower() not in _COLOURS:
+            raise BadInput("invalid color")
+        return _COLOURS[word.lower()]
+
+    def turn_to(self, seat: int) -> None:
+        """Have a seat be the one to move; `BadInput` where the rules do not let it."""
+        history = self.history
+        if history.mover == seat and not history.over:
+            return
+        turned = _turned(self.game, history.state, seat)
+        if turned is None:
+            over = "the game is over" if history.over else f"it is {self._called(history.mover)}'s turn"
+            raise BadInput(over)
+        self.stretches.append(History(self.game, turned))
+
+    def _called(self, seat: int) -> str:
+        return "nature" if seat == CHANCE else self.game.player_name(seat)
+
+    def play(self, seat: int, text: str) -> None:
+        """Play a move for a seat; `BadInput` says why it cannot be."""
+        before = len(self.stretches)
+        self.turn_to(seat)
+        try:
+            self.history.play(self.game.parse_action(self.state, text))
+        except BadInput:
+            del self.stretches[before:]
+            raise
+
+    def undo(self) -> None:
+        """Take the last move back; `BadInput` if there is none."""
+        while not self.history.actions:
+            if len(self.stretches) == 1:
+                raise BadInput("cannot undo")
+            self.stretches.pop()
+        self.history.undo()
+        if not self.history.actions and len(self.stretches) > 1:
+            self.stretches.pop()
+
+
+def _turned(game: Game, state: Any, seat: int) -> Any:
+    """The position with another seat to move and nothing forbidden; None in a game where that is no
+    position."""
+    from halfmove.games.go import Go
+
+    if not isinstance(game, Go) or not 0 <= seat < 2:
+        return None
+    return state._replace(mover=seat, ko=-1, passes=0)
