@@ -4,12 +4,13 @@ import random
 import re
 import subprocess
 import sys
+from itertools import pairwise
 
 import pytest
 from uci_controller import Controller, ready
 
 from halfmove.protocols.uci.server.options import OPTIONS, Options
-from halfmove.protocols.uci.server.strength import nodes_for
+from halfmove.protocols.uci.server.strength import strength
 from halfmove.protocols.uci.server.wording import go, option
 
 pytestmark = pytest.mark.slow_interpreted
@@ -152,7 +153,7 @@ def test_options_change_between_searches(uci):
     uci.send("setoption name Clear Hash", "ucinewgame", "isready")
     uci.until("readyok")
     uci.send(
-        "setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 1000", "go infinite"
+        "setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 1630", "go infinite"
     )
     uci.send("stop")
     uci.until("bestmove")
@@ -217,9 +218,10 @@ def test_option_values():
 
 
 def test_a_weaker_opponent_looks_at_less():
-    counts = [nodes_for(elo) for elo in range(1000, 2701, 50)]
-    assert counts == sorted(counts)
-    assert counts[0] < counts[-1]
+    levels = [strength(elo) for elo in range(1000, 2301, 25)]
+    assert all(weak.nodes <= strong.nodes for weak, strong in pairwise(levels))
+    assert all(weak.slips >= strong.slips for weak, strong in pairwise(levels))
+    assert len(set(levels)) == len(levels)
 
 
 # ---- whole processes

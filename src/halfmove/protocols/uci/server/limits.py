@@ -6,7 +6,7 @@ from halfmove.arena.clock import Budget
 from halfmove.arena.players.timing import share
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
-from halfmove.protocols.uci.server.strength import nodes_for
+from halfmove.protocols.uci.server.strength import strength
 from halfmove.protocols.uci.server.thinking import Times
 from halfmove.protocols.uci.server.wording import Go
 
@@ -21,7 +21,8 @@ def limit_of(command: Go, elo: int | None) -> Limit:
         depth = min(depth or LONGEST_DEPTH, max(2 * abs(mate) + 8, 1))
     nodes = command.numbers.get("nodes")
     if elo is not None and not command.infinite:
-        nodes = min(nodes_for(elo), nodes or nodes_for(elo))
+        enough = strength(elo).nodes
+        nodes = min(enough, nodes or enough)
     return Limit(
         depth=None if depth is None else min(max(depth, 1), LONGEST_DEPTH),
         nodes=None if nodes is None else max(nodes, 1),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from halfmove.core.errors import BadInput
 
-WEAKEST, STRONGEST = 1000, 2200
+WEAKEST, STRONGEST = 1000, 2300
 """The ends of `UCI_Elo`."""
 
 

@@ -13,6 +13,7 @@ import threading
 import time
 import traceback
 from collections.abc import Iterable
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from halfmove import __version__
@@ -41,6 +42,7 @@ class Server:
         self._thinking: Thinking | None = None
         self._board: Board | None = None
         self._failed: BaseException | None = None
+        self._random = Random()
         self._hearing: Hearing | None = None
         self._compiles = self._debug = self.deserted = False
         """Whether machine code is made, not only loaded; `debug on`; nobody reads what is said any more."""
@@ -244,6 +246,8 @@ class Server:
         if self._answered_from_book(command, only):
             return
         elo = self._options.number("UCI_Elo") if self._options.true("UCI_LimitStrength") else None
+        if elo is not None and self._slipped(command, only, elo):
+            return
         self._thinking = Thinking(
             self._engine,
             history,
@@ -259,6 +263,21 @@ class Server:
         )
         if self._debug:
             self.say(f"info string {self._thinking}")
+
+    def _slipped(self, command: Go, only: list[Any], elo: int) -> bool:
+        """Give a random answer, at once, as often as a weak opponent does."""
+        from halfmove.games.chess import uci_text
+        from halfmove.protocols.uci.server.strength import strength
+
+        assert self._board is not None
+        history = self._board.history
+        if command.infinite or command.ponder or self._random.random() >= strength(elo).slips:
+            return False
+        legal = only or [*history.game.actions(history.state)]
+        if not legal:
+            return False
+        self.say(f"bestmove {uci_text(history.game, history.state, self._random.choice(legal))}")
+        return True
 
     def _answered_from_book(self, command: Go, only: list[Any]) -> bool:
         """Give the book's answer, at once, if it has one."""

@@ -1,23 +1,44 @@
-"""How many positions a weaker opponent may look at."""
+"""How a weaker opponent plays: it looks at fewer positions; weaker still, some of its moves are random."""
 
 from __future__ import annotations
 
 import math
 from itertools import pairwise
+from typing import NamedTuple
 
-CALIBRATED = ((1250, 60), (1500, 300), (1750, 1_500), (1925, 8_000), (2000, 40_000), (2150, 350_000))
-"""Elo, and the nodes of a search that plays so well; between them along a straight line in the logarithm.
 
-From 40 games each against Stockfish 15.1 at a `UCI_Elo` of 1350 to 2400 (docs/uci.md): each is uncertain by
+class Strength(NamedTuple):
+    """What makes an opponent as strong as an Elo says."""
+
+    nodes: int
+    """The nodes that a search enters for each move."""
+    slips: float
+    """How often a legal move is played that is drawn at random."""
+
+
+CALIBRATED = (
+    (1000, Strength(8, 0.35)),
+    (1350, Strength(8, 0.12)),
+    (1580, Strength(8, 0.0)),
+    (1630, Strength(300, 0.0)),
+    (1780, Strength(1_500, 0.0)),
+    (1950, Strength(8_000, 0.0)),
+    (2150, Strength(40_000, 0.0)),
+    (2250, Strength(200_000, 0.0)),
+)
+"""Elo, and what plays so well; between them along a straight line, for nodes in the logarithm.
+
+From 40 games each against Stockfish 15.1 at a `UCI_Elo` of 1350 to 2300 (docs/uci.md): each is uncertain by
 about 100.
 """
 
 
-def nodes_for(elo: int) -> int:
-    """The nodes that a search of the given strength enters for each move."""
-    (low, few), (high, many) = CALIBRATED[0], CALIBRATED[-1]
-    for (a, n), (b, m) in pairwise(CALIBRATED):
-        if a <= elo <= b:
-            (low, few), (high, many) = (a, n), (b, m)
+def strength(elo: int) -> Strength:
+    """What makes an opponent as strong as that."""
+    (low, weak), (high, strong) = CALIBRATED[0], CALIBRATED[-1]
+    for one, other in pairwise(CALIBRATED):
+        if one[0] <= elo <= other[0]:
+            (low, weak), (high, strong) = one, other
     part = (elo - low) / (high - low)
-    return max(round(few * math.pow(many / few, part)), 1)
+    nodes = weak.nodes * math.pow(strong.nodes / weak.nodes, part)
+    return Strength(max(round(nodes), 1), max(weak.slips + part * (strong.slips - weak.slips), 0.0))
