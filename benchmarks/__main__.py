@@ -21,6 +21,7 @@ BENCHMARKS = {
     "endings": "benchmarks.endings",
     "strength": "benchmarks.strength",
     "features": "benchmarks.features",
+    "montecarlo": "benchmarks.montecarlo",
     "solving": "benchmarks.solving",
     "connect4": "benchmarks.connect4_sets",
     "empty": "benchmarks.empty_board",
