@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from many_players import RIVALS
 from mazes import Maze, start
+from simulated import check_books, told
 from small_games import ChanceTree, root
 
 import halfmove as hm
@@ -19,19 +20,12 @@ from halfmove.core.limit import Limit
 from halfmove.search.montecarlo.engine import MonteCarlo
 from halfmove.search.montecarlo.keeping import edges_of
 from halfmove.search.montecarlo.memory import (
-    ACTION,
     EDGE,
-    EDGES_USED,
-    GAINED,
     NODE,
-    NODES_USED,
     ROOT,
-    ROOT_VISITS,
     SIZE,
-    VISITS,
     action_of,
     mover_of,
-    node_of,
 )
 from halfmove.search.montecarlo.plan import FORMULAS, Settings
 
@@ -45,38 +39,6 @@ def grown(game, state=None, simulations=300, settings=PLAIN, **options):
     engine.set_root(game.initial() if state is None else state)
     engine.grow(Limit(simulations=simulations))
     return engine
-
-
-def told(engine):
-    """All that the tree holds."""
-    (tree,) = engine.trees
-    nodes, edges = tree.counters[NODES_USED], tree.counters[EDGES_USED]
-    extras = tree.extras.array[: edges * 4].tolist() if engine.plan.extras else []
-    return tree.nodes.array[: nodes * NODE].tolist(), tree.edges.array[: edges * EDGE].tolist(), extras
-
-
-def check_books(engine, simulations):
-    """Every simulation is counted once on each edge of its path, and nowhere else."""
-    (tree,) = engine.trees
-    most = 2 * engine.plan.most
-    assert tree.counters[ROOT_VISITS] == simulations
-    visits = {ROOT: simulations}
-    todo = [ROOT]
-    while todo:
-        node = todo.pop()
-        below = 0
-        for edge in edges_of(tree, node):
-            word, n, gained = (tree.edges[edge * EDGE + place] for place in (ACTION, VISITS, GAINED))
-            assert 0 <= gained <= n * most
-            below += n
-            if node_of(word):
-                visits[node_of(word)] = n
-                todo.append(node_of(word))
-        # before it was a node: its expand - 1 visits, or the one with which it was first tried
-        expand = engine.plan.expand
-        passed = (0,) if node == ROOT else (expand - 1,) if expand > 1 else (0, 1)
-        assert visits[node] - below in passed
-    assert len(visits) == tree.counters[NODES_USED] - ROOT
 
 
 GAMES = [

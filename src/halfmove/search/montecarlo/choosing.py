@@ -81,7 +81,7 @@ def choose(tree: Tree, plan: Plan, node: int, visits: int, random: Buffer) -> in
     enough = worth(floor) * WIN + WIN // 2
     certain = enough - WIN if floor > -plan.most + WIN // 2 else INFINITY
     log = LOGARITHMS[visits] if visits < SMALL else math.log(float(visits))
-    root = math.sqrt(float(visits)) if plan.formula == PUCT else 0.0
+    root = math.sqrt(float(max(visits, 1))) if plan.formula == PUCT else 0.0
     spread = plan.explore * math.sqrt(log)
     scale = 0.5 / plan.most
     edge = first + below(random, size)

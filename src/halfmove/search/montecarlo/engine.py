@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from halfmove.core.compile import runs_compiled
-from halfmove.core.errors import Unsuitable
+from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.game import CHANCE, Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.randomness import stream
+from halfmove.search.montecarlo.batches import Batches, Evaluator
 from halfmove.search.montecarlo.choosing import worth
 from halfmove.search.montecarlo.expansion import has_room
 from halfmove.search.montecarlo.keeping import child_by, moved_root, scarce
@@ -59,6 +60,10 @@ BATCH_SECONDS = 0.004
 """How long machine code goes on before it looks at the clock again."""
 MEGABYTES = 512
 """Memory for the tree unless told otherwise; what is not used costs nothing."""
+LARGEST_BATCH = 4096
+"""States that an evaluator may be asked about in one call."""
+GUIDED = Settings(formula="puct", choice="visits")
+"""The settings of a search whose leaves an evaluator values, unless told otherwise: AlphaZero's."""
 MOST_KEYS = 4096
 """Positions of the game so far that are remembered, where a rule looks back."""
 
@@ -108,7 +113,9 @@ class MonteCarlo:
     """The search of one game by simulations; see `plan.Settings` for how it can be told to go about it.
 
     `megabytes` bounds the tree: when it is full, what was visited least is forgotten.  One thread and a seed
-    repeat a search exactly.
+    repeat a search exactly.  With an `evaluator` (see `batches`) there are no playouts: it is asked
+    what leaves are worth, up to `batch` in one call, and how likely each action is; `settings` are then
+    PUCT's unless given.
     """
 
     def __init__(
@@ -120,12 +127,20 @@ class MonteCarlo:
         threads: int = 1,
         seed: int = 0,
         apart: bool = False,
+        evaluator: Evaluator | None = None,
+        batch: int = 16,
     ) -> None:
         reason = unfit(game)
         if reason:
             raise Unsuitable(reason)
+        if evaluator is not None and threads > 1:
+            raise BadInput(
+                "A search whose leaves an evaluator values has one thread: ask for larger batches."
+            )
+        if not 1 <= batch <= LARGEST_BATCH:
+            raise BadInput(f"A batch must be of 1 to {LARGEST_BATCH} states, not {batch}.")
         self.game = game
-        self.settings = settings or settings_from(game=game)
+        self.settings = settings or (settings_from(game=game) if evaluator is None else GUIDED)
         self.subject: Game = game if type(game).compiled else Numbered(game)
         self.plan = self.settings.plan(game)
         self.compiled = runs_compiled(self.subject)
@@ -136,6 +151,14 @@ class MonteCarlo:
         self._megabytes = megabytes / number
         self.trees = [self._new_tree() for _ in range(number)]
         self.workers = [new_worker(self.subject, 0, most_keys=MOST_KEYS) for _ in range(self.threads)]
+        self.batches: Batches | None = None
+        if evaluator is not None:
+            named = self.named if isinstance(self.subject, Numbered) else None
+            if not has_room(self.subject, self.trees[0], 4 * batch):
+                raise BadInput(
+                    f"{megabytes:g} MB are too few for batches of {batch} states of {game.title()}."
+                )
+            self.batches = Batches(self.subject, evaluator, batch, self.workers[0], self.plan, named)
         self.history: History | None = None
         """The game up to the root."""
         self.root: Any = None
@@ -174,7 +197,7 @@ class MonteCarlo:
         self.root = state
         self.history = History(self.game, past.start, past.actions)
         keys = [int(k) for k in past.keys()][-MOST_KEYS:]  # noqa: SIM118  no mapping
-        for worker in self.workers:
+        for worker in self.batches.workers if self.batches else self.workers:
             for at, key in enumerate(keys):
                 worker.keys[at] = key
             worker.counters[PAST] = len(keys)
@@ -231,13 +254,17 @@ class MonteCarlo:
     def _prune(self) -> None:
         """Forget what was visited least, in every tree that is full."""
         for at, tree in enumerate(self.trees):
-            if not has_room(self.subject, tree):
+            nodes = len(self.batches.workers) if self.batches else self.threads
+            if not has_room(self.subject, tree, max(nodes, 64)):
                 self.forgotten += 1
                 self.trees[at] = self._copied(tree, ROOT, tree.counters[ROOT_VISITS], scarce(tree))
 
     # ---- searching
     def prepare(self, state: Any) -> None:
         """Make the machine code before a clock starts."""
+        if self.batches:
+            self.batches.prepare(state, self.trees[0])
+            return
         iterate.prepare(self.subject, state, self.trees[0], self.workers[0], self.plan, 1)
 
     def begin(self) -> None:
@@ -267,11 +294,22 @@ class MonteCarlo:
         """Simulate until the limit, a proof, or `stop`."""
         self._budget = (limit.simulations or 1 << 62) - self.simulations
         until = math.inf if limit.seconds is None else time.perf_counter() + limit.seconds
+        if self.batches:
+            self._grow_in_batches(self.batches, until)
+            return
         for tree, worker in zip(self.trees, self.workers, strict=False):
             if not edges_of(tree, ROOT):  # whatever the limit: there must be an answer
                 self._given_back(-self._simulate(tree, worker, 1))
         while not (self._stopping or self.solved or self._budget <= 0 or time.perf_counter() >= until):
             self._all_threads(until)
+            self._prune()
+
+    def _grow_in_batches(self, batches: Batches, until: float) -> None:
+        done = 0
+        while not (self._stopping or self.solved or done >= self._budget):
+            if done and time.perf_counter() >= until:
+                break
+            done += batches.simulate(self.root, self.trees[0], self._budget - done)
             self._prune()
 
     def _all_threads(self, until: float) -> None:
@@ -371,6 +409,8 @@ class MonteCarlo:
         found = {name: sum(w.counters[place] for w in self.workers) for name, place in counted.items()}
         found["tree_nodes"] = sum(t.counters[NODES_USED] - ROOT for t in self.trees)
         found["forgotten"] = self.forgotten
+        if self.batches:
+            found["evaluated"] = self.batches.asked
         return found
 
     @property

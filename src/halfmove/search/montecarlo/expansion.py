@@ -42,11 +42,11 @@ from halfmove.search.montecarlo.memory import (
 from halfmove.search.montecarlo.plan import REPETITION_DRAWS, REPETITION_FORBIDDEN, Plan
 
 
-def has_room(game: Game, tree: Tree) -> bool:
-    """Whether another node fits, for every thread that may be about to make one."""
+def has_room(game: Game, tree: Tree, nodes: int = 64) -> bool:
+    """Whether so many more nodes fit: one for every thread that may be about to make one."""
     return (
-        tree.counters[EDGES_USED] + 64 * game.actions_limit < tree.counters[EDGES_ROOM]
-        and tree.counters[NODES_USED] + 64 < tree.counters[NODES_ROOM]
+        tree.counters[EDGES_USED] + nodes * game.actions_limit < tree.counters[EDGES_ROOM]
+        and tree.counters[NODES_USED] + nodes < tree.counters[NODES_ROOM]
     )
 
 
@@ -58,6 +58,7 @@ def expand(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, node:
     total = 0
     for i in range(size):
         total += worker.weights[i]
+    ordinary = float(total) / max(size, 1) if plan.guided != 0 else 100.0
     low, high = -plan.most, -plan.most
     for i in range(size):
         edge = (first + i) * EDGE
@@ -74,7 +75,7 @@ def expand(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, node:
             tree.extras[more + PRIOR] = weight * PRIOR_ONE // max(total, 1)
             tree.extras[more + SQUARES] = 0
             tree.extras[more + RAVE_VISITS] = plan.prior
-            share = float(weight) / float(weight + 100)
+            share = float(weight) / (float(weight) + ordinary)
             tree.extras[more + RAVE_GAINED] = int(2.0 * plan.most * plan.prior * share)
     at = node * NODE
     tree.nodes[at + FIRST] = first
@@ -126,7 +127,9 @@ def list_edges(game: Game, state: Any, worker: Worker, plan: Plan, mover: int, d
             if plan.solve != 0:
                 limits = foreseen(game, child, plan, mover, again)
         weight = 0
-        if plan.extras != 0:
+        if plan.guided != 0:
+            weight = worker.given[i]
+        elif plan.extras != 0:
             weight = max(game.prior(state, a), 1)
         place = size
         if plan.widening > 0.0:

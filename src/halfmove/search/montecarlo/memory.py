@@ -93,6 +93,8 @@ class Worker(NamedTuple):
     """Room for a number with each of them."""
     limits: Buffer
     """Room for bounds with each of them."""
+    given: Buffer
+    """What an evaluator from outside says of each of them, see `batches`."""
     played: Buffer
     """For each player and action the last simulation in which it was played."""
     replies: Buffer
@@ -144,6 +146,7 @@ def new_worker(game: Game, seed: int, *, most_keys: int = 1) -> Worker:
         moves=Buffer(game.actions_limit + 2),
         weights=Buffer(game.actions_limit + 2),
         limits=Buffer(game.actions_limit + 2),
+        given=Buffer(game.actions_limit + 2),
         played=Buffer((game.players + 1) << _ACTION_BITS),
         replies=Buffer((game.players + 1) << _ACTION_BITS),
         keys=Buffer(most_keys + LONGEST_PATH + 2, unsigned=True),
@@ -151,6 +154,14 @@ def new_worker(game: Game, seed: int, *, most_keys: int = 1) -> Worker:
         random=stream(seed),
         counters=Buffer(WORKER_COUNTERS),
     )
+
+
+def another_path(worker: Worker) -> Worker:
+    """A worker of the same thread for another simulation under way: its path and what that brought are its
+    own, all else is shared."""
+    own = ("path", "through", "movers", "line", "keys", "rewards")
+    made = {name: Buffer(len(getattr(worker, name)), unsigned=getattr(worker, name).unsigned) for name in own}
+    return worker._replace(**made)
 
 
 # ---- several numbers in a word

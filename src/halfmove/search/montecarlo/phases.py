@@ -101,10 +101,17 @@ def iterate(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan, times
 def select(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan) -> tuple[Any, int, int]:
     """Go down the tree, by the plan's formula where a player moves and by chance where nature does, to an
     edge that leads to no node or whose value is proven: the state there, its depth, and the edge."""
-    node, depth, edge = NODE_1, ZERO, ZERO
     visits = tree.counters[ROOT_VISITS]
     count(tree.counters, ROOT_VISITS, 1, worker)
     worker.counters[AGAIN] = 0
+    return go_down(game, state, tree, worker, plan, NODE_1, visits, ZERO)
+
+
+def go_down(
+    game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, node: int, visits: int, depth: int
+) -> tuple[Any, int, int]:
+    """`select` from a node on, visited so often, that the path has come to."""
+    edge = ZERO
     while node != 0 and depth < LONGEST_PATH and worker.counters[AGAIN] == 0:
         if plan.graph != 0:
             visits = visits_of(tree, node)

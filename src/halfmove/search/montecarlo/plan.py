@@ -49,6 +49,8 @@ class Plan(NamedTuple):
     """The largest utility, in millionths of a unit; the least is its negative."""
     unit: float
     repetition: int
+    guided: int
+    """1: the shares of a new node's actions come from outside, in `Worker.given`, see `batches`."""
     standing: int
     """The how-manieth standing of a position it is that counts as a repetition."""
 
@@ -146,6 +148,7 @@ class Settings:
             most=round(game.utility_limit * WIN),
             unit=float(game.unit),
             repetition=REPETITIONS.index(game.repetition),
+            guided=0,
             standing=game.repetition_count,
         )
 

@@ -1,0 +1,266 @@
+"""Leaves valued from outside, several at a time: no playouts, but the word of a network, say.
+
+AlphaZero's search (Silver et al., *Mastering Chess and Shogi by Self-Play*, 2017): a simulation goes down to
+a state without a node, a function of the user's says what that is worth and how likely each of its actions
+is to be the best, and the value is backed up.  Asking a network about many states at once costs little more
+than asking about one, so simulations are begun until a batch is full, each in a `Worker` of its own; those
+under way look like losses (a virtual loss), so that the next ones go elsewhere.  A simulation that comes to a
+leaf that is being asked about already is taken back, and the batch is asked as it is.
+
+`descend` and `conclude` are the two halves of `phases.iterate`'s loop.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from halfmove.core.buffer import exchange_if, fetch_add
+from halfmove.core.compile import kernel
+from halfmove.core.errors import BrokenPromise
+from halfmove.core.game import CHANCE, Game
+from halfmove.core.score import WIN
+from halfmove.search.montecarlo.choosing import PRIOR_ONE
+from halfmove.search.montecarlo.expansion import expand, inherit
+from halfmove.search.montecarlo.graph import enter, found, on_path, visits_of
+from halfmove.search.montecarlo.memory import (
+    ACTION,
+    AGAIN,
+    EDGE,
+    EDGE_LIMITS,
+    LONGEST_PATH,
+    NODE,
+    NODE_1,
+    NODES_USED,
+    OWN_GAINED,
+    OWN_VISITS,
+    ROOT,
+    ROOT_VISITS,
+    VISITS,
+    ZERO,
+    Tree,
+    Worker,
+    action_of,
+    another_path,
+    edges_of,
+    leading,
+    node_of,
+)
+from halfmove.search.montecarlo.phases import back_propagate, expand_leaf, go_down, select, simulate
+from halfmove.search.montecarlo.plan import Plan
+from halfmove.search.montecarlo.proving import prove, settled
+
+Judgement = tuple[Sequence[float], float | Sequence[float]]
+"""Of one state: for each of its actions how likely it is the best (not negative; made to add up to 1), and
+what the state is worth, as a utility to the player to move, or to each player."""
+Evaluator = Callable[[Sequence[Any], Sequence[Sequence[Any]]], Iterable[Judgement]]
+"""Called with states and the actions of each; a `Judgement` for each, in the same order."""
+
+
+# ---- the kernels
+
+
+@kernel
+def plant(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan) -> None:
+    """Give the root its edges."""
+    expand(game, root, tree, worker, plan, NODE_1, ZERO)
+
+
+@kernel
+def actions_at(game: Game, state: Any, worker: Worker) -> int:
+    """List the actions of a state to the worker's `moves`, in the order of `Worker.given`; how many."""
+    if game.chance and game.to_move(state) == CHANCE:
+        return 0
+    return game.list_actions(state, worker.moves, 0)
+
+
+@kernel
+def descend(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan) -> tuple[Any, int, int]:
+    """Begin a simulation: the state it comes to, its depth, and the edge that leads there; the edge is -1
+    where nothing had to be asked, as the value is certain, and the simulation is over."""
+    state, depth, edge = select(game, root, tree, worker, plan)
+    while not certain(game, state, tree, worker, plan, depth, edge):
+        if game.chance and game.to_move(state) == CHANCE:
+            state, depth, edge = expand_leaf(game, state, tree, worker, plan, depth, edge)
+            continue
+        node = ZERO
+        if plan.graph != 0:
+            node = found(tree, game.key(state))
+        if node == 0 or on_path(worker, node, depth):
+            return state, depth, edge
+        word = tree.edges[edge * EDGE + ACTION]
+        tree.edges[edge * EDGE + ACTION] = leading(action_of(word), node)
+        if plan.solve != 0:
+            prove(tree, worker, plan, depth)
+        if not settled(tree.edges[edge * EDGE + EDGE_LIMITS]):
+            state, depth, edge = go_down(game, state, tree, worker, plan, node, visits_of(tree, node), depth)
+    end = simulate(game, state, tree, worker, plan, depth, edge)
+    back_propagate(game, tree, worker, plan, depth, end)
+    return state, depth, -1
+
+
+def certain(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, depth: int, edge: int) -> bool:
+    """Whether what a leaf is worth need not be asked: by the rules, or by a proof."""
+    if worker.counters[AGAIN] != 0 or game.is_terminal(state):
+        return True
+    return plan.solve != 0 and settled(tree.edges[edge * EDGE + EDGE_LIMITS])
+
+
+@kernel
+def conclude(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, depth: int, edge: int) -> None:
+    """End a simulation: its leaf becomes a node, with the shares in `given`, and what it is worth, in
+    `rewards`, is backed up."""
+    at = edge * EDGE
+    word = tree.edges[at + ACTION]
+    if node_of(word) == 0 and depth < LONGEST_PATH:
+        node = ZERO
+        if plan.graph != 0:
+            node = found(tree, game.key(state))  # another simulation of the batch came to it on another way
+        if node == 0:
+            node = fetch_add(tree.counters, NODES_USED, 1)
+            expand(game, state, tree, worker, plan, node, depth)
+            inherit(game, state, tree, worker, plan, node, at, depth)
+            tree.nodes[node * NODE + OWN_VISITS] += 1
+            tree.nodes[node * NODE + OWN_GAINED] += worker.rewards[game.to_move(state)]
+            if plan.graph != 0:
+                enter(tree, game.key(state), node)
+        if not (plan.graph != 0 and on_path(worker, node, depth)):
+            exchange_if(tree.edges, at + ACTION, word, leading(action_of(word), node))
+            if plan.solve != 0:
+                prove(tree, worker, plan, depth)
+    if plan.solve != 0 and settled(tree.edges[at + EDGE_LIMITS]):
+        simulate(game, state, tree, worker, plan, depth, edge)  # takes the value that is proven
+    back_propagate(game, tree, worker, plan, depth, depth)
+
+
+@kernel
+def retract(game: Game, tree: Tree, worker: Worker, depth: int) -> None:
+    """Undo a simulation that has not been backed up: it was never there."""
+    tree.counters[ROOT_VISITS] -= 1
+    for ply in range(depth):
+        tree.edges[worker.path[ply] * EDGE + VISITS] -= 1
+
+
+# ---- a batch
+
+
+class Batches:
+    """Simulations of one tree whose leaves an evaluator values, up to `size` in one call."""
+
+    def __init__(
+        self,
+        game: Game,
+        evaluator: Evaluator,
+        size: int,
+        worker: Worker,
+        plan: Plan,
+        named: Callable[[int], Any] | None = None,
+    ) -> None:
+        """`named` tells what the evaluator calls an action, where that is not its number."""
+        self.game, self.evaluator, self.plan = game, evaluator, plan._replace(guided=1, expand=1)
+        self._named = named
+        self.workers = [worker, *(another_path(worker) for _ in range(size - 1))]
+        self.asked = 0
+        """States that were evaluated, since the beginning."""
+
+    def prepare(self, state: Any, tree: Tree) -> None:
+        """Make the machine code."""
+        worker = self.workers[0]
+        zero = int(ZERO)
+        plant.prepare(self.game, state, tree, worker, self.plan)
+        actions_at.prepare(self.game, state, worker)
+        descend.prepare(self.game, state, tree, worker, self.plan)
+        conclude.prepare(self.game, state, tree, worker, self.plan, zero, zero)
+        retract.prepare(self.game, tree, worker, zero)
+
+    def simulate(self, root: Any, tree: Tree, times: int) -> int:
+        """One batch of simulations, no more than so many; how many.  Whatever the evaluator raises is
+        raised, and then nothing was asked."""
+        if not edges_of(tree, ROOT):
+            self._plant(root, tree)
+        waiting: dict[int, tuple[Worker, Any, int]] = {}
+        done = 0
+        for worker in self.workers[:times]:
+            state, depth, edge = descend(self.game, root, tree, worker, self.plan)
+            if edge in waiting:
+                retract(self.game, tree, worker, depth)
+                break
+            done += 1
+            if edge >= 0:
+                waiting[edge] = (worker, state, depth)
+        try:
+            told = self._ask([state for _, state, _ in waiting.values()])
+        except BaseException:
+            for worker, _, depth in waiting.values():
+                retract(self.game, tree, worker, depth)
+            raise
+        for (edge, (worker, state, depth)), (given, rewards) in zip(waiting.items(), told, strict=True):
+            worker.given.array[: len(given)] = given
+            worker.rewards.array[: len(rewards)] = rewards
+            conclude(self.game, state, tree, worker, self.plan, depth, edge)
+        return done
+
+    def _plant(self, root: Any, tree: Tree) -> None:
+        worker = self.workers[0]
+        if self.game.to_move(root) != CHANCE:
+            given, _ = self._ask([root])[0]
+            worker.given.array[: len(given)] = given
+        plant(self.game, root, tree, worker, self.plan)
+
+    # ---- asking
+    def _ask(self, states: list[Any]) -> list[tuple[list[int], list[int]]]:
+        """What the evaluator says of states: for each the shares of its actions, for `given`, and what it
+        brings each player, for `rewards`."""
+        if not states:
+            return []
+        numbers = [self._numbers(state) for state in states]
+        named = self._named
+        actions = numbers if named is None else [[named(a) for a in some] for some in numbers]
+        judgements = list(self.evaluator(states, actions))
+        if len(judgements) != len(states):
+            raise BrokenPromise(
+                f"The evaluator was asked about {len(states)} states and judged {len(judgements)}."
+            )
+        self.asked += len(states)
+        return [
+            (shares_of(shares, len(some)), self._rewards(state, value))
+            for state, some, (shares, value) in zip(states, numbers, judgements, strict=True)
+        ]
+
+    def _numbers(self, state: Any) -> list[int]:
+        worker = self.workers[0]
+        size = actions_at(self.game, state, worker)
+        return [int(a) for a in worker.moves.array[:size]]
+
+    def _rewards(self, state: Any, value: float | Sequence[float]) -> list[int]:
+        """A judgement's value as what it brings each player, counted from the worst there can be."""
+        game, most = self.game, self.plan.most
+        told = np.asarray(value, dtype=float)
+        values = [float(v) for v in told.ravel()]
+        if told.ndim == 0 and game.players == 2 and game.zero_sum:
+            values = [values[0], -values[0]] if game.to_move(state) == 0 else [-values[0], values[0]]
+        elif told.ndim == 0 and game.players > 1:
+            raise BrokenPromise(
+                "The evaluator must give a value for each player, as these have not opposite interests."
+            )
+        limit = most / WIN
+        if len(values) != game.players or not all(abs(v) <= limit * (1 + 1e-6) for v in values):
+            raise BrokenPromise(
+                f"The evaluator gave the value {value}; it must be within {limit:g} either way, as "
+                "the game's utility_limit says."
+            )
+        return [min(max(round(v * WIN), -most), most) + most for v in values]
+
+
+def shares_of(shares: Sequence[float], size: int) -> list[int]:
+    """Likelihoods as whole numbers that add up to `PRIOR_ONE`, about; equal ones where all are 0."""
+    told = [float(p) for p in shares]
+    if len(told) != size:
+        raise BrokenPromise(f"The evaluator gave {len(told)} likelihoods for {size} actions.")
+    if not all(p >= 0 and math.isfinite(p) for p in told):
+        raise BrokenPromise("The evaluator gave a likelihood that is negative or no number.")
+    total = sum(told)
+    return [max(round(p / total * PRIOR_ONE), 1) if total else PRIOR_ONE // size for p in told]
