@@ -15,7 +15,8 @@ from halfmove.core.score import WIN
 from halfmove.search.algorithms import analyze, choose, deepen
 from halfmove.search.montecarlo.choice import ranked
 from halfmove.search.montecarlo.choosing import worth
-from halfmove.search.montecarlo.engine import Candidate, MonteCarlo
+from halfmove.search.montecarlo.engine import MonteCarlo
+from halfmove.search.montecarlo.findings import Candidate
 from halfmove.search.montecarlo.keeping import edges_of
 from halfmove.search.montecarlo.memory import (
     EDGE,

@@ -8,14 +8,12 @@ from halfmove.core import bits
 from halfmove.core.bits import Wide
 from halfmove.core.buffer import Buffer
 from halfmove.core.randomness import below
-from halfmove.games.go.eyes import Eyes
 from halfmove.games.go.patterns import BEYOND, OTHER, OWN, STEPS, pattern_table
 from halfmove.games.go.rules import State
+from halfmove.games.go.vital import NONE, Vital
 
-NONE = -1
 
-
-class Go(Eyes):
+class Go(Vital):
     """Surround more of the board than the other side does."""
 
     sampled = True
@@ -69,6 +67,8 @@ class Go(Eyes):
             if answer == NONE:
                 answer = self.capture(place, own, other, empty, s.ko)
             if answer == NONE:
+                answer = self.vital_beside(place, own, other, empty)
+            if answer == NONE:
                 answer = self.by_pattern(place, own, other, empty, s.ko, random)
             if answer != NONE:
                 return self.point(answer)
@@ -113,8 +113,9 @@ class Go(Eyes):
         return False
 
     # ---- what a good player looks at first
-    def prior(self, s: State, a: int) -> int:
-        """Stones to take and to save, patterns; not self-atari, nor the edge of an empty board."""
+    def prior(self, s: State, a: int, last: int) -> int:
+        """Stones to take and to save, patterns, what is near the last move; not self-atari, nor the edge of
+        an empty board."""
         if a == self.points:
             return 10
         place = self.place(a)
@@ -135,13 +136,20 @@ class Go(Eyes):
         if self.has_pattern(place, own, other):
             weight = 2 * weight
         near = bits.wide_or(around, self.corners(place))
+        row, column = a // self.width, a % self.width
         if bits.wide_empty(bits.wide_without(near, empty)):
-            row, column = a // self.width, a % self.width
             line = min(min(row, self.height - 1 - row), min(column, self.width - 1 - column))
             if line == 0:
                 weight = 15
             elif line == 1:
                 weight = 60
+        if 0 <= last < self.points:
+            down, right = abs(row - last // self.width), abs(column - last % self.width)
+            distance = down + right + max(down, right)  # a step along a line counts 2, a diagonal one 3
+            if distance <= 3:
+                weight = 2 * weight
+            elif distance <= 5:
+                weight = 3 * weight // 2
         return weight
 
     def rescue(self, place: int, own: Wide, other: Wide, empty: Wide, ko: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from halfmove.core.score import WIN
 from halfmove.search.montecarlo.choosing import worth
-from halfmove.search.montecarlo.engine import Candidate
+from halfmove.search.montecarlo.findings import Candidate
 
 ENOUGH = 0.1
 """Which share of the most visited action's visits an action needs for its interval to count."""

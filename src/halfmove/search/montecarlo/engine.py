@@ -10,7 +10,6 @@ import math
 import threading
 import time
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Any
 
 from halfmove.core.compile import runs_compiled
@@ -20,16 +19,13 @@ from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.randomness import stream
 from halfmove.search.montecarlo.batches import Batches, Evaluator
-from halfmove.search.montecarlo.choosing import worth
 from halfmove.search.montecarlo.expansion import has_room
-from halfmove.search.montecarlo.keeping import child_by, moved_root, scarce
+from halfmove.search.montecarlo.findings import Candidate, candidates_of, line_of
+from halfmove.search.montecarlo.keeping import child_by, moved_root, prepare_to_keep, scarce
 from halfmove.search.montecarlo.memory import (
     CUT_OFF,
     DEEPEST,
-    EDGE,
-    EDGE_LIMITS,
     EXACT,
-    GAINED,
     LIMITS,
     NODE,
     NODES_USED,
@@ -39,17 +35,12 @@ from halfmove.search.montecarlo.memory import (
     ROOT_VISITS,
     SHARED,
     SIMULATIONS,
-    VISITS,
     Tree,
     Worker,
-    action_of,
     edges_of,
     empty,
-    high_of,
-    low_of,
     new_tree,
     new_worker,
-    node_of,
 )
 from halfmove.search.montecarlo.phases import iterate
 from halfmove.search.montecarlo.plan import Settings, settings_from
@@ -80,33 +71,6 @@ def unfit(game: Game) -> str | None:
     if math.isinf(game.utility_limit):
         return f"Monte Carlo tree search takes means of utilities, but {game.title()} has infinite ones."
     return None
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """What the search knows of one action at the root."""
-
-    action: Any
-    visits: int
-    mean: float
-    """From 0 (the worst utility) to 1 (the best), to the player to move."""
-    low: int
-    high: int
-    """Proven bounds, as scores."""
-
-    @property
-    def proven(self) -> bool:
-        """Whether only one utility is possible."""
-        return worth(self.low) == worth(self.high)
-
-    @property
-    def margin(self) -> float:
-        """How far the true mean may be from `mean`: the Wilson interval's half width at 95 %."""
-        if not self.visits:
-            return 1.0
-        z, n = 1.96, self.visits
-        spread = self.mean * (1 - self.mean) / n + z * z / (4 * n * n)
-        return z / (1 + z * z / n) * math.sqrt(max(spread, 0.0))
 
 
 class MonteCarlo:
@@ -264,8 +228,9 @@ class MonteCarlo:
         """Make the machine code before a clock starts."""
         if self.batches:
             self.batches.prepare(state, self.trees[0])
-            return
-        iterate.prepare(self.subject, state, self.trees[0], self.workers[0], self.plan, 1)
+        else:
+            iterate.prepare(self.subject, state, self.trees[0], self.workers[0], self.plan, 1)
+        prepare_to_keep(self.subject, self.trees[0], self.plan)
 
     def begin(self) -> None:
         """A new search: counts at zero, the brake off."""
@@ -370,38 +335,13 @@ class MonteCarlo:
     # ---- what was found
     def candidates(self, only: Collection[Any] | None = None) -> list[Candidate]:
         """The actions at the root, in the game's order; of several trees, added up."""
-        found: dict[int, Candidate] = {}
-        full = 2.0 * self.plan.most
-        for tree in self.trees:
-            for edge in edges_of(tree, ROOT):
-                at = edge * EDGE
-                number = action_of(tree.edges[at])
-                visits, gained = tree.edges[at + VISITS], tree.edges[at + GAINED] / full
-                limits = tree.edges[at + EDGE_LIMITS]
-                low, high = low_of(limits), high_of(limits)
-                if number in found:
-                    other = found[number]
-                    gained += other.mean * other.visits
-                    visits += other.visits
-                    low, high = max(low, other.low), min(high, other.high)
-                mean = gained / visits if visits else 0.5
-                found[number] = Candidate(self.named(number), visits, min(mean, 1.0), low, high)
-        return [c for c in found.values() if only is None or c.action in only]
+        found = candidates_of(self.trees, self.plan.most, self.named)
+        return [c for c in found if only is None or c.action in only]
 
     def line(self, action: Any, least: int = 8) -> tuple[Any, ...]:
         """An action of the root and what is expected after it, as far as each was visited so often."""
-        tree = max(self.trees, key=lambda t: child_by(t, ROOT, self._numbered(action))[1])
-        line = [action]
-        node, _ = child_by(tree, ROOT, self._numbered(action))
-        while node and len(line) < 200:
-            best = max(edges_of(tree, node), key=lambda e: _preference(tree, e))
-            proven = settled(tree.edges[best * EDGE + EDGE_LIMITS]) and self.plan.solve
-            if tree.edges[best * EDGE + VISITS] < least and not proven:
-                break
-            word = tree.edges[best * EDGE]
-            line.append(self.named(action_of(word)))
-            node = node_of(word)
-        return tuple(line)
+        line = line_of(self.trees, self._numbered(action), bool(self.plan.solve), least)
+        return tuple(self.named(number) for number in line)
 
     def statistics(self) -> dict[str, int]:
         """Counts since `begin`, and the size of the tree."""
@@ -417,16 +357,6 @@ class MonteCarlo:
     def depth(self) -> int:
         """The longest path in the tree since `begin`, in plies."""
         return max(worker.counters[DEEPEST] for worker in self.workers)
-
-
-def _preference(tree: Tree, edge: int) -> tuple[int, int]:
-    """What the player to move would rather play: what is proven best, or else what was visited most."""
-    limits = tree.edges[edge * EDGE + EDGE_LIMITS]
-    low, high = low_of(limits), high_of(limits)
-    certain = (
-        low if settled(limits) and worth(low) > 0 else high if settled(limits) and worth(high) < 0 else 0
-    )
-    return certain, tree.edges[edge * EDGE + VISITS]
 
 
 def turn_of(game: Game, state: Any) -> int:

@@ -80,6 +80,11 @@ def transplant(game: Game, old: Tree, new: Tree, node: int, least: int, extras: 
     return now - ROOT
 
 
+def prepare_to_keep(game: Game, tree: Tree, plan: Plan) -> None:
+    """Make the machine code of `transplant`, so that the second move of a game need not wait for it."""
+    transplant.prepare(game, tree, tree, ROOT, 0, plan.extras, plan.graph)
+
+
 def copy_node(old: Tree, new: Tree, source: int, target: int) -> None:
     """Copy the words of a node, and leave word in the old tree of where it is now."""
     for place in range(NODE):

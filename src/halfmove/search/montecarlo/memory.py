@@ -44,12 +44,14 @@ EDGE = 4
 PRIOR, SQUARES, RAVE_VISITS, RAVE_GAINED = range(4)
 EXTRA = 4
 
-# ---- places in `Tree.counters`
-NODES_USED, EDGES_USED, NODES_ROOM, EDGES_ROOM = 0, 1, 2, 3
-ROOT_VISITS = 4
-NAMES = 5
+# ---- places in `Tree.counters`: what every simulation writes, what a new node writes, and what is only read
+# are eight words apart, so that no thread waits for a cache line of which it needs another word
+ROOT_VISITS = 0
+NODES_USED, EDGES_USED = 8, 9
+NODES_ROOM, EDGES_ROOM = 16, 17
+NAMES = 18
 """How many places `Tree.names` has."""
-COUNTERS = 8
+COUNTERS = 24
 
 # ---- places in `Worker.counters`
 SIMULATIONS, DEEPEST, PLIES, SHARED, PAST, EXACT, CUT_OFF, AGAIN = 0, 1, 2, 3, 4, 5, 6, 7

@@ -18,7 +18,8 @@ from halfmove.search.algorithms import Algorithm, check_memory, register
 from halfmove.search.montecarlo.choice import ranked
 from halfmove.search.montecarlo.choosing import worth
 from halfmove.search.montecarlo.ending import ADVANTAGE
-from halfmove.search.montecarlo.engine import MEGABYTES, Candidate, MonteCarlo, turn_of, unfit
+from halfmove.search.montecarlo.engine import MEGABYTES, MonteCarlo, turn_of, unfit
+from halfmove.search.montecarlo.findings import Candidate
 from halfmove.search.montecarlo.plan import Settings, settings_from
 
 FIRST_WORD = 0.02

@@ -1,0 +1,103 @@
+"""What a tree, or several, say of the root's actions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from halfmove.search.montecarlo.choosing import worth
+from halfmove.search.montecarlo.keeping import child_by
+from halfmove.search.montecarlo.memory import (
+    EDGE,
+    EDGE_LIMITS,
+    GAINED,
+    ROOT,
+    VISITS,
+    Tree,
+    action_of,
+    edges_of,
+    high_of,
+    low_of,
+    node_of,
+)
+from halfmove.search.montecarlo.proving import settled
+
+LONGEST_LINE = 200
+"""Plies of a line that is told."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """What the search knows of one action at the root."""
+
+    action: Any
+    visits: int
+    mean: float
+    """From 0 (the worst utility) to 1 (the best), to the player to move."""
+    low: int
+    high: int
+    """Proven bounds, as scores."""
+
+    @property
+    def proven(self) -> bool:
+        """Whether only one utility is possible."""
+        return worth(self.low) == worth(self.high)
+
+    @property
+    def margin(self) -> float:
+        """How far the true mean may be from `mean`: the Wilson interval's half width at 95 %."""
+        if not self.visits:
+            return 1.0
+        z, n = 1.96, self.visits
+        spread = self.mean * (1 - self.mean) / n + z * z / (4 * n * n)
+        return z / (1 + z * z / n) * math.sqrt(max(spread, 0.0))
+
+
+def candidates_of(trees: Sequence[Tree], most: int, named: Callable[[int], Any]) -> list[Candidate]:
+    """The actions at the root, in the game's order, what the trees say of each added up; `most` is the
+    largest utility, in millionths."""
+    found: dict[int, Candidate] = {}
+    for tree in trees:
+        for edge in edges_of(tree, ROOT):
+            at = edge * EDGE
+            number = action_of(tree.edges[at])
+            visits, gained = tree.edges[at + VISITS], tree.edges[at + GAINED] / (2.0 * most)
+            limits = tree.edges[at + EDGE_LIMITS]
+            low, high = low_of(limits), high_of(limits)
+            if number in found:
+                other = found[number]
+                gained += other.mean * other.visits
+                visits += other.visits
+                low, high = max(low, other.low), min(high, other.high)
+            mean = gained / visits if visits else 0.5
+            found[number] = Candidate(named(number), visits, min(mean, 1.0), low, high)
+    return list(found.values())
+
+
+def line_of(trees: Sequence[Tree], number: int, solve: bool, least: int) -> list[int]:
+    """An action of the root, and what is expected after it, in the tree that has tried it most: as far as
+    each was visited `least` times or, with `solve`, is proven."""
+    tree = max(trees, key=lambda t: child_by(t, ROOT, number)[1])
+    line = [number]
+    node, _ = child_by(tree, ROOT, number)
+    while node and len(line) < LONGEST_LINE:
+        best = max(edges_of(tree, node), key=lambda e: _preference(tree, e))
+        proven = settled(tree.edges[best * EDGE + EDGE_LIMITS]) and solve
+        if tree.edges[best * EDGE + VISITS] < least and not proven:
+            break
+        word = tree.edges[best * EDGE]
+        line.append(action_of(word))
+        node = node_of(word)
+    return line
+
+
+def _preference(tree: Tree, edge: int) -> tuple[int, int]:
+    """What the player to move would rather play: what is proven best, or else what was visited most."""
+    limits = tree.edges[edge * EDGE + EDGE_LIMITS]
+    low, high = low_of(limits), high_of(limits)
+    certain = (
+        low if settled(limits) and worth(low) > 0 else high if settled(limits) and worth(high) < 0 else 0
+    )
+    return certain, tree.edges[edge * EDGE + VISITS]
