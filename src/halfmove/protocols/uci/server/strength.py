@@ -29,8 +29,8 @@ CALIBRATED = (
 )
 """Elo, and what plays so well; between them along a straight line, for nodes in the logarithm.
 
-From 40 games each against Stockfish 15.1 at a `UCI_Elo` of 1350 to 2300 (docs/uci.md): each is uncertain by
-about 100.
+From matches of 40 and 60 games against Stockfish 15.1 at a `UCI_Elo` of 1350 to 2300 (docs/uci.md): each is
+uncertain by about 100.
 """
 
 
