@@ -22,6 +22,7 @@ BENCHMARKS = {
     "strength": "benchmarks.strength",
     "features": "benchmarks.features",
     "montecarlo": "benchmarks.montecarlo",
+    "moves": "benchmarks.montecarlo_moves",
     "solving": "benchmarks.solving",
     "connect4": "benchmarks.connect4_sets",
     "empty": "benchmarks.empty_board",

@@ -309,9 +309,9 @@ class Game:
         and by the game's own judgement, drawn from `random`; -1: one from `sample`, as by default."""
         return -1
 
-    def prior(self, s: State, a: Action, last: Action) -> int:
-        """How likely a good player is to choose `a`, before any search, where `last` (-1: not known) was just
-        played: a weight of 0 or more, where 100 is an ordinary action's."""
+    def prior(self, s: State, a: Action) -> int:
+        """How likely a good player is to choose `a`, before any search: a weight of 0 or more, where 100 is
+        an ordinary action's."""
         return 100
 
     def is_legal(self, s: State, a: Action) -> bool:

@@ -132,8 +132,8 @@ class Numbered(Game):
     def playout(self, s: Any, last: int, random: Buffer) -> int:
         return self._numbered_or_none(self.game.playout(s, self._named(last), random))
 
-    def prior(self, s: Any, a: int, last: int) -> int:
-        return self.game.prior(s, self.known[a], self._named(last))
+    def prior(self, s: Any, a: int) -> int:
+        return self.game.prior(s, self.known[a])
 
     def is_legal(self, s: Any, a: int) -> bool:
         return self.game.is_legal(s, self.known[a])

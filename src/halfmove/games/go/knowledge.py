@@ -113,9 +113,8 @@ class Go(Vital):
         return False
 
     # ---- what a good player looks at first
-    def prior(self, s: State, a: int, last: int) -> int:
-        """Stones to take and to save, patterns, what is near the last move; not self-atari, nor the edge of
-        an empty board."""
+    def prior(self, s: State, a: int) -> int:
+        """Stones to take and to save, patterns; not self-atari, nor the edge of an empty board."""
         if a == self.points:
             return 10
         place = self.place(a)
@@ -136,20 +135,13 @@ class Go(Vital):
         if self.has_pattern(place, own, other):
             weight = 2 * weight
         near = bits.wide_or(around, self.corners(place))
-        row, column = a // self.width, a % self.width
         if bits.wide_empty(bits.wide_without(near, empty)):
+            row, column = a // self.width, a % self.width
             line = min(min(row, self.height - 1 - row), min(column, self.width - 1 - column))
             if line == 0:
                 weight = 15
             elif line == 1:
                 weight = 60
-        if 0 <= last < self.points:
-            down, right = abs(row - last // self.width), abs(column - last % self.width)
-            distance = down + right + max(down, right)  # a step along a line counts 2, a diagonal one 3
-            if distance <= 3:
-                weight = 2 * weight
-            elif distance <= 5:
-                weight = 3 * weight // 2
         return weight
 
     def rescue(self, place: int, own: Wide, other: Wide, empty: Wide, ko: int) -> int:

@@ -33,7 +33,6 @@ from halfmove.search.montecarlo.memory import (
     VISITS,
     Tree,
     Worker,
-    action_of,
     high_of,
     leading,
     low_of,
@@ -114,7 +113,6 @@ def list_edges(game: Game, state: Any, worker: Worker, plan: Plan, mover: int, d
             size += 1
         return size
     length = game.list_actions(state, worker.moves, 0)
-    last = action_of(worker.line[depth - 1]) if depth > 0 else -1
     for i in range(length):
         a = worker.moves[i]
         limits = unknown
@@ -132,7 +130,7 @@ def list_edges(game: Game, state: Any, worker: Worker, plan: Plan, mover: int, d
         if plan.guided != 0:
             weight = worker.given[i]
         elif plan.extras != 0:
-            weight = max(game.prior(state, a, last), 1)
+            weight = max(game.prior(state, a), 1)
         place = size
         if plan.widening > 0.0:
             while place > 0 and worker.weights[place - 1] < weight:
