@@ -8,12 +8,14 @@ from halfmove.core import bits
 from halfmove.core.bits import Wide
 from halfmove.core.buffer import Buffer
 from halfmove.core.randomness import below
+from halfmove.games.go.eyes import Eyes
 from halfmove.games.go.patterns import BEYOND, OTHER, OWN, STEPS, pattern_table
 from halfmove.games.go.rules import State
-from halfmove.games.go.vital import NONE, Vital
+
+NONE = -1
 
 
-class Go(Vital):
+class Go(Eyes):
     """Surround more of the board than the other side does."""
 
     sampled = True
@@ -66,8 +68,6 @@ class Go(Vital):
             answer = self.rescue(place, own, other, empty, s.ko)
             if answer == NONE:
                 answer = self.capture(place, own, other, empty, s.ko)
-            if answer == NONE:
-                answer = self.vital_beside(place, own, other, empty)
             if answer == NONE:
                 answer = self.by_pattern(place, own, other, empty, s.ko, random)
             if answer != NONE:
