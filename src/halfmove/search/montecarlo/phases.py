@@ -11,7 +11,8 @@ After figure 5.11 of Russell and Norvig, *Artificial Intelligence: A Modern Appr
         BACK-PROPAGATE(result, child)
       return the move in ACTIONS(state) whose node has highest number of playouts
 
-`iterate` is the loop; the four phases are the functions of these names, and the formulas stand in `choosing`.
+`iterate` is the loop; the four phases are the functions of these names, and the formulas stand in `formulas`.
+`recording` calls the same functions one by one, and writes down what each did.
 Where it says less than a program needs: a state becomes a node when it is reached the second time
 (`Plan.expand`), which spares memory; all actions of a node become edges at once, and each that ends the game,
 or that the game's `bounds` settle, is known at once (`proving`); nature's moves are drawn by their
@@ -27,9 +28,10 @@ from halfmove.core.compile import kernel
 from halfmove.core.game import CHANCE, Game
 from halfmove.core.randomness import below, fraction
 from halfmove.core.score import WIN
-from halfmove.search.montecarlo.choosing import PRIOR_ONE, SQUARE_ONE, choose, worth
+from halfmove.search.montecarlo.choosing import choose, worth
 from halfmove.search.montecarlo.ending import repeated, reward
 from halfmove.search.montecarlo.expansion import expand, has_room, inherit
+from halfmove.search.montecarlo.formulas import PRIOR_ONE, SQUARE_ONE
 from halfmove.search.montecarlo.graph import enter, found, on_path, share_of, visits_of
 from halfmove.search.montecarlo.looking_back import arrive
 from halfmove.search.montecarlo.memory import (
@@ -84,15 +86,25 @@ def iterate(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan, times
     """Simulations from `root`, up to so many; how many there were.  It ends early once the root is proven, or
     when the tree has no room for another node."""
     done = 0
-    if tree.nodes[ROOT * NODE + FIRST] == 0:
-        expand(game, root, tree, worker, plan, NODE_1, ZERO)
-    while done < times and has_room(game, tree) and not settled(tree.nodes[ROOT * NODE + LIMITS]):
+    begin(game, root, tree, worker, plan)
+    while done < times and may_go_on(game, tree):
         state, depth, edge = select(game, root, tree, worker, plan)
         state, depth, edge = expand_leaf(game, state, tree, worker, plan, depth, edge)
         end = simulate(game, state, tree, worker, plan, depth, edge)
         back_propagate(game, tree, worker, plan, depth, end)
         done += 1
     return done
+
+
+def begin(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan) -> None:
+    """Give the root its edges, where it has none."""
+    if tree.nodes[ROOT * NODE + FIRST] == 0:
+        expand(game, root, tree, worker, plan, NODE_1, ZERO)
+
+
+def may_go_on(game: Game, tree: Tree) -> bool:
+    """Whether another simulation has room, and something to find out."""
+    return has_room(game, tree) and not settled(tree.nodes[ROOT * NODE + LIMITS])
 
 
 # ---- selection
@@ -102,22 +114,44 @@ def select(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan) -> tu
     """Go down the tree, by the plan's formula where a player moves and by chance where nature does, to an
     edge that leads to no node or whose value is proven: the state there, its depth, and the edge."""
     node, depth, edge = NODE_1, ZERO, ZERO
+    visits = set_out(tree, worker)
+    while node != 0:
+        state, node, edge, visits = descend(game, state, tree, worker, plan, node, visits, depth)
+        depth += 1
+    return state, depth, edge
+
+
+def set_out(tree: Tree, worker: Worker) -> int:
+    """Count a simulation at the root; how many there were before."""
     visits = tree.counters[ROOT_VISITS]
     count(tree.counters, ROOT_VISITS, 1, worker)
     worker.counters[AGAIN] = 0
-    while node != 0 and depth < LONGEST_PATH and worker.counters[AGAIN] == 0:
-        if plan.graph != 0:
-            visits = visits_of(tree, node)
-        edge, visits = step(game, tree, worker, plan, node, visits, depth)
-        word = tree.edges[edge * EDGE + ACTION]
-        state = arrive(game, state, action_of(word), worker, plan, depth)
-        depth += 1
-        node = node_of(word)
-        if plan.graph != 0 and plan.solve != 0 and node != 0:
-            prove(tree, worker, plan, depth)  # it may have been proven on another way
-        if plan.solve != 0 and settled(tree.edges[edge * EDGE + EDGE_LIMITS]):
-            break
-    return state, depth, edge
+    return visits
+
+
+def descend(
+    game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, node: int, visits: int, depth: int
+) -> tuple[Any, int, int, int]:
+    """One level of the selection, from `node`, through which so many simulations went before: the state that
+    follows, its node (0 where the selection ends), the edge taken, and its visits before."""
+    edge, before = step(game, tree, worker, plan, node, known_visits(tree, plan, node, visits), depth)
+    word = tree.edges[edge * EDGE + ACTION]
+    after = arrive(game, state, action_of(word), worker, plan, depth)
+    child = node_of(word)
+    if plan.graph != 0 and plan.solve != 0 and child != 0:
+        prove(tree, worker, plan, depth + 1)  # it may have been proven on another way
+    if (
+        (plan.solve != 0 and settled(tree.edges[edge * EDGE + EDGE_LIMITS]))
+        or depth + 1 >= LONGEST_PATH
+        or worker.counters[AGAIN] != 0
+    ):
+        child = ZERO
+    return after, child, edge, before
+
+
+def known_visits(tree: Tree, plan: Plan, node: int, visits: int) -> int:
+    """How many simulations a node knows of that was reached by an edge of so many visits."""
+    return visits_of(tree, node) if plan.graph != 0 else visits
 
 
 def step(
