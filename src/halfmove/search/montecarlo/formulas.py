@@ -36,7 +36,7 @@ from halfmove.search.montecarlo.memory import (
     VISITS,
     Tree,
 )
-from halfmove.search.montecarlo.plan import PUCT, RAVE, TUNED, UCB1, Plan
+from halfmove.search.montecarlo.plan import PUCT, RAVE, TUNED, Plan
 
 SMALL = 4096
 """Numbers of visits below which roots and logarithms are looked up: most are."""
@@ -96,66 +96,48 @@ def plain_ucb1(tree: Tree, edge: int, n: int, base: Basis) -> float:
 
 def by_formula(tree: Tree, plan: Plan, edge: int, n: int, base: Basis) -> float:
     """What an edge tried n times is worth trying, by any formula."""
-    if n == 0 and (plan.formula == UCB1 or plan.formula == TUNED):
-        return UNTRIED + favour(tree, plan, edge, n)
-    return (
-        exploration(tree, plan, edge, n, base)
-        + as_first(tree, plan, edge, n, base)
-        + exploitation(tree, plan, edge, n, base)
-        + favour(tree, plan, edge, n)
-    )
+    exploitation, exploration, as_first, bias = terms(tree, plan, edge, n, base)
+    return exploration + as_first + exploitation + bias
 
 
-def exploitation(tree: Tree, plan: Plan, edge: int, n: int, base: Basis) -> float:
-    """What the edge has brought: the mean of its own record, as far as that counts."""
+def terms(
+    tree: Tree, plan: Plan, edge: int, n: int, base: Basis
+) -> tuple[float, float, float, float]:
+    """The terms for an edge tried n times: exploitation, exploration, all moves as first (0 but for rave) and
+    progressive bias (0 without it)."""
+    # one function, as four would not all be inlined, and a call costs more than what it computes
     gained = tree.edges[edge * EDGE + GAINED] * base.scale
-    if plan.formula == RAVE:
-        share = rave_share(tree, plan, edge, n)
-        if n > 0:
-            return (1.0 - share) * gained / n
-        return 0.0 if share > 0.0 else 1.0
-    return gained / n if n > 0 else base.mean
-
-
-def as_first(tree: Tree, plan: Plan, edge: int, n: int, base: Basis) -> float:
-    """With rave: the mean of all moves as first, as far as that counts; 0 with other formulas."""
-    if plan.formula != RAVE:
-        return 0.0
-    rn = tree.extras[edge * EXTRA + RAVE_VISITS]
-    if rn == 0:
-        return 0.0
-    return rave_share(tree, plan, edge, n) * (tree.extras[edge * EXTRA + RAVE_GAINED] * base.scale / rn)
-
-
-def rave_share(tree: Tree, plan: Plan, edge: int, n: int) -> float:
-    """How much all moves as first count beside the edge's own record: from 1 down to 0 (Gelly and Silver
-    2007)."""
-    rn = tree.extras[edge * EXTRA + RAVE_VISITS]
-    return rn / (rn + n + rn * n / plan.rave) if rn > 0 else 0.0
-
-
-def exploration(tree: Tree, plan: Plan, edge: int, n: int, base: Basis) -> float:
-    """What is added for how little the edge has been tried; with ucb1 and tuned n must not be 0."""
+    more = edge * EXTRA
+    exploitation, as_first, bias = 0.0, 0.0, 0.0
     if plan.formula == PUCT:
-        prior = tree.extras[edge * EXTRA + PRIOR] / PRIOR_ONE
-        return plan.explore * prior * base.root / (1 + n)
-    if plan.formula == RAVE:
-        return plan.explore * math.sqrt(base.log / (n + 1))
-    if plan.formula == TUNED:
-        return plan.explore * math.sqrt(base.log / n * spread_of(tree, edge, n, base))
-    return plan.explore * math.sqrt(base.log / n)
+        exploitation = gained / n if n > 0 else base.mean
+        exploration = plan.explore * (tree.extras[more + PRIOR] / PRIOR_ONE) * base.root / (1 + n)
+    elif plan.formula == RAVE:
+        exploration = plan.explore * math.sqrt(base.log / (n + 1))
+        rn = tree.extras[more + RAVE_VISITS]
+        if rn == 0:
+            exploitation = gained / n if n > 0 else 1.0
+        else:
+            share = rave_share(plan, rn, n)
+            as_first = share * (tree.extras[more + RAVE_GAINED] * base.scale / rn)
+            if n > 0:
+                exploitation = (1.0 - share) * gained / n
+    elif n == 0:
+        exploration = UNTRIED
+    elif plan.formula == TUNED:
+        exploitation = gained / n
+        square = tree.extras[more + SQUARES] / SQUARE_ONE / n
+        variance = square - exploitation * exploitation + math.sqrt(2.0 * base.log / n)
+        exploration = plan.explore * math.sqrt(base.log / n * min(0.25, variance))
+    else:
+        exploitation = gained / n
+        exploration = plan.explore * math.sqrt(base.log / n)
+    if plan.bias > 0.0:
+        bias = plan.bias * (tree.extras[more + PRIOR] / PRIOR_ONE) / (1 + n)
+    return exploitation, exploration, as_first, bias
 
 
-def spread_of(tree: Tree, edge: int, n: int, base: Basis) -> float:
-    """An upper bound on the variance of what the edge brings, and no more than 1/4, the highest there is."""
-    mean = tree.edges[edge * EDGE + GAINED] * base.scale / n
-    square = tree.extras[edge * EXTRA + SQUARES] / SQUARE_ONE / n
-    return min(0.25, square - mean * mean + math.sqrt(2.0 * base.log / n))
-
-
-def favour(tree: Tree, plan: Plan, edge: int, n: int) -> float:
-    """Progressive bias: the game's `prior`, which counts the less the more the edge is tried (Chaslot et al.
-    2008); 0 without it."""
-    if plan.bias <= 0.0:
-        return 0.0
-    return plan.bias * (tree.extras[edge * EXTRA + PRIOR] / PRIOR_ONE) / (1 + n)
+def rave_share(plan: Plan, rn: int, n: int) -> float:
+    """How much the `rn` simulations of all moves as first count beside an edge's own n: from 1 down to 0
+    (Gelly and Silver 2007)."""
+    return rn / (rn + n + rn * n / plan.rave) if rn > 0 else 0.0

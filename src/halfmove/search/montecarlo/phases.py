@@ -116,7 +116,8 @@ def select(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan) -> tu
     node, depth, edge = NODE_1, ZERO, ZERO
     visits = set_out(tree, worker)
     while node != 0:
-        state, node, edge, visits = descend(game, state, tree, worker, plan, node, visits, depth)
+        edge, visits = step(game, tree, worker, plan, node, known_visits(tree, plan, node, visits), depth)
+        state, node = follow(game, state, tree, worker, plan, edge, depth)
         depth += 1
     return state, depth, edge
 
@@ -129,12 +130,10 @@ def set_out(tree: Tree, worker: Worker) -> int:
     return visits
 
 
-def descend(
-    game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, node: int, visits: int, depth: int
-) -> tuple[Any, int, int, int]:
-    """One level of the selection, from `node`, through which so many simulations went before: the state that
-    follows, its node (0 where the selection ends), the edge taken, and its visits before."""
-    edge, before = step(game, tree, worker, plan, node, known_visits(tree, plan, node, visits), depth)
+def follow(
+    game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, edge: int, depth: int
+) -> tuple[Any, int]:
+    """The state that an edge just taken leads to, and its node; 0 where the selection ends."""
     word = tree.edges[edge * EDGE + ACTION]
     after = arrive(game, state, action_of(word), worker, plan, depth)
     child = node_of(word)
@@ -146,7 +145,7 @@ def descend(
         or worker.counters[AGAIN] != 0
     ):
         child = ZERO
-    return after, child, edge, before
+    return after, child
 
 
 def known_visits(tree: Tree, plan: Plan, node: int, visits: int) -> int:
@@ -201,6 +200,16 @@ def expand_leaf(
     game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, depth: int, edge: int
 ) -> tuple[Any, int, int]:
     """Give the state at the end of the path a node if it has been reached often enough; then go a step on."""
+    node = new_leaf(game, state, tree, worker, plan, depth, edge)
+    if node == 0:
+        return state, depth, edge
+    state, edge = step_on(game, state, tree, worker, plan, depth, edge, node)
+    return state, depth + 1, edge
+
+
+def new_leaf(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, depth: int, edge: int) -> int:
+    """The node that the state at the end of the path has been given, 0 if none was, or none that the
+    simulation would go on from."""
     at = edge * EDGE
     word = tree.edges[at + ACTION]
     if (
@@ -211,12 +220,12 @@ def expand_leaf(
         or worker.counters[AGAIN] != 0
         or game.is_terminal(state)
     ):
-        return state, depth, edge
+        return ZERO
     node = ZERO
     if plan.graph != 0:
         node = found(tree, game.key(state))
         if node != 0 and on_path(worker, node, depth):
-            return state, depth, edge
+            return ZERO
     if node == 0:
         node = fetch_add(tree.counters, NODES_USED, 1)
         expand(game, state, tree, worker, plan, node, depth)
@@ -224,14 +233,21 @@ def expand_leaf(
         if plan.graph != 0:
             enter(tree, game.key(state), node)
     if not exchange_if(tree.edges, at + ACTION, word, leading(action_of(word), node)):
-        return state, depth, edge  # another thread was quicker
+        return ZERO  # another thread was quicker
     if plan.solve != 0:
         prove(tree, worker, plan, depth)
         if settled(tree.edges[at + EDGE_LIMITS]):
-            return state, depth, edge
-    edge, _ = step(game, tree, worker, plan, node, tree.edges[at + VISITS], depth)
-    state = arrive(game, state, action_of(tree.edges[edge * EDGE + ACTION]), worker, plan, depth)
-    return state, depth + 1, edge
+            return ZERO
+    return node
+
+
+def step_on(
+    game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, depth: int, edge: int, node: int
+) -> tuple[Any, int]:
+    """A step from a node just made, to which `edge` leads: the state that follows, and the edge taken."""
+    taken, _ = step(game, tree, worker, plan, node, tree.edges[edge * EDGE + VISITS], depth)
+    state = arrive(game, state, action_of(tree.edges[taken * EDGE + ACTION]), worker, plan, depth)
+    return state, taken
 
 
 # ---- simulation
