@@ -162,10 +162,11 @@ class _Recorder:
         seen = self.seen(made, n)
         why = "shared" if known else "new"
         if node == 0:  # the node's edges prove what the path leads to
-            return state, edge, Expansion(made, why, seen)
+            return state, edge, Expansion(made, why, self.mover(made), seen)
         here = state
         state, edge = step_on(self.game, state, self.tree, self.worker, self.plan, depth, edge, node)
-        return state, edge, Expansion(made, why, seen, self.choice(depth, node, here, n, seen, edge))
+        choice = self.choice(depth, node, here, n, seen, edge)
+        return state, edge, Expansion(made, why, choice.mover, seen, choice)
 
     def why_no_node(self, state: Any, edge: int, depth: int) -> str:
         """The reasons of `phases.new_leaf`, in the order in which they are best told."""

@@ -107,6 +107,8 @@ class Expansion:
     why: str
     """"new"; "shared" (an equal state's node, in a graph); or why there is none: "visits" (too few), "over",
     "proven", "repeated", "cycle" (its node is on the path already, in a graph), "deep"."""
+    mover: int = 0
+    """Who moves at the node."""
     made: tuple[Candidate, ...] = ()
     """The edges of a new node."""
     choice: Choice | None = None
