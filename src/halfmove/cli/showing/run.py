@@ -42,9 +42,12 @@ def show(
 
         print_json(traced(request).to_json())
     elif form == "--steps":
+        from halfmove.cli.stepping.frame import frame
+        from halfmove.cli.stepping.player import Player
         from halfmove.cli.stepping.session import step_through
 
-        step_through(traced(request), shown(beside))
+        player, wanted = Player(traced(request)), shown(beside)
+        step_through(player, lambda *screen: frame(player, wanted, *screen))
     else:
         from halfmove.cli.showing.tree import print_tree
 

@@ -100,9 +100,7 @@ def by_formula(tree: Tree, plan: Plan, edge: int, n: int, base: Basis) -> float:
     return exploration + as_first + exploitation + bias
 
 
-def terms(
-    tree: Tree, plan: Plan, edge: int, n: int, base: Basis
-) -> tuple[float, float, float, float]:
+def terms(tree: Tree, plan: Plan, edge: int, n: int, base: Basis) -> tuple[float, float, float, float]:
     """The terms for an edge tried n times: exploitation, exploration, all moves as first (0 but for rave) and
     progressive bias (0 without it)."""
     # one function, as four would not all be inlined, and a call costs more than what it computes

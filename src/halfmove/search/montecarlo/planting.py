@@ -52,9 +52,9 @@ class Counts:
 def plant(engine: MonteCarlo, counts: Counts) -> None:
     """Make `counts` what the engine, whose root is set and whose tree is empty, knows of its root.
 
-    All-moves-as-first counts are unknown and stay empty; of each win and loss it is taken that it was one, for
-    the variances of `tuned`.  `Unsuitable` for games with chance and for graphs, `BadInput` for counts that do
-    not fit together or the game.
+    All-moves-as-first counts are unknown and stay empty; for the variances of `tuned`, only what is over in
+    `wins` beyond whole ones counts as drawn.  `Unsuitable` for games with chance and for graphs, `BadInput` for
+    counts that do not fit together or the game.
     """
     if engine.game.chance or engine.game.players != 2 or not engine.game.zero_sum:
         raise Unsuitable(
@@ -62,7 +62,9 @@ def plant(engine: MonteCarlo, counts: Counts) -> None:
             f"{engine.game.title()} is not such a game."
         )
     if engine.plan.graph or engine.threads > 1:
-        raise Unsuitable("Counts are given for a tree and one thread, not for a graph (graph=true) or several.")
+        raise Unsuitable(
+            "Counts are given for a tree and one thread, not for a graph (graph=true) or several."
+        )
     _Planter(engine).all(counts)
 
 
@@ -91,7 +93,9 @@ class _Planter:
         expand(self.game, state, self.tree, self.worker, self.plan, node, depth)
         if self.plan.solve:
             prove(self.tree, self.worker, self.plan, depth)
-        edges = {self.engine.named(action_of(self.tree.edges[e * EDGE])): e for e in edges_of(self.tree, node)}
+        edges = {
+            self.engine.named(action_of(self.tree.edges[e * EDGE])): e for e in edges_of(self.tree, node)
+        }
         mover = self.game.to_move(state)
         for action, child in counts.children.items():
             text = self.engine.game.action_text(state, action)
@@ -128,13 +132,14 @@ class _Planter:
         rest = counts.playouts - playouts
         if rest < 0:
             raise BadInput(
-                f"The moves at {here} have {playouts} playouts together, but {here} has only {counts.playouts}."
+                f"The moves at {here} have {playouts} playouts together, but {here} has only "
+                f"{counts.playouts}."
             )
         lost = counts.playouts - counts.wins
         theirs = counts.wins if self.same_player(state, path) else lost
         if not 0 <= theirs - wins <= rest:
             raise BadInput(
-                f"{here[0].upper()}{here[1:]} is {counts_text(counts)}, which leaves {number_text(theirs)} wins to "
+                f"The counts at {here} are {counts_text(counts)}, which leaves {number_text(theirs)} wins to "
                 f"whoever moves there, but the moves have {number_text(wins)} in {playouts} playouts."
             )
 

@@ -49,7 +49,6 @@ from halfmove.search.montecarlo.memory import (
     SIMULATIONS,
     SIZE,
     VISITS,
-    Tree,
     action_of,
     edges_of,
     high_of,
@@ -90,7 +89,9 @@ def record(engine: MonteCarlo, simulations: int) -> tuple[Iteration, ...]:
     """Simulate so often from the engine's root, and write each iteration down; fewer where the root is proven
     or the tree is full.  `BadInput` for an engine of several threads, whose iterations overlap."""
     if engine.threads > 1:
-        raise BadInput("Iterations of several threads overlap, and cannot be recorded one by one; use one thread.")
+        raise BadInput(
+            "Iterations of several threads overlap, and cannot be recorded one by one; use one thread."
+        )
     recorder = _Recorder(engine)
     iterations = []
     while len(iterations) < simulations and recorder.may_go_on():
@@ -147,9 +148,7 @@ class _Recorder:
             visits = before
         return state, edge, tuple(choices)
 
-    def expand(
-        self, state: Any, edge: int, selection: tuple[Choice, ...]
-    ) -> tuple[Any, int, Expansion]:
+    def expand(self, state: Any, edge: int, selection: tuple[Choice, ...]) -> tuple[Any, int, Expansion]:
         depth, at = len(selection), edge * EDGE
         why = self.why_no_node(state, edge, depth)
         known = not why and self.plan.graph and found(self.tree, self.game.key(state))
@@ -259,7 +258,9 @@ class _Recorder:
     def mover(self, node: int) -> int:
         return mover_of(self.tree.nodes[node * NODE + SIZE])
 
-    def candidate(self, edge: int, *, out: str = "", terms: Terms | None = None, chance: bool = False) -> Candidate:
+    def candidate(
+        self, edge: int, *, out: str = "", terms: Terms | None = None, chance: bool = False
+    ) -> Candidate:
         at = edge * EDGE
         word, limits = self.tree.edges[at], self.tree.edges[at + EDGE_LIMITS]
         return Candidate(

@@ -1,6 +1,6 @@
 """Textbooks' figures of Monte Carlo tree search, to replay.
 
-    FIGURES["aima-5.10"].trace()
+FIGURES["aima-5.10"].trace()
 """
 
 from __future__ import annotations

@@ -43,7 +43,9 @@ def sentence(trace: SimulationTrace, step: Step) -> str:
 
 def _chosen(trace: SimulationTrace, step: Step) -> str:
     choice = step.iteration.selection[step.level]
-    where = f"at {place(trace, step.iteration.selection[: step.level])}, where {who(trace, choice.mover)} moves, "
+    where = (
+        f"at {place(trace, step.iteration.selection[: step.level])}, where {who(trace, choice.mover)} moves, "
+    )
     return where + _taken(trace, choice) + _out(choice)
 
 
@@ -55,7 +57,8 @@ def _taken(trace: SimulationTrace, choice: Choice) -> str:
     if choice.how == "chance":
         return f"{name} is drawn, which has probability {figure(chosen.probability or 0)}."
     if choice.how == "bounds":
-        return f"nothing is left to find out; {name} is the best that is proven ({proof_text(chosen) or 'a bound'})."
+        proof = proof_text(chosen) or "a bound"
+        return f"nothing is left to find out; {name} is the best that is proven ({proof})."
     if len(choice.candidates) == 1:
         return f"{label} is the only move."
     terms = chosen.terms
@@ -105,9 +108,9 @@ def _out(choice: Choice) -> str:
     widening = sum(1 for c in choice.candidates if c.out == "widening")
     said = ""
     if proven and choice.how != "bounds":
-        said += f" {_moves(proven)} can bring no more than what is certain, and {_is(proven)} out of the question."
+        said += f" {_moves(proven)} can bring no more than what is certain: out of the question."
     if widening:
-        said += f" {_moves(widening)} {_is(widening)} not among the likeliest, and {_is(widening)} left for later."
+        said += f" {_moves(widening)} not among the likeliest {_is(widening)} left for later."
     return said
 
 
@@ -127,8 +130,8 @@ def _expanded(trace: SimulationTrace, step: Step) -> str:
     where = place(trace, selection)
     last = selection[-1].chosen
     reasons = {
-        "visits": f"{where} has been visited {_times(last.visits + 1)}, this one included, and becomes a node "
-        f"at the {_ordinal(trace.plan.expand)} visit.",
+        "visits": f"this is the {_ordinal(last.visits + 1)} visit of {where}, which becomes a node at the "
+        f"{_ordinal(trace.plan.expand)}.",
         "over": f"the game is over at {where}; there is nothing to expand.",
         "proven": f"what {where} is worth is proven; there is nothing to expand.",
         "repeated": f"the position at {where} has come again, and the simulation ends there.",
@@ -148,10 +151,6 @@ def _expanded(trace: SimulationTrace, step: Step) -> str:
     if expansion.why == "new" and choice.equals == len(choice.candidates):
         return f"{made}, none tried yet; {name}, 0/0, is drawn."
     return f"{made}; there {_taken(trace, choice)}{_out(choice)}"
-
-
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def _ordinal(number: int) -> str:
@@ -175,7 +174,9 @@ def _played(trace: SimulationTrace, step: Step) -> str:
     if playout.end == "cut off":
         if not number:
             return f"the position is evaluated: {outcome}."
-        return f"{_line(trace, playout)} is played {how}, {plies}; there it is cut off and evaluated: {outcome}."
+        return (
+            f"{_line(trace, playout)} is played {how}, {plies}; there it is cut off and evaluated: {outcome}."
+        )
     if not number:
         return f"the game is over: {outcome}."
     return f"{_line(trace, playout)} is played {how}, {plies} to the end of the game: {outcome}."
@@ -220,7 +221,9 @@ def _counted(trace: SimulationTrace, step: Step) -> str:
     for proof in iteration.proofs:
         if proof.settled:
             edge = Candidate(proof.edge, proof.action, 0, 0, 0.0, proof.low[1], proof.high[1])
-            said += f" Now certain: {move(trace, path[proof.depth].state, proof.action)}, a {proof_text(edge)}."
+            said += (
+                f" Now certain: {move(trace, path[proof.depth].state, proof.action)}, a {proof_text(edge)}."
+            )
     if iteration.solved:
         said += " The root is proven, which ends the search."
     return said

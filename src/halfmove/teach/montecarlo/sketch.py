@@ -26,6 +26,11 @@ class Step:
     """Of a selection: plies from the root."""
 
     @property
+    def begins(self) -> bool:
+        """Whether it is the first of its iteration."""
+        return self.phase == SELECTION and self.level == 0
+
+    @property
     def choice(self) -> Choice | None:
         """The choice that this step makes in the tree, if it makes one."""
         if self.phase == SELECTION:

@@ -1,9 +1,9 @@
 """The actions of a node as the formula saw them: a line an action, a column a term.
 
-    move  wins/playouts   mean  explore  total
-    a1            60/79  0.759    0.338  1.098  taken
-    a2             1/10  0.100    0.950  1.050
-    a3             2/11  0.182    0.906  1.088
+move  wins/playouts   mean  explore  total
+a1            60/79  0.759    0.338  1.098  taken
+a2             1/10  0.100    0.950  1.050
+a3             2/11  0.182    0.906  1.088
 """
 
 from __future__ import annotations

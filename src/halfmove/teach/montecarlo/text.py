@@ -10,7 +10,7 @@ from halfmove.search.montecarlo.plan import FORMULAS
 from halfmove.teach.montecarlo.branches import rows
 from halfmove.teach.montecarlo.labels import move, root_is_opponents, who
 from halfmove.teach.montecarlo.sentences import sentence
-from halfmove.teach.montecarlo.sketch import Sketch, Step
+from halfmove.teach.montecarlo.sketch import Sketch
 
 if TYPE_CHECKING:
     from halfmove.teach.montecarlo.trace import SimulationTrace
@@ -30,7 +30,7 @@ def lines(trace: SimulationTrace, *, width: int | None, depth: int | None) -> It
     yield ""
     yield from tree(trace, trace.after(0), width, depth)
     for step in trace.steps:
-        if _first(step):
+        if step.begins:
             yield ""
             yield f"Iteration {step.iteration.number}"
         yield from _wrapped(sentence(trace, step), "  ", width)
@@ -63,10 +63,6 @@ def tree(trace: SimulationTrace, sketch: Sketch, width: int | None, depth: int |
     """The lines of the tree at one moment."""
     for row in rows(trace, sketch, depth):
         yield from row.wrapped(width)
-
-
-def _first(step: Step) -> bool:
-    return step.phase == "selection" and step.level == 0
 
 
 def _wrapped(said: str, indent: str, width: int | None) -> list[str]:

@@ -1,8 +1,8 @@
 """Monte Carlo tree search recorded iteration by iteration, and what can be read off it.
 
-    trace = hm.simulate(hm.game("tictactoe"), simulations=20)
-    print(trace.text())
-    trace.iterations[0].selection[0].candidates
+trace = hm.simulate(hm.game("tictactoe"), simulations=20)
+print(trace.text())
+trace.iterations[0].selection[0].candidates
 """
 
 from __future__ import annotations
@@ -95,12 +95,12 @@ def simulate(
 ) -> SimulationTrace:
     """Search `state` (the initial one if none is given) by Monte Carlo tree search and keep every iteration.
 
-    `options` are the settings of `mcts` as text, such as {"formula": "puct", "c": "2"}; those that a game asks
-    for are used where they say nothing.  `counts`: a tree to begin with, as text (`teach.montecarlo.counts`)
+    `options` are the settings of `mcts` as text, such as {"formula": "puct", "c": "2"}; where they say
+    nothing, those that the game asks for.  `counts`: a tree to begin with, as text (`teach.montecarlo.counts`)
     or as `Counts`.  `history`: the game up to `state`, for rules that look back.  The tree and the random
-    numbers are those of `analyze` with the same seed and one thread; an iteration ends the search that proves
-    the root.  `BadInput` for what cannot be read or a game that is over, `Unsuitable` for a game that does not
-    fit.
+    numbers are those of `analyze` with the same seed and one thread; the search ends early where the root is
+    proven.  `BadInput` for what cannot be read and for a game that is over, `Unsuitable` for a game that does
+    not fit.
     """
     if not 0 <= simulations <= MOST_SIMULATIONS:
         raise BadInput(f"Of 0 to {MOST_SIMULATIONS:,} simulations can be kept, not of {simulations:,}.")
