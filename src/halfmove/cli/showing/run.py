@@ -42,12 +42,9 @@ def show(
 
         print_json(traced(request).to_json())
     elif form == "--steps":
-        from halfmove.cli.stepping.frame import frame
-        from halfmove.cli.stepping.player import Player
-        from halfmove.cli.stepping.session import step_through
+        from halfmove.cli.stepping.frame import step_through_trace
 
-        player, wanted = Player(traced(request)), shown(beside)
-        step_through(player, lambda *screen: frame(player, wanted, *screen))
+        step_through_trace(traced(request), shown(beside))
     else:
         from halfmove.cli.showing.tree import print_tree
 

@@ -6,10 +6,18 @@ from rich.text import Text
 
 from halfmove.cli.stepping.layout import Page, lay_out, picture
 from halfmove.cli.stepping.player import Player
+from halfmove.cli.stepping.session import step_through
 from halfmove.teach.branches import Rows, Show
 from halfmove.teach.summary import in_words
+from halfmove.teach.trace import Trace
 
 KEYS = ["→ next", "← back", "c cut", "g go to", "/ find", "o out", "s start", "e end"]
+
+
+def step_through_trace(trace: Trace, show: Show) -> None:
+    """Step through a textbook search until the person has enough of it."""
+    player = Player(trace)
+    step_through(player, lambda *screen: frame(player, show, *screen))
 
 
 def frame(player: Player, show: Show, width: int, height: int | None, message: str = "") -> list[Text]:

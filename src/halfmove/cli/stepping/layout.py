@@ -54,7 +54,11 @@ def lay_out(page: Page, width: int, height: int | None, message: str = "") -> li
     if board:
         body = _side_by_side(body, board, width - beside, room)
     lines = [*head, *body, *foot]
-    return lines if height is None else lines[:height]
+    if height is None:
+        return lines
+    for line in lines:
+        line.truncate(width)
+    return lines[:height]
 
 
 def picture(game: Game, state: object) -> list[str]:

@@ -53,8 +53,8 @@ def plant(engine: MonteCarlo, counts: Counts) -> None:
     """Make `counts` what the engine, whose root is set and whose tree is empty, knows of its root.
 
     All-moves-as-first counts are unknown and stay empty; for the variances of `tuned`, only what is over in
-    `wins` beyond whole ones counts as drawn.  `Unsuitable` for games with chance and for graphs, `BadInput` for
-    counts that do not fit together or the game.
+    `wins` beyond whole ones counts as drawn.  `Unsuitable` for games with chance and for graphs, `BadInput`
+    for counts that do not fit together or the game.
     """
     if engine.game.chance or engine.game.players != 2 or not engine.game.zero_sum:
         raise Unsuitable(

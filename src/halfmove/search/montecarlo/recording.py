@@ -93,7 +93,7 @@ def record(engine: MonteCarlo, simulations: int) -> tuple[Iteration, ...]:
             "Iterations of several threads overlap, and cannot be recorded one by one; use one thread."
         )
     recorder = _Recorder(engine)
-    iterations = []
+    iterations: list[Iteration] = []
     while len(iterations) < simulations and recorder.may_go_on():
         iterations.append(recorder.iteration())
     return tuple(iterations)

@@ -40,7 +40,7 @@ def to_json(trace: SimulationTrace) -> dict[str, Any]:
 
 def _number(value: float) -> Any:
     """A number of wins: whole where it is."""
-    near = round(value, 6)
+    near = round(float(value), 6)
     return int(near) if near.is_integer() else near
 
 

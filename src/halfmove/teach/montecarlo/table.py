@@ -4,6 +4,8 @@ move  wins/playouts   mean  explore  total
 a1            60/79  0.759    0.338  1.098  taken
 a2             1/10  0.100    0.950  1.050
 a3             2/11  0.182    0.906  1.088
+With rave `own` is (1 − β) times the mean, `as first` β times that of all moves as first; with puct P is the
+share of the game's prior.
 """
 
 from __future__ import annotations
@@ -57,7 +59,7 @@ def _columns(trace: SimulationTrace, choice: Choice) -> tuple[str, ...]:
         "wins/playouts",
         "mean",
         *(("P",) if prior else ()),
-        *(("β", "(1 − β) q", "β q̃") if rave else ("exploit",) if prior else ()),
+        *(("β", "own", "as first") if rave else ("exploit",) if prior else ()),
         "explore",
         *(("bias",) if trace.plan.bias > 0 else ()),
         "total",
@@ -83,9 +85,9 @@ def _cells(
         known |= {
             "P": "" if terms.prior is None else figure(terms.prior),
             "β": figure(terms.share),
-            "(1 − β) q": figure(terms.exploitation),
+            "own": figure(terms.exploitation),
             "exploit": figure(terms.exploitation),
-            "β q̃": figure(terms.as_first),
+            "as first": figure(terms.as_first),
             "explore": "∞" if first else figure(terms.exploration),
             "bias": figure(terms.bias),
             "total": "∞" if first else figure(terms.total),
