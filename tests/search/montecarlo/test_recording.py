@@ -209,7 +209,7 @@ def test_playouts_are_legal_and_end_where_they_say():
 
 def test_why_there_is_a_node_or_none():
     assert {i.expansion.why for i in record(ready(hm.game("tictactoe"), expand=3), 300)} == {"visits", "new"}
-    assert "proven" in {i.expansion.why for i in record(ready(hm.game("nim")), 600)}
+    assert "proven" in {i.expansion.why for i in record(ready(hm.game("tictactoe")), 1_200)}
     assert "over" in {i.expansion.why for i in record(ready(hm.game("nim", heaps="1 2"), proofs=False), 90)}
     shared = record(ready(hm.game("tictactoe"), graph=True), 600)
     assert "shared" in {i.expansion.why for i in shared}

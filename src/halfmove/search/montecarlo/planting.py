@@ -156,7 +156,7 @@ def _place(path: tuple[str, ...]) -> str:
 
 def number_text(wins: Fraction) -> str:
     """A number of wins: `27`, `2.5`."""
-    return str(wins.numerator) if wins.denominator == 1 else f"{float(wins):g}"
+    return str(wins.numerator) if wins.denominator == 1 else f"{float(wins):.6f}".rstrip("0")
 
 
 def counts_text(counts: Counts) -> str:
