@@ -1,33 +1,59 @@
 """Selection: which action of a node the next simulation tries.
 
-The one with the highest value by the plan's formula (`formulas`), among those that may bring something: an
-action that is proven to be no better than another is not tried again (Cazenave and Saffidine, *Score Bounded
-Monte-Carlo Tree Search*, 2010), and with progressive widening only the first few are looked at.
+Each formula adds to what an action has brought so far something for how little it has been tried; values
+count from 0 (the worst there can be) to 1.  With N visits of the node, n of the action, q its mean:
+
+    ucb1    q + c sqrt(ln N / n)
+    tuned   q + c sqrt(ln N / n * min(1/4, variance + sqrt(2 ln N / n)))
+    puct    q + c P sqrt(N) / (1 + n),  P the action's share of the game's `prior`
+    rave    (1 - b) q + b q~ + c sqrt(ln N / (n + 1)),  q~ the mean of all simulations in which the mover
+            played the action there or later (all moves as first), b falling from 1 to 0 as n grows
+
+to which `bias` adds prior / (1 + n).  An action never tried comes first with ucb1 and tuned.  An action that
+is proven to be no better than another is not tried again (Cazenave and Saffidine, *Score Bounded Monte-Carlo
+Tree Search*, 2010).
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import math
+
+import numpy as np
 
 from halfmove.core.buffer import Buffer
 from halfmove.core.randomness import below
 from halfmove.core.score import INFINITY, WIN
-from halfmove.search.montecarlo.formulas import basis, by_formula, plain_ucb1
 from halfmove.search.montecarlo.memory import (
     EDGE,
     EDGE_LIMITS,
+    EXTRA,
     FIRST,
+    GAINED,
     LIMITS,
     NODE,
+    PRIOR,
+    RAVE_GAINED,
+    RAVE_VISITS,
     SIZE,
+    SQUARES,
     VISITS,
     Tree,
     high_of,
     low_of,
     size_of,
 )
-from halfmove.search.montecarlo.plan import UCB1, Plan
+from halfmove.search.montecarlo.plan import PUCT, RAVE, TUNED, UCB1, Plan
 
+SMALL = 4096
+"""Numbers of visits below which roots and logarithms are looked up: most are."""
+_COUNTS = np.maximum(np.arange(SMALL), 1).astype(np.float64)
+INVERSE_ROOTS = 1.0 / np.sqrt(_COUNTS)
+LOGARITHMS = np.log(_COUNTS)
+
+PRIOR_ONE = 1 << 30
+"""A share of 1 in an edge's PRIOR."""
+SQUARE_ONE = 1 << 20
+"""A square of 1 in an edge's SQUARES."""
 WIDENING_POWER = 0.4
 
 
@@ -43,27 +69,6 @@ def considered(size: int, visits: int, plan: Plan) -> int:
     return min(size, 1 + int(plan.widening * float(visits) ** WIDENING_POWER))
 
 
-class Standard(NamedTuple):
-    """What an edge must promise to be tried; both are proven scores."""
-
-    enough: int
-    """It might bring more than what is certain already,"""
-    certain: int
-    """or it is what is certain."""
-
-
-def standard(tree: Tree, plan: Plan, node: int) -> Standard:
-    """The standard for the edges of a node."""
-    floor = low_of(tree.nodes[node * NODE + LIMITS])
-    enough = worth(floor) * WIN + WIN // 2
-    return Standard(enough, enough - WIN if floor > -plan.most + WIN // 2 else INFINITY)
-
-
-def promises(limits: int, bar: Standard) -> bool:
-    """Whether an edge with these bounds may be tried."""
-    return high_of(limits) >= bar.enough or low_of(limits) >= bar.certain
-
-
 def choose(tree: Tree, plan: Plan, node: int, visits: int, random: Buffer) -> int:
     """The edge of `node`, visited so often, that the next simulation takes.
 
@@ -71,20 +76,31 @@ def choose(tree: Tree, plan: Plan, node: int, visits: int, random: Buffer) -> in
     """
     first = tree.nodes[node * NODE + FIRST]
     size = considered(size_of(tree.nodes[node * NODE + SIZE]), visits, plan)
-    bar = standard(tree, plan, node)
-    base = basis(tree, plan, first, size, visits)
+    floor = low_of(tree.nodes[node * NODE + LIMITS])
+    # an edge is out if it cannot bring more than what is certain already, and is not what is certain
+    enough = worth(floor) * WIN + WIN // 2
+    certain = enough - WIN if floor > -plan.most + WIN // 2 else INFINITY
+    log = LOGARITHMS[visits] if visits < SMALL else math.log(float(visits))
+    root = math.sqrt(float(visits)) if plan.formula == PUCT else 0.0
+    spread = plan.explore * math.sqrt(log)
+    scale = 0.5 / plan.most
     edge = first + below(random, size)
     best, chosen = -1.0, -1
+    mean = 0.0
+    if plan.formula == PUCT:
+        mean = max(siblings_mean(tree, first, size, scale) - plan.reduction, 0.0)
     for _ in range(size):
         at = edge * EDGE
-        if promises(tree.edges[at + EDGE_LIMITS], bar):
+        limits = tree.edges[at + EDGE_LIMITS]
+        if high_of(limits) >= enough or low_of(limits) >= certain:
             n = tree.edges[at + VISITS]
             if plan.formula == UCB1 and plan.bias <= 0.0:
                 if n == 0:
                     return edge
-                value = plain_ucb1(tree, edge, n, base)
+                small = INVERSE_ROOTS[n] if n < SMALL else 1.0 / math.sqrt(float(n))
+                value = (tree.edges[at + GAINED] * scale * small + spread) * small
             else:
-                value = by_formula(tree, plan, edge, n, base)
+                value = by_formula(tree, plan, edge, n, log, root, scale, mean)
             if value > best:
                 best = value
                 chosen = edge
@@ -92,6 +108,50 @@ def choose(tree: Tree, plan: Plan, node: int, visits: int, random: Buffer) -> in
         if edge == first + size:
             edge = first
     return chosen if chosen >= 0 else most_certain(tree, first, size)
+
+
+def by_formula(
+    tree: Tree, plan: Plan, edge: int, n: int, log: float, root: float, scale: float, mean: float
+) -> float:
+    """What an edge is worth trying, by any formula."""
+    gained = tree.edges[edge * EDGE + GAINED] * scale
+    more = edge * EXTRA
+    prior = tree.extras[more + PRIOR] / PRIOR_ONE
+    value = 0.0
+    if plan.formula == PUCT:
+        value = (gained / n if n > 0 else mean) + plan.explore * prior * root / (1 + n)
+    elif plan.formula == RAVE:
+        rn = tree.extras[more + RAVE_VISITS]
+        value = plan.explore * math.sqrt(log / (n + 1))
+        if rn == 0:
+            value += gained / n if n > 0 else 1.0
+        else:
+            other = tree.extras[more + RAVE_GAINED] * scale / rn
+            share = rn / (rn + n + rn * n / plan.rave)
+            value += share * other
+            if n > 0:
+                value += (1.0 - share) * gained / n
+    elif n == 0:
+        value = 1e9
+    elif plan.formula == TUNED:
+        mean = gained / n
+        variance = tree.extras[more + SQUARES] / SQUARE_ONE / n - mean * mean + math.sqrt(2.0 * log / n)
+        value = mean + plan.explore * math.sqrt(log / n * min(0.25, variance))
+    else:
+        value = gained / n + plan.explore * math.sqrt(log / n)
+    if plan.bias > 0.0:
+        value += plan.bias * prior / (1 + n)
+    return value
+
+
+def siblings_mean(tree: Tree, first: int, size: int, scale: float) -> float:
+    """The mean over all simulations through a node's edges; one half if there was none."""
+    visits = 0
+    gained = 0
+    for edge in range(first, first + size):
+        visits += tree.edges[edge * EDGE + VISITS]
+        gained += tree.edges[edge * EDGE + GAINED]
+    return gained * scale / visits if visits > 0 else 0.5
 
 
 def most_certain(tree: Tree, first: int, size: int) -> int:

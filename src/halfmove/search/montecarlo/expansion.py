@@ -7,8 +7,8 @@ from typing import Any
 from halfmove.core.buffer import fetch_add
 from halfmove.core.game import CHANCE, Game
 from halfmove.core.score import one_ply_on
+from halfmove.search.montecarlo.choosing import PRIOR_ONE
 from halfmove.search.montecarlo.ending import payoff
-from halfmove.search.montecarlo.formulas import PRIOR_ONE
 from halfmove.search.montecarlo.looking_back import comes_again
 from halfmove.search.montecarlo.memory import (
     ACTION,

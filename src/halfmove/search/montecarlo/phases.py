@@ -11,7 +11,7 @@ After figure 5.11 of Russell and Norvig, *Artificial Intelligence: A Modern Appr
         BACK-PROPAGATE(result, child)
       return the move in ACTIONS(state) whose node has highest number of playouts
 
-`iterate` is the loop; the four phases are the functions of these names, and the formulas stand in `formulas`.
+`iterate` is the loop; the four phases are the functions of these names, and the formulas stand in `choosing`.
 `recording` calls the same functions one by one, and writes down what each did.
 Where it says less than a program needs: a state becomes a node when it is reached the second time
 (`Plan.expand`), which spares memory; all actions of a node become edges at once, and each that ends the game,
@@ -28,10 +28,9 @@ from halfmove.core.compile import kernel
 from halfmove.core.game import CHANCE, Game
 from halfmove.core.randomness import below, fraction
 from halfmove.core.score import WIN
-from halfmove.search.montecarlo.choosing import choose, worth
+from halfmove.search.montecarlo.choosing import PRIOR_ONE, SQUARE_ONE, choose, worth
 from halfmove.search.montecarlo.ending import repeated, reward
 from halfmove.search.montecarlo.expansion import expand, has_room, inherit
-from halfmove.search.montecarlo.formulas import PRIOR_ONE, SQUARE_ONE
 from halfmove.search.montecarlo.graph import enter, found, on_path, share_of, visits_of
 from halfmove.search.montecarlo.looking_back import arrive
 from halfmove.search.montecarlo.memory import (

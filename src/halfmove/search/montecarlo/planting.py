@@ -15,9 +15,9 @@ from typing import Any
 from halfmove.core.buffer import fetch_add
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.search.montecarlo.choosing import SQUARE_ONE
 from halfmove.search.montecarlo.engine import MonteCarlo
 from halfmove.search.montecarlo.expansion import expand, has_room
-from halfmove.search.montecarlo.formulas import SQUARE_ONE
 from halfmove.search.montecarlo.looking_back import arrive
 from halfmove.search.montecarlo.memory import (
     AGAIN,

@@ -17,17 +17,8 @@ from typing import Any
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.game import CHANCE, Game
-from halfmove.search.montecarlo.choosing import considered, promises, standard
+from halfmove.search.montecarlo.choosing import PRIOR_ONE, considered
 from halfmove.search.montecarlo.engine import MonteCarlo
-from halfmove.search.montecarlo.formulas import (
-    PRIOR_ONE,
-    Basis,
-    basis,
-    by_formula,
-    plain_ucb1,
-    rave_share,
-    terms,
-)
 from halfmove.search.montecarlo.graph import found
 from halfmove.search.montecarlo.memory import (
     AGAIN,
@@ -69,7 +60,7 @@ from halfmove.search.montecarlo.phases import (
     step,
     step_on,
 )
-from halfmove.search.montecarlo.plan import PUCT, RAVE, UCB1
+from halfmove.search.montecarlo.plan import PUCT, RAVE
 from halfmove.search.montecarlo.proving import settled
 from halfmove.search.montecarlo.records import (
     Backup,
@@ -82,6 +73,15 @@ from halfmove.search.montecarlo.records import (
     Standing,
     Terms,
     Vertex,
+)
+from halfmove.search.montecarlo.terms import (
+    Basis,
+    basis,
+    promises,
+    rave_share,
+    standard,
+    terms,
+    total,
 )
 
 
@@ -277,18 +277,17 @@ class _Recorder:
         )
 
     def terms(self, edge: int, base: Basis) -> Terms:
-        """The formula's terms for an edge, by the function with which the selection adds them up."""
+        """The formula's terms for an edge, and their sum as the selection compares it."""
         tree, plan = self.tree, self.plan
         n = tree.edges[edge * EDGE + VISITS]
         own, explore, others, bias = map(float, terms(tree, plan, edge, n, base))
-        plain = plan.formula == UCB1 and plan.bias <= 0 and n > 0
-        total = plain_ucb1(tree, edge, n, base) if plain else by_formula(tree, plan, edge, n, base)
+        compared = float(total(tree, plan, edge, n, base))
         share, prior = 0.0, None
         if plan.formula == RAVE:
             share = rave_share(plan, tree.extras[edge * EXTRA + RAVE_VISITS], n)
         if plan.formula == PUCT or plan.bias > 0:
             prior = tree.extras[edge * EXTRA + PRIOR] / PRIOR_ONE
-        return Terms(own, explore, others, bias, float(total), share, prior)
+        return Terms(own, explore, others, bias, compared, share, prior)
 
     def choice(
         self, depth: int, node: int, state: Any, visits: int, seen: tuple[Candidate, ...], edge: int

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from halfmove.search.montecarlo.choosing import worth
-from halfmove.search.montecarlo.formulas import UNTRIED
+from halfmove.search.montecarlo.terms import UNTRIED
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The formula of selection for one action, term by term; see `formulas`."""
+    """The formula of selection for one action, term by term; see `terms`."""
 
     exploitation: float
     exploration: float
