@@ -85,25 +85,15 @@ def iterate(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan, times
     """Simulations from `root`, up to so many; how many there were.  It ends early once the root is proven, or
     when the tree has no room for another node."""
     done = 0
-    begin(game, root, tree, worker, plan)
-    while done < times and may_go_on(game, tree):
+    if tree.nodes[ROOT * NODE + FIRST] == 0:
+        expand(game, root, tree, worker, plan, NODE_1, ZERO)
+    while done < times and has_room(game, tree) and not settled(tree.nodes[ROOT * NODE + LIMITS]):
         state, depth, edge = select(game, root, tree, worker, plan)
         state, depth, edge = expand_leaf(game, state, tree, worker, plan, depth, edge)
         end = simulate(game, state, tree, worker, plan, depth, edge)
         back_propagate(game, tree, worker, plan, depth, end)
         done += 1
     return done
-
-
-def begin(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan) -> None:
-    """Give the root its edges, where it has none."""
-    if tree.nodes[ROOT * NODE + FIRST] == 0:
-        expand(game, root, tree, worker, plan, NODE_1, ZERO)
-
-
-def may_go_on(game: Game, tree: Tree) -> bool:
-    """Whether another simulation has room, and something to find out."""
-    return has_room(game, tree) and not settled(tree.nodes[ROOT * NODE + LIMITS])
 
 
 # ---- selection
@@ -113,43 +103,22 @@ def select(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan) -> tu
     """Go down the tree, by the plan's formula where a player moves and by chance where nature does, to an
     edge that leads to no node or whose value is proven: the state there, its depth, and the edge."""
     node, depth, edge = NODE_1, ZERO, ZERO
-    visits = set_out(tree, worker)
-    while node != 0:
-        edge, visits = step(game, tree, worker, plan, node, known_visits(tree, plan, node, visits), depth)
-        state, node = follow(game, state, tree, worker, plan, edge, depth)
-        depth += 1
-    return state, depth, edge
-
-
-def set_out(tree: Tree, worker: Worker) -> int:
-    """Count a simulation at the root; how many there were before."""
     visits = tree.counters[ROOT_VISITS]
     count(tree.counters, ROOT_VISITS, 1, worker)
     worker.counters[AGAIN] = 0
-    return visits
-
-
-def follow(
-    game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, edge: int, depth: int
-) -> tuple[Any, int]:
-    """The state that an edge just taken leads to, and its node; 0 where the selection ends."""
-    word = tree.edges[edge * EDGE + ACTION]
-    after = arrive(game, state, action_of(word), worker, plan, depth)
-    child = node_of(word)
-    if plan.graph != 0 and plan.solve != 0 and child != 0:
-        prove(tree, worker, plan, depth + 1)  # it may have been proven on another way
-    if (
-        (plan.solve != 0 and settled(tree.edges[edge * EDGE + EDGE_LIMITS]))
-        or depth + 1 >= LONGEST_PATH
-        or worker.counters[AGAIN] != 0
-    ):
-        child = ZERO
-    return after, child
-
-
-def known_visits(tree: Tree, plan: Plan, node: int, visits: int) -> int:
-    """How many simulations a node knows of that was reached by an edge of so many visits."""
-    return visits_of(tree, node) if plan.graph != 0 else visits
+    while node != 0 and depth < LONGEST_PATH and worker.counters[AGAIN] == 0:
+        if plan.graph != 0:
+            visits = visits_of(tree, node)
+        edge, visits = step(game, tree, worker, plan, node, visits, depth)
+        word = tree.edges[edge * EDGE + ACTION]
+        state = arrive(game, state, action_of(word), worker, plan, depth)
+        depth += 1
+        node = node_of(word)
+        if plan.graph != 0 and plan.solve != 0 and node != 0:
+            prove(tree, worker, plan, depth)  # it may have been proven on another way
+        if plan.solve != 0 and settled(tree.edges[edge * EDGE + EDGE_LIMITS]):
+            break
+    return state, depth, edge
 
 
 def step(
@@ -199,16 +168,6 @@ def expand_leaf(
     game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, depth: int, edge: int
 ) -> tuple[Any, int, int]:
     """Give the state at the end of the path a node if it has been reached often enough; then go a step on."""
-    node = new_leaf(game, state, tree, worker, plan, depth, edge)
-    if node == 0:
-        return state, depth, edge
-    state, edge = step_on(game, state, tree, worker, plan, depth, edge, node)
-    return state, depth + 1, edge
-
-
-def new_leaf(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, depth: int, edge: int) -> int:
-    """The node that the state at the end of the path has been given, 0 if none was, or none that the
-    simulation would go on from."""
     at = edge * EDGE
     word = tree.edges[at + ACTION]
     if (
@@ -219,12 +178,12 @@ def new_leaf(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, dep
         or worker.counters[AGAIN] != 0
         or game.is_terminal(state)
     ):
-        return ZERO
+        return state, depth, edge
     node = ZERO
     if plan.graph != 0:
         node = found(tree, game.key(state))
         if node != 0 and on_path(worker, node, depth):
-            return ZERO
+            return state, depth, edge
     if node == 0:
         node = fetch_add(tree.counters, NODES_USED, 1)
         expand(game, state, tree, worker, plan, node, depth)
@@ -232,21 +191,14 @@ def new_leaf(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, dep
         if plan.graph != 0:
             enter(tree, game.key(state), node)
     if not exchange_if(tree.edges, at + ACTION, word, leading(action_of(word), node)):
-        return ZERO  # another thread was quicker
+        return state, depth, edge  # another thread was quicker
     if plan.solve != 0:
         prove(tree, worker, plan, depth)
         if settled(tree.edges[at + EDGE_LIMITS]):
-            return ZERO
-    return node
-
-
-def step_on(
-    game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, depth: int, edge: int, node: int
-) -> tuple[Any, int]:
-    """A step from a node just made, to which `edge` leads: the state that follows, and the edge taken."""
-    taken, _ = step(game, tree, worker, plan, node, tree.edges[edge * EDGE + VISITS], depth)
-    state = arrive(game, state, action_of(tree.edges[taken * EDGE + ACTION]), worker, plan, depth)
-    return state, taken
+            return state, depth, edge
+    edge, _ = step(game, tree, worker, plan, node, tree.edges[at + VISITS], depth)
+    state = arrive(game, state, action_of(tree.edges[edge * EDGE + ACTION]), worker, plan, depth)
+    return state, depth + 1, edge
 
 
 # ---- simulation

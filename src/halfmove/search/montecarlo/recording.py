@@ -6,20 +6,24 @@
     iterations = record(engine, 100)
 
 The phases are those of `phases`, called one after the other on the engine's own memory and run interpreted;
-the recorder only reads the tree before and after each.  So what is recorded is what happens: the tree, the
+the recorder only reads the tree before and after each, and, at each choice in the tree, before it is counted.
+So what is recorded is what happens: the tree, the
 random numbers and all counts are afterwards what they would be had `engine.grow` simulated as often.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from halfmove.core.buffer import Buffer
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.game import CHANCE, Game
 from halfmove.search.montecarlo.choosing import PRIOR_ONE, considered
 from halfmove.search.montecarlo.engine import MonteCarlo
-from halfmove.search.montecarlo.graph import found
+from halfmove.search.montecarlo.expansion import expand, has_room
+from halfmove.search.montecarlo.graph import found, visits_of
 from halfmove.search.montecarlo.memory import (
     AGAIN,
     CUT_OFF,
@@ -48,18 +52,7 @@ from halfmove.search.montecarlo.memory import (
     node_of,
     size_of,
 )
-from halfmove.search.montecarlo.phases import (
-    back_propagate,
-    begin,
-    follow,
-    known_visits,
-    may_go_on,
-    new_leaf,
-    set_out,
-    simulate,
-    step,
-    step_on,
-)
+from halfmove.search.montecarlo.phases import back_propagate, expand_leaf, select, simulate
 from halfmove.search.montecarlo.plan import PUCT, RAVE
 from halfmove.search.montecarlo.proving import settled
 from halfmove.search.montecarlo.records import (
@@ -104,18 +97,64 @@ def standing(engine: MonteCarlo) -> Standing:
     return _Recorder(engine, open_root=False).standing()
 
 
+class _Noticing:
+    """A buffer that tells of what is written to it: `phases.step` writes the node it leaves to
+    `Worker.through` when it has chosen an edge, before it counts the visit."""
+
+    def __init__(self, buffer: Buffer, notice: Callable[[int, int], None]) -> None:
+        self.buffer, self.notice = buffer, notice
+
+    def __getitem__(self, index: int) -> int:
+        return self.buffer[index]
+
+    def __setitem__(self, index: int, value: int) -> None:
+        self.buffer[index] = value
+        self.notice(index, value)
+
+
 class _Recorder:
     def __init__(self, engine: MonteCarlo, *, open_root: bool = True) -> None:
         self.engine = engine
         self.game: Game = interpreted(engine.subject)
         (self.tree,) = engine.trees
-        self.worker, self.plan, self.root = engine.workers[0], engine.plan, engine.root
+        self.plan, self.root = engine.plan, engine.root
+        through: Any = _Noticing(engine.workers[0].through, self.notice)
+        self.worker = engine.workers[0]._replace(through=through)
         self.full = 2.0 * self.plan.most
-        if open_root:
-            begin(self.game, self.root, self.tree, self.worker, self.plan)
+        self.expanding = False
+        self.choices: list[Choice] = []
+        """Of the iteration under way; their states are those of the path."""
+        if open_root and self.tree.nodes[ROOT * NODE + FIRST] == 0:
+            expand(self.game, self.root, self.tree, self.worker, self.plan, NODE_1, 0)
 
     def may_go_on(self) -> bool:
-        return may_go_on(self.game, self.tree)
+        return has_room(self.game, self.tree) and not self.solved()
+
+    def solved(self) -> bool:
+        return settled(self.tree.nodes[ROOT * NODE + LIMITS])
+
+    def notice(self, depth: int, node: int) -> None:
+        """Write down what a choice was made from: an edge of `node` has been chosen, and not yet counted."""
+        state = self.root
+        if depth:
+            last = self.choices[-1]
+            number = action_of(self.tree.edges[last.chosen.edge * EDGE])
+            state = self.game.result(last.state, number)
+        visits = self.visits(depth, node)
+        self.choices.append(
+            self.choice(depth, node, state, visits, self.seen(node, visits), self.worker.path[depth])
+        )
+
+    def visits(self, depth: int, node: int) -> int:
+        """The N of `phases`: the simulations before this one, which is counted on the way; of a node just
+        made with this one."""
+        if self.expanding:
+            return self.tree.edges[self.worker.path[depth - 1] * EDGE + VISITS]
+        if self.plan.graph:
+            return visits_of(self.tree, node)
+        if depth == 0:
+            return self.tree.counters[ROOT_VISITS] - 1
+        return self.tree.edges[self.worker.path[depth - 1] * EDGE + VISITS] - 1
 
     # ---- the four phases
     def iteration(self) -> Iteration:
@@ -131,41 +170,27 @@ class _Recorder:
             playout=playout,
             backup=backup,
             proofs=self.proofs(path),
-            solved=bool(self.plan.solve) and settled(self.tree.nodes[ROOT * NODE + LIMITS]),
+            solved=bool(self.plan.solve) and self.solved(),
         )
 
     def select(self) -> tuple[Any, int, tuple[Choice, ...]]:
-        state, node, edge = self.root, NODE_1, 0
-        visits = set_out(self.tree, self.worker)
-        choices: list[Choice] = []
-        while node != 0:
-            depth, at, here = len(choices), node, state
-            visits = known_visits(self.tree, self.plan, node, visits)
-            seen = self.seen(node, visits)
-            edge, before = step(self.game, self.tree, self.worker, self.plan, node, visits, depth)
-            state, node = follow(self.game, state, self.tree, self.worker, self.plan, edge, depth)
-            choices.append(self.choice(depth, at, here, visits, seen, edge))
-            visits = before
-        return state, edge, tuple(choices)
+        self.choices, self.expanding = [], False
+        state, _, edge = select(self.game, self.root, self.tree, self.worker, self.plan)
+        return state, edge, tuple(self.choices)
 
     def expand(self, state: Any, edge: int, selection: tuple[Choice, ...]) -> tuple[Any, int, Expansion]:
         depth, at = len(selection), edge * EDGE
         why = self.why_no_node(state, edge, depth)
         known = not why and self.plan.graph and found(self.tree, self.game.key(state))
-        had = node_of(self.tree.edges[at])
-        node = new_leaf(self.game, state, self.tree, self.worker, self.plan, depth, edge)
+        had, self.expanding = node_of(self.tree.edges[at]), True
+        state, length, edge = expand_leaf(self.game, state, self.tree, self.worker, self.plan, depth, edge)
         made = node_of(self.tree.edges[at])
         if made == had:
             return state, edge, Expansion(0, why or "cycle")
-        n = self.tree.edges[at + VISITS]
-        seen = self.seen(made, n)
-        why = "shared" if known else "new"
-        if node == 0:  # the node's edges prove what the path leads to
-            return state, edge, Expansion(made, why, self.mover(made), seen)
-        here = state
-        state, edge = step_on(self.game, state, self.tree, self.worker, self.plan, depth, edge, node)
-        choice = self.choice(depth, node, here, n, seen, edge)
-        return state, edge, Expansion(made, why, choice.mover, seen, choice)
+        # without a step on, the node's edges have proven what the path leads to
+        choice = self.choices[-1] if length > depth else None
+        seen = choice.candidates if choice else self.seen(made, self.tree.edges[at + VISITS])
+        return state, edge, Expansion(made, "shared" if known else "new", self.mover(made), seen, choice)
 
     def why_no_node(self, state: Any, edge: int, depth: int) -> str:
         """The reasons of `phases.new_leaf`, in the order in which they are best told."""

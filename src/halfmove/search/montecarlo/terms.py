@@ -84,8 +84,8 @@ def plain_ucb1(tree: Tree, edge: int, n: int, base: Basis) -> float:
 
 def total(tree: Tree, plan: Plan, edge: int, n: int, base: Basis) -> float:
     """What `choose` compares, to the last digit, for an edge tried n times."""
-    if plan.formula == UCB1 and plan.bias <= 0.0 and n > 0:
-        return plain_ucb1(tree, edge, n, base)
+    if plan.formula == UCB1 and plan.bias <= 0.0:
+        return plain_ucb1(tree, edge, n, base) if n > 0 else UNTRIED
     return by_formula(tree, plan, edge, n, base.log, base.root, base.scale, base.mean)
 
 
