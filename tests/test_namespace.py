@@ -20,7 +20,7 @@ _NAMES = """
     DIALECTS negamax negascout scout mtdf deepening
     features MonteCarlo experiment contest match report Player Choice History
     open_book make_book
-    growth orderings reorder misconception misconceptions
+    SimulationTrace simulate growth orderings reorder misconception misconceptions
     read_pgn write_pgn annotate
     HalfmoveError BadInput BrokenPromise CompileError Unsuitable
 """

@@ -89,6 +89,8 @@ if TYPE_CHECKING:
     from halfmove.teach.annotating import annotate as annotate
     from halfmove.teach.misconceptions import misconception as misconception
     from halfmove.teach.misconceptions import misconceptions as misconceptions
+    from halfmove.teach.montecarlo.trace import SimulationTrace as SimulationTrace
+    from halfmove.teach.montecarlo.trace import simulate as simulate
     from halfmove.teach.orderings import orderings as orderings
     from halfmove.teach.orderings import reorder as reorder
     from halfmove.teach.quiz.exercise import Exercise as Exercise
@@ -156,6 +158,7 @@ _HOMES = {
     "teach.quiz": ("Exercise", "Marking", "exercise", "exercise_on", "exercises", "mark", "sheet"),
     "teach.annotating": ("annotate",),
     "teach.misconceptions": ("misconception", "misconceptions"),
+    "teach.montecarlo": ("SimulationTrace", "simulate"),
     "teach.orderings": ("orderings", "reorder"),
     "teach.trace": ("Trace", "trace"),
     "teach.why": ("Explanation", "explain"),

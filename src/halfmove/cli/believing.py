@@ -10,7 +10,7 @@ from rich.text import Text
 from halfmove.cli.jsons import print_json
 from halfmove.cli.numerals import whole
 from halfmove.cli.report import console
-from halfmove.cli.stepping.session import step_through
+from halfmove.cli.stepping.frame import step_through_trace
 from halfmove.core.errors import BadInput
 from halfmove.teach.branches import Show
 from halfmove.teach.misconceptions import Misconception, Run, misconception, misconceptions
@@ -39,7 +39,7 @@ def show_one(name: str, *, output: str | None, steps: str | None, json: bool) ->
     if steps is not None:
         if json or output is not None:
             raise BadInput("--steps is for a terminal; it goes with neither --json nor --output.")
-        step_through(run_of(entry, steps).trace, Show(truth=True))
+        step_through_trace(run_of(entry, steps).trace, Show(truth=True))
         return
     if output is not None:
         write_page(entry, output)

@@ -28,6 +28,8 @@ _LETTERS = {
     "·": ".",
     "–": "-",
     "’": "'",
+    "√": "sqrt",
+    "¼": "1/4",
 }
 _TABLE = str.maketrans(_LETTERS)
 

@@ -7,11 +7,9 @@ from command import halfmove
 from lessons import FIG_5_2
 
 import halfmove as hm
-from halfmove.cli.stepping.commands import command_of
 from halfmove.cli.stepping.frame import frame
 from halfmove.cli.stepping.keyboard import keys_of
 from halfmove.cli.stepping.player import Player
-from halfmove.cli.stepping.session import command_of_key
 from halfmove.search.trace import Cutoff
 from halfmove.teach.branches import Show
 
@@ -138,7 +136,7 @@ def test_keys_of_a_terminal():
     + [("c", "cut"), ("C", "uncut"), ("g", "goto"), ("/", "find"), ("home", "start"), ("?", "help")],
 )
 def test_what_keys_mean(key, word):
-    assert command_of_key(key).word == word
+    assert Player.commands.of_key(key).word == word
 
 
 @pytest.mark.parametrize(
@@ -147,10 +145,10 @@ def test_what_keys_mean(key, word):
     + [("find a1", "find", "a1"), ("E", "end", ""), ("Quit", "quit", "")],
 )
 def test_what_typed_lines_mean(line, word, rest):
-    command, given = command_of(line)
+    command, given = Player.commands.of_line(line)
     assert (command.word, given) == (word, rest)
 
 
 def test_what_is_no_command():
-    assert command_of("jump")[0] is None
-    assert command_of_key("z") is None
+    assert Player.commands.of_line("jump")[0] is None
+    assert Player.commands.of_key("z") is None

@@ -1,64 +1,22 @@
 """The stepper on a terminal of its own, and a stream that is interrupted."""
 
-import fcntl
 import json
 import os
-import pty
 import re
-import select
 import signal
-import struct
 import subprocess
-import sys
 import termios
 import time
 
 from lessons import FIG_5_2
+from pseudo_terminal import HALFMOVE, Terminal
 
-COMMAND = [sys.executable, "-m", "halfmove.cli.main", "tree"]
+COMMAND = [*HALFMOVE, "tree"]
 SPEC = json.dumps(FIG_5_2)
 
 
-class Terminal:
-    """A process with a terminal of so many columns and rows for its input and output."""
-
-    def __init__(self, *arguments, columns=80, rows=24, **environment):
-        self.ours, theirs = pty.openpty()
-        self.resize(columns, rows)
-        environment = {**os.environ, "TERM": "xterm-256color", **environment}
-        for name in ("COLUMNS", "LINES"):
-            environment.pop(name, None)
-        self.process = subprocess.Popen(
-            [*COMMAND, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
-        )
-        os.close(theirs)
-
-    def resize(self, columns, rows):
-        fcntl.ioctl(self.ours, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-
-    def type(self, keys):
-        os.write(self.ours, keys.encode())
-
-    def read_until(self, wanted):
-        """What is shown up to `wanted`."""
-        seen = ""
-        while wanted not in seen:
-            assert select.select([self.ours], [], [], 30)[0], f"no '{wanted}' after: {seen[-300:]!r}"
-            seen += os.read(self.ours, 65536).decode()
-        return seen
-
-    def end(self):
-        """The exit status."""
-        try:
-            while os.read(self.ours, 65536):
-                pass
-        except OSError:  # Linux says so when the other end is closed
-            os.close(self.ours)
-        return self.process.wait(30)
-
-
 def test_single_keys_step_and_quit():
-    terminal = Terminal(SPEC, "--steps")
+    terminal = Terminal("tree", SPEC, "--steps")
     terminal.read_until("q quit")
     terminal.type("\x1b[C\x1b[C")
     terminal.read_until("step 2 of 45")
@@ -77,7 +35,7 @@ def test_single_keys_step_and_quit():
 
 
 def test_a_new_size_is_drawn_at_once():
-    terminal = Terminal(SPEC, "--steps", columns=80, rows=24)
+    terminal = Terminal("tree", SPEC, "--steps", columns=80, rows=24)
     terminal.read_until("q quit")
     terminal.type("c")
     assert "so far: 4 evaluations" in terminal.read_until("q quit")
@@ -91,7 +49,7 @@ def test_a_new_size_is_drawn_at_once():
 
 
 def test_without_colour():
-    terminal = Terminal(SPEC, "--steps", NO_COLOR="1")
+    terminal = Terminal("tree", SPEC, "--steps", NO_COLOR="1")
     seen = terminal.read_until("q quit")
     terminal.type("e")
     seen += terminal.read_until("the best move for MAX is a1.")
@@ -101,7 +59,7 @@ def test_without_colour():
 
 
 def test_ctrl_c_leaves_the_stepper_and_the_terminal_as_it_was():
-    terminal = Terminal(SPEC, "--steps")
+    terminal = Terminal("tree", SPEC, "--steps")
     terminal.read_until("q quit")
     assert not termios.tcgetattr(terminal.ours)[3] & termios.ECHO
     kept = os.dup(terminal.ours)
@@ -139,3 +97,18 @@ def test_a_terminal_that_knows_only_ascii():
     )
     assert done.stdout.isascii()
     assert b"`- a3: MIN D <= 2  (3, inf)  x 2 <= 3" in done.stdout
+
+
+def test_a_monte_carlo_search_by_single_keys():
+    terminal = Terminal("simulate", "aima-5.10", "--steps", columns=90)
+    terminal.read_until("q quit")
+    terminal.type("\x1b[C")
+    terminal.read_until("iteration 1, step 1 of 6")
+    terminal.type("e")
+    assert "28/36" in terminal.read_until("for white.")
+    terminal.type("g5\r")
+    terminal.read_until("step 5 of 6")
+    terminal.type("?")
+    terminal.read_until("to the next iteration")
+    terminal.type("xq")
+    assert terminal.end() == 0

@@ -42,9 +42,9 @@ def show(
 
         print_json(traced(request).to_json())
     elif form == "--steps":
-        from halfmove.cli.stepping.session import step_through
+        from halfmove.cli.stepping.frame import step_through_trace
 
-        step_through(traced(request), shown(beside))
+        step_through_trace(traced(request), shown(beside))
     else:
         from halfmove.cli.showing.tree import print_tree
 

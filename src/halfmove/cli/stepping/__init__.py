@@ -1,1 +1,1 @@
-"""A search step by step in the terminal: `halfmove tree … --steps`."""
+"""A search step by step in the terminal: `halfmove tree … --steps`, `halfmove simulate … --steps`."""

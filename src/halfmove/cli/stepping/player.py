@@ -1,11 +1,12 @@
-"""Where in a search one stands, and how one moves about in it; nothing here reads or prints."""
+"""The walk through an alpha-beta search and its like: to the next cut, out of a node, to a node."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+from halfmove.cli.stepping.commands import Command, Commands
+from halfmove.cli.stepping.walk import Walk
 from halfmove.search.trace import Cutoff, Enter, Event, Leave, Path
 from halfmove.teach.blackboard import Blackboard
 from halfmove.teach.counts import Counting, Counts
@@ -22,15 +23,30 @@ class Told:
     counts: Counts
 
 
-class Player:
-    """A trace, and how many of its events have happened: `step`, from 0 to `last`.
+class Player(Walk):
+    """A trace, and how many of its events have happened."""
 
-    Each method that moves says whether it could.
-    """
+    commands = Commands(
+        moves=(
+            Command("cut", "c", "to the next cut", lambda p, _: p.next_cut(), "There is no later cut."),
+            Command("uncut", "C", "to the cut before", lambda p, _: p.last_cut(), "There is none earlier."),
+            Command("out", "o", "to where the node is left", lambda p, _: p.out(), "It is left already."),
+        ),
+        finding=(
+            Command(
+                "find",
+                "/",
+                "to a node by its name",
+                lambda p, name: p.find(name),
+                "The search enters no such node.",
+                "node",
+            ),
+        ),
+    )
 
     def __init__(self, trace: Trace) -> None:
+        super().__init__()
         self.trace = trace
-        self.step = 0
         self._told: list[Told] = []
         truth = trace.true_value if has_truth(trace) else None
         self._teller, self._counting = Teller(trace.lesson, truth), Counting()
@@ -74,34 +90,28 @@ class Player:
         return self._told[self.step - 1] if self.step else None
 
     # ---- moving about
-    def go(self, step: int) -> bool:
-        """To the moment after so many events, as near as there is one."""
-        before, self.step = self.step, max(0, min(step, self.last))
-        return self.step != before
-
-    def forward(self, steps: int = 1) -> bool:
-        """So many events on."""
-        return self.go(self.step + steps)
-
-    def back(self, steps: int = 1) -> bool:
-        """So many events back."""
-        return self.go(self.step - steps)
-
     def next_cut(self) -> bool:
         """To the next cutoff."""
-        return self._seek(range(self.step, self.last), lambda event: isinstance(event, Cutoff))
+        return self.seek(range(self.step, self.last), self._cuts)
 
     def last_cut(self) -> bool:
         """To the cutoff before."""
-        return self._seek(range(self.step - 2, -1, -1), lambda event: isinstance(event, Cutoff))
+        return self.seek(range(self.step - 2, -1, -1), self._cuts)
+
+    def _cuts(self, index: int) -> bool:
+        return isinstance(self.trace.events[index], Cutoff)
 
     def out(self) -> bool:
         """To the moment the current node is left: what lies below it is skipped."""
         here = self.at
         if here is None:
             return self.go(self.last) if self.step else self.forward()
-        leaving = range(self.step, self.last)
-        return self._seek(leaving, lambda event: isinstance(event, Leave) and event.path == here)
+
+        def leaves(index: int) -> bool:
+            event = self.trace.events[index]
+            return isinstance(event, Leave) and event.path == here
+
+        return self.seek(range(self.step, self.last), leaves)
 
     def find(self, name: str) -> bool:
         """To the next time a node of that name is entered, from the beginning again if need be.
@@ -109,8 +119,12 @@ class Player:
         A node is known by its own name, by the move that leads to it, or by its path.
         """
         wanted = self.places.get(name.strip().lower(), frozenset())
-        order = [*range(self.step, self.last), *range(self.step)]
-        return self._seek(order, lambda event: isinstance(event, Enter) and event.path in wanted)
+
+        def enters(index: int) -> bool:
+            event = self.trace.events[index]
+            return isinstance(event, Enter) and event.path in wanted
+
+        return self.seek([*range(self.step, self.last), *range(self.step)], enters)
 
     @cached_property
     def places(self) -> dict[str, frozenset[Path]]:
@@ -121,10 +135,3 @@ class Player:
                 if name:
                     found.setdefault(name.lower(), set()).add(vertex.path)
         return {name: frozenset(paths) for name, paths in found.items()}
-
-    def _seek(self, order: range | list[int], wanted: Callable[[Event], bool]) -> bool:
-        for index in order:
-            if wanted(self.trace.events[index]):
-                self.step = index + 1
-                return True
-        return False

@@ -6,19 +6,18 @@ from rich.live import Live
 from rich.text import Text
 
 from halfmove.cli.report import console
-from halfmove.cli.stepping.commands import Command, help_lines
-from halfmove.cli.stepping.frame import frame
+from halfmove.cli.stepping.commands import Command
 from halfmove.cli.stepping.keyboard import ENDED, RESIZED, Keyboard
-from halfmove.cli.stepping.player import Player
-from halfmove.cli.stepping.session import command_of_key, obey
-from halfmove.teach.branches import Show
+from halfmove.cli.stepping.layout import Frame
+from halfmove.cli.stepping.session import obey
+from halfmove.cli.stepping.walk import Walk
 
 
 class Screen:
     """What is on the screen: the frame, a message under it, or the help over it."""
 
-    def __init__(self, player: Player, show: Show) -> None:
-        self.player, self.show = player, show
+    def __init__(self, walk: Walk, frame: Frame) -> None:
+        self.walk, self.frame = walk, frame
         self.out = console()
         self.message = ""
         self.helping = False
@@ -27,17 +26,19 @@ class Screen:
         """The whole screen as one text, exactly as high as the terminal."""
         width, height = self.out.size
         if self.helping:
-            lines = [Text(line) for line in [*help_lines(), "", "Any key goes on."]][:height]
+            lines = [Text(line) for line in [*self.walk.commands.help_lines(), "", "Any key goes on."]][
+                :height
+            ]
         else:
-            lines = frame(self.player, self.show, width, height, self.message)
+            lines = self.frame(width, height, self.message)
         for line in lines:
             line.truncate(width)
         return Text("\n", no_wrap=True, end="").join(lines)
 
 
-def run(player: Player, show: Show) -> None:
+def run(walk: Walk, frame: Frame) -> None:
     """Single keys until `q`."""
-    screen = Screen(player, show)
+    screen = Screen(walk, frame)
     with Keyboard() as keyboard, Live(screen=True, auto_refresh=False, console=screen.out) as live:
         while True:
             live.update(screen.picture(), refresh=True)
@@ -50,7 +51,7 @@ def run(player: Player, show: Show) -> None:
             if screen.helping:
                 screen.helping = False
                 continue
-            command = command_of_key(key)
+            command = walk.commands.of_key(key)
             if command is None:
                 screen.message = "That key does nothing here; ? lists the commands."
             elif command.word == "quit":
@@ -60,7 +61,7 @@ def run(player: Player, show: Show) -> None:
             else:
                 rest = _asked(screen, command, keyboard, live) if command.asks else ""
                 if rest is not None:
-                    screen.message = obey(player, command, rest)
+                    screen.message = obey(walk, command, rest)
 
 
 def _asked(screen: Screen, command: Command, keyboard: Keyboard, live: Live) -> str | None:

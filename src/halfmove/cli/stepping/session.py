@@ -4,65 +4,56 @@ from __future__ import annotations
 
 import sys
 
-from halfmove.cli.stepping.commands import BY_WORD, Command, command_of, help_lines
-from halfmove.cli.stepping.player import Player
-from halfmove.teach.branches import Show
-from halfmove.teach.trace import Trace
+from halfmove.cli.stepping.commands import Command
+from halfmove.cli.stepping.layout import Frame
+from halfmove.cli.stepping.walk import Walk
 
 
-def step_through(trace: Trace, show: Show) -> None:
-    """Step through a search until the person has enough of it."""
-    player = Player(trace)
+def step_through(walk: Walk, frame: Frame) -> None:
+    """Step through a recorded search until the person has enough of it; `frame` is what is shown of it."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         from halfmove.cli.stepping.screen import run
 
-        run(player, show)
+        run(walk, frame)
     else:
-        run_lines(player, show)
+        run_lines(walk, frame)
 
 
-def run_lines(player: Player, show: Show) -> None:
+def run_lines(walk: Walk, frame: Frame) -> None:
     """Commands line by line; the tree is shown after each."""
     from halfmove.cli.playing.keyboard import ask
 
-    show_frame(player, show)
+    show_frame(frame)
     while True:
         line = ask("step> ")
         if line is None:
             return
-        command, rest = command_of(line)
+        command, rest = walk.commands.of_line(line)
         if command is None:
             print(f"'{line}' is no command; help lists them.")
         elif command.word == "quit":
             return
         elif command.word == "help":
-            print("\n".join(help_lines()))
+            print("\n".join(walk.commands.help_lines()))
         else:
-            refusal = obey(player, command, rest)
+            refusal = obey(walk, command, rest)
             if refusal:
                 print(refusal)
             else:
-                show_frame(player, show)
+                show_frame(frame)
 
 
-def obey(player: Player, command: Command, rest: str) -> str:
+def obey(walk: Walk, command: Command, rest: str) -> str:
     """Do what the command says; what to say where it could not be done."""
     assert command.run is not None, "help and quit are no moves"
-    return "" if command.run(player, rest) else command.refusal
+    return "" if command.run(walk, rest) else command.refusal
 
 
-def show_frame(player: Player, show: Show) -> None:
+def show_frame(frame: Frame) -> None:
     """Print the frame as it stands."""
     from halfmove.cli.report import console
-    from halfmove.cli.stepping.frame import frame
 
     out = console()
-    for line in frame(player, show, out.width, None):
+    for line in frame(out.width, None, ""):
         line.rstrip()
         out.print(line, no_wrap=True, crop=False)
-
-
-def command_of_key(key: str) -> Command | None:
-    """The command that a key means."""
-    same = {"enter": "right", "backspace": "left", "escape": "q"}
-    return BY_WORD.get(same.get(key, key))

@@ -12,6 +12,7 @@ After figure 5.11 of Russell and Norvig, *Artificial Intelligence: A Modern Appr
       return the move in ACTIONS(state) whose node has highest number of playouts
 
 `iterate` is the loop; the four phases are the functions of these names, and the formulas stand in `choosing`.
+`recording` calls the same functions one by one, and writes down what each did.
 Where it says less than a program needs: a state becomes a node when it is reached the second time
 (`Plan.expand`), which spares memory; all actions of a node become edges at once, and each that ends the game,
 or that the game's `bounds` settle, is known at once (`proving`); nature's moves are drawn by their

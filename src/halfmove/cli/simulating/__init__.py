@@ -1,0 +1,1 @@
+"""What `halfmove simulate` shows."""
