@@ -124,3 +124,35 @@ def test_an_explicit_tree(tmp_path):
     assert halfmove("analyze", spec, "--set", "k=3").status == 2
     assert halfmove("analyze", "[[3, 12", "--depth", "2").status == 2
     assert halfmove("analyze", str(tmp_path / "none.json")).status == 2
+
+
+# ---- rules that look back
+
+THREE_TIMES = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"
+
+
+def test_a_draw_by_repetition_is_the_end():
+    sentence = "The game is over: A draw: the position has stood three times."
+    for command in ("analyze", "explain"):
+        assert sentence in halfmove(command, "chess", "--moves", THREE_TIMES, "--depth", "1").out
+    found = halfmove("analyze", "chess", "--moves", THREE_TIMES, "--depth", "1", "--json").json
+    assert (found["value"], found["proven"], found["lines"]) == (0, True, [])
+
+
+def test_so_is_one_at_the_end_of_a_game_on_paper(tmp_path):
+    moves = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2"
+    file = tmp_path / "games.pgn"
+    file.write_text(f'[White "A"]\n[Result "1/2-1/2"]\n\n{moves}\n')
+    found = halfmove("analyze", "chess", "--position", f"{file}#1", "--depth", "1", "--json").json
+    assert (found["value"], found["proven"]) == (0, True)
+    refused = halfmove("analyze", "chess", "--position", str(file), "--moves", "e4")
+    assert refused.status == 2
+    assert "is over, so no move can be played" in refused.err
+    refused = halfmove("analyze", "chess", "--position", f"{file}#x")
+    assert refused.status == 2
+    assert "After # comes the number of a game" in refused.err
+
+
+def test_no_more_threads_than_cores():
+    ran = halfmove("analyze", "tictactoe", "--threads", "256", "--depth", "1")
+    assert "of --threads 256 only" in ran.err

@@ -54,14 +54,14 @@ def analyze(
     Example: halfmove analyze connect4 --moves "4 4 3" --lines 3
     """
     from halfmove.cli.limits import limit_of
-    from halfmove.cli.numerals import whole
+    from halfmove.cli.numerals import processor_cores, whole
     from halfmove.cli.search import Request, pairs, search
     from halfmove.cli.target import open_target
 
     request = Request(
         limit=limit_of(seconds, depth, nodes, simulations),
         algorithm=algorithm,
-        threads=whole(threads, "--threads", most=256) or 1,
+        threads=processor_cores(threads),
         seed=whole(seed, "--seed", least=0, most=2**32 - 1) or 0,
         megabytes=whole(memory, "--memory"),
         without=tuple(name.strip() for name in (without or "").split(",") if name.strip()),
@@ -87,6 +87,6 @@ def analyze(
     else:
         from halfmove.cli.report import print_analysis
 
-        print_analysis(analysis, interrupted=interrupted)
+        print_analysis(analysis, interrupted=interrupted, history=target.history)
     if interrupted:
         raise typer.Exit(130)

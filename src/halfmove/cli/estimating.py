@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from halfmove.cli import words
+from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
 from halfmove.core.term import unit_of
 
 
 def explain_estimate(game: Game, state: Any, *, json: bool) -> None:
     """Print the terms of the evaluation; `BadInput` where there are none."""
+    if game.is_terminal(state):
+        raise BadInput(
+            f"The game is over ({words.result(game, state).rstrip('.')}), so there is no estimate."
+        )
     terms = game.terms(state)
     total = game.evaluate(state, 0) / unit_of(game)
     if json:

@@ -61,13 +61,13 @@ def explain(
     Example: halfmove explain chess --moves "e4 e5 Nf3" --evaluation
     """
     from halfmove.cli.limits import limit_of
-    from halfmove.cli.numerals import whole
+    from halfmove.cli.numerals import processor_cores, whole
     from halfmove.cli.search import Request, search
     from halfmove.cli.target import open_target
 
     limit = limit_of(seconds, depth, nodes)
     wanted = whole(lines, "--lines")
-    cores = whole(threads, "--threads", most=256) or 1
+    cores = processor_cores(threads)
     number = whole(seed, "--seed", least=0, most=2**32 - 1) or 0
     megabytes = whole(memory, "--memory")
     target = open_target(game, settings, position, moves)
@@ -75,6 +75,11 @@ def explain(
         from halfmove.cli.estimating import explain_estimate
 
         explain_estimate(target.game, target.state, json=json)
+        return
+    if target.history.repeated:
+        from halfmove.cli.report import console, print_position
+
+        print_position(console(), target.game, target.state, target.history)
         return
     asked = None if why_not is None else target.game.parse_action(target.state, why_not)
 

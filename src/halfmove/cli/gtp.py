@@ -35,7 +35,7 @@ def gtp(
 
     By hand: `boardsize 9`, `genmove b`, `showboard`, `quit`.
     """
-    from halfmove.cli.numerals import duration, whole
+    from halfmove.cli.numerals import duration, processor_cores, whole
     from halfmove.cli.search import check_memory, pairs
     from halfmove.cli.target import open_game
     from halfmove.core.limit import Limit
@@ -54,7 +54,7 @@ def gtp(
     request = Request(
         algorithm=algorithm,
         limit=bounds if bounds != Limit() else Limit(seconds=5.0),
-        threads=whole(threads, "--threads", most=256) or 1,
+        threads=processor_cores(threads),
         megabytes=megabytes,
         seed=whole(seed, "--seed", least=0, most=2**32 - 1) or 0,
         options=asked,

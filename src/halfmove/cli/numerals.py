@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import os
+import sys
 
 from halfmove.core.errors import BadInput
 
@@ -21,6 +23,16 @@ def whole(text: str | None, option: str, *, least: int = 1, most: int | None = N
     if value < least or (most is not None and value > most):
         raise BadInput(f"{option} must be {wanted}, not {value}.")
     return value
+
+
+def processor_cores(text: str) -> int:
+    """How many threads `--threads` writes: no more than there are processor cores, and a word about it."""
+    wanted = whole(text, "--threads", most=256) or 1
+    here = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if wanted > here:
+        there = "is one processor core" if here == 1 else f"are {here} processor cores"
+        print(f"halfmove: of --threads {wanted} only {here} can be used: there {there}.", file=sys.stderr)
+    return min(wanted, here)
 
 
 def duration(text: str | None, option: str) -> float | None:

@@ -49,7 +49,7 @@ def play(
 
     Example: halfmove play connect4 --level 3 --side second
     """
-    from halfmove.cli.numerals import duration, whole
+    from halfmove.cli.numerals import duration, processor_cores, whole
     from halfmove.cli.playing.setting_up import Setting, start
     from halfmove.cli.target import open_target
 
@@ -58,7 +58,7 @@ def play(
         level=whole(level, "--level", most=10),
         seconds=duration(seconds, "--seconds"),
         algorithm=algorithm,
-        threads=whole(threads, "--threads", most=256) or 1,
+        threads=processor_cores(threads),
         seed=whole(seed, "--seed", least=0, most=2**32 - 1),
         megabytes=whole(memory, "--memory"),
         book=book,

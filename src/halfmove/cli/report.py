@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from halfmove.cli import words
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.game import Game
+from halfmove.core.history import History
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -51,8 +52,8 @@ def settings(game: Game) -> list[str]:
     return [f"{key}={value}" for key, value in game.parameters.items()]
 
 
-def print_position(out: Console, game: Game, state: Any) -> None:
-    """The game, the board, and who moves or how it ended."""
+def print_position(out: Console, game: Game, state: Any, history: History | None = None) -> None:
+    """The game, the board, and who moves or how it ended: by its `history`, too, if that is known."""
     out.print(heading(game), style="bold")
     out.print()
     picture = board(game, state)
@@ -61,6 +62,9 @@ def print_position(out: Console, game: Game, state: Any) -> None:
     if game.is_terminal(state):
         said = says(picture, words.result(game, state))
         out.print("The game is over.\n" if said else f"The game is over: {words.result(game, state)}\n")
+        return
+    if history is not None and history.repeated:
+        out.print(f"The game is over: {words.outcome(history)}\n")
         return
     mover = words.player(game, game.to_move(state))
     if not says(picture, mover):
@@ -72,11 +76,11 @@ def says(picture: Text, sentence: str) -> bool:
     return sentence.rstrip(".").lower() in picture.plain.splitlines()[-1].lower()
 
 
-def print_analysis(analysis: Analysis, *, interrupted: bool = False) -> None:
+def print_analysis(analysis: Analysis, *, interrupted: bool = False, history: History | None = None) -> None:
     """The position and all that the search found."""
     game, state = analysis.game, analysis.state
     out = console()
-    print_position(out, game, state)
+    print_position(out, game, state, history)
     if analysis.lines:
         print_fact(out, "best move", game.action_text(state, analysis.best), style="bold green")
     print_fact(out, "value", words.worth(analysis))

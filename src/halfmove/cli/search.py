@@ -62,6 +62,7 @@ def search(target: Target, request: Request) -> tuple[Analysis | None, bool]:
                 seed=seed,
                 threads=threads,
                 memory=memory,
+                history=target.history,
             ):
                 progress.see(latest)
         except KeyboardInterrupt:

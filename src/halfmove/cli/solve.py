@@ -31,11 +31,11 @@ def solve(
 
     Example: halfmove solve connect4 --set width=5 --set height=4
     """
-    from halfmove.cli.numerals import whole
+    from halfmove.cli.numerals import processor_cores, whole
     from halfmove.cli.proof import prove
     from halfmove.cli.target import open_target
 
-    cores, megabytes = whole(threads, "--threads", most=256) or 1, whole(memory, "--memory")
+    cores, megabytes = processor_cores(threads), whole(memory, "--memory")
     target = open_target(game, settings, position, moves)
     analysis, interrupted = prove(target, distance=not weak, threads=cores, megabytes=megabytes)
     if analysis is None:

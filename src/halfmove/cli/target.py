@@ -11,6 +11,7 @@ from typing import Any
 
 from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
+from halfmove.core.history import History
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,11 @@ class Target:
     state: Any
     start: Any = None
     actions: tuple[Any, ...] = ()
+
+    @property
+    def history(self) -> History:
+        """The game as it was played; a position without moves has no past."""
+        return History(self.game, self.state if self.start is None else self.start, self.actions)
 
 
 def open_game(name: str, settings: list[str] | None, root: str | None = None) -> Game:
@@ -78,7 +84,7 @@ def open_target(
 
     game = open_game(name, settings, root)
     if text is not None and (found := _PGN.fullmatch(text.strip())):
-        text = _end_of_game(game, found["file"], int(found["number"] or 1))
+        return _end_of_game(game, found["file"], found["number"], moves)
     if text is not None and not text.strip():
         raise BadInput(
             "--position is empty; give the position in the game's notation, or leave the option out."
@@ -88,21 +94,32 @@ def open_target(
     return Target(game, state, start, tuple(actions))
 
 
-_PGN = re.compile(r"(?P<file>.*\.pgn)(?:#(?P<number>[0-9]{1,9}))?", re.IGNORECASE | re.DOTALL)
+_PGN = re.compile(r"(?P<file>.*\.pgn)(?:#(?P<number>.*))?", re.IGNORECASE | re.DOTALL)
 
 
-def _end_of_game(game: Game, file: str, number: int) -> str:
-    """The position in which a game of a PGN file ends, in FEN."""
+def _end_of_game(game: Game, file: str, which: str | None, moves: str | None) -> Target:
+    """Where a game of a PGN file ends, or `moves` later."""
     from halfmove.games.chess import Chess
     from halfmove.games.chess.pgn import read_main_lines
 
     if not isinstance(game, Chess):
         raise BadInput(f"'{file}' has games of chess, not of {game.title()}.")
+    if which is not None and not re.fullmatch("[0-9]{1,9}", which):
+        raise BadInput(f"After # comes the number of a game, as in {file}#3, not '{which}'.")
+    number = int(which or 1)
     line = next(islice(read_main_lines(file), number - 1, None), None) if number else None
     if line is None:
         raise BadInput(f"There is no game {number} in '{file}'.")
-    *_, state = line.states()
-    return line.rules.position_text(state)
+    first = next(iter(line.states()))
+    played = History(game, game.parse(line.rules.position_text(first)))
+    for action in line.actions:
+        played.append(action)  # it may go on where the rules would have ended it
+    if moves:
+        if played.over:
+            raise BadInput(f"Game {number} in '{file}' is over, so no move can be played.")
+        for word in game.split_moves(moves):
+            played.play(game.parse_action(played.state, word))
+    return Target(game, played.state, played.start, tuple(played.actions))
 
 
 def read_settings(settings: list[str]) -> dict[str, str]:

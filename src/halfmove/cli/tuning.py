@@ -63,6 +63,8 @@ def conduct(request: Request) -> None:
         return
     for line in report(found):
         print(line)
+    if not any(change.largest for change in found.changes):
+        print("\nNothing predicted games not seen better: these are the weights that were there before.")
     if target is not None:
         print(f"\nWrote {request.output}.")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -144,7 +145,8 @@ def deepen(
 
     `lines` root actions are analysed, each with its own value; `memory`, a `crew.Engine`, outlasts the call.
     `without` names features that the engine is to leave out (see `search.features`).  `history`, which ends
-    in the state, tells the engine what has been played, where a rule looks back.  `options` are settings of
+    in the state, tells the engine what has been played, where a rule looks back; where that has ended the
+    game there is nothing to search.  `options` are settings of
     the algorithm's own, as text (see `Algorithm.settings`); `only`: the actions to choose from.
     """
     for what, number in (("lines", lines), ("threads", threads)):
@@ -167,15 +169,29 @@ def deepen(
         given["only"] = only
     if history is not None and chosen.looks_back:
         given["history"] = history
+        if history.repeated:
+            value = history.utility(max(game.to_move(start), 0))
+            yield Analysis(game, start, chosen.name, (), value, True, None, 0, 0, 0, 0.0)
+            return
     yield from chosen.search(game, start, limit or Limit(seconds=2.0), **given)
 
 
 def analyze(game: Game, state: Any = None, limit: Limit | None = None, **options: Any) -> Analysis:
-    """The last of `deepen`: the best action of a state, its value, whether proven, and the line it leads to.
+    """The best action of a state, its value, whether proven, and the line it leads to: the last of `deepen`,
+    whose options it takes.  Without a limit it searches for two seconds, or until a proof.
 
     KeyboardInterrupt (Ctrl-C) ends the search and returns the last level completed, if there is one.
     """
     last = None
+    if not isinstance(game, Game):
+        raise BadInput(f"analyze needs a game, as hm.game(...) gives one, not {game!r}.")
+    known = list(inspect.signature(deepen).parameters)[3:]
+    for name in options:
+        if name not in known:
+            raise TypeError(
+                f"analyze has no option '{name}'; it has {', '.join(known)}, and `limit` says how long or "
+                "how deep to search."
+            )
     try:
         for analysis in deepen(game, state, limit, **options):
             last = analysis

@@ -130,6 +130,7 @@ class Engine:
         self.front: Root | None = None
         """The root as the first thread sees it, for whoever asks how far the search is."""
         self.stopped = False
+        self._untouched = True
         self._brake = threading.Lock()
         self.use(threads)
 
@@ -233,8 +234,15 @@ class Engine:
         """Bring the table's pages into memory: up to 0.1 s of the first move."""
         self.table.words.clear()
 
+    def warm_once(self) -> None:
+        """`warm`, if nothing has been searched yet: afterwards the table is, and holds what was found."""
+        if self._untouched:
+            self._untouched = False
+            self.warm()
+
     def begin(self) -> None:
         """A new search: counters at zero, the brake off, the table a generation older."""
+        self._untouched = False
         self.stopped = False
         self.table.new_search()
         for memory in self.memories:

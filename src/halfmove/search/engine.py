@@ -64,8 +64,10 @@ class Deepening:
 
     def __iter__(self) -> Iterator[Analysis]:
         engine = self.engine
-        engine.begin()
         engine.prepare(self.state)  # before the clock starts
+        if self.limit.seconds is not None:
+            engine.warm_once()
+        engine.begin()
         self.started = time.perf_counter()
         worker = threading.Thread(target=self.work, daemon=True)
         worker.start()

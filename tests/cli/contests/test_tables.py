@@ -18,10 +18,10 @@ from halfmove.cli.contests.tables import interval, lines, players_table, print_r
     [
         (Interval(12.34, -3.0, 27.68), "+12.3 ± 15.3"),
         (Interval(-5.0, -9.0, -1.0), "-5.0 ± 4.0"),
-        (Interval(math.inf, 120.4, math.inf), "above +120"),
-        (Interval(-math.inf, -math.inf, -80.0), "below -80"),
-        (Interval(math.inf, -math.inf, math.inf), "beyond all rating, above"),
-        (Interval(-math.inf, -math.inf, math.inf), "beyond all rating, below"),
+        (Interval(math.inf, 120.4, math.inf), "+∞ (above +120)"),
+        (Interval(-math.inf, -math.inf, -80.0), "−∞ (below -80)"),
+        (Interval(math.inf, -math.inf, math.inf), "+∞"),
+        (Interval(-math.inf, -math.inf, math.inf), "−∞"),
         (Interval(300.0, 40.0, math.inf), "+300.0 (above +40)"),
         (Interval(-300.0, -math.inf, -40.0), "-300.0 (below -40)"),
         (Interval(300.0, -math.inf, math.inf), "+300.0"),
@@ -77,7 +77,7 @@ def test_a_player_beyond_all_rating():
     assert "±inf" not in text
     assert "+inf" not in text
     [line] = [line for line in text.splitlines() if line.startswith("  A")]
-    assert "above" in line
+    assert "+∞" in line
 
 
 def test_faults_and_games_played_again():

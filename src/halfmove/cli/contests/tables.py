@@ -149,11 +149,12 @@ def difference(meeting: Meeting) -> str:
 
 
 def interval(found: Interval) -> str:
-    """`+12.3 ± 4.5`; `above +120` where it has no end; `+12.3 (above -40)` where it has one end."""
+    """`+12.3 ± 4.5`; `+∞ (above +120)` where it has no end; `+12.3 (above -40)` where it has one end."""
     low = f"above {found.low:+.0f}" if math.isfinite(found.low) else ""
     high = f"below {found.high:+.0f}" if math.isfinite(found.high) else ""
     if math.isinf(found.value):
-        return low or high or f"beyond all rating, {'above' if found.value > 0 else 'below'}"
+        bound = low or high
+        return ("+∞" if found.value > 0 else "−∞") + (f" ({bound})" if bound else "")
     if found.error is not None:
         return f"{found.value:+.1f} ± {found.error:.1f}"
     return f"{found.value:+.1f} ({low or high})" if low or high else f"{found.value:+.1f}"

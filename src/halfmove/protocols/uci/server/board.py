@@ -41,7 +41,10 @@ class Board:
             raise BadInput("position: 'startpos' or 'fen' is missing.")
         text = "start" if start[0] == START else " ".join(start[1:])
         goes_on = text == self._start and self._moves == list(moves[: len(self._moves)])
-        on = self.history if goes_on else self._begin(text)
+        try:
+            on = self.history if goes_on else self._begin(text)
+        except BadInput as error:
+            raise BadInput(f"position: {error} Nothing is changed.") from None
         played = len(on.actions)
         try:
             for move in moves[played:]:

@@ -87,6 +87,8 @@ class Options:
                     self._values[option.name] = checked
                     self._changed(option.name)
                 return
+        if not name:
+            raise BadInput("setoption: 'name' is missing.")
         raise BadInput(f"there is no option '{name}'.")
 
     def number(self, name: str) -> int:

@@ -201,7 +201,8 @@ class Server:
             self._clear()
             return
         if name == "Threads" and self._threads() < self._options.number("Threads"):
-            self.say(f"info string Threads: this machine has {cores()} cores, so as many are used.")
+            here = "one core" if cores() == 1 else f"{cores()} cores"
+            self.say(f"info string Threads: this machine has {here}, so as many are used.")
         # also for other threads a new one: a search counts on each that it has, so none may be left over
         self._new_engine(self._new_board() if name == "UCI_Chess960" else self._board)
 
