@@ -69,7 +69,7 @@ def main():
         for (point, mine), answer in zip(ours, answers[len(commands) :], strict=True):
             theirs = answer[1:].strip()
             if theirs[0] in "23":
-                told["depends on a ko"] += 1
+                told[f"GNU Go says {theirs[0]} (a ko), we {mine[0]}"] += 1
             elif theirs[0] != mine[0]:
                 told["different"] += 1
                 print(f"position {number}, {point}: ours {mine}, GNU Go's {theirs}")

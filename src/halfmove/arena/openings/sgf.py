@@ -34,13 +34,26 @@ def read(text: str, game: Game) -> Iterator[tuple[str, Opening]]:
 
 def board_of(text: str) -> tuple[int, float | None]:
     """The size and the komi of the first game; no komi where it says none."""
-    sgf = _sgf()
+    told = first_of(text)
+    root = told.get_root()
     try:
-        told = sgf.Sgf_game.from_string(next(records(text), ""))
-        komi = told.get_root().get("KM") if told.get_root().has_property("KM") else None
+        komi = root.get("KM") if root.has_property("KM") else None
     except ValueError as error:
         raise BadInput(f"it is no SGF of Go ({error})") from None
     return told.get_size(), komi
+
+
+def first_of(text: str) -> Any:
+    """The first game of the collection, as sgfmill has it."""
+    try:
+        return _sgf().Sgf_game.from_string(next(records(text), ""))
+    except ValueError as error:  # sgfmill's word for all that it cannot read
+        raise BadInput(f"it is no SGF of Go ({error})") from None
+
+
+def vertex_of(point: tuple[int, int] | None) -> str:
+    """Sgfmill's (row from below, column) as GTP writes it; `pass` for None."""
+    return "pass" if point is None else f"{_LETTERS[point[1]]}{point[0] + 1}"
 
 
 def _opening(told: Any, game: Any, place: str) -> Opening:
@@ -56,7 +69,7 @@ def _opening(told: Any, game: Any, place: str) -> Opening:
         colour, point = node.get_move()
         if colour is not None:
             colours.append(colour)
-            moves.append("pass" if point is None else f"{_LETTERS[point[1]]}{point[0] + 1}")
+            moves.append(vertex_of(point))
     first = _first(root, colours, game)
     for number, colour in enumerate(colours):
         if (colour == first) != (number % 2 == 0):
