@@ -75,7 +75,7 @@ def test_a_ko_is_kept_to():
 
 
 def test_a_snapback_saves_nothing():
-    """Black can take the stone on A1; all his stones there have one liberty then, and White takes them back."""
+    """Black can take the stone on A1; then all his stones there have one liberty, and White takes them."""
     game = go(size=5)
     text = "1O1X1/O1OO1/XO1X1/1XO2/OXO1X B"
     assert found(game, text, "B2") is None

@@ -41,8 +41,8 @@ def ladder_move(game: Go, s: State, point: int, depth: int = LONGEST, nodes: int
 
 @kernel
 def read(game: Any, s: Any, seed: int, runner: int, depth: int, nodes: int) -> tuple[int, int]:
-    """The place of a move by which the player to move has his way with the runner's chain at the place `seed`,
-    or -1; and what is left of `nodes`.
+    """The place of a move by which the player to move has his way with the runner's chain at the place
+    `seed`, or -1; and what is left of `nodes`.
 
     The runner wants to save it, the other player to take it.  It counts as saved when it would have to be put
     in atari more than `depth` times, or when no nodes are left.
@@ -70,7 +70,7 @@ def read(game: Any, s: Any, seed: int, runner: int, depth: int, nodes: int) -> t
     return NONE, nodes
 
 
-def relief(game: Any, chain: Wide, chasers: Wide, empty: Wide) -> Wide:
+def relief(game: Go, chain: Wide, chasers: Wide, empty: Wide) -> Wide:
     """The last liberties of the chasers' chains in atari beside a chain: where taking them may save it."""
     last = game.nothing
     around = bits.wide_and(game.neighbours(chain), chasers)
@@ -83,8 +83,8 @@ def relief(game: Any, chain: Wide, chasers: Wide, empty: Wide) -> Wide:
     return last
 
 
-def may_play(game: Any, place: int, own: Wide, other: Wide, empty: Wide) -> bool:
+def may_play(game: Go, place: int, own: Wide, other: Wide, empty: Wide) -> bool:
     """Whether the rules allow a stone on an empty point, ko and superko left aside."""
     if not bits.wide_empty(bits.wide_and(game.beside(place), empty)):
         return True
-    return bool(game.breathes(place, own, other, empty))
+    return game.breathes(place, own, other, empty)

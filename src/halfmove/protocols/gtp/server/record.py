@@ -98,7 +98,6 @@ class Record:
         return bool(start == _turned(self.game, self.stretches[-2].state, self.game.to_move(start)))
 
 
-
 def _turned(game: Game, state: Any, seat: int) -> Any:
     """The position with another seat to move and nothing forbidden; None in a game where that is no
     position."""

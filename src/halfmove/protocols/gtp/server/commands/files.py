@@ -1,7 +1,7 @@
 """Games from files (section 6.3.2): their main lines, as SGF tells them.
 
-A file may do what no game does: set stones up between two moves, or have one side move twice.  The record takes
-it as it takes such a thing from a controller.
+A file may do what no game does: set stones up between two moves, or have one side move twice.  The record
+takes it as it takes such a thing from a controller.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from halfmove.arena.openings.sgf import board_of, first_of, vertex_of
 from halfmove.core.errors import BadInput
+from halfmove.games.go.sgf.game import vertex_of
+from halfmove.games.go.sgf.reading import decoded, komi_of, records, tree_of
 from halfmove.protocols.gtp.server.commands.setup import go_of, position_with
 from halfmove.protocols.gtp.server.record import Record
 from halfmove.protocols.gtp.server.serving import Server, command, whole
@@ -28,26 +29,27 @@ def loadsgf(server: Server, words: list[str]) -> str:
     game = go_of(server)
     before = whole(words[1]) if len(words) == 2 else None
     try:
-        text = Path(words[0]).read_text(encoding="utf-8", errors="replace")
+        data = Path(words[0]).read_bytes()
     except OSError:
         raise BadInput("cannot load file") from None
     try:
-        size, komi = board_of(text)
+        tree = tree_of(next(records(decoded(data)), ""))
+        size, komi = tree.get_size(), komi_of(tree)
         parameters: dict[str, Any] = {"width": size, "height": size, "handicap": 0}
         if komi is not None:
             parameters["komi"] = komi
         record = Record(type(game)(**{**game.parameters, **parameters}))
-        _follow(record, first_of(text), before)
-    except (BadInput, ValueError) as error:  # sgfmill's word for all that it cannot read
+        _follow(record, tree, before)
+    except ValueError as error:  # `BadInput`, or sgfmill's word for all that it cannot read
         raise BadInput(f"cannot load file: {error}") from None
     server.start(record)
     return ""
 
 
-def _follow(record: Record, told: Any, before: int | None) -> None:
+def _follow(record: Record, tree: Any, before: int | None) -> None:
     """Do what the main line says, up to the move of a number."""
     number = count(1)
-    for node in told.get_main_sequence():
+    for node in tree.get_main_sequence():
         if node.has_setup_stones() or node.has_property("PL"):
             _set_up(record, node)
         colour, point = node.get_move()
@@ -60,7 +62,8 @@ def _follow(record: Record, told: Any, before: int | None) -> None:
 
 def _set_up(record: Record, node: Any) -> None:
     """Put and remove stones, and hand over the turn, as a node says."""
-    game, state = record.game, record.state
+    game: Any = record.game
+    state = record.state
     stones: dict[int, str | None] = {}
     for colour, points in zip(("X", "O", None), node.get_setup_stones(), strict=True):
         for point in points:
