@@ -2,10 +2,10 @@
 
 `python -m tests.gnugo_suites` plays random games on boards of 5 to 19 lines.  With a folder, that of GNU Go's
 regression suites (`regression` of its source package), it goes through every `.tst` file there: all that sets
-up a position (`loadsgf`, `play`, `trymove`, `popgo`, `undo` and the like) is told to both; after it the stones,
-the stones taken, the legal moves and the liberties must be the same.  What the suites themselves expect is
-nearly all a matter of judgement; of `unconditional_status`, which the rules decide, `alive` is held against
-Benson's theorem.
+up a position (`loadsgf`, `play`, `trymove`, `popgo`, `undo` and the like) is told to both; after it the
+stones, the stones taken, the legal moves and the liberties must be the same.  What the suites themselves
+expect is nearly all a matter of judgement; of `unconditional_status`, which the rules decide, `alive` is held
+against Benson's theorem.
 
 GNU Go plays with the simple ko alone, and so does ours here, under Japanese rules.
 """
