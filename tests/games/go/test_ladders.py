@@ -187,3 +187,20 @@ def test_random_positions_are_read_as_by_the_oracle(width, height, rules, games)
                 assert move is None or divmod(move, width) in expected
                 answers.add((saving, move is not None))
     assert len(answers) == 4
+
+
+# ---- what the search is told
+
+
+@pytest.mark.parametrize(
+    ("rows", "move", "weight"),
+    [
+        ("9/9/2OO5/1OX6/2O6/9/9/9/9 B", "D6", 10),  # runs into a ladder
+        ("9/9/2OO5/1OX6/2O6/9/9/7X1/9 B", "D6", 800),  # and escapes with a breaker's help
+        ("9/9/2OO5/1OX6/9/9/9/9/9 W", "C5", 800),
+        ("9/9/2OO5/1OX6/9/9/9/7X1/9 W", "C5", 200),
+    ],
+)
+def test_the_prior_knows_ladders(rows, move, weight):
+    game = go(size=9)
+    assert game.prior(game.parse(rows), game.parse_point(move)) == weight
