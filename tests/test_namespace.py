@@ -21,7 +21,7 @@ _NAMES = """
     features MonteCarlo experiment contest match report Player Choice History
     open_book make_book
     SimulationTrace simulate growth orderings reorder misconception misconceptions
-    read_pgn write_pgn annotate
+    read_pgn write_pgn read_sgf write_sgf annotate
     HalfmoveError BadInput BrokenPromise CompileError Unsuitable
 """
 PROMISED = _NAMES.split()

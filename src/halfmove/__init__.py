@@ -50,6 +50,8 @@ if TYPE_CHECKING:
     from halfmove.core.watch import Watcher as Watcher
     from halfmove.games.chess.pgn import read_pgn as read_pgn
     from halfmove.games.chess.pgn import write_pgn as write_pgn
+    from halfmove.games.go.sgf import read_sgf as read_sgf
+    from halfmove.games.go.sgf import write_sgf as write_sgf
     from halfmove.games.load import load as load
     from halfmove.games.position import position as position
     from halfmove.games.registry import game as game
@@ -126,6 +128,7 @@ _HOMES = {
     "core.score": ("ESTIMATE", "INFINITY", "WIN", "loss_in", "win_in"),
     "core.watch": ("Watcher",),
     "games.chess.pgn": ("read_pgn", "write_pgn"),
+    "games.go.sgf": ("read_sgf", "write_sgf"),
     "games.load": ("load",),
     "games.position": ("position",),
     "games.registry": ("game",),

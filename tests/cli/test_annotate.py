@@ -8,6 +8,7 @@ from command import halfmove
 
 import halfmove as hm
 from halfmove.games.chess.pgn import read_pgn
+from halfmove.games.go.sgf import WinRate, read_sgf
 from halfmove.teach import annotating
 
 pytest.importorskip("chess", reason="python-chess is not installed")
@@ -131,7 +132,10 @@ def test_broken_games_are_told(file, tmp_path, monkeypatch):
         ),
         (["chess", "--pgn", "games.pgn", "--moves", "e4"], "With --pgn the file says it all"),
         (["chess", "--pgn", "games.pgn", "--lines", "2"], "With --pgn the file says it all"),
-        (["chess", "-o", "a.pgn"], "--output and --skip-broken are about --pgn, which is not given."),
+        (
+            ["chess", "-o", "a.pgn"],
+            "--output and --skip-broken are about --pgn and --sgf, and neither is given.",
+        ),
     ],
 )
 def test_bad_input(file, monkeypatch, words, sentence):
@@ -143,3 +147,66 @@ def test_bad_input(file, monkeypatch, words, sentence):
     assert (told.status, told.out) == (2, "")
     assert told.err.startswith(f"halfmove: {sentence}")
     assert sorted(file.parent.iterdir()) == before
+
+
+# ---- Go
+
+ANN_BOB = "(;GM[1]SZ[5]KM[0.5]PB[Ann]PW[Bob]RE[W+R]C[a start];B[cc];W[cb]C[hm](;B[bb];W[dd])(;B[bc]XX[keep]))"
+
+
+@pytest.fixture
+def sgf(tmp_path):
+    pytest.importorskip("sgfmill", reason="sgfmill is not installed")
+    path = tmp_path / "games.sgf"
+    path.write_text(ANN_BOB + "(;SZ[5]PB[Cid];B[cc])")
+    return path
+
+
+@pytest.mark.slow_interpreted
+def test_games_of_go_are_annotated_and_written(sgf, tmp_path):
+    target = tmp_path / "told.sgf"
+    told = halfmove("analyze", "go", "--sgf", str(sgf), "-o", str(target), "--simulations", "40", "--json")
+    assert told.status == 0, told.err
+    first, second = read_sgf(target)
+    assert first.headers["Annotator"] == f"Halfmove {hm.__version__}"
+    assert (first.comment, first.moves[1].comment) == ("a start", "hm")
+    assert all(0 <= move.evaluation.black <= 1 for move in [*first.moves, *second.moves])
+    assert [("b", "B3")] in first.moves[2].variations
+    assert "XX[keep]" in target.read_text()
+    [game, other] = told.json["games"]
+    assert (game["result"], game["plies"], game["headers"]["Black"]) == ("W+R", 4, "Ann")
+    assert [move["move"] for move in game["moves"]] == ["C3", "C4", "B4", "D2"]
+    assert game["moves"][0]["black"] == pytest.approx(first.moves[0].evaluation.black, abs=1e-4)
+    assert other["black"]["moves"] == 1
+
+
+def test_ctrl_c_keeps_what_there_is_of_go(sgf, tmp_path, monkeypatch):
+    worth = WinRate(0.5)
+    found = [annotating.Judgement(ply, ply % 2, worth, 0.2, 0.0, 4, "A1") for ply in (3, 2)]
+    monkeypatch.setattr(annotating, "annotate", judged(found, True))
+    target = tmp_path / "told.sgf"
+    told = halfmove("analyze", "go", "--sgf", str(sgf), "-o", str(target), "--simulations", "3")
+    assert told.status == 130
+    assert "Looked at from 3. B B4 on." in told.out
+    assert "White: 1 ??, 0 ?, 0 ?!; 20.0% of a point lost a move" in told.out
+    first, second = read_sgf(target)
+    assert [move.evaluation for move in first.moves] == [None, None, worth, worth]
+    assert second.headers == {"Black": "Cid"}
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["chess", "--sgf", "games.sgf"], "--sgf is for go; 'chess' has no games in SGF."),
+        (["go", "--pgn", "a.pgn", "--sgf", "games.sgf"], "--pgn is for chess and --sgf for Go"),
+        (["go", "--sgf", "none.sgf"], "There is no file 'none.sgf' with games."),
+        (["go", "--sgf", "broken.sgf"], "broken.sgf: game 2: move 2, 'C3', cannot be played: C3 is taken"),
+        (["go", "--sgf", "games.sgf", "--set", "size=9"], "With --sgf the file says it all"),
+    ],
+)
+def test_bad_input_of_go(sgf, monkeypatch, words, sentence):
+    monkeypatch.chdir(sgf.parent)
+    (sgf.parent / "broken.sgf").write_text("(;SZ[5];B[cc])(;SZ[5];B[cc];W[cc])")
+    told = halfmove("analyze", *words)
+    assert (told.status, told.out) == (2, "")
+    assert told.err.startswith(f"halfmove: {sentence}")

@@ -236,6 +236,32 @@ def test_a_game_from_a_file(gtp, tmp_path):
     assert gtp.ask("showboard") == before
 
 
+def test_a_file_may_set_up_stones_and_have_one_side_move_twice(gtp, tmp_path):
+    pytest.importorskip("sgfmill")
+    file = tmp_path / "game.sgf"
+    file.write_text("(;GM[1]SZ[5];AB[aa][ba]PL[W];W[cc];AW[ee]AE[aa];W[dd];B[])")
+    gtp.ask(f"loadsgf {file}")
+    assert gtp.ask("move_history").splitlines() == ["black pass", "white D2", "white C3"]
+    assert (gtp.ask("list_stones b"), gtp.ask("list_stones w")) == ("B5", "C3 D2 E1")
+    gtp.ask("undo")
+    gtp.ask("undo")
+    assert (gtp.ask("list_stones b"), gtp.ask("list_stones w")) == ("B5", "C3 E1")
+    gtp.ask("undo")
+    assert (gtp.ask("list_stones b"), gtp.ask("list_stones w")) == ("A5 B5", "")
+    assert gtp.refused("undo") == "cannot undo"
+
+
+def test_a_ladder(gtp):
+    gtp.ask("boardsize 9")
+    for move in ("b c6", "w c7", "b a1", "w b6", "b a2", "w d7"):
+        gtp.ask(f"play {move}")
+    assert gtp.ask("ladder_attack c6") == "1 C5"
+    gtp.ask("play b g2")
+    assert gtp.ask("ladder_attack C6") == "0"
+    assert gtp.refused("ladder_attack g2") == "string must have exactly 2 liberties"
+    assert gtp.refused("ladder_attack e5") == "vertex must not be empty"
+
+
 # ---- searching
 
 

@@ -8,9 +8,8 @@ from typing import Annotated
 import typer
 
 from halfmove.cli import options
-from halfmove.core.errors import BadInput
 
-_PAPER = "Games on paper (chess)"
+_PAPER = "Games on paper (chess, Go)"
 
 
 def analyze(
@@ -33,9 +32,13 @@ def analyze(
         str | None,
         typer.Option(metavar="FILE.pgn", help="Annotate the games in a file.", rich_help_panel=_PAPER),
     ] = None,
+    sgf: Annotated[
+        str | None,
+        typer.Option(metavar="FILE.sgf", help="The same for Go.", rich_help_panel=_PAPER),
+    ] = None,
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", metavar="FILE.pgn", help="Write them here.", rich_help_panel=_PAPER),
+        typer.Option("--output", "-o", metavar="FILE", help="Write them here.", rich_help_panel=_PAPER),
     ] = None,
     skip_broken: Annotated[
         bool,
@@ -48,11 +51,12 @@ def analyze(
     With no limit it thinks for half a second. Ctrl-C ends the search: what it has found is printed, and the
     exit status is 130.
 
-    With --pgn every position of the games in a file is looked at, each within the limit; -o writes them with
-    evaluations, with ?!, ? and ?? for what loses, and with the better line.
+    With --pgn or --sgf every position of the games in a file is looked at, each within the limit; -o writes
+    them with evaluations, with marks (?!, ?, ??) for what loses, and with the better line.
 
     Example: halfmove analyze connect4 --moves "4 4 3" --lines 3
     """
+    from halfmove.cli.annotating import annotate, files_of
     from halfmove.cli.limits import limit_of
     from halfmove.cli.numerals import processor_cores, whole
     from halfmove.cli.search import Request, pairs, search
@@ -68,13 +72,10 @@ def analyze(
         lines=whole(lines, "--lines") or 1,
         options=pairs(option),
     )
-    if pgn is not None:
-        from halfmove.cli.annotating import Files, annotate
-
-        annotate(game, Files(pgn, output, skip_broken, json), request, [settings, position, moves])
+    files = files_of(pgn, sgf, output, skip_broken=skip_broken, json=json)
+    if files is not None:
+        annotate(game, files, request, [settings, position, moves])
         return
-    if output is not None or skip_broken:
-        raise BadInput("--output and --skip-broken are about --pgn, which is not given.")
     target = open_target(game, settings, position, moves)
     analysis, interrupted = search(target, request)
     if analysis is None:

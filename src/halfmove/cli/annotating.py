@@ -1,5 +1,5 @@
-"""`halfmove analyze chess --pgn`: games annotated, with progress, a report, and a file that Ctrl-C does not
-lose."""
+"""`halfmove analyze chess --pgn`, `go --sgf`: games annotated, with progress, a report, and a file that
+Ctrl-C does not lose."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from halfmove.cli.on_paper import PGN, SGF, Format
 from halfmove.core.errors import BadInput
 from halfmove.core.whole_file import check_writable
 
@@ -17,15 +18,15 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from halfmove.cli.search import Request
-    from halfmove.games.chess.pgn import Evaluation, PgnGame
-    from halfmove.teach.annotating import Judgement
+    from halfmove.teach.annotating import Judgement, Paper
 
 
 @dataclass(frozen=True)
 class Files:
     """Where the games are, and what becomes of them."""
 
-    pgn: str
+    path: str
+    format: Format
     output: str | None = None
     skip_broken: bool = False
     json: bool = False
@@ -35,55 +36,69 @@ class Files:
 class Annotated:
     """A game, and what became of its moves as far as it was looked at."""
 
-    paper: PgnGame
+    paper: Paper
     judgements: list[Judgement] = field(default_factory=list)
+
+
+def files_of(
+    pgn: str | None, sgf: str | None, output: str | None, *, skip_broken: bool, json: bool
+) -> Files | None:
+    """What the options say; None where they ask for no annotating.  `BadInput` where they do not fit."""
+    if pgn is not None and sgf is not None:
+        raise BadInput("--pgn is for chess and --sgf for Go; give one of them.")
+    if pgn is not None:
+        return Files(pgn, PGN, output, skip_broken, json)
+    if sgf is not None:
+        return Files(sgf, SGF, output, skip_broken, json)
+    if output is not None or skip_broken:
+        raise BadInput("--output and --skip-broken are about --pgn and --sgf, and neither is given.")
+    return None
 
 
 def annotate(game: str, files: Files, request: Request, unwanted: Sequence[Any]) -> None:
     """Annotate, write, report; exit status 130 where Ctrl-C ended it before it was done."""
-    if game != "chess":
-        raise BadInput(f"--pgn is for chess; '{game}' has no games in PGN.")
+    form = files.format
+    if game != form.game:
+        raise BadInput(f"{form.option} is for {form.game}; '{game}' has no games in {form.name}.")
     if any(unwanted) or request.lines != 1:
-        raise BadInput("With --pgn the file says it all; leave out --set, --position, --moves and --lines.")
+        raise BadInput(
+            f"With {form.option} the file says it all; leave out --set, --position, --moves and --lines."
+        )
     if files.output is not None:
         check_writable(files.output)
     broken: list[BadInput] = []
     papers = _read(files, broken)
-    done, interrupted = _annotated(papers, request)
+    done, interrupted = _annotated(form, papers, request)
     if files.output is not None:
-        from halfmove.games.chess.pgn import write_pgn
-
-        write_pgn(files.output, papers)
+        form.write(files.output, papers)
     if files.json:
         from halfmove.cli.jsons import print_json
 
-        print_json(as_json(done, len(broken)))
+        print_json(as_json(form, done, len(broken)))
     else:
         for error in broken:
             print(f"halfmove: left out: {error}", file=sys.stderr)
-        _report(done, len(papers), files.output)
+        _report(form, done, len(papers), files.output)
     if interrupted:
         raise typer.Exit(130)
 
 
-def _read(files: Files, broken: list[BadInput]) -> list[PgnGame]:
-    from halfmove.games.chess.pgn import read_pgn
-
+def _read(files: Files, broken: list[BadInput]) -> list[Paper]:
     papers = []
-    for paper in read_pgn(files.pgn, broken=broken.append if files.skip_broken else None):
+    for paper in files.format.read(files.path, broken.append if files.skip_broken else None):
         if all(move.action is not None for move in paper.moves):
             papers.append(paper)
             continue
-        error = BadInput(f"{files.pgn}: {paper.place}: it has a null move, which nobody can judge.")
+        error = BadInput(f"{files.path}: {paper.place}: it has a null move, which nobody can judge.")
         if not files.skip_broken:
             raise error
         broken.append(error)
     if not papers:
-        raise BadInput(f"There is no game in '{files.pgn}'" + (" that can be read." if broken else "."))
+        raise BadInput(f"There is no game in '{files.path}'" + (" that can be read." if broken else "."))
     return papers
 
 
-def _annotated(papers: Sequence[PgnGame], request: Request) -> tuple[list[Annotated], bool]:
+def _annotated(form: Format, papers: Sequence[Paper], request: Request) -> tuple[list[Annotated], bool]:
     """The games as far as there was time for them, and whether Ctrl-C came before the end."""
     from halfmove import __version__
     from halfmove.cli.interrupt import Interruption
@@ -93,13 +108,14 @@ def _annotated(papers: Sequence[PgnGame], request: Request) -> tuple[list[Annota
     from halfmove.teach.annotating import annotate
 
     done: list[Annotated] = []
-    memories: dict[bool, Any] = {}
+    memories: list[tuple[Any, Any]] = []
     with Interruption() as interruption, Progress("reading games") as progress:
         try:
             for number, paper in enumerate(papers, 1):
                 chosen = choose(paper.rules, request.algorithm)
-                if paper.rules.chess960 not in memories:
-                    memories[paper.rules.chess960] = memory_of(
+                memory = next((kept for rules, kept in memories if rules == paper.rules), None)
+                if memory is None:
+                    memory = memory_of(
                         paper.rules,
                         chosen,
                         request.megabytes,
@@ -108,6 +124,7 @@ def _annotated(papers: Sequence[PgnGame], request: Request) -> tuple[list[Annota
                         without=request.without,
                         options=dict(request.options),
                     )
+                    memories.append((paper.rules, memory))
                 which = f"game {number} of {len(papers)}, " if len(papers) > 1 else ""
                 progress.say(f"{which}its end")
                 done.append(Annotated(paper))
@@ -115,7 +132,7 @@ def _annotated(papers: Sequence[PgnGame], request: Request) -> tuple[list[Annota
                     paper,
                     request.limit,
                     algorithm=chosen.name,
-                    memory=memories[paper.rules.chess960],
+                    memory=memory,
                     threads=request.threads,
                     seed=request.seed,
                 ):
@@ -123,119 +140,94 @@ def _annotated(papers: Sequence[PgnGame], request: Request) -> tuple[list[Annota
                     done[-1].judgements.insert(0, judgement)
                     if judgement.ply:
                         progress.say(
-                            f"{which}{name_of(paper, judgement.ply - 1)}, {judgement.ply} plies to go"
+                            f"{which}{form.move(paper, judgement.ply - 1)}, {judgement.ply} plies to go"
                         )
         except KeyboardInterrupt:
             interruption.happened = True
     return done, interruption.happened
 
 
-def name_of(paper: PgnGame, ply: int) -> str:
-    """A move as it is written in running text: `12. Nf3`, `12... Nf6`."""
-    moved = paper.first.mover + ply
-    dots = "..." if moved % 2 else "."
-    return f"{paper.first.number + moved // 2}{dots} {paper.moves[ply].san}"
-
-
 # ---- the report
-def _report(done: Sequence[Annotated], games: int, output: str | None) -> None:
+def _report(form: Format, done: Sequence[Annotated], games: int, output: str | None) -> None:
     from halfmove.cli.report import console
 
     out = console()
     for number, one in enumerate(done):
         if number:
             out.print()
-        _report_one(out, one)
+        _report_one(form, out, one)
     if len(done) < games:
         print(f"halfmove: stopped; not looked at: {games - len(done)} of {games} games.", file=sys.stderr)
     if output is not None:
         out.print(f"\nWrote {output}.", soft_wrap=True)  # a path is one word
 
 
-def _report_one(out: Console, one: Annotated) -> None:
+def _report_one(form: Format, out: Console, one: Annotated) -> None:
     from rich import box
     from rich.table import Table
 
     from halfmove.cli.report import print_table
-    from halfmove.teach.annotating import GLYPHS
+    from halfmove.teach.annotating import GLYPHS, tally
 
     paper = one.paper
-    tags = paper.headers
-    out.print(f"{tags.get('White', '?')} – {tags.get('Black', '?')}  {paper.result}", style="bold")
+    names = [paper.headers.get(name, "?") for name in paper.rules.player_names]
+    out.print(f"{names[0]} – {names[1]}  {paper.result}", style="bold")
     marked = [judgement for judgement in one.judgements if judgement.mark]
     if marked:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-        for heading in ("move", "", "White had", "and has", "point lost", "better"):
-            number = heading in ("White had", "and has", "point lost")
+        first = paper.rules.player_names[0]
+        for heading in ("move", "", f"{first} had", "and has", "point lost", "better"):
+            number = heading in (f"{first} had", "and has", "point lost")
             table.add_column(heading, no_wrap=True, justify="right" if number else "left")
         for judgement in marked:
             table.add_row(
-                name_of(paper, judgement.ply),
+                form.move(paper, judgement.ply),
                 GLYPHS[judgement.mark],
-                _value(judgement.best),
-                _value(paper.moves[judgement.ply].evaluation),
+                form.value(judgement.best),
+                form.value(paper.moves[judgement.ply].evaluation),
                 f"{judgement.lost:.0%}",
                 judgement.better,
             )
         print_table(out, table)
-    for mover, told in enumerate(tallies(one)):
+    for mover in (0, 1):
+        told = tally(one.judgements, mover)
         out.print(
-            f"{paper.rules.player_names[mover]}: {told['blunders']} ??, {told['mistakes']} ?, "
-            f"{told['dubious']} ?!; {told['pawns']:.2f} pawns lost a move"
+            f"{paper.rules.player_names[mover]}: {told.blunders} ??, {told.mistakes} ?, "
+            f"{told.dubious} ?!; {form.cost(told)} lost a move"
         )
     if len(one.judgements) < len(paper.moves):
-        first = len(paper.moves) - len(one.judgements)
-        out.print(f"Looked at from {name_of(paper, first)} on." if one.judgements else "Not looked at.")
+        ply = len(paper.moves) - len(one.judgements)
+        out.print(f"Looked at from {form.move(paper, ply)} on." if one.judgements else "Not looked at.")
 
 
-def _value(worth: Evaluation | None) -> str:
-    """`+0.31`; `#3` where White mates in three, `#-3` where Black does."""
-    if worth is None:
-        return ""
-    return f"#{worth.mate}" if worth.pawns is None else f"{worth.pawns:+.2f}"
+def as_json(form: Format, done: Sequence[Annotated], broken: int) -> dict[str, Any]:
+    """The same as data: evaluations are those of the player who moves first."""
+    return {"games": [_game_json(form, one) for one in done], "broken": broken}
 
 
-def tallies(one: Annotated) -> list[dict[str, Any]]:
-    """What each player's moves lost, together."""
-    from halfmove.teach.annotating import tally
-
-    found = []
-    for mover in (0, 1):
-        told = tally(one.judgements, mover)._asdict()
-        found.append({**told, "pawns": round(told["pawns"], 2)})
-    return found
-
-
-def as_json(done: Sequence[Annotated], broken: int) -> dict[str, Any]:
-    """The same as data: evaluations are White's."""
-    return {"games": [_game_json(one) for one in done], "broken": broken}
-
-
-def _game_json(one: Annotated) -> dict[str, Any]:
-    from halfmove.teach.annotating import GLYPHS
+def _game_json(form: Format, one: Annotated) -> dict[str, Any]:
+    from halfmove.teach.annotating import GLYPHS, tally
 
     moves = []
     for judgement in one.judgements:
         move = one.paper.moves[judgement.ply]
-        worth = move.evaluation
         moves.append(
             {
                 "ply": judgement.ply,
-                "move": move.san,
-                "pawns": worth and worth.pawns,
-                "mate": worth and worth.mate,
-                "depth": worth and worth.depth,
+                "move": form.text(move),
+                **form.value_json(move.evaluation),
                 "mark": GLYPHS.get(judgement.mark, ""),
                 "better": judgement.better or None,
                 "lost": round(judgement.lost, 4),
             }
         )
-    white, black = tallies(one)
     return {
         "headers": one.paper.headers,
         "result": one.paper.result,
         "plies": len(one.paper.moves),
-        "white": white,
-        "black": black,
+        **{
+            name.lower(): form.tally_json(tally(one.judgements, mover))
+            for mover, name in enumerate(one.paper.rules.player_names)
+        },
         "moves": moves,
     }

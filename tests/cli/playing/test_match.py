@@ -210,3 +210,25 @@ def test_the_engine_plays_from_a_book(tmp_path):
         outcome = halfmove("play", *arguments, "--book", book if "--side" in arguments else "none.bin")
         assert outcome.status == 2
         assert words in outcome.err
+
+
+SPLIT = "1XO2/1XO2/1XO2/1XO2/OXO2 B - 1 2"
+GO = ("play", "go", "--side", "both", "--set", "size=5", "--set", "rules=japanese", "--set", "komi=0.5")
+
+
+def test_dead_stones_are_suggested_marked_and_counted():
+    """The White stone in Black's corner is dead; the players call it alive, then dead again."""
+    outcome = halfmove(*GO, "--position", SPLIT, typed=typed("pass", "a1", "none", "a5", "a1", "", "board"))
+    assert outcome.status == 0
+    assert outcome.out.count("Dead: A1 of White.") == 2
+    assert outcome.out.count("Dead: no stones.") == 2
+    assert "There is no stone on A5." in outcome.out
+    assert outcome.out.count("Black: 8 = 5 territory + 1 dead stone + 2 prisoners more") == 2
+    assert outcome.out.count("White wins by 2.5.") == 2
+
+
+def test_the_game_goes_on_instead_of_being_counted():
+    outcome = halfmove(*GO, "--position", SPLIT, typed=typed("pass", "undo", "a5", "pass", "pass", ""))
+    assert "Black > a5" in outcome.out
+    assert "wins by" in outcome.out
+    assert outcome.out.rstrip().endswith("Goodbye.")

@@ -108,7 +108,9 @@ LEGAL = {1: 1, 2: 57, 3: 12_675, 4: 24_318_165}
 """Legal positions on n x n: J. Tromp and G. Farnebäck, *Combinatorics of Go* (2007), table 1."""
 
 
-@pytest.mark.parametrize("size", [1, 2, pytest.param(3, marks=pytest.mark.slow_interpreted)])
+@pytest.mark.parametrize(
+    "size", [1, 2, *(pytest.param(size, marks=pytest.mark.slow_interpreted) for size in (3, 4))]
+)
 def test_legal_positions_are_as_many_as_published(size):
     game = Go(size=size)
     assert legal_boards(game, game.initial(), size * size) == LEGAL[size]

@@ -7,6 +7,7 @@ import pytest
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.games.go import Go
+from halfmove.games.go.counting import count
 from halfmove.games.position import position
 
 # Black has the left half, White the right; a White stone is dead in the corner of Black's.
@@ -33,6 +34,35 @@ def test_territory_counts_empty_points_and_prisoners():
     # the dead stone is a prisoner, and its point Black's
     assert game.score(state, [game.parse_point("A1")]) == 5 + 1 + 3 - 10 - 6.5
     assert game.result_text(state, [game.parse_point("A1")]) == "W+7.5"
+
+
+def test_the_count_in_words():
+    game = go(rules="japanese", komi=6.5)
+    state = game.parse(f"{SPLIT} B - 2 -3")
+    dead = game.chain_at(state, game.parse_point("A1"))
+    assert str(count(game, state, dead)).splitlines() == [
+        "Black: 6 = 5 territory + 1 dead stone",
+        "White: 19.5 = 10 territory + 3 prisoners more + 6.5 komi",
+        "White wins by 13.5.",
+    ]
+    game = go(komi=5.0)
+    told = str(count(game, game.parse(f"{SPLIT} B - 2"), dead))
+    assert told.splitlines()[0] == "Black: 10 = 5 territory + 5 stones"
+    assert told.endswith("White wins by 10.")
+    with pytest.raises(BadInput, match="There is no stone on A5"):
+        game.chain_at(state, 0)
+
+
+@pytest.mark.parametrize("rules", ["japanese", "aga"])
+def test_the_count_is_the_score(rules):
+    game, rng = go(rules=rules, komi=1.5), random.Random(1)
+    for _ in range(30):
+        state = game.initial()
+        for _ in range(rng.randrange(60)):
+            state = game.result(state, rng.choice(list(game.actions(state)))) if state.passes < 2 else state
+        stones = [point for point, cell in enumerate("".join(game.grid(state))) if cell != "."]
+        dead = game.chain_at(state, rng.choice(stones)) if stones else []
+        assert count(game, state, dead).score == game.score(state, dead)
 
 
 def test_as_many_points_are_a_draw():

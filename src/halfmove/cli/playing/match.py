@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from halfmove.cli import report, words
-from halfmove.cli.playing import record
+from halfmove.cli.playing import dead_stones, record
 from halfmove.cli.playing.keyboard import ask
 from halfmove.cli.playing.opponent import Opponent, Thinker
 from halfmove.cli.playing.session import Session
@@ -43,6 +43,8 @@ class Match:
         self._opponent = opponent
         self._adviser = adviser
         self._random = Random(seed)
+        self._dead: dead_stones.DeadStones | None = None
+        """What the people are marking."""
         self._out = report.console()
         self._commands = {
             "help": self._help,
@@ -86,11 +88,13 @@ class Match:
         """One line from the person; False when they leave."""
         session = self.session
         who = "game over" if session.over else words.player(session.game, session.mover)
+        if self._dead is not None:
+            who = "dead stones"
         line = ask(f"{who} > ")
         if line is None or self._command(line) == "quit":
             self._say("Goodbye.")
             return False
-        if not line:
+        if not line and self._dead is None:
             return True
         try:
             self._obey(line)
@@ -108,6 +112,9 @@ class Match:
             self._commands[command](line.partition(" ")[2].strip())
             return
         session = self.session
+        if self._dead is not None:
+            self._mark(self._dead, line)
+            return
         if session.over:
             raise BadInput("The game is over; the commands are: new, undo, save FILE, load FILE, quit.")
         near = get_close_matches(command, [*self._commands, "quit"], n=1, cutoff=0.75)
@@ -118,6 +125,16 @@ class Match:
         session.play(action)
         if session.over or session.mover in self.people:
             self._board()  # the engine's answer will draw it otherwise
+
+    def _mark(self, dead: dead_stones.DeadStones, line: str) -> None:
+        """What a person says of the dead stones; nothing, and they are counted."""
+        if line:
+            dead.change(line)
+            self._say(str(dead))
+            return
+        self.session.counted = dead.counted()
+        self._dead = None
+        self._say(self.session.counted)
 
     def _engine(self) -> None:
         session = self.session
@@ -148,11 +165,17 @@ class Match:
         picture = report.board(session.game, session.state)
         self._out.print(picture, no_wrap=True, crop=False)
         self._out.print()
-        if session.over and not report.says(picture, self._result()):
+        self._dead = None
+        if self.people and session.counted is None and dead_stones.to_be_marked(session.history):
+            self._dead = dead_stones.DeadStones(session.game, session.state)
+            self._say(f"{self._dead} {dead_stones.HELP}")
+        elif session.over and not report.says(picture, self._result()):
             self._say(self._result())
 
     def _result(self) -> str:
         session = self.session
+        if session.counted is not None:
+            return session.counted
         if session.resigned is None:
             return words.outcome(session.history)
         others = [words.player(session.game, p) for p in range(session.game.players) if p != session.resigned]

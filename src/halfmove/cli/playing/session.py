@@ -16,6 +16,8 @@ class Session:
         self.history = History(game, start, actions)
         self.resigned: int | None = None
         """The player who gave up, if one did."""
+        self.counted: str | None = None
+        """How the game ended, once its dead stones are agreed."""
         self._undone: list[Any] = []
 
     @property
@@ -48,6 +50,7 @@ class Session:
 
     def undo(self, people: set[int]) -> int:
         """Take back moves up to the last that one of `people` made; how many (0: there was none)."""
+        self.counted = None
         self_made = [n for n in range(len(self.actions)) if self.game.to_move(self.states[n]) in people]
         if self.resigned is not None:
             self.resigned = None

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from halfmove.core import bits
 from halfmove.core.bits import Wide
 from halfmove.core.buffer import Buffer
 from halfmove.core.randomness import below
 from halfmove.games.go.eyes import Eyes
+from halfmove.games.go.ladders import read
 from halfmove.games.go.patterns import BEYOND, OTHER, OWN, STEPS, pattern_table
 from halfmove.games.go.rules import State
 
 NONE = -1
+LADDER: Any = np.int64(50)
+"""How deep `prior` reads a ladder, and how many nodes that may cost.  A plain number would be a literal to
+the recursive kernel, whose machine code then crashes the process that loads it from the cache (Numba 0.68).
+"""
 
 
 class Go(Eyes):
@@ -114,7 +121,8 @@ class Go(Eyes):
 
     # ---- what a good player looks at first
     def prior(self, s: State, a: int) -> int:
-        """Stones to take and to save, patterns; not self-atari, nor the edge of an empty board."""
+        """Stones to take and to save, at once or by a ladder, patterns; not self-atari, what a ladder
+        refutes, nor the edge of an empty board."""
         if a == self.points:
             return 10
         place = self.place(a)
@@ -131,6 +139,10 @@ class Go(Eyes):
         elif self.is_self_atari(place, own, other, empty):
             return 10
         elif self.takes(around, own, left):  # own stones whose last liberty this is, and that get more by it
+            if self.is_laddered(s, a, place):
+                return 10
+            weight = 400
+        elif self.starts_ladder(s, a, place, own, other, empty):
             weight = 400
         if self.has_pattern(place, own, other):
             weight = 2 * weight
@@ -143,6 +155,24 @@ class Go(Eyes):
             elif line == 1:
                 weight = 60
         return weight
+
+    def is_laddered(self, s: State, a: int, place: int) -> bool:
+        """Whether the other player takes the mover's chain at `place`, after the move, in a ladder."""
+        answer, _ = read(self, self.result(s, a), place, s.mover, LADDER, LADDER)
+        return answer != NONE
+
+    def starts_ladder(self, s: State, a: int, place: int, own: Wide, other: Wide, empty: Wide) -> bool:
+        """Whether a move begins a ladder that takes a chain of the other player's with two liberties."""
+        around = bits.wide_and(self.beside(place), other)
+        while not bits.wide_empty(around):
+            seed = bits.wide_lowest(around)
+            chain = self.flood(self.alone(seed), other)
+            around = bits.wide_without(around, chain)
+            if bits.wide_count(bits.wide_and(self.neighbours(chain), empty)) == 2:
+                answer, _ = read(self, self.result(s, a), seed, 1 - s.mover, LADDER, LADDER)
+                if answer == NONE:
+                    return True
+        return False
 
     def rescue(self, place: int, own: Wide, other: Wide, empty: Wide, ko: int) -> int:
         """The place that saves an own chain beside `place` with one liberty left: where it takes one of those

@@ -26,10 +26,8 @@ class Scoring(Board):
 
     def margin(self, black: Wide, white: Wide, prisoners: int) -> int:
         """Black's points less White's, komi and handicap left aside; every stone counts as alive."""
-        empty = self.empty(black, white)
-        of_black = bits.wide_and(self.flood(black, bits.wide_or(black, empty)), empty)
-        of_white = bits.wide_and(self.flood(white, bits.wide_or(white, empty)), empty)
-        margin = bits.wide_count(of_black) - bits.wide_count(of_white)  # neutral points are in both
+        of_black, of_white = self.territories(black, white)
+        margin = bits.wide_count(of_black) - bits.wide_count(of_white)
         if self.territory:
             return margin + prisoners
         return margin + bits.wide_count(black) - bits.wide_count(white)
@@ -37,9 +35,14 @@ class Scoring(Board):
     def score(self, s: Any, dead: Iterable[int] = ()) -> float:
         """Black's points less White's, komi and handicap included, without the dead stones.
 
-        `dead` are points (as the actions number them) with a stone; a dead chain is named in full.
-        `BadInput` where there is no stone.
+        `dead` are points (as the actions number them) with a stone; a dead chain is named in full, as
+        `chain_at` has it.  `BadInput` where there is no stone.
         """
+        return self.margin(*self.without_dead(s, dead)) - self.advance
+
+    def without_dead(self, s: Any, dead: Iterable[int]) -> tuple[Wide, Wide, int]:
+        """Black's stones and White's but for the dead ones, and the prisoners with these; `BadInput` as
+        `score`."""
         black, white, prisoners = s.black, s.white, s.prisoners
         for point in set(dead):
             place = self.place(point) if 0 <= point < self.points else -1
@@ -52,7 +55,22 @@ class Scoring(Board):
             else:
                 where = self.point_text(point) if place >= 0 else f"the point {point}"
                 raise BadInput(f"There is no stone on {where}, so none can be dead there.")
-        return self.margin(black, white, prisoners) - self.advance
+        return black, white, prisoners
+
+    def chain_at(self, s: Any, point: int) -> list[int]:
+        """The points of the chain with a stone on a point; `BadInput` where there is no stone."""
+        stone = self.alone(self.place(point))
+        for stones in (s.black, s.white):
+            if not bits.wide_empty(bits.wide_and(stone, stones)):
+                return [self.point(place) for place in bits.wide_squares(self.flood(stone, stones))]
+        raise BadInput(f"There is no stone on {self.point_text(point)}.")
+
+    def territories(self, black: Wide, white: Wide) -> tuple[Wide, Wide]:
+        """The empty points that only Black's stones reach, and those that only White's do."""
+        empty = self.empty(black, white)
+        of_black = bits.wide_and(self.flood(black, bits.wide_or(black, empty)), empty)
+        of_white = bits.wide_and(self.flood(white, bits.wide_or(white, empty)), empty)
+        return bits.wide_without(of_black, of_white), bits.wide_without(of_white, of_black)
 
     def result_text(self, s: Any, dead: Iterable[int] = ()) -> str:
         """The result as SGF and GTP write it: `B+3.5`, `W+10`, `0` for a draw."""

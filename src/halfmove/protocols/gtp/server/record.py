@@ -74,6 +74,12 @@ class Record:
             del self.stretches[before:]
             raise
 
+    def set_up(self, state: Any) -> None:
+        """Have another position on the board, which no move has led to."""
+        if not self.history.actions:
+            self.stretches.pop()
+        self.stretches.append(History(self.game, state))
+
     def undo(self) -> None:
         """Take the last move back; `BadInput` if there is none."""
         while not self.history.actions:
@@ -81,8 +87,15 @@ class Record:
                 raise BadInput("cannot undo")
             self.stretches.pop()
         self.history.undo()
-        if not self.history.actions and len(self.stretches) > 1:
+        if not self.history.actions and self._handed_over():
             self.stretches.pop()
+
+    def _handed_over(self) -> bool:
+        """Whether the last stretch began with nothing but the turn handed over."""
+        if len(self.stretches) == 1:
+            return False
+        start = self.history.start
+        return bool(start == _turned(self.game, self.stretches[-2].state, self.game.to_move(start)))
 
 
 def _turned(game: Game, state: Any, seat: int) -> Any:

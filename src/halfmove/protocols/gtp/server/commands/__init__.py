@@ -8,6 +8,7 @@ def load() -> None:
     from halfmove.protocols.gtp.server.commands import (  # noqa: F401
         about,
         analysis,
+        files,
         play,
         regression,
         scoring,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from halfmove.core import bits
 from halfmove.core.errors import BadInput
+from halfmove.games.go.ladders import ladder_move
 from halfmove.protocols.gtp.server.commands.scoring import chains
 from halfmove.protocols.gtp.server.commands.setup import go_of
 from halfmove.protocols.gtp.server.record import Record
@@ -84,6 +85,18 @@ def countlib(server: Server, words: list[str]) -> str:
 def findlib(server: Server, words: list[str]) -> str:
     """Where it has them."""
     return " ".join(map(go_of(server).point_text, _liberties(server, words)))
+
+
+@command("ladder_attack")
+def ladder_attack(server: Server, words: list[str]) -> str:
+    """`1` and the point where a chain with two liberties is caught in a ladder; 0 if it is not."""
+    if len(_liberties(server, words)) != 2:
+        raise BadInput("string must have exactly 2 liberties")
+    game = go_of(server)
+    point = game.parse_point(words[0])
+    black = bits.wide_has(server.record.state.black, game.place(point))
+    move = ladder_move(game, _as(server, "w" if black else "b").state, point)
+    return "0" if move is None else f"1 {game.point_text(move)}"
 
 
 def _liberties(server: Server, words: list[str]) -> list[int]:

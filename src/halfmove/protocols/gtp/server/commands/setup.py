@@ -1,8 +1,7 @@
-"""The board before the first move: size, komi, rules, handicap, files (sections 4.1 and 6.3.2)."""
+"""The board before the first move: size, komi, rules, handicap (sections 4.1 and 6.3.2)."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from halfmove.core.errors import BadInput
@@ -183,41 +182,14 @@ def set_free_handicap(server: Server, words: list[str]) -> str:
     points = [game.parse_point(word) for word in words]
     if len(points) < 2 or len(set(points)) != len(points) or len(points) >= game.points:
         raise BadInput("bad vertex list")
-    server.start(Record(game, game.parse(_position(game, points, [], "W"))))
+    server.start(Record(game, position_with(game, game.initial(), dict.fromkeys(points, "X"), 1)))
     return ""
 
 
-def _position(game: Any, black: list[int], white: list[int], mover: str) -> str:
-    cells = ["X" if p in black else "O" if p in white else "." for p in range(game.points)]
+def position_with(game: Any, state: Any, changes: dict[int, str | None], mover: int) -> Any:
+    """The position with other stones on some points, `X`, `O` or none; `BadInput` if it cannot be."""
+    cells = list("".join(game.grid(state)))
+    for point, cell in changes.items():
+        cells[point] = cell or "."
     rows = ["".join(cells[r * game.width : (r + 1) * game.width]) for r in range(game.height)]
-    return f"{'/'.join(rows)} {mover}"
-
-
-@command("loadsgf")
-def loadsgf(server: Server, words: list[str]) -> str:
-    """A game from a file, up to and without the move of a number if one is given."""
-    if not 1 <= len(words) <= 2:
-        raise BadInput("syntax error")
-    game = go_of(server)
-    before = whole(words[1]) if len(words) == 2 else None
-    try:
-        text = Path(words[0]).read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        raise BadInput("cannot load file") from None
-    from halfmove.arena.openings.sgf import board_of, read
-
-    try:
-        size, told_komi = board_of(text)
-        parameters: dict[str, Any] = {"width": size, "height": size, "handicap": 0}
-        if told_komi is not None:
-            parameters["komi"] = told_komi
-        loaded = type(game)(**{**game.parameters, **parameters})
-        _, opening = next(iter(read(text, loaded)))
-        record = Record(loaded, None if opening.position is None else loaded.parse(opening.position))
-        moves = opening.moves if before is None else opening.moves[: max(before - 1, 0)]
-        for move in moves:
-            record.play(record.history.mover, move)
-    except (BadInput, StopIteration) as error:
-        raise BadInput(f"cannot load file: {error}") from None
-    server.start(record)
-    return ""
+    return game.parse(f"{'/'.join(rows)} {'BW'[mover]}")._replace(prisoners=state.prisoners)

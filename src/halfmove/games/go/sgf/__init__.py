@@ -1,0 +1,12 @@
+"""Go games as text: Smart Game Format (Hollosi, "SGF File Format FF[4]", 2006).
+
+A game on paper is an `SgfGame`: the tree as sgfmill reads it, in which all stays that is not understood, and
+its main line as moves of our game.  `read_sgf` reads, `write_sgf` writes; both need the extra
+`halfmove[arena]`.
+"""
+
+from halfmove.games.go.sgf.game import SgfGame, SgfMove, WinRate
+from halfmove.games.go.sgf.reading import games, read_sgf
+from halfmove.games.go.sgf.writing import sgf_text, write_sgf
+
+__all__ = ["SgfGame", "SgfMove", "WinRate", "games", "read_sgf", "sgf_text", "write_sgf"]

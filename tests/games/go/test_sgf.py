@@ -1,0 +1,155 @@
+"""Games as SGF: read, written again, and what is refused."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import halfmove as hm
+from halfmove.core.errors import BadInput
+from halfmove.games.go.sgf import WinRate, games, read_sgf, sgf_text, write_sgf
+from halfmove.games.go.sgf.reading import decoded
+
+pytest.importorskip("sgfmill", reason="sgfmill is not installed")
+
+GAME = (
+    "(;GM[1]FF[4]SZ[5]KM[0.5]PB[Ann]PW[Bob]RE[W+R]RU[Japanese]C[a start];B[cc];W[cb]C[hm \\] ha]"
+    "(;B[bb];W[dd]BM[2];B[])(;B[bc]XX[keep]C[or so];W[tt]))"
+)
+
+
+def one(text):
+    [game] = games(text)
+    return game
+
+
+def test_what_a_file_says():
+    game = one(GAME)
+    told = game.rules.parameters
+    assert (told["width"], told["height"], told["komi"], told["rules"]) == (5, 5, 0.5, "japanese")
+    assert game.headers == {"Black": "Ann", "White": "Bob", "Result": "W+R"}
+    assert [move.text for move in game.moves] == ["C3", "C4", "B4", "D2", "pass"]
+    assert (game.comment, game.moves[1].comment) == ("a start", "hm ] ha")
+    assert game.moves[2].variations == [[("b", "B3"), ("w", "pass")]]
+    assert (game.moves[3].nags, game.moves[2].nags) == ((4,), ())
+    assert game.moves[0].evaluation is None
+    assert game.rules.position_text(game.states()[-1]) == "5/1XO2/2X2/3O1/5 W - 1 0"
+
+
+def test_a_game_can_be_changed():
+    game = one(GAME)
+    game.headers["Annotator"] = "me"
+    move = game.moves[2]
+    move.evaluation, move.nags, move.comment = WinRate(0.25), (2, 5), "why?"
+    game.moves[3].nags = ()
+    move.add_variation(game.rules, [game.rules.parse_point("E5"), game.rules.points], WinRate(0.5))
+    again = one(sgf_text(game))
+    assert again.headers == game.headers
+    found = again.moves[2]
+    assert (found.evaluation, found.nags, found.comment) == (WinRate(0.25), (2, 5), "why?")
+    assert again.moves[3].nags == ()
+    assert found.variations == [[("b", "B3"), ("w", "pass")], [("b", "E5"), ("w", "pass")]]
+    assert "XX[keep]" in sgf_text(again)
+
+
+words = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=30).map(str.strip)
+
+
+@given(st.randoms(use_true_random=False), words, words, st.sampled_from([1, 2, 5, 9, 19, 21]))
+def test_what_is_written_comes_back(rng, name, comment, size):
+    """A random game with comments, marks, evaluations and variations at random."""
+    rules = hm.interpreted(hm.game("go", size=size))
+    state, moves = rules.initial(), []
+    for _ in range(rng.randrange(20)):
+        action = rng.choice(list(rules.actions(state)))
+        moves.append(f";{'BW'[state.mover]}[{rules.sgf_text(action)}]")
+        state = rules.result(state, action)._replace(passes=0)
+    game = one(f"(;GM[1]SZ[{size}]{''.join(moves)})")
+    assert [";" + "BW"[n % 2] + f"[{rules.sgf_text(m.action)}]" for n, m in enumerate(game.moves)] == moves
+    game.headers["Black"] = name or "?"
+    for move in game.moves:
+        if rng.random() < 0.3:
+            move.comment = comment
+        if rng.random() < 0.3:
+            move.nags = tuple(sorted(rng.sample([2, 6, 1, 5], rng.randrange(3))))
+        if rng.random() < 0.3:
+            move.evaluation = WinRate(round(rng.random(), 4))
+        if rng.random() < 0.3:
+            move.add_variation(rules, [rng.randrange(rules.points + 1) for _ in range(3)], WinRate(0.5))
+    again = one(sgf_text(game))
+    assert (again.rules, again.start, again.headers) == (game.rules, game.start, game.headers)
+    for here, there in zip(game.moves, again.moves, strict=True):
+        assert (here.action, here.comment, set(here.nags)) == (there.action, there.comment, set(there.nags))
+        assert here.evaluation == pytest.approx(there.evaluation)
+        assert here.variations == there.variations
+    assert sgf_text(again) == sgf_text(game)
+
+
+def test_setup_stones_and_handicap():
+    game = one("(;SZ[9]HA[2]KM[0.5]AB[cg][gc]AB[];W[ee])".replace("AB[]", ""))
+    assert (game.rules.handicap, game.start) == (2, None)
+    game = one("(;SZ[9]AB[cg][ee];W[aa])")
+    assert game.rules.handicap == 0
+    assert game.rules.position_text(game.first) == "9/9/9/9/4X4/9/2X6/9/9 W - 0"
+    game = one("(;SZ[9]AB[aa:bb]AW[ii]PL[W])")
+    assert game.rules.position_text(game.first).startswith("XX7/XX7/9")
+    assert game.first.mover == 1
+    assert one("(;SZ[9];W[aa];B[tt];W[])").moves[1].text == "pass"
+
+
+def test_a_game_goes_on_after_two_passes():
+    assert [move.text for move in one("(;SZ[5];B[];W[];B[cc])").moves] == ["pass", "pass", "C3"]
+
+
+def test_files_and_charsets(tmp_path):
+    path = tmp_path / "games.sgf"
+    path.write_bytes("(;SZ[9]CA[Shift_JIS]PB[本因坊]C[表]\n;B[aa])".encode("shift_jis") + b"(;SZ[9];B[bb])")
+    first, second = read_sgf(path)
+    assert (first.headers["Black"], first.comment, second.place) == ("本因坊", "表", "game 2")
+    assert write_sgf(path, [first]) == 1
+    assert "PB[本因坊]" in path.read_text(encoding="utf-8")
+    assert "CA[UTF-8]" in path.read_text(encoding="utf-8")
+    assert decoded("(;C[ü])".encode("latin-1")) == decoded("(;C[ü])".encode()) == "(;C[ü])"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("(;SZ[9];B[ee];B[cc])", "game 1: move 2 is Black's, but it is not Black's turn."),
+        ("(;SZ[9];B[ee];W[ee])", "game 1: move 2, 'E5', cannot be played: E5 is taken"),
+        ("(;SZ[9];B[ee]AW[aa])", "game 1: after move 0 it sets up stones; only its beginning may."),
+        ("(;SZ[9:13];B[ee])", "game 1: it is on 9×13; SGF is read of square boards only."),
+        ("(;SZ[40];B[ee])", "game 1: it is no SGF of Go (size out of range: 40)."),
+        ("(;SZ[9];B[zz])", "game 1: it is no SGF of Go"),
+        ("(;GM[2]SZ[8])", "game 1: it is of another game than Go."),
+        ("(;SZ[9];B[ee]", "game 1: it is cut off; a bracket is not closed."),
+        ("(;SZ[9]AB[aa]AW[ba][ab])", "game 1: Black's stone on A9 has no liberty left"),
+        ("(;SZ[9]KM[much])", "game 1: it is no SGF of Go"),
+    ],
+)
+def test_what_is_broken_is_told_in_a_sentence_or_left_out(text, words):
+    with pytest.raises(BadInput) as caught:
+        list(games(text))
+    assert str(caught.value).startswith(words)
+    told = []
+    assert [game.headers for game in games(f"(;SZ[9]PB[A]){text}", broken=told.append)] == [{"Black": "A"}]
+    assert len(told) == 1
+
+
+def test_files_that_cannot_be_read(tmp_path):
+    with pytest.raises(BadInput, match="There is no file"):
+        list(read_sgf(tmp_path / "none.sgf"))
+    path = tmp_path / "strange.sgf"
+    path.write_bytes(b"(;CA[martian]SZ[9])")
+    with pytest.raises(BadInput, match=r"strange.sgf: its charset, 'martian', is not known"):
+        list(read_sgf(path))
+
+
+def test_random_bytes_break_nothing_but_the_game():
+    rng = random.Random(1)
+    text = GAME * 2
+    for _ in range(300):
+        at = rng.randrange(len(text))
+        broken = text[:at] + rng.choice("()[];\\aB9") + text[at + rng.randrange(3) :]
+        list(games(broken, broken=lambda error: None))
