@@ -5,7 +5,8 @@ regression suites (`regression` of its source package), it goes through every `.
 up a position (`loadsgf`, `play`, `trymove`, `popgo`, `undo` and the like) is told to both; after it the
 stones, the stones taken, the legal moves and the liberties must be the same.  What the suites themselves
 expect is nearly all a matter of judgement; of `unconditional_status`, which the rules decide, `alive` is held
-against Benson's theorem.
+against Benson's theorem: what lives by it must be alive there.  GNU Go goes further, and also calls stones
+alive around which the other player cannot live.
 
 GNU Go plays with the simple ko alone, and so does ours here, under Japanese rules.
 """
@@ -127,7 +128,10 @@ class Comparison:
             bits.wide_has(unconditionally_alive(game, own, other), place)
             for own, other in ((state.black, state.white), (state.white, state.black))
         )
-        self.note("unconditional_status", line, alive, expected == "alive")
+        if expected == "alive" and not alive:
+            self.agreed["alive by more than Benson's theorem"] += 1
+        else:
+            self.note("unconditional_status", line, alive, expected == "alive")
 
 
 def suite(path, compared):
