@@ -14,7 +14,7 @@ def read(text: str, game: Game) -> Iterator[tuple[str, Opening]]:
     """Each game of the collection as an opening."""
     from halfmove.games.go import Go
     from halfmove.games.go.sgf.game import vertex_of
-    from halfmove.games.go.sgf.reading import main_line, records, tree_of
+    from halfmove.games.go.sgf.reading import main_line, records, tree_of, unreadable
 
     if not isinstance(game, Go):
         raise BadInput(f"SGF is for Go; give openings of {game.title()} as a .txt file.")
@@ -32,5 +32,5 @@ def read(text: str, game: Game) -> Iterator[tuple[str, Opening]]:
         except BadInput as error:
             raise BadInput(f"{place}: {error}") from None
         except ValueError as error:  # sgfmill's word for all that it cannot read
-            raise BadInput(f"{place}: it is no SGF of Go ({error}).") from None
+            raise BadInput(f"{place}: {unreadable(error)}") from None
         yield place, Opening(moves, None if start is None else game.position_text(start), name)

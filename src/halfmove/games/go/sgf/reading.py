@@ -114,6 +114,11 @@ def records(text: str) -> Iterator[str]:
         raise BadInput(f"game {number}: it is cut off; a bracket is not closed.")
 
 
+def unreadable(error: ValueError) -> BadInput:
+    """What sgfmill could not read, in a sentence; of a point that is none it says nothing."""
+    return BadInput(f"it is no SGF of Go ({str(error) or 'a point or a number in it is none'}).")
+
+
 def tree_of(text: str) -> Any:
     """One game as sgfmill has it; `BadInput` for what is none of Go's, or on a board that is not square."""
     if oblong := re.search(r"SZ\[\s*(\d+)\s*:\s*(\d+)\s*\]", text[:2000]):
@@ -126,7 +131,7 @@ def tree_of(text: str) -> Any:
     except BadInput:
         raise
     except ValueError as error:  # sgfmill's word for all that it cannot read
-        raise BadInput(f"it is no SGF of Go ({error}).") from None
+        raise unreadable(error) from None
     return tree
 
 
@@ -173,7 +178,7 @@ def _game(tree: Any, place: str) -> SgfGame:
     except BadInput:
         raise
     except ValueError as error:
-        raise BadInput(f"it is no SGF of Go ({error}).") from None
+        raise unreadable(error) from None
     return SgfGame(tree, rules, start, headers, moves, place)
 
 
