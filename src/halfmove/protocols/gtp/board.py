@@ -24,11 +24,11 @@ class Board:
         self._told: list[str] = []
         """The moves played since."""
         if board.width == board.height:
-            client.ask(f"boardsize {board.width}")
+            client.ask(f"boardsize {board.width}", client.setting_up)
         else:
-            client.ask(f"rectangular_boardsize {board.width} {board.height}")
-        client.ask("clear_board")
-        client.ask(f"komi {float(board.komi):g}")
+            client.ask(f"rectangular_boardsize {board.width} {board.height}", client.setting_up)
+        client.ask("clear_board", client.setting_up)
+        client.ask(f"komi {float(board.komi):g}", client.setting_up)
 
     def played(self, colour: str, move: str) -> None:
         """The engine has played a move of its own."""

@@ -22,6 +22,8 @@ class Client:
     def __init__(self, words: list[str], patience: float = PATIENCE) -> None:
         self._leash = Leash(words)
         self._patience = min(patience, PATIENCE)
+        self.setting_up = patience
+        """Seconds for a command that sets up a board, for which an engine may load what it needs."""
         self._number = 0
         self._faulty = False
         self._stray = ""

@@ -79,6 +79,12 @@ class Thinker:
             )
             self._memory.prepare(game.initial())
 
+    def get_ready(self) -> None:
+        """Wait until the game can be searched, so that no clock pays for it; what stands in the way is told
+        to whoever wants to search."""
+        if self._preparing is not None:
+            self._preparing.join()
+
     def _wait(self) -> None:
         if self._preparing is not None:
             self._preparing.join()

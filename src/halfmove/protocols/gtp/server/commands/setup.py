@@ -71,6 +71,7 @@ def clear_board(server: Server, words: list[str]) -> str:
         server.set_game(handicap=0)
     else:
         server.start(Record(server.game))
+    server.thinker.get_ready()
     server.thinker.clear()
     return ""
 
@@ -83,6 +84,7 @@ def komi(server: Server, words: list[str]) -> str:
         return ""  # asked of every engine by controllers that know only Go
     if value != server.game.parameters["komi"]:
         _replayed(server, komi=value)
+        server.thinker.get_ready()
     return ""
 
 
