@@ -162,7 +162,7 @@ def test_epd_with_operations(read):
 def test_positions_of_a_published_suite(read):
     from pathlib import Path
 
-    suite = Path("/work/shared/suites/chess/bratko_kopec.epd")
+    suite = Path(__file__).resolve().parents[4] / "shared/suites/chess/bratko_kopec.epd"
     if not suite.exists():
         pytest.skip("the shared suites are not here")
     found = read("suite.epd", suite.read_bytes(), CHESS)

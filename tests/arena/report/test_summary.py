@@ -16,7 +16,7 @@ from halfmove.arena.report.testing import testing as state_of_test
 from halfmove.arena.report.testing import verdict_of
 from halfmove.arena.statistics.sprt import Verdict
 
-FASTCHESS = Path("/work/shared/suites/ratings/fastchess.md")
+FASTCHESS = Path(__file__).resolve().parents[4] / "shared/suites/ratings/fastchess.md"
 
 
 def published():
