@@ -156,3 +156,18 @@ def test_so_is_one_at_the_end_of_a_game_on_paper(tmp_path):
 def test_no_more_threads_than_cores():
     ran = halfmove("analyze", "tictactoe", "--threads", "256", "--depth", "1")
     assert "of --threads 256 only" in ran.err
+
+
+def test_a_repetition_explained_is_still_one_json_object():
+    found = halfmove("explain", "chess", "--moves", THREE_TIMES, "--depth", "1", "--json").json
+    assert (found["best"], found["value"]) == (None, 0)
+
+
+def test_a_game_on_paper_may_go_on_where_the_rules_would_have_ended_it(tmp_path):
+    file = tmp_path / "games.pgn"
+    file.write_text(f'[White "A"]\n[Result "*"]\n\n{THREE_TIMES} e4 e5 *\n')
+    for moves in ("", "Nf3"):
+        found = halfmove(
+            "analyze", "chess", "--position", str(file), "--moves", moves, "--depth", "1", "--json"
+        )
+        assert found.json["best"] is not None

@@ -6,7 +6,6 @@ it, and running the same plan again goes on from there.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
@@ -17,6 +16,7 @@ from halfmove.arena.job import Ending, Job, Record
 from halfmove.arena.plan import Format, Plan
 from halfmove.arena.player import Player
 from halfmove.arena.standing import Standing
+from halfmove.core.cores import usable_cores
 from halfmove.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def cores_needed(players: list[Player], seats: int) -> int:
 
 def capacity_of(players: list[Player], seats: int) -> int:
     """How many games of these players this machine has cores for at once; at least one."""
-    return max(len(os.sched_getaffinity(0)) // cores_needed(players, seats), 1)
+    return max(usable_cores() // cores_needed(players, seats), 1)
 
 
 def _crew(players: list[Player], plan: Plan, at_once: int | None, ray: str | None) -> Crew:

@@ -76,11 +76,6 @@ def explain(
 
         explain_estimate(target.game, target.state, json=json)
         return
-    if target.history.repeated:
-        from halfmove.cli.report import console, print_position
-
-        print_position(console(), target.game, target.state, target.history)
-        return
     asked = None if why_not is None else target.game.parse_action(target.state, why_not)
 
     from halfmove.teach.why import explained
@@ -102,6 +97,6 @@ def explain(
     else:
         from halfmove.cli.explaining import print_explanation
 
-        print_explanation(explanation, boards=boards, interrupted=interrupted)
+        print_explanation(explanation, boards=boards, interrupted=interrupted, history=target.history)
     if interrupted:
         raise typer.Exit(130)

@@ -7,6 +7,7 @@ import textwrap
 from rich.text import Text
 
 from halfmove.cli.report import coloured, console, effort, print_position
+from halfmove.core.history import History
 from halfmove.teach.why import Explanation
 from halfmove.teach.why.boards import paragraphs, side_by_side
 
@@ -14,12 +15,14 @@ MOST = 12
 """Groups of moves that are told; what is worse than those teaches little."""
 
 
-def print_explanation(explanation: Explanation, *, boards: bool, interrupted: bool = False) -> None:
+def print_explanation(
+    explanation: Explanation, *, boards: bool, interrupted: bool = False, history: History | None = None
+) -> None:
     """The position, and all that there is to say about its moves."""
     game = explanation.game
     out = console()
-    print_position(out, game, explanation.state)
-    if explanation.legal == 0:
+    print_position(out, game, explanation.state, history)
+    if explanation.legal == 0 or not explanation.analysis.lines:
         return
     for number, paragraph in enumerate(paragraphs(explanation, MOST)):
         if number:

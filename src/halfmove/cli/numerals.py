@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-import os
 import sys
 
+from halfmove.core.cores import usable_cores
 from halfmove.core.errors import BadInput
 
 
@@ -28,7 +28,7 @@ def whole(text: str | None, option: str, *, least: int = 1, most: int | None = N
 def processor_cores(text: str) -> int:
     """How many threads `--threads` writes: no more than there are processor cores, and a word about it."""
     wanted = whole(text, "--threads", most=256) or 1
-    here = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    here = usable_cores()
     if wanted > here:
         there = "is one processor core" if here == 1 else f"are {here} processor cores"
         print(f"halfmove: of --threads {wanted} only {here} can be used: there {there}.", file=sys.stderr)

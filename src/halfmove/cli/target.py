@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -23,7 +24,7 @@ class Target:
     start: Any = None
     actions: tuple[Any, ...] = ()
 
-    @property
+    @cached_property
     def history(self) -> History:
         """The game as it was played; a position without moves has no past."""
         return History(self.game, self.state if self.start is None else self.start, self.actions)
@@ -113,7 +114,9 @@ def _end_of_game(game: Game, file: str, which: str | None, moves: str | None) ->
     first = next(iter(line.states()))
     played = History(game, game.parse(line.rules.position_text(first)))
     for action in line.actions:
-        played.append(action)  # it may go on where the rules would have ended it
+        if played.over:  # it goes on where the rules would have ended it: what was before does not count
+            played = History(game, played.state)
+        played.append(action)
     if moves:
         if played.over:
             raise BadInput(f"Game {number} in '{file}' is over, so no move can be played.")

@@ -185,9 +185,8 @@ def analyze(game: Game, state: Any = None, limit: Limit | None = None, **options
     last = None
     if not isinstance(game, Game):
         raise BadInput(f"analyze needs a game, as hm.game(...) gives one, not {game!r}.")
-    known = list(inspect.signature(deepen).parameters)[3:]
     for name in options:
-        if name not in known:
+        if name not in (known := list(inspect.signature(deepen).parameters)[3:]):
             raise TypeError(
                 f"analyze has no option '{name}'; it has {', '.join(known)}, and `limit` says how long or "
                 "how deep to search."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import platform
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,6 +13,7 @@ from halfmove.arena.experiment.findings import Finding, Findings, Opinion, State
 from halfmove.arena.statistics.elo import Interval
 from halfmove.arena.statistics.sprt import Verdict
 from halfmove.core.computer import processor
+from halfmove.core.cores import usable_cores
 from halfmove.core.errors import BadInput
 
 HEADINGS = ("games", "won", "drawn", "lost", "score", "Elo", "95 %", "LOS")
@@ -40,7 +40,7 @@ def setup(findings: Findings) -> list[tuple[str, str]]:
 
 def machine() -> str:
     """`Python 3.11.2, AMD EPYC 9B14, 2 cores`: where this text is made."""
-    cores = len(os.sched_getaffinity(0))
+    cores = usable_cores()
     return f"Python {platform.python_version()}, {processor()}, {cores} core{'s' * (cores != 1)}"
 
 

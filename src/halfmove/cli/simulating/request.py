@@ -61,7 +61,6 @@ class Request:
                 simulations=self.simulations, options=self.options, seed=self.seed
             )
         from halfmove.cli.target import open_target
-        from halfmove.core.history import History
 
         target = open_target(self.name, *self.target)
         return simulate(
@@ -71,7 +70,7 @@ class Request:
             options=self.options,
             seed=self.seed,
             counts=self.counts,
-            history=History(target.game, target.start, target.actions),
+            history=target.history,
         )
 
 

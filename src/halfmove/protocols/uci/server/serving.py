@@ -7,7 +7,6 @@ at once; `isready` waits for it, as does the first `go`.  Where it must be made,
 
 from __future__ import annotations
 
-import os
 import sys
 import threading
 import time
@@ -17,6 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from halfmove import __version__
+from halfmove.core.cores import usable_cores
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.protocols.uci.server.hearing import Hearing, Leaving, command
 from halfmove.protocols.uci.server.knowing import Knowing
@@ -156,7 +156,7 @@ class Server:
 
     def _threads(self) -> int:
         """As many as were asked for, but no more than there are cores: they would wait for each other."""
-        return min(self._options.number("Threads"), cores())
+        return min(self._options.number("Threads"), usable_cores())
 
     def _prepared(self) -> None:
         """Wait for the machine code, unless the controller leaves while it is made."""
@@ -201,7 +201,7 @@ class Server:
             self._clear()
             return
         if name == "Threads" and self._threads() < self._options.number("Threads"):
-            here = "one core" if cores() == 1 else f"{cores()} cores"
+            here = "one core" if usable_cores() == 1 else f"{usable_cores()} cores"
             self.say(f"info string Threads: this machine has {here}, so as many are used.")
         # also for other threads a new one: a search counts on each that it has, so none may be left over
         self._new_engine(self._new_board() if name == "UCI_Chess960" else self._board)
@@ -323,11 +323,3 @@ class Server:
             game, state = self._board.history.game, self._board.history.state
             for row in [*game.show(state).splitlines(), "", f"Fen: {game.position_text(state)}"]:
                 self.say(row)
-
-
-def cores() -> int:
-    """The cores that this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on this system
-        return os.cpu_count() or 1
