@@ -113,7 +113,7 @@ def test_memory_is_that_of_the_machine_or_of_its_group(tmp_path):
 
 
 def test_more_threads_than_cores_are_not_used(uci, monkeypatch):
-    monkeypatch.setattr(serving, "cores", lambda: 2)
+    monkeypatch.setattr(serving, "usable_cores", lambda: 2)
     uci.send("setoption name Threads value 200")
     assert uci.until("info string", 10) == [
         "info string Threads: this machine has 2 cores, so as many are used."
