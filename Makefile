@@ -89,7 +89,7 @@ lock: | .cache/tmp ## the lock files again, from pyproject.toml (make lock UPGRA
 	        --fork-strategy fewest --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
 	        --cache-dir .cache/uv --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade) "$$@"; }; \
 	 lock --output-file requirements/run.txt; \
-	 lock --extra dev --extra pictures --extra arena --extra cluster --constraint requirements/run.txt --output-file requirements/dev.txt; \
+	 lock --extra dev --extra pictures --extra arena --extra web --extra cluster --constraint requirements/run.txt --output-file requirements/dev.txt; \
 	 lock --extra bench --constraint requirements/dev.txt --output-file requirements/bench.txt
 	@echo "requirements/run.txt, dev.txt and bench.txt are up to date."
 

@@ -82,7 +82,8 @@ def analyze(
         print("halfmove: interrupted before the first ply was searched.", file=sys.stderr)
         raise typer.Exit(130)
     if json:
-        from halfmove.cli.jsons import analysis_json, print_json
+        from halfmove.cli.jsons import print_json
+        from halfmove.faces.analyses import analysis_json
 
         print_json(analysis_json(analysis))
     else:

@@ -6,10 +6,10 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from halfmove.cli import words
 from halfmove.cli.interrupt import in_background
 from halfmove.cli.live import Progress
 from halfmove.cli.target import Target
+from halfmove.faces import words
 
 
 class Count(NamedTuple):

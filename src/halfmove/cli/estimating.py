@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from halfmove.cli import words
 from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
 from halfmove.core.term import unit_of
+from halfmove.faces import words
 
 
 def explain_estimate(game: Game, state: Any, *, json: bool) -> None:

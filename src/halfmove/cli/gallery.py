@@ -1,56 +1,12 @@
-"""Games described: in a table, one by one, and as data."""
+"""Games described in the terminal: in a table, and one by one."""
 
 from __future__ import annotations
 
 import inspect
-from typing import Any
 
-from halfmove.cli.jsons import position_text
 from halfmove.core.game import Game
-
-
-def summary(game: Game) -> str:
-    """The first line of the game's docstring."""
-    text = type(game).__doc__ or ""
-    return inspect.cleandoc(text).split("\n\n")[0].replace("\n", " ") if text else ""
-
-
-def traits(game: Game) -> list[str]:
-    """What decides which algorithms fit, in words: `2 players`, `zero-sum`, …"""
-    said = [f"{game.players} {'player' if game.players == 1 else 'players'}"]
-    if game.players > 1:
-        said.append("zero-sum" if game.zero_sum else "not zero-sum")
-    for trait in ("chance", "hidden", "simultaneous"):
-        if getattr(game, trait):
-            said.append(trait)
-    if not game.compiled:
-        said.append("interpreted")
-    return said
-
-
-def described(game: Game, name: str | None = None) -> dict[str, Any]:
-    """A game as data."""
-    return {
-        "name": name or game.title(),
-        "summary": summary(game),
-        "parameters": game.parameters,
-        "players": list(game.player_names) if game.players == len(game.player_names) else game.players,
-        "traits": {
-            "players": game.players,
-            "zero_sum": game.zero_sum,
-            "chance": game.chance,
-            "hidden": game.hidden,
-            "simultaneous": game.simultaneous,
-            "compiled": game.compiled,
-        },
-    }
-
-
-def everything() -> list[dict[str, Any]]:
-    """All registered games as data, with the defaults of their parameters."""
-    from halfmove.games.registry import games
-
-    return [described(cls(), name) for name, cls in games().items()]
+from halfmove.faces.analyses import position_text
+from halfmove.faces.games import summary, traits
 
 
 def table() -> None:

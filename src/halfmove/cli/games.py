@@ -14,13 +14,14 @@ def games(
     """
     from halfmove.cli import gallery
     from halfmove.cli.jsons import print_json
+    from halfmove.faces.games import described, everything
     from halfmove.cli.target import open_game
     from halfmove.core.errors import BadInput
 
     if game is not None:
         chosen = open_game(game, settings)
         if json:
-            print_json(gallery.described(chosen))
+            print_json(described(chosen))
         else:
             gallery.show(chosen)
     elif settings:
@@ -28,6 +29,6 @@ def games(
             "--set needs the game whose parameter it sets, such as: halfmove games connect4 --set width=8."
         )
     elif json:
-        print_json({"games": gallery.everything()})
+        print_json({"games": everything()})
     else:
         gallery.table()

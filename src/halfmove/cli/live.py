@@ -10,9 +10,9 @@ import time
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from halfmove.cli import words
 from halfmove.core.analysis import Analysis
 from halfmove.core.compile import announce_with
+from halfmove.faces import words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -13,10 +13,10 @@ from importlib.metadata import version
 from typing import Any
 
 from halfmove import __version__
-from halfmove.cli import words
 from halfmove.cli.live import Progress
 from halfmove.core.compile import jit_enabled
 from halfmove.core.computer import processor
+from halfmove.faces import words
 
 _PERFT = {"connect4": 8, "tictactoe": 9, "gomoku": 3}
 """Depths that take a few tenths of a second compiled."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING, Any
 
-from halfmove.cli import words
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.game import Game
 from halfmove.core.history import History
+from halfmove.faces import words
 
 if TYPE_CHECKING:
     from rich.console import Console

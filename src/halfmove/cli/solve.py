@@ -42,7 +42,8 @@ def solve(
         print("halfmove: interrupted before anything was known.", file=sys.stderr)
         raise typer.Exit(130)
     if json:
-        from halfmove.cli.jsons import analysis_json, print_json
+        from halfmove.cli.jsons import print_json
+        from halfmove.faces.analyses import analysis_json
 
         print_json(analysis_json(analysis, distance=True))
     else:

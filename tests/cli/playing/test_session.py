@@ -3,9 +3,9 @@
 import pytest
 from rings import Drawing, Forbidding
 
-from halfmove.cli import words
 from halfmove.cli.playing.session import Session
 from halfmove.core.errors import BadInput
+from halfmove.faces import words
 from halfmove.games.connect4 import ConnectFour
 
 

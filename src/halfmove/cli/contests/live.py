@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from halfmove.arena.description import describe
 from halfmove.arena.report.summary import Report, report
 from halfmove.arena.standing import Standing
-from halfmove.cli import words
 from halfmove.cli.contests.tables import meeting_lines, players_table, progress_line, test_lines
+from halfmove.faces import words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

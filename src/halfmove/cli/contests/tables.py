@@ -11,8 +11,8 @@ from halfmove.arena.report.summary import Meeting, Report, Row, names
 from halfmove.arena.report.testing import Testing
 from halfmove.arena.statistics.elo import Interval
 from halfmove.arena.statistics.sprt import Verdict
-from halfmove.cli import words
 from halfmove.cli.report import print_table
+from halfmove.faces import words
 
 if TYPE_CHECKING:
     from rich.console import Console

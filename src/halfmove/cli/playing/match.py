@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from random import Random
 from typing import Any
 
-from halfmove.cli import report, words
+from halfmove.cli import report
 from halfmove.cli.playing import dead_stones, record
 from halfmove.cli.playing.keyboard import ask
 from halfmove.cli.playing.opponent import Opponent, Thinker
@@ -15,6 +15,7 @@ from halfmove.core.analysis import Analysis
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.core.game import CHANCE
 from halfmove.core.limit import Limit
+from halfmove.faces import words
 
 HELP = """\
   a move     in the game's notation; `moves` lists the legal ones

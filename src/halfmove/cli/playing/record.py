@@ -13,11 +13,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from halfmove.cli.jsons import position_text
 from halfmove.cli.playing.session import Session
-from halfmove.cli.words import move_texts
 from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
+from halfmove.faces.analyses import position_text
+from halfmove.faces.words import move_texts
 
 _TITLE = "# Halfmove game: "
 

@@ -7,7 +7,7 @@ from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from halfmove.arena.players.levels import described, level
-from halfmove.cli import report, words
+from halfmove.cli import report
 from halfmove.cli.playing.match import Match
 from halfmove.cli.playing.opponent import Opponent, Thinker
 from halfmove.cli.playing.session import Session
@@ -15,6 +15,7 @@ from halfmove.cli.search import check_memory
 from halfmove.cli.target import Target
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.game import Game
+from halfmove.faces import words
 
 if TYPE_CHECKING:
     from halfmove.books.book import Book

@@ -5,9 +5,9 @@ import math
 import pytest
 
 import halfmove as hm
-from halfmove.cli import words
 from halfmove.cli.numerals import duration, whole
 from halfmove.core.errors import BadInput
+from halfmove.faces import words
 from halfmove.games.connect4 import ConnectFour
 
 GAME = ConnectFour()
