@@ -1,0 +1,125 @@
+"""One worker process as the server sees it: pickled tuples over a socket pair, read by the event loop.
+
+To the worker: ("begin", number, task, arguments), ("stop", number), ("ask", number, question, n),
+("forget", client).  From it: ("tell", number, message), ("answer", n, answer).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import subprocess
+import sys
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from halfmove.arena.workers.wire import line
+
+if TYPE_CHECKING:
+    from halfmove.web.thinking.jobs import Job
+    from halfmove.web.thinking.pool import Pool
+
+PATIENCE = 5.0
+"""Seconds within which a question is answered, or it is not."""
+
+
+class Process:
+    """A worker; it is started at once and told things without waiting for it to be ready."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self.job: Job | None = None
+        self.clients: set[str] = set()
+        """Those for whom it may remember something."""
+        self.compiling = False
+        self.leaving = False
+        self._line, theirs = line()
+        with theirs:
+            arguments = [
+                str(theirs.fileno()),
+                str(os.getpid()),
+                *(f"{n}={p}" for n, p in pool.catalogue.files),
+            ]
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "halfmove.web.thinking.worker", *arguments],
+                pass_fds=(theirs.fileno(),),
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,  # so that Ctrl-C in the terminal does not reach it
+            )
+        self._loop = asyncio.get_running_loop()
+        self._loop.add_reader(self._line.fileno(), self._read)
+        self._questions = count(1)
+        self._asked: dict[int, asyncio.Future[Any]] = {}
+
+    def begin(self, job: Job) -> None:
+        """Have it do a job."""
+        self.job = job
+        self.clients.add(job.client)
+        self._send(
+            "begin", job.number, job.task, {**job.arguments, "client": job.client, "seconds_left": job.left}
+        )
+
+    def stop(self, number: int) -> None:
+        """Have it end the job of that number, if it is still at it."""
+        self._send("stop", number)
+
+    def forget(self, client: str) -> None:
+        """Have it forget what it remembers for a client."""
+        if client in self.clients:
+            self.clients.discard(client)
+            self._send("forget", client)
+
+    async def ask(self, number: int, question: Any) -> Any:
+        """The running task's answer to a question; None if there is none in time."""
+        n = next(self._questions)
+        self._asked[n] = self._loop.create_future()
+        self._send("ask", number, question, n)
+        try:
+            return await asyncio.wait_for(self._asked[n], PATIENCE)
+        except TimeoutError:
+            return None
+        finally:
+            del self._asked[n]
+
+    def close(self) -> None:
+        """End it at once."""
+        self.leaving = True
+        self._unread()
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+        self._process.wait()
+
+    # ---- the line
+    def _send(self, *message: Any) -> None:
+        with contextlib.suppress(OSError):  # it has ended: the reader hears of it, and says so
+            self._line.send(message)
+
+    def _read(self) -> None:
+        try:
+            while self._line.poll():
+                self._heard(*self._line.recv())
+        except (EOFError, OSError):
+            self._gone()
+
+    def _heard(self, kind: str, number: int, content: Any) -> None:
+        if kind == "answer":
+            future = self._asked.get(number)
+            if future is not None and not future.done():
+                future.set_result(content)
+            return
+        if content["kind"] == "compiling":
+            self.compiling = bool(content.get("what"))
+        self._pool.heard(self, number, content)
+
+    def _gone(self) -> None:
+        self.leaving = True
+        self._unread()
+        status = self._process.wait()
+        how = f"signal {-status}" if status < 0 else f"exit status {status}"
+        self._pool.lost(self, f"The process of the search ended ({how}).")
+
+    def _unread(self) -> None:
+        if not self._line.closed:
+            self._loop.remove_reader(self._line.fileno())
+            self._line.close()

@@ -1,0 +1,80 @@
+"""A move of the engine's, at a level or with all it can in a given time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from halfmove.arena.clock import Budget
+from halfmove.arena.description import Description
+from halfmove.arena.players.levelled import Levelled
+from halfmove.arena.players.ours import Ours
+from halfmove.core.limit import Limit
+from halfmove.search.algorithms import choose
+from halfmove.web.thinking.memories import MEGABYTES
+
+if TYPE_CHECKING:
+    from halfmove.arena.player import Player
+    from halfmove.core.game import Game
+    from halfmove.core.history import History
+    from halfmove.web.thinking.worker import Link
+
+MOST = 6
+"""Players kept; the one that has waited longest goes first."""
+
+
+class _Kept(NamedTuple):
+    """A player, and the game that it is in."""
+
+    player: Player
+    game: Game
+    actions: list[Any]
+
+
+_PLAYERS: dict[tuple[str, str], _Kept] = {}
+
+
+def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
+    """The move as text, and what the player says of it; "move" is None where it resigns."""
+    history = link.catalogue.open(arguments["place"], compiled=True)
+    game = history.game
+    player = _player(arguments, history)
+    choice = player.choose(history, _budget(arguments, game))
+    return {
+        "move": None if choice.action is None else game.action_text(history.state, choice.action),
+        "depth": choice.depth,
+        "nodes": choice.nodes,
+        "value": choice.value,
+        "mate": choice.mate,
+    }
+
+
+def _budget(arguments: dict[str, Any], game: Game) -> Budget:
+    seconds, clocks = arguments.get("seconds"), arguments.get("clocks")
+    limit = Limit(seconds=seconds) if seconds else Limit()
+    if not clocks:
+        return Budget(limit=limit)
+    increments = tuple(arguments.get("increments") or (0.0,) * game.players)
+    return Budget(limit=limit, clocks=tuple(clocks), increments=increments)
+
+
+def _player(arguments: dict[str, Any], history: History) -> Player:
+    """The player of that client, which keeps what it has found from move to move of a game."""
+    level, name = arguments.get("level"), arguments.get("algorithm", "auto")
+    key = (arguments["client"], f"{level or ''} {name}")
+    game, actions = history.game, list(history.actions)
+    kept = _PLAYERS.pop(key, None)
+    if kept is None:
+        while len(_PLAYERS) >= MOST:
+            _PLAYERS.pop(next(iter(_PLAYERS))).player.close()
+        if level:
+            player: Player = Levelled(level)
+        else:
+            remembers = choose(game, name).remember is not None
+            player = Ours(Description(name, options={"memory": str(MEGABYTES)} if remembers else {}))
+    else:
+        player = kept.player
+    goes_on = kept is not None and kept.game == game and actions[: len(kept.actions)] == kept.actions
+    if not goes_on or len(actions) < 2:
+        player.new_game(game, history.mover, arguments.get("seed", 0))
+    _PLAYERS[key] = _Kept(player, game, actions)
+    return player

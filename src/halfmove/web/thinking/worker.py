@@ -1,0 +1,178 @@
+"""A worker process from inside: one task after the other in the main thread, the line in another.
+
+Run as `python -m halfmove.web.thinking.worker DESCRIPTOR PARENT [NAME=FILE]…`.  A task is ended as Ctrl-C
+ends a search: by SIGINT in the main thread, except where that would do harm (while machine code is made, and
+while a message is written); then it comes as soon as that is over.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from types import FrameType
+from typing import Any
+
+from halfmove.arena.workers.wire import worker_end
+from halfmove.arena.workers.worker import die_with_parent, settle
+from halfmove.core.compile import announce_with
+from halfmove.core.errors import HalfmoveError
+from halfmove.web.places import Catalogue
+from halfmove.web.thinking.memories import Memories
+
+
+class Link:
+    """What a task has of the world: whom to tell, and whether it is still wanted."""
+
+    def __init__(self, connection: Connection, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.memories = Memories()
+        self.answer: Callable[[Any], Any] | None = None
+        """What the running task answers questions with."""
+        self._connection = connection
+        self._writing = threading.Lock()
+        self._number = 0
+        self._stopped = 0
+        """The number of the last job that is not wanted any more."""
+        self._shields = 0
+        self._main = threading.main_thread().ident
+
+    # ---- for tasks
+    def tell(self, **message: Any) -> None:
+        """Send a message of the running job."""
+        self.send("tell", self._number, message)
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the job is still wanted."""
+        return self._stopped != self._number
+
+    # ---- the line
+    def send(self, *message: Any) -> None:
+        self._shield(1)
+        try:
+            with self._writing:
+                self._connection.send(message)
+        finally:
+            self._shield(-1)
+
+    def announce(self, what: str, kernel: str, game: str) -> None:
+        """Machine code is being made, or was."""
+        if what == "start":
+            self._shield(1)
+            self.send(
+                "tell",
+                self._number,
+                {"kind": "compiling", "what": f"{kernel} for {game}" if game else kernel},
+            )
+        else:
+            self.send("tell", self._number, {"kind": "compiling"})
+            self._shield(-1)
+
+    # ---- ending a task
+    def stop(self, number: int) -> None:
+        """The job of that number is not wanted any more."""
+        self._stopped = number
+        self._interrupt()
+
+    def interrupted(self, number: int, frame: FrameType | None) -> None:
+        """SIGINT, in the main thread."""
+        if self._number and not self.wanted and not self._shields:
+            raise KeyboardInterrupt
+
+    def _shield(self, change: int) -> None:
+        self._shields += change
+        if not self._shields and not self.wanted:
+            self._interrupt()
+
+    def _interrupt(self) -> None:
+        assert self._main is not None
+        signal.pthread_kill(self._main, signal.SIGINT)
+
+    def run(self, number: int, task: str, arguments: dict[str, Any]) -> None:
+        """One job from its beginning to its one last message."""
+        from halfmove.web.thinking.tasks import perform
+
+        last: dict[str, Any] = {"kind": "stopped"}
+        try:
+            self._number = number
+            if self.wanted:
+                last = {"kind": "done", "result": perform(task, arguments, self)}
+        except KeyboardInterrupt:
+            last = {"kind": "stopped"}
+        except HalfmoveError as error:
+            last = {"kind": "failed", "error": str(error)}
+        except RecursionError:
+            last = {"kind": "failed", "error": "The game is too deep for this search; give it a depth."}
+        except MemoryError:
+            last = {"kind": "failed", "error": "There is not enough memory for this search."}
+        except Exception as error:  # noqa: BLE001  a user's rules may fail in any way; the server goes on
+            traceback.print_exc()
+            last = {"kind": "failed", "error": f"{type(error).__name__}: {error}"}
+        self._number, self.answer = 0, None
+        self.send("tell", number, last)
+
+
+def serve(connection: Connection, catalogue: Catalogue) -> None:
+    """Do the jobs that come over the line until it is closed."""
+    link = Link(connection, catalogue)
+    jobs: SimpleQueue[tuple[int, str, dict[str, Any]] | None] = SimpleQueue()
+    signal.signal(signal.SIGINT, link.interrupted)
+    announce_with(link.announce)
+
+    def listen() -> None:
+        try:
+            while True:
+                kind, *rest = connection.recv()
+                if kind == "begin":
+                    jobs.put(tuple(rest))
+                elif kind == "stop":
+                    link.stop(rest[0])
+                elif kind == "forget":
+                    link.memories.forget(rest[0])
+                else:
+                    number, question, n = rest
+                    link.send("answer", n, _answer(link, number, question))
+        except (EOFError, OSError):
+            os._exit(0)  # the server is gone, and nobody wants what is being done
+
+    threading.Thread(target=listen, name="line", daemon=True).start()
+    warm_up()
+    while (job := jobs.get()) is not None:
+        link.run(*job)
+
+
+def _answer(link: Link, number: int, question: Any) -> Any:
+    answer = link.answer
+    if answer is None:
+        return None
+    try:
+        return answer(question)
+    except Exception:  # noqa: BLE001  the search goes on whatever is asked of it
+        traceback.print_exc()
+        return None
+
+
+def warm_up() -> None:
+    """Import what every task needs before the first one comes."""
+    from halfmove.search import algorithms
+
+    algorithms.algorithms()
+    settle()
+
+
+def main() -> None:
+    """Where the process begins."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    die_with_parent(int(sys.argv[2]))
+    files = tuple((name, path) for name, _, path in (text.partition("=") for text in sys.argv[3:]))
+    serve(worker_end(int(sys.argv[1])), Catalogue(files))
+
+
+if __name__ == "__main__":
+    main()
