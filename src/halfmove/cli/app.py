@@ -27,6 +27,7 @@ from halfmove.cli import (
     quiz,
     ratings,
     sample,
+    serve,
     simulate,
     solve,
     tournament,
@@ -47,6 +48,7 @@ app = typer.Typer(
 )
 
 VERBS: dict[Callable[..., None], str] = {
+    serve.serve: "Open the board in the browser, and the HTTP API.",
     play.play: "Play against the engine or another person.",
     analyze.analyze: "Find the best move in a position.",
     explain.explain: "Say why a move is the best, and what refutes the others.",

@@ -14,9 +14,9 @@ def games(
     """
     from halfmove.cli import gallery
     from halfmove.cli.jsons import print_json
-    from halfmove.faces.games import described, everything
     from halfmove.cli.target import open_game
     from halfmove.core.errors import BadInput
+    from halfmove.faces.games import described, everything
 
     if game is not None:
         chosen = open_game(game, settings)

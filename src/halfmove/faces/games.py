@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from typing import Any
 
 from halfmove.core.game import Game
@@ -12,6 +13,12 @@ def summary(game: Game) -> str:
     """The first line of the game's docstring."""
     text = type(game).__doc__ or ""
     return inspect.cleandoc(text).split("\n\n")[0].replace("\n", " ") if text else ""
+
+
+def spoken(game: Game) -> str:
+    """What to call the game over a board: the name of its class in words, `Connect Four`."""
+    name = type(game).__name__
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
 
 
 def traits(game: Game) -> list[str]:

@@ -1,0 +1,55 @@
+"""`halfmove serve`: the board in the browser, and the HTTP API."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[FILE.py]…", help="Games of your own, served beside the others."),
+    ] = None,
+    port: Annotated[str, typer.Option(metavar="N", help="The port; 0 takes any that is free.")] = "8321",
+    host: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            help="The address to listen at. By default only this machine can reach it.",
+        ),
+    ] = "127.0.0.1",
+    processes: Annotated[
+        str | None,
+        typer.Option(metavar="N", help="Searches that run at once (default: one for each core)."),
+    ] = None,
+    seconds: Annotated[str, typer.Option(metavar="S", help="The longest that one search may run.")] = "600",
+    show: Annotated[bool, typer.Option("--open", help="Open it in your browser.")] = False,
+) -> None:
+    """Serve the board in the browser: play, analyse, watch the search, practise; and the same over HTTP.
+
+    Games of your own are Python files as `halfmove play` takes them. It ends with Ctrl-C.
+
+    Example: halfmove serve --open
+
+    Example: halfmove serve mygame.py --port 9000
+    """
+    from halfmove.cli.numerals import duration, whole
+    from halfmove.core.cores import usable_cores
+    from halfmove.core.errors import BadInput
+
+    number = whole(port, "--port", least=0, most=65_535)
+    at_once = whole(processes, "--processes", most=256) or usable_cores()
+    longest = duration(seconds, "--seconds")
+    try:
+        import nicegui  # noqa: F401
+    except ImportError:
+        raise BadInput("The board in the browser needs NiceGUI: pip install 'halfmove[web]'.") from None
+    from halfmove.web.places import Catalogue
+    from halfmove.web.serving import serve as run
+    from halfmove.web.thinking.pool import Bounds
+
+    assert number is not None
+    bounds = Bounds(processes=at_once, seconds=longest or 600.0)
+    run(Catalogue.of(files or []), host, number, bounds=bounds, show=show)

@@ -1,0 +1,63 @@
+"""What keeps the server well: no request is too large, and no other site's page speaks for a visitor."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+LARGEST = 256 * 1024
+"""Bytes of a request."""
+
+
+class Guard:
+    """Refuses what is too large (413) and what a page of another origin sends (403)."""
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = {key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"]}
+        origin = headers.get("origin")
+        strange = origin is not None and urlsplit(origin).netloc != headers.get("host")
+        if strange and (scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")):
+            await _refuse(scope, send, 403, "Pages of other sites may not use this server.")
+            return
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > LARGEST:
+            await _refuse(scope, send, 413, f"A request may have {LARGEST // 1024} KB.")
+            return
+        if scope["type"] == "websocket" or "content-length" in headers or "transfer-encoding" not in headers:
+            await self._app(scope, receive, send)
+            return
+        seen = 0
+
+        async def counted() -> Any:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > LARGEST:  # nobody said how long it would be, and it is too long
+                return {"type": "http.disconnect"}
+            return message
+
+        await self._app(scope, counted, send)
+
+
+async def _refuse(scope: dict[str, Any], send: Any, status: int, sentence: str) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": sentence})
+        return
+    body = ('{"detail":"' + sentence + '"}').encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def guard(app: FastAPI) -> None:
+    """Put the guard before everything else."""
+    app.add_middleware(Guard)  # type: ignore[arg-type]

@@ -1,0 +1,32 @@
+"""The pages: a module each, with functions decorated as pages of NiceGUI; `layout` is around them all."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+PAGES = ("home", "board")
+ASSETS = Path(__file__).parent.parent / "assets"
+
+
+def add_to(app: FastAPI) -> None:
+    """Add all pages to an application."""
+    from nicegui import app as pages
+    from nicegui import ui
+
+    pages.add_static_files("/assets", str(ASSETS))
+    for name in PAGES:
+        import_module(f"halfmove.web.pages.{name}")
+    ui.run_with(
+        app,
+        title="Halfmove",
+        favicon=(ASSETS / "halfmove.svg").read_text(),
+        dark=None,
+        tailwind=False,
+        reconnect_timeout=10.0,
+        show_welcome_message=False,
+    )

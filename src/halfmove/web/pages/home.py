@@ -1,0 +1,46 @@
+"""The first page: which games there are, and what else can be done here."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from html import escape
+
+from nicegui import ui
+
+from halfmove.faces.games import spoken, summary
+from halfmove.web.pages.layout import page
+from halfmove.web.serving import here
+
+LESSONS = (
+    ("/lab", "Laboratory", "Step through minimax, alpha-beta and their kin on a tree of your own."),
+    ("/montecarlo", "Monte Carlo tree search", "Selection, expansion, simulation, backup, one by one."),
+    ("/quiz", "Practice", "Which nodes are pruned? Exercises marked with reasons."),
+    ("/growth", "Growth", "What a search costs, by depth: in theory, and measured."),
+    ("/misconceptions", "Misconceptions", "What is often believed of game search, and what happens."),
+)
+
+
+@ui.page("/")
+def home() -> None:
+    """All games, then the laboratory."""
+    with page("Games", "/"):
+        ui.html("<h1>Pick a game</h1>", sanitize=False)
+        tiles = "".join(_tile(name) for name in here().catalogue.names())
+        ui.html(f'<div class="hm-cards">{tiles}</div>', sanitize=False)
+        ui.html("<h2>Learn how it thinks</h2>", sanitize=False)
+        lessons = "".join(
+            f'<a class="hm-card hm-tile" href="{path}"><h3>{name}</h3><span>{text}</span></a>'
+            for path, name, text in LESSONS
+        )
+        ui.html(f'<div class="hm-cards">{lessons}</div>', sanitize=False)
+
+
+@lru_cache(maxsize=64)
+def _tile(name: str) -> str:
+    game = here().catalogue.watched(name)
+    return (
+        f'<a class="hm-card hm-tile" href="/play/{escape(name)}">'
+        f'<span class="hm-thumb" aria-hidden="true">{game.draw(game.initial())}</span>'
+        f"<h2>{escape(spoken(game))}</h2>"
+        f'<span class="hm-soft hm-small">{escape(summary(game).replace("`", ""))}</span></a>'
+    )

@@ -1,0 +1,63 @@
+"""What is around every page: the way to the others, light and dark, and a link to the content."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from nicegui import ui
+
+from halfmove.web.pages import ASSETS
+
+WAYS = (
+    ("Games", "/"),
+    ("Laboratory", "/lab"),
+    ("Monte Carlo", "/montecarlo"),
+    ("Practice", "/quiz"),
+    ("Growth", "/growth"),
+    ("Misconceptions", "/misconceptions"),
+    ("API", "/docs"),
+)
+
+_STAMP = int((ASSETS / "halfmove.css").stat().st_mtime)
+_HEAD = f"""<link rel="stylesheet" href="/assets/halfmove.css?{_STAMP}">
+<script>
+(() => {{
+  const chosen = localStorage.getItem("halfmove-theme");
+  const dark = chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  document.documentElement.dataset.theme = dark ? "dark" : "light";
+  window.halfmoveTheme = () => {{
+    const next = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
+    localStorage.setItem("halfmove-theme", next);
+    document.documentElement.dataset.theme = next;
+    if (window.Quasar) Quasar.Dark.set(next === "dark");
+  }};
+  addEventListener("load", () => setTimeout(() => window.Quasar &&
+    Quasar.Dark.set(document.documentElement.dataset.theme === "dark")));
+}})();
+</script>"""
+
+
+@contextmanager
+def page(title: str, way: str = "", *, wide: bool = False) -> Iterator[None]:
+    """The frame of a page; its content goes inside.  `way` is the path of `WAYS` that it belongs to."""
+    ui.page_title(f"{title} · Halfmove")
+    ui.add_head_html(_HEAD)
+    ui.html('<a class="hm-skip" href="#main">To the content</a>', sanitize=False)
+    with ui.element("header").classes("hm-header"):
+        ui.html('<a class="hm-logo" href="/"><img src="/assets/halfmove.svg" alt="" width="28" height="28">'
+                "<span>Halfmove</span></a>", sanitize=False)  # fmt: skip
+        links = "".join(
+            f'<a href="{path}"{" aria-current=page" if path == way else ""}>{name}</a>' for name, path in WAYS
+        )
+        ui.html(f'<nav class="hm-nav" aria-label="Parts of Halfmove">{links}</nav>', sanitize=False).classes(
+            "hm-navbox"
+        )
+        ui.html(
+            '<button class="hm-theme" type="button" onclick="halfmoveTheme()" aria-label="Light or dark" '
+            'title="Light or dark"><svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">'
+            '<path fill="currentColor" d="M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9z"/></svg></button>',
+            sanitize=False,
+        )
+    with ui.element("main").classes("hm-main" + (" hm-wide" if wide else "")).props("id=main tabindex=-1"):
+        yield
