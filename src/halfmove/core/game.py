@@ -20,6 +20,7 @@ from halfmove.core.term import Term
 
 if TYPE_CHECKING:
     from halfmove.core.buffer import Buffer
+    from halfmove.core.surface import Surface
 
 CHANCE = -1
 """`to_move` of a state where nature moves."""
@@ -375,6 +376,11 @@ class Game:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
             f'height="{height}" font-family="monospace" font-size="15" xml:space="preserve">{body}</svg>'
         )
+
+    def surface(self) -> Surface | None:
+        """What of the game's picture a hand can touch (see `core.surface`); None where moves are chosen from
+        a list."""
+        return None
 
     def __repr__(self) -> str:
         inside = ", ".join(f"{k}={v!r}" for k, v in self.parameters.items())

@@ -136,6 +136,11 @@ def lines(grid: Grid, side: str, k: int) -> list[list[Cell]]:
     return found
 
 
+def cells_in_lines(grid: Grid, k: int) -> set[Cell]:
+    """The squares of all lines of `k`, whoever has them: what a picture marks."""
+    return {cell for side in "XO" for line in lines(grid, side, k) for cell in line}
+
+
 def status(grid: Grid, k: int) -> str:
     """What a person asks first: `X to move`, `O wins` or `a draw`."""
     for side in "XO":

@@ -16,12 +16,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from string import ascii_uppercase
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
+
+if TYPE_CHECKING:
+    from halfmove.core.surface import Surface
 
 MOST_HEAPS = 15
 LARGEST_HEAP = 1000
@@ -190,22 +193,18 @@ class Nim(Game):
         return f"{self.player_names[0 if self.utility(s, 0) > 0 else 1]} player wins"
 
     def draw(self, s: State) -> str:
-        widest = max(map(int, self._sizes(self.heaps, LARGEST_HEAP)))
-        shown = min(widest, 60)
-        parts = []
-        for i in range(self.count):
-            y, size = 50 * i, self.heap(s, i)
-            parts.append(f'<text x="0" y="{y + 29}">{ascii_uppercase[i]}</text>')
-            for x in range(30, 30 + 14 * min(size, shown), 14):
-                parts.append(f'<rect x="{x}" y="{y + 6}" width="5" height="36" rx="2" fill="#c89b5d"/>')
-                parts.append(f'<ellipse cx="{x + 2.5}" cy="{y + 7}" rx="4.5" ry="6" fill="#d1453b"/>')
-            parts.append(f'<text x="{40 + 14 * shown}" y="{y + 29}">{size}</text>')
-        width, height = 90 + 14 * shown, 50 * self.count + 8
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -4 {width} {height}" width="{width}" '
-            f'height="{height}" role="img" aria-label="Nim: {self.position_text(s)}" fill="#808691" '
-            f'font-family="system-ui, sans-serif" font-size="16">{"".join(parts)}</svg>'
-        )
+        from halfmove.games.nim_surface import svg
+
+        return svg(self, [range(1, self.heap(s, i) + 1) for i in range(self.count)], self.position_text(s))
+
+    def surface(self) -> Surface:
+        from halfmove.games.nim_surface import Matches
+
+        return Matches(self)
+
+    def sizes(self) -> list[int]:
+        """How many matches the heaps begin with."""
+        return self._sizes(self.heaps, LARGEST_HEAP)
 
 
 def _tally(size: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.games.chess.fen import START, letter_on, numbered_start, read, written
@@ -10,6 +12,9 @@ from halfmove.games.chess.legal import own_of
 from halfmove.games.chess.picture import svg
 from halfmove.games.chess.position import WHITE, Position, end_of, start_of
 from halfmove.games.chess.san import san_action, san_text, split_moves
+
+if TYPE_CHECKING:
+    from halfmove.core.surface import Surface
 
 CHESS = 518
 
@@ -55,6 +60,11 @@ class Chess(Knowledge):
         squares = () if last is None else (start_of(last), end_of(last))
         checked = bits.lowest(s.kings & own_of(s)) if self.in_check(s) else None
         return svg(s, last=squares, checked=checked, below=below)
+
+    def surface(self) -> Surface:
+        from halfmove.games.chess.surface import Board
+
+        return Board(self)
 
     def position_text(self, s: Position) -> str:
         return written(s, shredder=self.chess960)

@@ -6,8 +6,10 @@ everywhere.
 
 from __future__ import annotations
 
+from halfmove.core.surface import at
 from halfmove.games.chess.fen import letter_on, written
 from halfmove.games.chess.position import WHITE, Position
+from halfmove.games.chess.uci import square_text
 
 SQUARE = 45
 MARGIN, EDGE = 18, 5
@@ -49,21 +51,23 @@ def svg(p: Position, *, last: tuple[int, ...] = (), checked: int | None = None, 
         f'<path d="{_dark_squares()}" fill="{DARK}"/>',
     ]
     for square in last:
-        x, y = _corner(square, below)
+        x, y = corner(square, below)
         out.append(
             f'<rect x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}" fill="{MOVED}" fill-opacity=".5"/>'
         )
     if checked is not None:
-        x, y = _corner(checked, below)
+        x, y = corner(checked, below)
         out.append(
             f'<rect x="{x + 1.5}" y="{y + 1.5}" width="{SQUARE - 3}" height="{SQUARE - 3}" rx="6" '
             f'fill="{CHECK}" fill-opacity=".45" stroke="{CHECK}" stroke-width="3"/>'
         )
-    out += [_piece(letter_on(p, s), *_corner(s, below)) for s in range(64) if letter_on(p, s) != "."]
+    for square in range(64):
+        if (letter := letter_on(p, square)) != ".":
+            out.append(piece(letter, *corner(square, below), square_text(square)))
     return "".join([*out, _labels(below), _turn(p.mover, below), "</svg>"])
 
 
-def _corner(square: int, below: int) -> tuple[int, int]:
+def corner(square: int, below: int) -> tuple[int, int]:
     """Where a square is drawn."""
     seen = square ^ 56 if below == WHITE else square ^ 7
     return MARGIN + SQUARE * (seen & 7), EDGE + SQUARE * (seen >> 3)
@@ -79,11 +83,12 @@ def _dark_squares() -> str:
     )
 
 
-def _piece(letter: str, x: int, y: int) -> str:
+def piece(letter: str, x: int, y: int, name: str = "") -> str:
+    """A piece on the square whose corner is at x, y."""
     fill, stroke, detail = _COLOURS[letter.isupper()]
     shape = (_SHAPES[letter.upper()] + _BASE).replace("DETAIL", detail)
     return (
-        f'<g transform="translate({x} {y})" fill="{fill}" stroke="{stroke}" stroke-width="1.6" '
+        f'<g{at(name)} transform="translate({x} {y})" fill="{fill}" stroke="{stroke}" stroke-width="1.6" '
         f'stroke-linejoin="round" stroke-linecap="round">{shape}</g>'
     )
 

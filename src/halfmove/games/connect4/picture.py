@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from halfmove.core.surface import at
 from halfmove.games.grid import Cell, Grid
 
 SQUARE = 60
 HOLE = 24
 STONES = {"X": ("#e5484d", "#b4232a"), "O": ("#ffc53d", "#d08c00")}
 """Fill and rim of each side's stones."""
+
+
+def cell_name(row: int, column: int) -> str:
+    """`4.1`: the column as players number it, and the row from below, from 1; `column` is from 0."""
+    return f"{column + 1}.{row}"
+
+
+def disc(side: str, x: int, y: int, name: str = "") -> str:
+    """A stone of a side with its middle at x, y."""
+    fill, rim = STONES[side]
+    return (
+        f'<circle{at(name)} cx="{x}" cy="{y}" r="{HOLE - 2}" fill="{fill}" stroke="{rim}" stroke-width="4"/>'
+    )
 
 
 def svg(grid: Grid, winning: set[Cell]) -> str:
@@ -22,9 +36,7 @@ def svg(grid: Grid, winning: set[Cell]) -> str:
                 f"M{x - HOLE} {y}a{HOLE} {HOLE} 0 1 0 {2 * HOLE} 0a{HOLE} {HOLE} 0 1 0 {-2 * HOLE} 0z"
             )
             if square != ".":
-                fill, rim = STONES[square]
-                disc = f'<circle cx="{x}" cy="{y}" r="{HOLE - 2}" fill="{fill}" stroke="{rim}"'
-                stones.append(f'{disc} stroke-width="4"/>')
+                stones.append(disc(square, x, y, cell_name(len(grid) - r, c)))
                 if (r, c) in winning:
                     ring = f'<circle cx="{x}" cy="{y}" r="{HOLE // 2}" fill="none" stroke="#fff"'
                     stones.append(f'{ring} stroke-width="5"/>')

@@ -16,7 +16,10 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
-from halfmove.games.grid import Grid, before_last, can_be_stacked, lines, read_grid, status
+from halfmove.games.grid import Grid, before_last, can_be_stacked, cells_in_lines, read_grid, status
+
+if TYPE_CHECKING:
+    from halfmove.core.surface import Surface
 
 LINE = 4
 
@@ -124,4 +127,9 @@ class Notation(Game):
         from halfmove.games.connect4.picture import svg
 
         grid = self.grid(s)
-        return svg(grid, {cell for side in "XO" for line in lines(grid, side, LINE) for cell in line})
+        return svg(grid, cells_in_lines(grid, LINE))
+
+    def surface(self) -> Surface:
+        from halfmove.games.connect4.surface import Columns
+
+        return Columns(self)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from halfmove.core.surface import at
 from halfmove.games.go.text import LETTERS
 
 STEP = 30
@@ -9,7 +10,7 @@ MARGIN = 26
 """From a line at the edge to the end of the wood; the coordinates lie on it."""
 WOOD, LINE, LABEL = "#dcb268", "#4a3312", "#5b4218"
 
-_SHADES = (
+SHADES = (
     '<defs><radialGradient id="b" cx="35%" cy="30%" r="75%"><stop offset="0" stop-color="#6a6a70"/>'
     '<stop offset="1" stop-color="#0e0e11"/></radialGradient>'
     '<radialGradient id="w" cx="35%" cy="30%" r="75%"><stop offset="0" stop-color="#fff"/>'
@@ -24,12 +25,17 @@ def svg(grid: list[str], stars: tuple[int, ...], ko: tuple[int, int] | None) -> 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-MARGIN} {-MARGIN} {across} {down}" '
         f'width="{across}" height="{down}" role="img" aria-label="{"/".join(grid)}">',
-        _SHADES,
+        SHADES,
         f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{across}" height="{down}" rx="4" fill="{WOOD}"/>',
         _lines(width, height),
         *(_dot(star // width, star % width) for star in stars),
         _labels(width, height),
-        *(_stone(r, c, cell) for r, row in enumerate(grid) for c, cell in enumerate(row) if cell != "."),
+        *(
+            stone(cell, r, c, f"{LETTERS[c]}{height - r}")
+            for r, row in enumerate(grid)
+            for c, cell in enumerate(row)
+            if cell != "."
+        ),
     ]
     if ko is not None:
         x, y = STEP * ko[1] - STEP // 5, STEP * ko[0] - STEP // 5
@@ -53,11 +59,12 @@ def _dot(r: int, c: int) -> str:
     return f'<circle cx="{STEP * c}" cy="{STEP * r}" r="3" fill="{LINE}"/>'
 
 
-def _stone(r: int, c: int, cell: str) -> str:
+def stone(cell: str, r: int, c: int, name: str = "") -> str:
+    """A stone on a crossing; the picture it is in needs the `SHADES`."""
     shade, rim = ("b", "#000") if cell == "X" else ("w", "#8a8a90")
     return (
-        f'<circle cx="{STEP * c}" cy="{STEP * r}" r="{STEP / 2 - 0.8:g}" fill="url(#{shade})" stroke="{rim}" '
-        'stroke-width="0.6"/>'
+        f'<circle{at(name)} cx="{STEP * c}" cy="{STEP * r}" r="{STEP / 2 - 0.8:g}" fill="url(#{shade})" '
+        f'stroke="{rim}" stroke-width="0.6"/>'
     )
 
 

@@ -21,6 +21,9 @@ from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
 from halfmove.games.go.points import star_points
 
+if TYPE_CHECKING:
+    from halfmove.core.surface import Surface
+
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 NOWHERE = -1
 SIDES = ("B", "W")
@@ -159,6 +162,11 @@ class Notation(Game):
 
         ko = None if s.ko == NOWHERE else divmod(self.point(s.ko), self.width)
         return svg(self.grid(s), star_points(self.width, self.height), ko)
+
+    def surface(self) -> Surface:
+        from halfmove.games.go.surface import Crossings
+
+        return Crossings(self)
 
     if TYPE_CHECKING:
 

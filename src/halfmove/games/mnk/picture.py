@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from string import ascii_lowercase
 
+from halfmove.core.surface import at
 from halfmove.games.grid import Cell, Grid
 
 SQUARE = 48
@@ -45,18 +46,27 @@ def _marks(grid: Grid, winning: set[Cell]) -> str:
     parts.append(
         f'<rect width="{width}" height="{height}" rx="3" fill="none" stroke="{INK}" stroke-width="2"/>'
     )
-    arm = SQUARE // 2 - 12
     for r, row in enumerate(grid):
         for c, side in enumerate(row):
-            x, y = SQUARE * c + SQUARE // 2, SQUARE * r + SQUARE // 2
-            if side == "X":
-                cross = f"M{x - arm} {y - arm}l{2 * arm} {2 * arm}m0 {-2 * arm}l{-2 * arm} {2 * arm}"
-                parts.append(f'<path d="{cross}" stroke="{X_INK}" stroke-width="6" stroke-linecap="round"/>')
-            elif side == "O":
-                parts.append(
-                    f'<circle cx="{x}" cy="{y}" r="{arm + 1}" fill="none" stroke="{O_INK}" stroke-width="6"/>'
-                )
+            if side != ".":
+                parts.append(mark(side, r, c, square_name(len(grid) - r, c)))
     return "".join(parts)
+
+
+def square_name(row: int, column: int) -> str:
+    """`b2`; the row is from below, from 1, the column from 0."""
+    return f"{ascii_lowercase[column]}{row}"
+
+
+def mark(side: str, r: int, c: int, name: str = "") -> str:
+    """The cross or ring of a side in a square."""
+    arm, x, y = SQUARE // 2 - 12, SQUARE * c + SQUARE // 2, SQUARE * r + SQUARE // 2
+    if side == "X":
+        cross = f"M{x - arm} {y - arm}l{2 * arm} {2 * arm}m0 {-2 * arm}l{-2 * arm} {2 * arm}"
+        return f'<path{at(name)} d="{cross}" stroke="{X_INK}" stroke-width="6" stroke-linecap="round"/>'
+    return (
+        f'<circle{at(name)} cx="{x}" cy="{y}" r="{arm + 1}" fill="none" stroke="{O_INK}" stroke-width="6"/>'
+    )
 
 
 def _stones(grid: Grid, winning: set[Cell]) -> str:
@@ -72,10 +82,17 @@ def _stones(grid: Grid, winning: set[Cell]) -> str:
     for r, row in enumerate(grid):
         for c, side in enumerate(row):
             if side != ".":
-                fill = "#1c1c1f" if side == "X" else "#fafafa"
-                rim, thick = ("#e5484d", 4) if (r, c) in winning else ("#444", 1)
-                parts.append(
-                    f'<circle cx="{SQUARE * c + half}" cy="{SQUARE * r + half}" r="{half - 4}" fill="{fill}" '
-                    f'stroke="{rim}" stroke-width="{thick}"/>'
-                )
+                name = square_name(len(grid) - r, c)
+                parts.append(stone(side, r, c, name, won=(r, c) in winning))
     return "".join(parts)
+
+
+def stone(side: str, r: int, c: int, name: str = "", won: bool = False) -> str:
+    """The stone of a side on a crossing."""
+    half = SQUARE // 2
+    fill = "#1c1c1f" if side == "X" else "#fafafa"
+    rim, thick = ("#e5484d", 4) if won else ("#444", 1)
+    return (
+        f'<circle{at(name)} cx="{SQUARE * c + half}" cy="{SQUARE * r + half}" r="{half - 4}" fill="{fill}" '
+        f'stroke="{rim}" stroke-width="{thick}"/>'
+    )

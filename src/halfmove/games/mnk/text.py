@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
-from halfmove.games.grid import Grid, before_last, lines, read_grid, status
+from halfmove.games.grid import Grid, before_last, cells_in_lines, read_grid, status
+
+if TYPE_CHECKING:
+    from halfmove.core.surface import Surface
 
 
 class Notation(Game):
@@ -89,4 +92,9 @@ class Notation(Game):
         from halfmove.games.mnk.picture import svg
 
         grid = self.grid(s)
-        return svg(grid, {cell for side in "XO" for line in lines(grid, side, self.k) for cell in line})
+        return svg(grid, cells_in_lines(grid, self.k))
+
+    def surface(self) -> Surface:
+        from halfmove.games.mnk.surface import Squares
+
+        return Squares(self)

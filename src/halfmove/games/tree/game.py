@@ -6,15 +6,18 @@ import json
 import math
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.core.game import CHANCE, Game
 from halfmove.core.score import ESTIMATE, WIN
-from halfmove.games.tree.node import Action, Node
+from halfmove.games.tree.node import Action, Node, path_text
 from halfmove.games.tree.read import read
 from halfmove.games.tree.writing import as_json, indented
+
+if TYPE_CHECKING:
+    from halfmove.core.surface import Surface
 
 
 def tree(spec: Any, root: int | str | None = None) -> Tree:
@@ -122,8 +125,7 @@ class Tree(Game):
         return text.strip().strip("/").split("/") if "/" in text else super().split_moves(text)
 
     def position_text(self, s: Node) -> str:
-        text = "/".join(map(str, s.path)) or "root"
-        return f"/{text}" if text == "root" and s.path else text
+        return path_text(s)
 
     def parse(self, text: str) -> Node:
         """The node at the end of a path such as `a1/0`, or the one node of that name; `root` is the root."""
@@ -156,6 +158,11 @@ class Tree(Game):
         from halfmove.games.tree.picture import svg
 
         return svg(s, self.players)
+
+    def surface(self) -> Surface:
+        from halfmove.games.tree.surface import Children
+
+        return Children(self)
 
     def _repr_svg_(self) -> str:
         """The whole tree, as a notebook shows it."""

@@ -95,6 +95,12 @@ class Node:
         return node_of, (self.origin.spec, self.number)
 
 
+def path_text(node: Node) -> str:
+    """The one name that every node of a tree has: the actions that lead to it, `a1/0`; `root` is the root."""
+    text = "/".join(map(str, node.path)) or "root"
+    return f"/{text}" if text == "root" and node.path else text
+
+
 def player_word(player: int, players: int) -> str:
     """MAX and MIN where there are two players, `player 2` where there are more."""
     if player == CHANCE:

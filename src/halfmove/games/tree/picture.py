@@ -7,7 +7,8 @@ from itertools import islice
 from xml.sax.saxutils import escape
 
 from halfmove.core.game import CHANCE
-from halfmove.games.tree.node import Node, player_word
+from halfmove.core.surface import at
+from halfmove.games.tree.node import Node, path_text, player_word
 from halfmove.games.tree.numerals import payoffs_text, probability_text
 
 MOST_LINES = 60
@@ -23,7 +24,7 @@ def text(root: Node, players: int) -> str:
 
 
 def _lines(node: Node, players: int, label: str, first: str, rest: str) -> Iterator[str]:
-    yield f"{first}{label}{_title(node, players)}"
+    yield f"{first}{label}{title(node, players)}"
     last = len(node.children) - 1
     for i, (action, child) in enumerate(node.children):
         branch, below = ("└─ ", "   ") if i == last else ("├─ ", "│  ")
@@ -37,7 +38,8 @@ def _chance(probability: float) -> str:
     return text if len(text) <= 6 else f"{probability:.4g}"
 
 
-def _title(node: Node, players: int) -> str:
+def title(node: Node, players: int) -> str:
+    """A node in words: who moves and its name, or a leaf's value."""
     if node.is_leaf:
         return f"{node.name} = {_value(node)}" if node.name else _value(node)
     value = "" if node.value is None else f" (value {_value(node)})"
@@ -53,8 +55,7 @@ def svg(root: Node, players: int) -> str:
 
     Leaves stand side by side; an inner node stands over the middle of its first and last child.
     """
-    places: dict[tuple[int, ...], tuple[float, float]] = {}
-    leaves = _place(root, (), places, 0)
+    places, leaves = placed(root)
     edges, nodes = [], []
     for index, node in _indexed(root, ()):
         x, y = places[index]
@@ -68,7 +69,7 @@ def svg(root: Node, players: int) -> str:
             if label:
                 mx, my = (x + 2 * cx) / 3, (y + 2 * cy) / 3
                 edges.append(f'<text x="{mx:g}" y="{my:g}" font-size="11">{escape(label)}</text>')
-        nodes.append(_shape(node, x, y, players))
+        nodes.append(f"<g{at(path_text(node))}>{_shape(node, x, y, players)}</g>")
     width, height = 56 * leaves + 24, 80 * (1 + max(map(len, places))) + 10
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -12 {width} {height}" width="{width}" '
@@ -76,6 +77,12 @@ def svg(root: Node, players: int) -> str:
         'font-family="system-ui, sans-serif" font-size="13" '
         f'text-anchor="middle" fill="{INK}">{"".join(edges)}{"".join(nodes)}</svg>'
     )
+
+
+def placed(root: Node) -> tuple[dict[tuple[int, ...], tuple[float, float]], int]:
+    """Where nodes stand, by the indices that lead to them, and how many leaves there are side by side."""
+    places: dict[tuple[int, ...], tuple[float, float]] = {}
+    return places, _place(root, (), places, 0)
 
 
 def _place(

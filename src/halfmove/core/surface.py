@@ -1,0 +1,161 @@
+"""A game's picture as something to touch: where its points are, which to touch for an action, how to set up.
+
+A face that shows `Game.draw` lays a transparent layer over it, one rectangle a point; what is touched there
+becomes an action by `Surface.touches`.  In a picture every piece that can come, go or move carries its point
+as `data-at`, so that a face can tell what changed between two pictures.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from halfmove.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from halfmove.core.game import Game
+
+
+class Point(NamedTuple):
+    """A rectangle of a picture, in the coordinates of its viewBox."""
+
+    name: str
+    """As players call it (`e4`, Connect Four's column `4`); no other point of the board has it."""
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Arrangement(NamedTuple):
+    """A position as one sets it up by hand; it need not be a legal one."""
+
+    pieces: Mapping[str, str]
+    """What stands where: the name of a point (of `Surface.cells`) and a symbol (of `Surface.pieces`)."""
+    mover: int
+    rest: Mapping[str, str] = {}
+    """What else a position has, as text by name (chess: castling, …): kept, and dropped by `Surface.text`
+    where it no longer fits the pieces."""
+
+
+class Surface(ABC):
+    """What of a game's picture a hand can touch; `points` and `touches` are enough to play.
+
+    A game whose positions can be set up by hand gives `pieces`, `arrangement`, `written`, `draw` and
+    `piece_picture` as well.  A surface keeps nothing but its game, and is as good as another of the same.
+    """
+
+    pieces: Mapping[str, str] = {}
+    """What can be set on a point: symbol and words; empty where positions cannot be set up by hand."""
+    mover_follows: bool = False
+    """Whether the pieces tell whose turn it is; `text` then goes by them, and an arrangement's `mover` is not
+    asked."""
+
+    game: Any  # a `Game` with what the subclass knows of it besides
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    # ---- to play
+    @abstractmethod
+    def points(self, s: Any, *, below: int = 0) -> Sequence[Point]:
+        """What can be touched in `picture(s, below=below)`, in reading order; `below` is the player who sits
+        at the bottom, which only matters where a board is turned."""
+
+    def picture(self, s: Any, *, below: int = 0) -> str:
+        """The picture, as SVG with a viewBox."""
+        drawn: str = self.game.draw(s)
+        return drawn
+
+    @abstractmethod
+    def touches(self, s: Any, a: Any) -> tuple[str, ...]:
+        """The points to touch, in order, for the legal action `a`; () where none stands for it (a pass).
+        Actions may share their touches (promotions): a face then asks which, by `Game.action_text`."""
+
+    def occupied(self, s: Any) -> Mapping[str, str]:
+        """What stands on the points, in words, for a screen reader; empty points are left out."""
+        if not self.pieces:
+            return {}
+        return {at: self.pieces[symbol] for at, symbol in self.arrangement(s).pieces.items()}
+
+    # ---- to set up
+    def cells(self, s: Any, *, below: int = 0) -> Sequence[Point]:
+        """What single pieces are set on, the same in every state: the points, unless these are larger (a
+        column) or not always there."""
+        return self.points(s, below=below)
+
+    def arrangement(self, s: Any) -> Arrangement:
+        """The pieces of a state and what else it has."""
+        raise self.impossible()
+
+    def text(self, arrangement: Arrangement) -> str:
+        """The position in the game's notation, which `game.parse` reads; `BadInput` where there is none."""
+        text: str = self.game.position_text(self.game.parse(self.written(self.checked(arrangement))))
+        return text
+
+    def written(self, arrangement: Arrangement) -> str:
+        """An arrangement in the game's notation, legal or not: `game.parse` is the judge."""
+        raise self.impossible()
+
+    def draw(self, arrangement: Arrangement, *, below: int = 0) -> str:
+        """The picture of an arrangement, legal or not, in the coordinates of `picture`."""
+        raise self.impossible()
+
+    def piece_picture(self, symbol: str) -> str:
+        """A small SVG document of one piece, for a palette."""
+        raise self.impossible()
+
+    # ---- for subclasses
+    def impossible(self) -> BadInput:
+        """What there is to say where positions cannot be set up."""
+        return BadInput(f"Positions of {self.game.title()} cannot be set up by hand.")
+
+    def checked(self, arrangement: Arrangement) -> Arrangement:
+        """The arrangement, if its points, symbols and mover are the game's; else `BadInput`."""
+        cells = {cell.name for cell in self.cells(self.game.initial())}
+        for at, symbol in arrangement.pieces.items():
+            if at not in cells:
+                raise BadInput(f"There is no '{at}' on this board, so nothing can stand there.")
+            self.known(symbol)
+        if not 0 <= arrangement.mover < self.game.players:
+            raise BadInput(
+                f"The player to move is one of 0 to {self.game.players - 1}, not {arrangement.mover}."
+            )
+        return arrangement
+
+    def known(self, symbol: str) -> str:
+        """The words for a symbol of `pieces`; `BadInput` if it is none."""
+        if symbol not in self.pieces:
+            raise BadInput(
+                f"'{symbol}' is no piece of {self.game.title()}; pieces are {' '.join(self.pieces)}."
+            )
+        return self.pieces[symbol]
+
+    def first_read(self, *texts: str) -> str:
+        """The first of the texts that the game can read; the last if it can read none."""
+        for text in texts[:-1]:
+            try:
+                self.game.parse(text)
+            except BadInput:
+                continue
+            return text
+        return texts[-1]
+
+    def small(self, symbol: str, drawing: str, side: float) -> str:
+        """An SVG document of a square with its corner at 0, 0: what `piece_picture` gives."""
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side:g} {side:g}" width="{side:g}" '
+            f'height="{side:g}" role="img" aria-label="{_quoted(self.known(symbol))}">{drawing}</svg>'
+        )
+
+
+def at(name: str) -> str:
+    """The attribute `data-at` that says where a piece of a picture stands, with a blank before it; nothing
+    for no name, as in a palette."""
+    return f' data-at="{_quoted(name)}"' if name else ""
+
+
+def _quoted(text: str) -> str:
+    """As it stands in an attribute; `xml.sax` would cost more to import than all of this."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
