@@ -1,8 +1,9 @@
 """`check_game`: does a game keep the promises of the contract?  For the project's games and for users' own.
 
 Random games are played and every promise is tried at the states they pass through.  What is tried lies in
-`rules` (the six functions), `hooks` (knowledge and symmetries), `text` (notation and pictures), `soundness`
-(knowledge against plain minimax) and `speeds` (compiled against interpreted, perft).
+`rules` (the six functions), `hooks` (knowledge and symmetries), `text` (notation and pictures), `surface`
+(pictures to touch), `soundness` (knowledge against plain minimax) and `speeds` (compiled against interpreted,
+perft).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from halfmove.core.check.hooks import check_hooks, check_keys, check_plies, chec
 from halfmove.core.check.rules import check_initial, check_state, play
 from halfmove.core.check.soundness import check_knowledge
 from halfmove.core.check.speeds import check_perft, check_speeds
+from halfmove.core.check.surface import check_surface
 from halfmove.core.check.text import check_text
 from halfmove.core.compile import interpreted
 from halfmove.core.game import Game
@@ -43,6 +45,7 @@ def check_game(game: Game, *, games: int = 20, seed: int = 0, perft: dict[int, i
         check_repetition(examiner, state)
         check_symmetries(examiner, state)
         check_text(examiner, state)
+        check_surface(examiner, state)
     check_keys(examiner, (state for line in lines for state in line))
     check_knowledge(examiner, lines)
     check_speeds(examiner, game, _sample(lines, examiner.random))
