@@ -60,8 +60,8 @@ class Surface(ABC):
     # ---- to play
     @abstractmethod
     def points(self, s: Any, *, below: int = 0) -> Sequence[Point]:
-        """What can be touched in `picture(s, below=below)`, in reading order; `below` is the player who sits
-        at the bottom, which only matters where a board is turned."""
+        """What can be touched in `picture(s, below=below)`, in the order in which keys go through it; `below`
+        is the player who sits at the bottom, which only matters where a board is turned."""
 
     def picture(self, s: Any, *, below: int = 0) -> str:
         """The picture, as SVG with a viewBox."""
