@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from halfmove import BadInput, Bitboard, Game, bits
+from halfmove.core.surface import Point, Surface
 
 
 class State(NamedTuple):
@@ -139,3 +140,31 @@ class Hexapawn(Game):
                 line.append("W" if bits.has(s.white, square) else "B" if bits.has(s.black, square) else ".")
             rows.append(" ".join(line))
         return "\n".join([*rows, "  " + " ".join("abcdefgh"[: self.width])])
+
+    # ---- a picture, and what of it a hand can touch
+    def draw(self, s: State) -> str:
+        parts = []
+        for square in range(self.width * self.height):
+            name, x, y, *_ = self.surface().points(s)[square]
+            shade = "#b58b62" if (x + y) // 60 % 2 else "#f0e2c8"
+            parts.append(f'<rect x="{x}" y="{y}" width="60" height="60" fill="{shade}"/>')
+            if bits.has(s.white | s.black, square):
+                fill = "#fff" if bits.has(s.white, square) else "#333"
+                parts.append(f'<circle data-at="{name}" cx="{x + 30}" cy="{y + 30}" r="20" fill="{fill}"/>')
+        box = f"0 0 {60 * self.width} {60 * self.height}"
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{"".join(parts)}</svg>'
+
+    def surface(self) -> Surface:
+        return Board(self)
+
+
+class Board(Surface):
+    """The squares, 60 by 60 each: touch a pawn's, then the one it goes to."""
+
+    def points(self, s: State, *, below: int = 0) -> list[Point]:
+        width, height, name = self.game.width, self.game.height, self.game.square_text
+        corners = [(60 * (n % width), 60 * (height - 1 - n // width)) for n in range(width * height)]
+        return [Point(name(n), x, y, 60, 60) for n, (x, y) in enumerate(corners)]
+
+    def touches(self, s: State, a: int) -> tuple[str, ...]:
+        return self.game.square_text(a // 3), self.game.square_text(self.game.target(s, a))
