@@ -16,9 +16,10 @@ from halfmove.teach.drawing.palette import DARK, LIGHT, TYPES, pen
 from halfmove.teach.drawing.scene import Board, Disc, Group, Mark, Scene, Word
 
 
-def draw(scene: Scene, theme: str = "auto") -> str:
-    """The SVG document of a scene; `theme` as in `Style`."""
-    painter = Painter(DARK if theme == "dark" else LIGHT, classes=theme == "auto")
+def draw(scene: Scene, theme: str = "auto", *, sheet: bool = True) -> str:
+    """The SVG document of a scene; `theme` as in `Style`.  Without its `sheet` it is for a page with a style
+    sheet of its own (see `sheet_of`), which decides what is light and dark."""
+    painter = Painter(DARK if theme == "dark" else LIGHT, classes=theme == "auto", sheet=sheet)
     body = "\n".join(painter.group(group) for group in scene.groups)
     name = "tree-" + blake2b(body.encode(), digest_size=5).hexdigest()
     return f"{painter.opening(scene, name)}\n{body}\n</svg>\n"
@@ -27,14 +28,14 @@ def draw(scene: Scene, theme: str = "auto") -> str:
 class Painter:
     """Writes marks in the colours of one palette, with classes to turn them by where `classes`."""
 
-    def __init__(self, colours: dict[str, str], classes: bool) -> None:
-        self.colours, self.classes = colours, classes
+    def __init__(self, colours: dict[str, str], classes: bool, *, sheet: bool = True) -> None:
+        self.colours, self.classes, self.sheet = colours, classes, sheet
         self.boards = 0
 
     def opening(self, scene: Scene, name: str) -> str:
         """The document's first lines: what it is, in words, its style sheet and its paper."""
         wide, high = number(scene.width), number(scene.height)
-        sheet = f"<style>{_dark_sheet(name)}</style>" if self.classes else ""
+        sheet = f"<style>{_dark_sheet(name)}</style>" if self.classes and self.sheet else ""
         paper = self._class("f-paper")
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" viewBox="0 0 {wide} {high}" width="{wide}" '
@@ -117,13 +118,17 @@ def text(content: str) -> str:
 
 
 def _dark_sheet(name: str) -> str:
-    rules = [
-        f"#{name} .{what}-{colour}{{{does}:{ink}}}"
+    return f"@media (prefers-color-scheme:dark){{{sheet_of(f'#{name}', DARK)}}}"
+
+
+def sheet_of(selector: str, colours: dict[str, str]) -> str:
+    """The rules that give pictures below `selector`, drawn with classes, the colours of a palette."""
+    return "".join(
+        f"{selector} .{what}-{colour}{{{does}:{ink}}}"
         for what, does in (("s", "stroke"), ("f", "fill"))
-        for colour, ink in DARK.items()
+        for colour, ink in colours.items()
         if colour != "none"
-    ]
-    return f"@media (prefers-color-scheme:dark){{{''.join(rules)}}}"
+    )
 
 
 _INHERITED = (
