@@ -20,18 +20,23 @@ def summary(trace: Trace, *, width: int | None = None, definitions: bool = False
 
     With `definitions` each count has a line of its own and says what it counts.
     """
-    rows = [
+    rows = facts(trace)
+    if definitions:
+        rows += [(f"{number:,}", meaning) for number, meaning in counted(trace)]
+    else:
+        rows += [("counts", in_words(trace.counts, trace.lesson))]
+    return [line for label, fact in rows if fact for line in _row(label, fact, width)]
+
+
+def facts(trace: Trace) -> list[tuple[str, str]]:
+    """Value, best move, principal variation, the leaves in order and the algorithm, each with its name."""
+    return [
         ("value", _value(trace)),
         ("best move", _move(trace)),
         ("line", " ".join(variation_texts(trace))),
         ("leaves", listed(trace.leaves)),
         ("algorithm", _algorithm(trace)),
     ]
-    if definitions:
-        rows += [(f"{number:,}", meaning) for number, meaning in counted(trace)]
-    else:
-        rows += [("counts", in_words(trace.counts, trace.lesson))]
-    return [line for label, fact in rows if fact for line in _row(label, fact, width)]
 
 
 def _row(label: str, fact: str, width: int | None) -> list[str]:
