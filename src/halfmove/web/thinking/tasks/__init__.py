@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 _TABLE = {
     "analyse": "analysing",
     "choose": "choosing",
+    "exercise": "exercising",
     "report": "reporting",
+    "simulate": "simulating",
+    "stage": "staging",
+    "trace": "tracing",
 }
 
 

@@ -1,0 +1,11 @@
+"""The pages to learn from: what a page asks for, made into what it shows.
+
+forms       fields of HTML, each with its label
+host        a page's line to the processes that think
+player      the box in which a search is played step by step
+searches    a textbook search on a tree or a game
+editing     a tree changed at one node
+
+A page has a form; whatever changes in it is asked for again, as text by name, which is the page's link too.
+A module here with `stage(fields, link)` makes it, in a process of the pool (`thinking.tasks.staging`).
+"""

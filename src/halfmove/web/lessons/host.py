@@ -1,0 +1,119 @@
+"""A page's line to the processes that think: what its form says goes there, what it shows comes back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from nicegui import ui
+from nicegui.events import GenericEventArguments
+
+from halfmove.core.errors import HalfmoveError
+from halfmove.teach.drawing.palette import DARK
+from halfmove.teach.drawing.player import SCRIPT
+from halfmove.teach.drawing.svg import sheet_of
+from halfmove.web.pages import ASSETS
+from halfmove.web.serving import here
+from halfmove.web.thinking.jobs import Job
+
+SECONDS = 20.0
+"""What one lesson may take."""
+MOST_FIELDS, MOST_TEXT = 80, 40_000
+
+_PICTURES = ".hl-picture .f-paper{fill:var(--card)}" + sheet_of(
+    '[data-theme="dark"] .hl-picture', DARK
+).replace(f"fill:{DARK['paper']}", "fill:var(--card)")
+
+
+def _stamp() -> int:
+    return max(int((ASSETS / name).stat().st_mtime) for name in ("lab.css", "lab.js"))
+
+
+def head() -> None:
+    """The style sheet and the scripts of the lessons."""
+    ui.add_head_html(
+        f'<link rel="stylesheet" href="/assets/lab.css?{_stamp()}"><style>{_PICTURES}</style>'
+        f'<script>{SCRIPT}</script><script src="/assets/lab.js?{_stamp()}"></script>'
+    )
+
+
+def query() -> dict[str, str]:
+    """The fields that the page's link sets; of a repeated one the last."""
+    request = ui.context.client.request
+    return {} if request is None else dict(request.query_params)
+
+
+class Lesson:
+    """What one page asks for, one thing at a time: the newest is the one that is wanted."""
+
+    def __init__(self, kind: str, *, seconds: float = SECONDS) -> None:
+        self.kind, self.seconds = kind, seconds
+        self.client = ui.context.client
+        self.job: Job | None = None
+        ui.on("lesson", self.asked)
+        ui.on("lesson-stop", self.stop)
+        self.client.on_delete(lambda: here().pool.leave(self.client.id))
+        ui.run_javascript("hmLesson.begin()")
+
+    async def asked(self, event: GenericEventArguments) -> None:
+        """The form has changed: make what it asks for, and send it."""
+        number, fields = _checked(event.args)
+        self.stop()
+        try:
+            job = here().pool.begin(
+                self.client.id,
+                "stage",
+                {"kind": self.kind, "fields": fields},
+                urgent=True,
+                seconds=self.seconds,
+            )
+        except HalfmoveError as error:
+            self._send(number, json.dumps({"error": str(error)}))
+            return
+        self.job = job
+        async for message in job:
+            if message["kind"] == "progress":
+                self._send(number, json.dumps({"progress": message["text"]}))
+            elif message["kind"] == "compiling" and message.get("what"):
+                self._send(number, json.dumps({"progress": "Making machine code…"}))
+            elif message["kind"] == "failed":
+                self._send(number, json.dumps({"error": message["error"]}))
+            elif message["kind"] == "done":
+                self._send(number, message["result"])
+            elif message["kind"] == "stopped" and job is self.job:
+                sentence = f"This took longer than {self.seconds:g} s and was stopped; ask for less."
+                self._send(number, json.dumps({"error": sentence}))
+        if job is self.job:
+            self.job = None
+
+    def stop(self) -> None:
+        """What is under way is not wanted any more."""
+        job, self.job = self.job, None
+        if job is not None:
+            job.stop()
+
+    def _send(self, number: int, content: str) -> None:
+        """Give the page JSON; what came too late it puts aside by its number."""
+        self.client.run_javascript(f"hmLesson.load({number},{content})")
+
+
+def _checked(args: Any) -> tuple[int, dict[str, str]]:
+    """The number and the fields of a message, as text; what is none of that is left out."""
+    data = args if isinstance(args, Mapping) else {}
+    fields = data.get("fields")
+    number = data.get("n")
+    given = dict(list(fields.items())[:MOST_FIELDS]) if isinstance(fields, Mapping) else {}
+    texts = {str(key): value for key, value in given.items() if isinstance(value, str)}
+    if sum(map(len, texts.values())) > MOST_TEXT:
+        texts = {}
+    return number if isinstance(number, int) else 0, texts
+
+
+async def made(client: str, kind: str, fields: Mapping[str, str], *, seconds: float = SECONDS) -> Any:
+    """The same for one request that is no page's, such as a file to take along."""
+    job = here().pool.begin(client, "stage", {"kind": kind, "fields": dict(fields)}, seconds=seconds)
+    try:
+        return await job.result()
+    finally:
+        job.stop()

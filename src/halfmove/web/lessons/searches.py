@@ -1,0 +1,270 @@
+"""A textbook search as a page shows it: the frames, the answer, what it cost, the nodes to be changed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.errors import BadInput
+from halfmove.core.game import Game
+from halfmove.faces.games import spoken
+from halfmove.faces.searching import fitting, read_options
+from halfmove.search.algorithms import Algorithm
+from halfmove.teach.arrangement import merged
+from halfmove.teach.counts import Counting, Counts
+from halfmove.teach.drawing.player import reel
+from halfmove.teach.drawing.style import Style, style
+from halfmove.teach.drawing.svg import draw
+from halfmove.teach.drawing.titles import searched
+from halfmove.teach.figures import figure
+from halfmove.teach.outline import outline
+from halfmove.teach.summary import facts, known
+from halfmove.teach.trace import Trace, teachable, trace
+from halfmove.web.lessons.editing import edited, read
+from halfmove.web.places import Place
+
+if TYPE_CHECKING:
+    from halfmove.web.thinking.worker import Link
+
+MOST_TEXT = 8000
+"""Letters of a tree."""
+MOST_NODES, MOST_STEPS, MOST_BYTES = 1000, 4000, 4_000_000
+"""What a browser steps through with ease, and a picture that can be looked at."""
+PLIES = "2"
+"""How far a game is searched unless it is said."""
+MOST_PRUNED = 60
+"""Nodes that are listed by name."""
+SHORT = 200
+"""Letters of any other field."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A search that is asked for."""
+
+    game: Game
+    state: Any
+    algorithm: Algorithm
+    depth: int | None
+    order: str
+    options: dict[str, Any]
+    style: Style
+
+    @classmethod
+    def read(cls, fields: Mapping[str, str], link: Link) -> Asked:
+        """From the fields of the page; `BadInput` or `Unsuitable` with what is wrong."""
+        for key, text in fields.items():
+            most = MOST_TEXT if key in ("tree", "moves", "position") else SHORT
+            if len(text) > most:
+                raise BadInput(f"'{key}' may have {most:,} letters here, not {len(text):,}.")
+        game, state = _subject(fields, link)
+        chosen = fitting(game, fields.get("algorithm") or "auto")
+        assert chosen.lesson is not None, "only those with a lesson fit"
+        own = chosen.lesson.options
+        texts = [f"{key}={fields[key]}" for key in own if fields.get(key, "").strip()]
+        return cls(
+            game,
+            state,
+            chosen,
+            whole(fields.get("depth", ""), "The depth", 0, 100),
+            fields.get("order") or "left",
+            read_options(chosen, texts),
+            _style(fields),
+        )
+
+    @property
+    def explicit(self) -> bool:
+        """Whether it is a tree that was written down."""
+        return hasattr(self.game, "root")
+
+    def trace(self) -> Trace:
+        """The search; `BadInput` where it is too large to be stepped through."""
+        whole = outline(self.game, self.state, None if self.explicit else self.depth)
+        nodes = sum(1 for _ in whole.walk())
+        if nodes > MOST_NODES:
+            raise BadInput(
+                f"This tree has {nodes:,} nodes, and at most {MOST_NODES:,} can be stepped through here; "
+                "give a smaller depth or tree."
+            )
+        made = trace(
+            self.game,
+            self.state,
+            algorithm=self.algorithm.name,
+            depth=self.depth,
+            order=self.order,
+            **self.options,
+        )
+        if len(made.events) > MOST_STEPS:
+            raise BadInput(
+                f"This search has {len(made.events):,} steps, and at most {MOST_STEPS:,} can be stepped "
+                "through here; give a smaller depth or tree."
+            )
+        return made
+
+
+def whole(text: str, what: str, least: int, most: int) -> int | None:
+    """A whole number, None where nothing is written; `BadInput` for anything else."""
+    word = text.strip()
+    if not word:
+        return None
+    if not word.lstrip("-").isdecimal() or len(word) > 12 or not least <= int(word) <= most:
+        raise BadInput(f"{what} is a whole number from {least} to {most:,}, not '{word}'.")
+    return int(word)
+
+
+def _subject(fields: Mapping[str, str], link: Link) -> tuple[Game, Any]:
+    name = fields.get("game", "")
+    if not name:
+        text = fields.get("tree", "")
+        if not text.strip():
+            raise BadInput("The tree is empty; write one such as [[3, 12, 8], [2, 4, 6], [14, 5, 2]].")
+        game: Game = read(text, fields.get("root") or None)
+        return game, game.initial()
+    history = position(fields, link)
+    game = history.game
+    if fields.get("merge") == "yes":
+        game = merged(game)
+    return game, history.state
+
+
+def position(fields: Mapping[str, str], link: Link) -> Any:
+    """The game, the position and the moves that the fields name, as a `History`."""
+    name = fields.get("game", "")
+    game = link.catalogue.watched(name)
+    moves = game.split_moves(fields.get("moves", "")) if fields.get("moves", "").strip() else []
+    place = Place.of(name, None, fields.get("position", "").strip() or None, tuple(moves))
+    history = link.catalogue.open(place)
+    if game.is_terminal(history.state):
+        raise BadInput("The game is over in this position, so there is nothing to search.")
+    return history
+
+
+def _style(fields: Mapping[str, str]) -> Style:
+    boards = {"yes": True, "no": False}.get(fields.get("boards", ""))
+    if not fields.get("game"):
+        boards = None
+    return style(
+        windows=fields.get("windows") or "entered",
+        truth=fields.get("truth") == "yes",
+        order=fields.get("numbers") == "yes",
+        boards=boards,
+    )
+
+
+def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
+    """What the page shows of a search."""
+    said: dict[str, Any] = {}
+    fields = dict(fields)
+    if "edit" in fields:
+        change = json.loads(fields.pop("edit"))
+        text = edited(
+            fields.get("tree", ""), change["path"], str(change["change"]), str(change.get("value", ""))
+        )
+        fields["tree"] = text
+        said["put"] = {"tree": text}
+    if fields.get("game") and not fields.get("depth", "").strip():
+        fields["depth"] = PLIES
+        said["put"] = {"depth": PLIES}
+    asked = Asked.read(fields, link)
+    made = asked.trace()
+    title = searched(made) if asked.explicit else f"{spoken(asked.game)}: {searched(made)}"
+    scene, told = reel(made, asked.style)
+    told["changes"] |= _counting(made)
+    found = {
+        **said,
+        "film": told,
+        "chosen": asked.algorithm.name,
+        "fitting": [a.name for a in teachable().values() if not a.unfit(asked.game)],
+        "slots": {
+            "picture": draw(scene, sheet=False),
+            "title": escape(title),
+            "answer": _answer(made),
+            "counts": _counts(made),
+            "pruned": _pruned(made),
+        },
+        "nodes": _nodes(made) if asked.explicit else {},
+    }
+    size = len(json.dumps(found["film"]))
+    if size > MOST_BYTES:
+        raise BadInput(
+            f"All frames together take {size / 1e6:.0f} MB, too much to step through here; give a smaller "
+            "depth, or leave the boards out."
+        )
+    return found
+
+
+def _answer(made: Trace) -> str:
+    rows = "".join(f"<dt>{escape(name)}</dt><dd>{escape(fact)}</dd>" for name, fact in facts(made) if fact)
+    return f"<dl>{rows}</dl>"
+
+
+def _counting(made: Trace) -> dict[str, list[tuple[int, str]]]:
+    """Each count step by step, as parts that the player changes."""
+    counting = Counting()
+    looks: dict[str, list[tuple[int, str]]] = {}
+    for step, event in enumerate(made.events, 1):
+        counting.apply(event)
+        for name, number in known(counting.counts(), made.lesson):
+            rows = looks.setdefault(f"count-{name.replace(' ', '-')}", [])
+            if not rows or rows[-1][1] != str(number):
+                rows.append((step, str(number)))
+    return looks
+
+
+def _counts(made: Trace) -> str:
+    meanings = {name.replace("_", " "): meaning for name, meaning in Counts.definitions().items()}
+    rows = "".join(
+        f'<tr><th scope="row">{name}</th><td class="hm-right" data-part="count-{name.replace(" ", "-")}">'
+        f'</td><td class="hm-right">{number:,}</td>'
+        f'<td class="hm-soft hm-small">{escape(meanings[name])}</td></tr>'
+        for name, number in known(made.counts, made.lesson)
+    )
+    return (
+        '<div class="hm-scroll"><table class="hm-table"><thead><tr><th>count</th><th class="hm-right">so far'
+        f'</th><th class="hm-right">at the end</th><th>what it counts</th></tr></thead><tbody>{rows}</tbody>'
+        "</table></div>"
+    )
+
+
+def _pruned(made: Trace) -> str:
+    if not made.lesson.windowed:
+        return f'<p class="hm-soft">{escape(made.algorithm.name)} keeps no window, so it cuts nothing.</p>'
+    pruned = made.blackboard.pruned
+    if not pruned:
+        return '<p class="hm-soft">None.</p>'
+    cuts: dict[int, tuple[Any, list[str]]] = {}
+    for path, cut in list(pruned.items())[:MOST_PRUNED]:
+        cuts.setdefault(id(cut), (cut, []))[1].append(made.label(path))
+    rows = "".join(
+        f"<li><b>{escape(', '.join(names))}</b> <span class='hm-soft'>cut at {escape(made.label(cut.path))}: "
+        f"{escape(figure(cut.value))} {escape(cut.sign)} {escape(figure(cut.bound))}</span></li>"
+        for cut, names in cuts.values()
+    )
+    more = f"<p class='hm-soft'>… {len(pruned) - MOST_PRUNED} more</p>" if len(pruned) > MOST_PRUNED else ""
+    return f"<ul>{rows}</ul>{more}"
+
+
+def _nodes(made: Trace) -> dict[str, dict[str, Any]]:
+    """Of every node in the picture: how it is called, the way to it, and a leaf's value."""
+    found = {}
+    for number, vertex in enumerate(made.outline.walk()):
+        node = vertex.state
+        leaf = node.is_leaf
+        worth = ""
+        if leaf and node.value is not None:
+            pair = len(node.value) == 2 and node.value[0] == -node.value[1]
+            worth = _text(node.value[0]) if pair else f"({', '.join(map(_text, node.value))})"
+        found[f"n{number}"] = {
+            "name": node.title,
+            "path": list(vertex.path),
+            "leaf": leaf,
+            "value": worth,
+        }
+    return found
+
+
+def _text(payoff: float) -> str:
+    return f"{payoff:g}" if abs(payoff) < 1e6 else repr(payoff)

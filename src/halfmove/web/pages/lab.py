@@ -1,0 +1,182 @@
+"""The laboratory: a textbook search on a tree of one's own, or on a small game, step by step."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from html import escape
+from typing import Any
+
+from nicegui import app, ui
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from halfmove.core.errors import HalfmoveError
+from halfmove.faces.games import spoken
+from halfmove.games.tree.read import EXAMPLE
+from halfmove.teach.examples import EXAMPLES
+from halfmove.teach.trace import teachable
+from halfmove.web.lessons import files, forms, host
+from halfmove.web.lessons.player import player, waiting
+from halfmove.web.pages.layout import page
+from halfmove.web.serving import here
+
+START = EXAMPLE
+
+
+@ui.page("/lab")
+def lab() -> None:
+    """The form, the player, and what came of the search."""
+    fields = host.query()
+    host.head()
+    with page("Laboratory", "/lab", wide=True):
+        ui.html(
+            "<h1>The laboratory</h1><p class='hm-soft'>Write a tree, choose a search, and step through it: "
+            "arrow keys, Home and End, space to run, c to the next cut. Click a node of your tree to change "
+            f'it.</p><div class="hl-page"><div>{_form(fields)}</div><div class="hl-stage" data-stage>'
+            f"{_stage()}</div></div>{_dialog()}",
+            sanitize=False,
+        )
+    host.Lesson("search")
+
+
+def _form(fields: dict[str, str]) -> str:
+    names = {name: name for name in teachable()}
+    own = "".join(
+        f'<fieldset data-when="chosen={name}" hidden disabled><legend>{name}</legend>'
+        f'<p class="hm-soft hm-small hl-wide">{escape(algorithm.summary)}</p>'
+        f"{forms.options_of(algorithm.lesson.options, fields)}</fieldset>"
+        for name, algorithm in teachable().items()
+        if algorithm.lesson is not None
+    )
+    more = (
+        forms.choice(
+            "order of children",
+            "order",
+            {"left": "from the left", "right": "from the right"},
+            _of(fields, "order"),
+        )
+        + forms.entry(
+            "depth in plies",
+            "depth",
+            _of(fields, "depth"),
+            kind="number",
+            hint="to the leaves",
+            least=0,
+            most=100,
+        )
+        + forms.choice(
+            "windows",
+            "windows",
+            {"entered": "as entered", "ended": "as left", "none": "none"},
+            _of(fields, "windows"),
+        )
+        + forms.tick("true values", "truth", fields)
+        + forms.tick("order of visits", "numbers", fields)
+    )
+    return (
+        f'<form id="lesson" class="hm-card hl-form" autocomplete="off">{_subject(fields)}'
+        f"{waiting()}"
+        "<fieldset><legend>Search</legend>"
+        + forms.choice(
+            "algorithm", "algorithm", {"auto": "what fits best", **names}, _of(fields, "algorithm")
+        )
+        + "</fieldset><details open data-narrow><summary>Options</summary>"
+        + f"{own}<fieldset>{more}</fieldset></details></form>"
+    )
+
+
+def _subject(fields: dict[str, str]) -> str:
+    return (
+        f"<fieldset>{forms.choice('what is searched', 'game', _games(), _of(fields, 'game'), wide=True)}"
+        '</fieldset><fieldset data-when="game=">'
+        + forms.area("nested lists, JSON, or indented text", "tree", _of(fields, "tree"), default=START)
+        + _figures()
+        + forms.choice(
+            "at the root moves",
+            "root",
+            {"": "MAX, or as written", "max": "MAX", "min": "MIN", "chance": "chance"},
+            _of(fields, "root"),
+        )
+        + f'</fieldset><fieldset data-when="game={"|".join(filter(None, _games()))}" hidden disabled>'
+        + forms.entry("moves before", "moves", _of(fields, "moves"), hint="in the game's notation")
+        + forms.entry("or a position", "position", _of(fields, "position"))
+        + forms.tick("symmetric positions once", "merge", fields)
+        + forms.choice("at the nodes", "boards", {"yes": "boards", "no": "moves"}, _of(fields, "boards"))
+        + "</fieldset>"
+    )
+
+
+@lru_cache(maxsize=1)
+def _games() -> dict[str, str]:
+    """What can be searched: the tree in the box, or a game of the catalogue."""
+    names = here().catalogue.names()
+    return {"": "the tree written here", **{name: spoken(here().catalogue.watched(name)) for name in names}}
+
+
+@lru_cache(maxsize=1)
+def _figures() -> str:
+    """The trees of textbooks, each with the search that shows what is to be seen."""
+    rows = '<option value="">choose one…</option>'
+    for name, example in EXAMPLES.items():
+        tree = example.tree()
+        text = tree.indented() if isinstance(example.spec, dict) else json.dumps(example.spec)
+        own: dict[str, Any] = {"tree": text}
+        if example.algorithm != "alphabeta":
+            own["algorithm"] = example.algorithm
+        if example.depth is not None:
+            own["depth"] = str(example.depth)
+        own |= {key: forms.word(value) for key, value in example.options.items()}
+        data, words = escape(json.dumps(own)), escape(f"{name}: {example.shows}")
+        rows += f'<option value="{escape(name)}" data-fields="{data}">{words}</option>'
+    return (
+        '<label class="hl-field hl-wide"><span>Or a tree of a textbook</span>'
+        f"<select data-fill>{rows}</select></label>"
+    )
+
+
+def _of(fields: dict[str, str], name: str) -> str:
+    return fields.get(name, "")
+
+
+def _stage() -> str:
+    endings = "".join(
+        f'<a class="hm-button" data-file="/lab/file/{ending}" download="search.{ending}">{ending.upper()}</a>'
+        for ending in files.available()
+    )
+    return (
+        f"{player('The search, step by step')}"
+        '<section class="hm-card hm-row" aria-label="To take along">'
+        '<button type="button" class="hm-button hm-main-button" data-act="copy">Copy the link</button>'
+        f'<span class="hm-soft">Save this step:</span>{endings}</section>'
+        '<div class="hl-facts">'
+        '<section class="hm-card"><h2>Answer</h2><div data-slot="answer"></div></section>'
+        '<section class="hm-card"><h2>Pruned</h2><div data-slot="pruned"></div></section></div>'
+        '<section class="hm-card"><h2>What it cost</h2><div data-slot="counts"></div></section>'
+    )
+
+
+def _dialog() -> str:
+    return (
+        '<dialog id="node" class="hl-dialog"><h2></h2>'
+        '<label class="hl-field"><span>Its value</span><input type="text" maxlength="60"></label>'
+        '<div class="hm-row"><button type="button" class="hl-set" data-do="set">Set the value</button>'
+        '<button type="button" data-do="add">Add a child</button>'
+        '<button type="button" data-do="remove">Remove</button>'
+        '<button type="button" onclick="this.closest(\'dialog\').close()">Cancel</button></div></dialog>'
+    )
+
+
+@app.get("/lab/file/{ending}")
+async def file(ending: str, request: Request) -> Response:
+    """A picture of one step, or the page to step through, of the search that the query says."""
+    fields = {**dict(request.query_params), "ending": ending}
+    client = f"file {request.client.host if request.client else ''}"
+    try:
+        content = await host.made(client, "file", fields)
+    except HalfmoveError as error:
+        return PlainTextResponse(str(error), status_code=400)
+    if content is None:
+        return PlainTextResponse("This took too long; ask for a smaller tree.", status_code=503)
+    headers = {"Content-Disposition": f'attachment; filename="search.{ending}"'}
+    return Response(content, media_type=files.TYPES[ending], headers=headers)
