@@ -1,0 +1,240 @@
+// The board: a game's picture with a layer of points to touch over it.
+//
+// The server says which points there are, which sequences of touches are moves, and what the picture looks
+// like; here is what must not wait for it: what is chosen, where it may go, dragging, and movement between
+// two pictures.  Pieces are the elements with data-at.
+export default {
+  template: `
+    <div class="hm-board" :class="{'hm-busy': !moves.length}">
+      <div class="hm-picture" ref="picture"></div>
+      <svg class="hm-layer" ref="layer" :viewBox="box" role="application" :aria-label="label"
+           @pointerdown="down" @keydown="key">
+        <g v-for="(p, i) in points" :key="p.name">
+          <rect :x="p.x" :y="p.y" :width="p.width" :height="p.height" class="hm-point" :class="marks(p.name)"
+                :data-point="p.name" role="button" :tabindex="i === at ? 0 : -1" :aria-label="spoken(p)"
+                :aria-pressed="chosen.includes(p.name)" @focus="at = i"/>
+          <circle v-if="targets.has(p.name)" class="hm-target" :cx="p.x + p.width / 2" :cy="middle(p)"
+                  :r="Math.min(p.width, p.height) * (filled(p.name) ? .46 : .16)"
+                  :class="{'hm-ring': filled(p.name)}"/>
+        </g>
+        <g v-for="(h, i) in arrows" :key="'h' + i" class="hm-hint" :style="{opacity: h.opacity}">
+          <line v-if="h.line" :x1="h.x1" :y1="h.y1" :x2="h.x2" :y2="h.y2" :stroke-width="h.width"/>
+          <polygon v-if="h.line" :points="h.head"/>
+          <circle v-else :cx="h.x1" :cy="h.y1" :r="h.r" :stroke-width="h.width"/>
+        </g>
+      </svg>
+      <div class="hm-said" aria-live="polite">{{ said }}</div>
+    </div>`,
+  props: {
+    svg: String,
+    points: { type: Array, default: () => [] },
+    moves: { type: Array, default: () => [] },  // the sequences of touches that are legal
+    last: { type: Array, default: () => [] },   // the touches of the last move
+    hints: { type: Array, default: () => [] },  // [{touches, opacity}]
+    label: { type: String, default: "board" },
+    said: { type: String, default: "" },
+    free: { type: Boolean, default: false },    // setting up: every touch is told as it comes
+  },
+  data: () => ({ chosen: [], at: 0, box: "0 0 100 100", drag: null, skip: null }),
+  computed: {
+    places() { return new Map(this.points.map((p) => [p.name, p])); },
+    targets() {
+      const found = new Set();
+      if (!this.chosen.length) return found;
+      for (const move of this.moves)
+        if (this.begins(move, this.chosen) && move.length > this.chosen.length) found.add(move[this.chosen.length]);
+      return found;
+    },
+    arrows() {
+      return this.hints.map((hint) => this.arrow(hint)).filter(Boolean);
+    },
+  },
+  mounted() { this.show(null, this.svg); },
+  watch: {
+    svg(now, before) { this.chosen = []; this.show(before, now); },
+    moves() { this.chosen = []; },
+  },
+  methods: {
+    begins(move, touches) { return touches.every((name, i) => move[i] === name); },
+    marks(name) {
+      return {
+        "hm-can": !this.chosen.length && this.moves.some((m) => m[0] === name),
+        "hm-chosen": this.chosen.includes(name),
+        "hm-last": this.last.includes(name),
+        "hm-go": this.targets.has(name),
+      };
+    },
+    filled(name) { const p = this.places.get(name); return !!(p && p.piece); },
+    middle(p) { return p.height > 2 * p.width ? p.y + p.width / 2 : p.y + p.height / 2; },
+    spoken(p) {
+      const there = p.piece ? ", " + p.piece : "";
+      const can = this.targets.has(p.name) ? ", can go here" : "";
+      return p.name + there + can;
+    },
+    arrow({ touches, opacity }) {
+      const from = this.places.get(touches[0]), to = this.places.get(touches[touches.length - 1]);
+      if (!from || !to) return null;
+      const size = Math.min(from.width, from.height);
+      const x1 = from.x + from.width / 2, y1 = this.middle(from);
+      if (from === to) return { line: false, x1, y1, r: size * .36, width: size * .09, opacity };
+      let x2 = to.x + to.width / 2, y2 = this.middle(to);
+      const long = Math.hypot(x2 - x1, y2 - y1), ux = (x2 - x1) / long, uy = (y2 - y1) / long;
+      const h = size * .3;
+      const bx = x2 - ux * h, by = y2 - uy * h;
+      const head = [[x2, y2], [bx - uy * h * .6, by + ux * h * .6], [bx + uy * h * .6, by - ux * h * .6]];
+      return { line: true, x1, y1, x2: bx, y2: by, head: head.join(" "), width: size * .14, opacity };
+    },
+
+    // ---- touching
+    touch(name) {
+      if (this.free) { this.$emit("touch", { point: name }); return; }
+      if (!this.moves.length) return;
+      let next = [...this.chosen, name];
+      let fit = this.moves.filter((m) => this.begins(m, next));
+      if (!fit.length) { // not a way on: begin anew here, or let go of what was chosen
+        const again = this.chosen.length && this.chosen[this.chosen.length - 1] === name;
+        next = again ? [] : [name];
+        fit = next.length ? this.moves.filter((m) => this.begins(m, next)) : [];
+      }
+      if (fit.length && fit.every((m) => m.length === next.length)) {
+        this.chosen = [];
+        this.$emit("move", { touches: next });
+      } else this.chosen = fit.length ? next : [];
+    },
+    pointAt(event) {
+      const hit = document.elementsFromPoint(event.clientX, event.clientY)
+        .find((e) => e.dataset && e.dataset.point !== undefined && this.$refs.layer.contains(e));
+      return hit ? hit.dataset.point : null;
+    },
+    down(event) {
+      if (event.button) return;
+      const name = this.pointAt(event);
+      if (name === null) return;
+      const piece = this.free ? null : this.pieceOn(name);
+      const starts = this.moves.some((m) => m[0] === name && m.length > 1);
+      const before = [...this.chosen];
+      this.drag = { name, piece: starts ? piece : null, x: event.clientX, y: event.clientY, moved: false, before };
+      window.addEventListener("pointermove", this.dragged);
+      window.addEventListener("pointerup", this.up, { once: true });
+      window.addEventListener("pointercancel", this.cancel, { once: true });
+    },
+    dragged(event) {
+      const d = this.drag;
+      if (!d || !d.piece) return;
+      const dx = event.clientX - d.x, dy = event.clientY - d.y;
+      if (!d.moved && Math.hypot(dx, dy) < 5) return;
+      if (!d.moved) {
+        d.moved = true;
+        this.chosen = [d.name];
+        d.piece.parentNode.appendChild(d.piece); // above the others
+        d.base = d.piece.getAttribute("transform") || "";
+      }
+      const scale = this.scale();
+      d.piece.setAttribute("transform", `translate(${dx * scale} ${dy * scale}) ${d.base}`);
+      event.preventDefault();
+    },
+    up(event) {
+      window.removeEventListener("pointermove", this.dragged);
+      window.removeEventListener("pointercancel", this.cancel);
+      const d = this.drag;
+      this.drag = null;
+      if (!d) return;
+      const name = this.pointAt(event);
+      if (!d.moved) { if (name === d.name) this.touch(name); return; }
+      const goes = name !== null && this.targets.has(name);
+      if (goes) {
+        this.skip = d.name; // it is where the hand has put it: no animation
+        this.touch(name);
+      }
+      if (!goes || this.chosen.length) d.piece.setAttribute("transform", d.base);
+      if (!goes && name !== d.name) this.chosen = [];
+    },
+    cancel() {
+      window.removeEventListener("pointermove", this.dragged);
+      if (this.drag && this.drag.moved) this.drag.piece.setAttribute("transform", this.drag.base);
+      this.drag = null;
+    },
+    scale() {
+      const shown = this.$refs.layer.getBoundingClientRect();
+      return this.$refs.layer.viewBox.baseVal.width / shown.width;
+    },
+    pieceOn(name) {
+      for (const piece of this.$refs.picture.querySelectorAll("[data-at]"))
+        if (piece.dataset.at === name) return piece;
+      return null;
+    },
+    key(event) {
+      const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+      if (event.key in steps) {
+        const next = this.beside(this.points[this.at], ...steps[event.key]);
+        if (next >= 0) this.$refs.layer.querySelectorAll("[data-point]")[next].focus();
+      } else if (event.key === "Enter" || event.key === " ") this.touch(this.points[this.at].name);
+      else if (event.key === "Escape" && this.chosen.length) this.chosen = [];
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    beside(from, dx, dy) { // the nearest point in that direction
+      let best = -1, least = Infinity;
+      const cx = (p) => p.x + p.width / 2, cy = (p) => p.y + p.height / 2;
+      this.points.forEach((p, i) => {
+        const x = cx(p) - cx(from), y = cy(p) - cy(from);
+        const along = x * dx + y * dy, across = Math.abs(x * dy) + Math.abs(y * dx);
+        if (along > 1e-6 && along + 3 * across < least) { least = along + 3 * across; best = i; }
+      });
+      return best;
+    },
+
+    // ---- the picture, and how pieces get from one to the next
+    show(before, now) {
+      const picture = this.$refs.picture;
+      const old = before ? this.pieces(picture) : null;
+      picture.innerHTML = now || "";
+      const svg = picture.querySelector("svg");
+      if (!svg) return;
+      this.box = svg.getAttribute("viewBox") || `0 0 ${svg.width.baseVal.value} ${svg.height.baseVal.value}`;
+      const skip = this.skip;
+      this.skip = null;
+      if (old && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.animate(old, this.pieces(picture), skip);
+    },
+    pieces(picture) {
+      const found = new Map();
+      for (const element of picture.querySelectorAll("[data-at]")) {
+        const box = element.getBBox();
+        const moved = element.transform.baseVal.consolidate();
+        const m = moved ? moved.matrix : { e: 0, f: 0 };
+        found.set(element.dataset.at, {
+          element, at: element.dataset.at, look: this.look(element),
+          x: box.x + box.width / 2 + m.e, y: box.y + box.height / 2 + m.f, size: box.height,
+        });
+      }
+      return found;
+    },
+    look(element) { // what it is, wherever it stands
+      return element.tagName + (element.getAttribute("fill") || "") + element.innerHTML;
+    },
+    animate(old, now, skip) {
+      const gone = [...old.values()].filter((p) => !now.has(p.at) || now.get(p.at).look !== p.look);
+      const come = [...now.values()].filter((p) => !old.has(p.at) || old.get(p.at).look !== p.look);
+      if (gone.length + come.length > 12) return; // another position, not a move
+      for (const piece of come) {
+        const from = gone.findIndex((p) => p.look === piece.look);
+        if (from >= 0) {
+          const [start] = gone.splice(from, 1);
+          if (start.at !== skip) this.slide(piece, start.x - piece.x, start.y - piece.y, 160);
+        } else this.arrive(piece);
+      }
+    },
+    arrive(piece) {
+      const column = this.points.find((p) => p.height > 2 * p.width && piece.x > p.x && piece.x < p.x + p.width);
+      if (column) this.slide(piece, 0, column.y - piece.size - piece.y, 260, "cubic-bezier(.5,0,.8,.6)");
+      else piece.element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120 });
+    },
+    slide(piece, dx, dy, duration, easing = "ease-out") {
+      const wrap = document.createElementNS("http://www.w3.org/2000/svg", "g");
+      piece.element.replaceWith(wrap);
+      wrap.appendChild(piece.element);
+      wrap.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration, easing });
+    },
+  },
+};

@@ -1,0 +1,66 @@
+"""The board as an element of a page: a picture with points to touch (`assets/board.js`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from nicegui.element import Element
+
+from halfmove.core.surface import Point
+from halfmove.web.pages import ASSETS
+
+
+class Board(Element, component=ASSETS / "board.js"):
+    """A board; `on_move` hears the touches of a move, `on_touch` every touch while setting up."""
+
+    def __init__(
+        self,
+        label: str,
+        on_move: Callable[[list[str]], Any],
+        on_touch: Callable[[str], Any] | None = None,
+    ) -> None:
+        super().__init__()
+        self._props["label"] = label
+        self.on("move", lambda event: on_move([str(name) for name in event.args["touches"]]))
+        if on_touch is not None:
+            self.on("touch", lambda event: on_touch(str(event.args["point"])))
+
+    def show(
+        self,
+        picture: str,
+        points: Sequence[Point],
+        moves: Sequence[Sequence[str]],
+        *,
+        occupied: Mapping[str, str] | None = None,
+        last: Sequence[str] = (),
+        said: str = "",
+        free: bool = False,
+    ) -> None:
+        """Show a picture, what can be touched in it, and which touches are moves."""
+        there = occupied or {}
+        self._props["svg"] = picture
+        self._props["points"] = [
+            {
+                "name": p.name,
+                "x": p.x,
+                "y": p.y,
+                "width": p.width,
+                "height": p.height,
+                "piece": there.get(p.name, ""),
+            }
+            for p in points
+        ]
+        self._props["moves"] = [list(move) for move in moves]
+        self._props["last"] = list(last)
+        self._props["hints"] = []
+        self._props["said"] = said
+        self._props["free"] = free
+        self.update()
+
+    def hint(self, hints: Sequence[tuple[Sequence[str], float]]) -> None:
+        """Draw arrows for moves, each with how strongly."""
+        new = [{"touches": list(touches), "opacity": opacity} for touches, opacity in hints if touches]
+        if new != self._props.get("hints"):
+            self._props["hints"] = new
+            self.update()

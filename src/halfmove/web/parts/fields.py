@@ -1,0 +1,115 @@
+"""Plain fields and buttons of HTML, with labels, as screen readers and keyboards know them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from html import escape
+from typing import Any
+
+from nicegui import ui
+from nicegui.element import Element
+
+_VALUE = "(event) => emit(event.target.value)"
+
+
+class Field:
+    """A labelled field; `value` is what the person has put there, always text."""
+
+    def __init__(self, label: str, tag: str, value: str, on_change: Callable[[str], Any] | None) -> None:
+        self.value = value
+        self._told = on_change
+        with ui.element("label").classes("hm-field") as self.box:
+            ui.html(f"<span>{escape(label)}</span>", sanitize=False)
+            self.input: Element = ui.element(tag)
+        self.input.on("change", self._changed, js_handler=_VALUE)
+
+    def _changed(self, event: Any) -> Any:
+        self.value = str(event.args)
+        return self._told(self.value) if self._told else None
+
+    def put(self, value: str) -> None:
+        """Have it show a value; nobody is told."""
+        self.value = value
+        self.input.client.run_javascript(
+            f"{{const e = getHtmlElement({self.input.id}); if (e) e.value = {json.dumps(value)};}}"
+        )
+
+
+def select(
+    label: str, choices: Mapping[str, str], value: str, on_change: Callable[[str], Any] | None = None
+) -> Field:
+    """A choice of one: what it stands for by what it is called."""
+    field = Field(label, "select", value, on_change)
+    with field.input:
+        for key, words in choices.items():
+            option = ui.element("option").props(f"value={_quoted(key)}")
+            if key == value:
+                option.props("selected")
+            with option:
+                ui.html(escape(words), sanitize=False, tag="span")
+    return field
+
+
+def text(
+    label: str,
+    value: str = "",
+    on_change: Callable[[str], Any] | None = None,
+    *,
+    kind: str = "text",
+    hint: str = "",
+    width: str = "",
+) -> Field:
+    """A line of text, or a number (`kind`)."""
+    field = Field(label, "input", value, on_change)
+    field.input.props(f"type={kind} value={_quoted(value)} placeholder={_quoted(hint)} autocomplete=off")
+    if width:
+        field.input.style(f"width:{width}")
+    return field
+
+
+def area(
+    label: str, value: str = "", on_change: Callable[[str], Any] | None = None, *, rows: int = 5
+) -> Field:
+    """Several lines of text."""
+    field = Field(label, "textarea", value, on_change)
+    field.input.props(f"rows={rows} spellcheck=false").style("width:100%;font-family:monospace")
+    field.input._props["value"] = value
+    field.box.style("width:100%")
+    return field
+
+
+def button(
+    words: str,
+    on_click: Callable[..., Any],
+    *,
+    main: bool = False,
+    title: str = "",
+    name: str = "",
+) -> Element:
+    """A button; `title` says more than fits on it, `name` is how tests find it."""
+    made = (
+        ui.element("button").classes("hm-button" + (" hm-main-button" if main else "")).props("type=button")
+    )
+    if title:
+        made.props(f"title={_quoted(title)} aria-label={_quoted(title)}")
+    if name:
+        made.props(f"data-name={_quoted(name)}")
+    made.on("click", lambda _: on_click(), js_handler="() => emit()")
+    with made:
+        ui.html(words, sanitize=False, tag="span")
+    return made
+
+
+@contextmanager
+def folded(words: str) -> Iterator[Element]:
+    """What most do not need at once: opened by a click on the words."""
+    with ui.element("details") as box:
+        with ui.element("summary"):
+            ui.html(escape(words), sanitize=False, tag="span")
+        yield box
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

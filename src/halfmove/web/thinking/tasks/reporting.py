@@ -1,0 +1,85 @@
+"""The report of a game: positions looked at from the end to the beginning, moves judged by what they lost.
+
+What a move loses is told in shares of a point (`faces.chances`), its mark by the bounds of annotated games
+(`teach.annotating.judging`).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from halfmove.core.analysis import Analysis
+from halfmove.core.game import CHANCE
+from halfmove.core.history import History
+from halfmove.core.limit import Limit
+from halfmove.faces.chances import chance
+from halfmove.faces.words import move_texts
+from halfmove.search.algorithms import choose, deepen
+from halfmove.teach.annotating.judging import BOUNDS, GLYPHS, LINE
+
+if TYPE_CHECKING:
+    from halfmove.web.thinking.worker import Link
+
+
+class _Look(NamedTuple):
+    """What a position is worth to the first player, and the search that says so."""
+
+    chance: float
+    analysis: Analysis | None
+
+
+def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
+    """Judge the moves from the last to the first, each told by a message of kind "judged"; how many."""
+    history = link.catalogue.open(arguments["place"], compiled=True)
+    game = history.game
+    algorithm = choose(game)
+    memory = link.memories.of(arguments["client"], "report", game, algorithm)
+    limit = Limit(seconds=arguments["seconds"])
+
+    def look() -> _Look:
+        if history.over:
+            return _Look(_result(history), None)
+        analysis = deque(
+            deepen(game, history.state, limit, algorithm=algorithm.name, memory=memory, history=history),
+            maxlen=1,
+        )[0]
+        return _Look(chance(analysis), analysis)
+
+    then = look()
+    number = len(history.actions)
+    for ply in range(number - 1, -1, -1):
+        action = history.undo()
+        now = look()
+        link.tell(kind="judged", **_judged(history, ply, action, now, then))
+        then = now
+    return {"moves": number}
+
+
+def _result(history: History) -> float:
+    """The points of the first player in a game that is over."""
+    limit = history.game.utility_limit
+    return float((max(-limit, min(history.utility(0), limit)) / limit + 1) / 2)
+
+
+def _judged(history: History, ply: int, action: Any, now: _Look, then: _Look) -> dict[str, Any]:
+    game, state, mover = history.game, history.state, history.mover
+    sign = -1 if mover == 1 else 1
+    best = now.analysis.best if now.analysis is not None else None
+    lost = 0.0 if best in (None, action) or mover == CHANCE else max(sign * (now.chance - then.chance), 0.0)
+    glyph = next((glyph for bound, glyph in BOUNDS if lost >= bound), 0)
+    better, refutation = [], []
+    if glyph and now.analysis is not None:
+        better = move_texts(game, state, now.analysis.variation[:LINE])
+        if then.analysis is not None:
+            refutation = move_texts(game, game.result(state, action), then.analysis.variation[:LINE])
+    return {
+        "ply": ply,
+        "mover": mover,
+        "before": round(now.chance, 4),
+        "after": round(then.chance, 4),
+        "lost": round(lost, 4),
+        "mark": GLYPHS.get(glyph, ""),
+        "better": better,
+        "refutation": refutation,
+    }

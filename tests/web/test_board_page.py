@@ -1,0 +1,246 @@
+"""The board in a real browser: whole games by clicks and drags, analysis, reports, setting up, links."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from browsing import browser, served
+
+WAIT = 30_000
+"""Milliseconds: a first compile is among them."""
+
+
+@pytest.fixture(scope="module")
+def address():
+    with served("examples/hexapawn.py") as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture
+def page(chromium, address):
+    context = chromium.new_context(base_url=address, viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.set_default_timeout(WAIT)
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: message.type == "error" and errors.append(message.text))
+    strange = []
+    page.on("request", lambda request: request.url.startswith((address, "data:")) or strange.append(request.url))
+    yield page
+    context.close()
+    assert not errors
+    assert not strange, "no asset comes from another host"
+
+
+def point(page, name):
+    return page.locator(f'[data-point="{name}"]')
+
+
+def status(page):
+    return page.locator('[data-name="status"]')
+
+
+def two_people(page):
+    for seat in page.locator("select[data-name^=seat]").all():
+        seat.select_option("you")
+
+
+def says(page, text):
+    page.wait_for_function(
+        "text => document.querySelector('[data-name=status]')?.textContent.includes(text)", arg=text
+    )
+
+
+def test_a_whole_game_of_tictactoe_by_clicks(page):
+    page.goto("/play/tictactoe")
+    two_people(page)
+    for number, square in enumerate(("a1", "b1", "a2", "b2", "a3"), 1):
+        point(page, square).click()
+        page.wait_for_function("n => document.querySelectorAll('[data-node]').length === n", arg=number)
+    says(page, "X wins.")
+    assert page.url.endswith("?moves=a1+b1+a2+b2+a3")
+    page.reload()
+    says(page, "X wins.")
+    assert page.locator("[data-node]").count() == 5
+
+
+def test_a_game_of_connect_four_against_the_engine(page):
+    page.goto("/play/connect4")
+    page.locator("select[data-name=seat1]").select_option("1")
+    for turn in range(21):
+        page.wait_for_function(
+            "n => document.querySelectorAll('[data-node]').length >= n"
+            " || /wins|draw/.test(document.querySelector('[data-name=status]').textContent)",
+            arg=2 * turn,
+        )
+        if re.search("wins|draw", status(page).text_content()):
+            break
+        page.wait_for_selector(".hm-can")
+        page.locator(".hm-can").nth(turn % page.locator(".hm-can").count()).click()
+    assert re.search("wins|draw", status(page).text_content())
+
+
+def test_a_move_by_dragging_and_one_by_the_keyboard(page):
+    page.goto("/play/chess")
+    two_people(page)
+    point(page, "e2").drag_to(point(page, "e4"))
+    says(page, "Black to move")
+    assert page.locator('[data-at="e4"]').count() == 1
+    point(page, "e7").focus()
+    page.keyboard.press("Enter")
+    assert page.locator(".hm-target").count() == 2
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    says(page, "White to move")
+    assert page.locator("[data-node]").all_text_contents() == ["e4", "e5"]
+    point(page, "d2").drag_to(point(page, "d5"))  # no move: the pawn goes back
+    says(page, "White to move")
+    assert page.locator("[data-node]").count() == 2
+
+
+def test_a_promotion_is_chosen(page):
+    page.goto("/play/chess?position=8/P6k/8/8/8/8/P7/K7+w+-+-+0+1")
+    two_people(page)
+    point(page, "a7").click()
+    point(page, "a8").click()
+    choices = page.locator("[data-name=choice]")
+    choices.first.wait_for()
+    assert choices.count() == 4
+    choices.filter(has_text="a8=N").click()
+    says(page, "Black to move")
+    assert page.locator("[data-node]").text_content() == "a8=N"
+
+
+def test_undo_redo_variations_and_links(page):
+    page.goto("/play/connect4")
+    two_people(page)
+    for column in ("4", "4", "3"):
+        point(page, column).click()
+        page.wait_for_selector(f"[data-node][aria-current]:text-is('{column}')")
+    page.locator("[data-name=back]").click()
+    page.wait_for_function("document.querySelectorAll('[data-at]').length === 2")
+    point(page, "5").click()
+    page.wait_for_selector("[data-node]:text-is('5')")
+    page.wait_for_function("location.search.includes('moves=4+4+3+%285%29')")
+    page.reload()
+    page.wait_for_selector("[data-node]:text-is('5')")
+    assert page.locator("[data-node]").count() == 4
+
+
+def test_an_analysis_is_started_and_stopped(page):
+    page.goto("/analyse/connect4?moves=4443")
+    page.locator("[data-name=analyse1]").click()
+    page.wait_for_selector(".hm-line")
+    page.wait_for_selector(".hm-hint")
+    page.locator("[data-name=analyse1]").click()
+    page.wait_for_selector("[data-name=analyse1]:has-text('Start')")
+    first = page.locator(".hm-line button").first
+    move = first.text_content()
+    first.click()
+    page.wait_for_selector(f"[data-node][aria-current]:text-is('{move}')")
+
+
+def test_a_proof_is_marked_as_one(page):
+    page.goto("/analyse/tictactoe?moves=a1,b2".replace(",", "+"))
+    page.locator("[data-name=analyse1]").click()
+    page.wait_for_selector(".hm-proven")
+
+
+def test_two_algorithms_side_by_side(page):
+    page.goto("/analyse/tictactoe")
+    page.locator("[data-name=compare]").click()
+    second = page.locator('section[aria-label="engine 2"]')
+    second.locator("select").first.select_option("mcts")
+    second.locator("[data-name=analyse2]").click()
+    second.locator(".hm-line").first.wait_for()
+    assert "mcts" in second.text_content()
+
+
+def test_the_tree_of_a_running_search(page):
+    page.goto("/analyse/connect4")
+    page.locator("select").filter(has_text="the strongest").first.select_option("mcts")
+    page.locator("[data-name=analyse1]").click()
+    page.wait_for_selector(".hm-line")
+    page.locator("summary", has_text="The tree it is growing").click()
+    page.locator(".hm-tree [data-path]").first.click()
+    page.locator(".hm-tree ul ul [data-path]").first.wait_for()
+    page.locator("[data-name=analyse1]").click()
+
+
+def test_a_report_marks_the_mistake_and_shows_the_refutation(page):
+    page.goto("/analyse/tictactoe?moves=a1+b1+b2")  # b1 loses: O has to answer in the middle
+    page.locator("[data-tab=Report]").click()
+    page.locator("[data-name=report]").click()
+    page.wait_for_selector("td:has-text('b1??')")
+    page.wait_for_selector(".hm-moves :text('b1??')")
+
+
+def test_a_position_set_up_by_hand(page):
+    page.goto("/analyse/chess")
+    page.locator("[data-tab='Set up']").click()
+    page.locator("[data-name=setup]").click()
+    page.locator("button", has_text="Empty board").click()
+    for piece, square in (("white king", "e1"), ("black king", "e8"), ("white queen", "d1")):
+        page.locator(f'[data-piece][aria-label="{piece}"]').click()
+        page.wait_for_selector(f'[data-piece][aria-label="{piece}"][aria-pressed=true]')
+        point(page, square).click()
+        page.wait_for_selector(f'[data-at="{square}"]')
+    page.locator("[data-name=setupdone]").click()
+    page.wait_for_function("location.search.includes('position=4k3')")
+    page.locator("[data-name=setup]").click()
+    page.locator('[data-piece][aria-label="remove"]').click()
+    page.wait_for_selector('[data-piece][aria-label="remove"][aria-pressed=true]')
+    point(page, "e8").click()
+    page.wait_for_function("!document.querySelector('[data-at=e8]')")
+    page.locator("[data-name=setupdone]").click()
+    page.wait_for_selector("[role=alert]:has-text('king')")
+
+
+def test_a_game_is_read_and_written(page):
+    page.goto("/play/chess")
+    page.locator("[data-tab=Share]").click()
+    paper = page.locator("[data-name=paper]")
+    paper.fill('[White "A"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *')
+    paper.dispatch_event("change")
+    page.locator("[data-name=import]").click()
+    page.wait_for_selector("[data-node]:text-is('c5')")
+    page.locator("[data-name=export]").click()
+    page.wait_for_function("document.querySelector('[data-name=paper]').value.includes('1... c5 2. Nf3')")
+    paper.fill("nonsense")
+    paper.dispatch_event("change")
+    page.locator("[data-name=import]").click()
+    page.wait_for_selector("[role=alert]:has-text('no game of chess')")
+    assert page.locator("[data-node]").count() == 5, "nothing is lost"
+
+
+def test_a_game_of_the_users_own(page):
+    page.goto("/play/hexapawn")
+    two_people(page)
+    page.wait_for_selector(".hm-can, [data-name=action]")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/play/nonesuch", "/play/chess?position=nonsense", "/play/connect4?width=99", "/play/go?moves=Z99",
+     "/play/mnk?width=100000", "/play/connect4?nonsense=3"],
+)  # fmt: skip
+def test_what_cannot_be_is_said_in_a_sentence(page, path):
+    page.goto(path)
+    assert page.locator(".hm-error").text_content().endswith(".")
+
+
+@pytest.mark.parametrize("width", [390, 820, 1440])
+def test_nothing_is_wider_than_the_screen(page, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    for path in ("/", "/play/chess", "/analyse/go", "/play/nim"):
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
