@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 LARGEST = 256 * 1024
 """Bytes of a request."""
+TOO_LARGE = f"A request may have {LARGEST // 1024} KB."
 
 
 class Guard:
@@ -30,12 +31,13 @@ class Guard:
             return
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > LARGEST:
-            await _refuse(scope, send, 413, f"A request may have {LARGEST // 1024} KB.")
+            await _refuse(scope, send, 413, TOO_LARGE)
             return
         if scope["type"] == "websocket" or "content-length" in headers or "transfer-encoding" not in headers:
             await self._app(scope, receive, send)
             return
         seen = 0
+        begun = False
 
         async def counted() -> Any:
             nonlocal seen
@@ -45,7 +47,18 @@ class Guard:
                 return {"type": "http.disconnect"}
             return message
 
-        await self._app(scope, counted, send)
+        async def answered(message: Any) -> None:
+            nonlocal begun
+            if seen > LARGEST and not begun:
+                return  # what the application says of half a request; the refusal comes below
+            begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, counted, answered)
+        finally:
+            if seen > LARGEST and not begun:
+                await _refuse(scope, send, 413, TOO_LARGE)
 
 
 async def _refuse(scope: dict[str, Any], send: Any, status: int, sentence: str) -> None:
@@ -60,4 +73,4 @@ async def _refuse(scope: dict[str, Any], send: Any, status: int, sentence: str) 
 
 def guard(app: FastAPI) -> None:
     """Put the guard before everything else."""
-    app.add_middleware(Guard)  # type: ignore[arg-type]
+    app.add_middleware(Guard)

@@ -13,7 +13,7 @@ from typing import Any
 
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
+from halfmove.core.game import Game, declared_parameters
 from halfmove.core.history import History
 
 MOST_MOVES = 2000
@@ -136,8 +136,12 @@ def _watched(files: tuple[tuple[str, str], ...], name: str, parameters: tuple[tu
 
 
 def _check(cls: type[Game], parameters: tuple[tuple[str, str], ...]) -> None:
-    """`BadInput` for what is larger than anybody plays."""
+    """`BadInput` for what is larger than anybody plays, and for what is no parameter."""
+    declared = declared_parameters(cls)
     for key, value in parameters:
+        if key not in declared:  # told here, as `self` or `path` would be taken for another argument
+            known = ", ".join(declared) or "none"
+            raise BadInput(f"{cls.title()} has no parameter '{key[:40]}'; its parameters are: {known}.")
         if len(value) > 200:
             raise BadInput(f"The parameter '{key[:40]}' has more than 200 letters.")
         default = getattr(cls, key, None)
