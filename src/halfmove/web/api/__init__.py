@@ -1,17 +1,46 @@
-"""The HTTP API under /api: a module a subject, each with a `router`."""
+"""The HTTP API under /api: a module a subject, each with a `router`.
+
+games        which games there are, and what each can be asked for
+positions    a place in a game
+analyses     an analysis, asked for once
+live         the same as it deepens, over a WebSocket
+moves        the engine's move
+traces       a textbook search step by step
+simulations  Monte Carlo tree search step by step
+exercises    practice
+
+Beside them: `models` and `problems`, what requests and refusals have in common, and `asking`, how things get
+done.
+"""
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-SUBJECTS: tuple[str, ...] = ()
+SUBJECTS = ("games", "positions", "analyses", "live", "moves", "traces", "simulations", "exercises")
+
+_description: Any = None
 
 
 def add_to(app: FastAPI) -> None:
     """Add all of it to an application."""
+    from halfmove.web.api import problems
+    from halfmove.web.api.elsewhere import nothing_else
+
+    global _description
+    problems.add_to(app)
     for subject in SUBJECTS:
-        app.include_router(import_module(f"halfmove.web.api.{subject}").router, prefix="/api")
+        router = import_module(f"halfmove.web.api.{subject}").router
+        app.include_router(router, prefix="/api", responses=problems.RESPONSES)
+    nothing_else(app)
+    _description = app.openapi
+
+
+def description() -> dict[str, Any]:
+    """The OpenAPI description of the application, as /openapi.json has it."""
+    found: dict[str, Any] = _description()
+    return found

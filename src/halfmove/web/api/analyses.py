@@ -1,0 +1,134 @@
+"""An analysis: the best moves of a position, what they are worth, and the play expected after them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse
+from pydantic import Field
+
+from halfmove.core.errors import BadInput
+from halfmove.search.algorithms import choose
+from halfmove.web.api.asking import by_rules, client_of, known, result
+from halfmove.web.api.models import Name, Number, PlaceAsked, Short, Told
+from halfmove.web.serving import here
+
+router = APIRouter(tags=["analysis"])
+
+USUAL, LONGEST = 1.0, 60.0
+"""Seconds: where no limit is given, and at the most."""
+BOUNDS = ("depth", "nodes", "simulations")
+
+
+class SearchAsked(PlaceAsked):
+    """A place, and how to search it."""
+
+    algorithm: Name = Field("auto", description="One that fits the game; `auto` is the strongest.")
+    options: dict[Name, Short | int | float | bool] = Field(
+        default_factory=dict,
+        max_length=30,
+        description="Settings of the algorithm's own, by name.",
+        examples=[{}],
+    )
+    lines: int = Field(1, ge=1, le=50, description="How many of the best moves, each with its own value.")
+    depth: int | None = Field(None, ge=1, le=1000, description="Plies, at the most.", examples=[8])
+    nodes: int | None = Field(None, ge=1, le=10**15, description="Positions, at the most.")
+    simulations: int | None = Field(None, ge=1, le=10**12, description="Simulations, at the most.")
+
+    def arguments(self) -> dict[str, Any]:
+        """What the task is told."""
+        return {
+            "place": self.place(),
+            "algorithm": self.algorithm,
+            "options": {key: str(value) for key, value in self.options.items()},
+            "lines": self.lines,
+            **{key: bound for key in BOUNDS if (bound := getattr(self, key)) is not None},
+        }
+
+
+class AnalysisAsked(SearchAsked):
+    """A place, how to search it and for how long."""
+
+    seconds: float | None = Field(
+        None,
+        gt=0,
+        le=LONGEST,
+        description=f"Seconds, at the most: {USUAL:g} if no limit is given at all, else {LONGEST:g}. The "
+        "time that making machine code takes, when a game is searched for the first time, does not count.",
+        examples=[0.5],
+    )
+
+    def bound(self) -> float:
+        """Seconds that it may take."""
+        limited = any(getattr(self, key) is not None for key in BOUNDS)
+        return self.seconds or (LONGEST if limited else USUAL)
+
+
+class Line(Told):
+    """One of the best moves."""
+
+    move: str
+    value: Number | None = Field(description="To the player to move, in the game's units.")
+    proven: bool
+    score: Number | None = Field(description="The engine's own, where the algorithm has one.")
+    distance: int | None = Field(description="Plies to the end, where that is known.")
+    variation: list[str] = Field(description="The play expected, this move first.")
+    worth: str = Field(description="The value in words.")
+    short: str = Field("", description="The same in a few letters.")
+    chance: float = Field(ge=0, le=1, description="The points that player 0 can expect.")
+    visits: int | None = Field(None, description="Of Monte Carlo tree search: simulations of this move.")
+    interval: list[Number | None] | None = Field(None, description="Likewise: where the value may lie.")
+
+
+class Analysis(Told):
+    """What is known of a position."""
+
+    game: str = Field(description="The game's title.")
+    parameters: dict[str, int | float | bool | str]
+    position: str | None
+    to_move: int = Field(description="From 0; where nature moves -1, and values are to player 0.")
+    algorithm: str = Field(description="The one that ran.")
+    best: str | None = Field(description="The best move; null where the game is over or nature moves.")
+    value: Number | None = Field(description="To the player to move, in the game's units.")
+    proven: bool = Field(description="Whether the value is proven, not estimated.")
+    score: Number | None
+    depth: Number | None = Field(description="Plies, the deepest level completed.")
+    nodes: Number | None = Field(description="Positions, or simulations.")
+    seconds: float
+    variation: list[str]
+    lines: list[Line]
+    distance: int | None = Field(description="Plies to the end with best play, where that is known.")
+    worth: str = Field(description="The value in words.", examples=["proven win for X in 5 plies"])
+    chance: float = Field(ge=0, le=1, description="The points that player 0 can expect: for a bar.")
+    nodes_per_second: int
+    statistics: dict[str, int] = Field(description="What else the algorithm counts.")
+
+
+@router.post("/analyses", summary="Analyse a position", response_model=Analysis, operation_id="analyse")
+async def analyse(request: Request, asked: AnalysisAsked) -> JSONResponse:
+    """Search a position and answer with the best moves that were found within the limits.
+
+    The search ends when the client closes the connection.  `WebSocket /api/analysis` tells the analysis as it
+    deepens.
+    """
+    client = client_of(request)
+    known(asked.game)
+    await by_rules(client, check, asked)
+    job = here().pool.begin(client, "analyse", asked.arguments(), seconds=asked.bound())
+    found = await result(request, job)
+    if found is None:
+        raise BadInput("The search found nothing in that time; give it more seconds.")
+    return JSONResponse(found)
+
+
+def check(asked: SearchAsked) -> None:
+    """`BadInput` or `Unsuitable` for what need not be begun."""
+    game = here().catalogue.game(asked.game, asked.place().parameters)
+    algorithm = choose(game, asked.algorithm)
+    for key in BOUNDS:
+        if getattr(asked, key) is not None and key not in algorithm.limits:
+            raise BadInput(
+                f"{algorithm.name} keeps to no limit '{key}'; it has: {', '.join(algorithm.limits)}."
+            )
+    here().catalogue.open(asked.place())

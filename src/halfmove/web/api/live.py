@@ -1,0 +1,186 @@
+"""The analysis as it deepens, over a WebSocket at /api/analysis.
+
+The client sends objects of JSON: a request (`LiveAsked`), which replaces the one before; {"stop": true};
+{"look": {"path": [moves]}}, answered with the node there in the tree that is being searched.  It is told the
+messages of `thinking.jobs`, each with the "id" of its request; every request ends with exactly one of "done",
+"stopped" and "failed".  Closing the connection ends the search.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import time
+from collections import Counter, deque
+from itertools import count
+from typing import Annotated, Any
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import Field, StringConstraints, ValidationError
+
+from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.web.api.analyses import SearchAsked, check
+from halfmove.web.api.asking import by_rules
+from halfmove.web.api.models import Asked, Short
+from halfmove.web.api.problems import sentence
+from halfmove.web.serving import here
+from halfmove.web.thinking.growing import DEEPEST
+from halfmove.web.thinking.jobs import Job, Message
+
+router = APIRouter()
+
+LONGEST_TEXT = 100_000
+"""Letters of a message."""
+A_SECOND, FLOOD = 20, 200
+"""Messages that are answered within a second, and that end the connection."""
+CONNECTIONS = 16
+"""From one address."""
+LOOKS = 4
+"""Questions about the tree that wait for their answer."""
+
+_connections: Counter[str] = Counter()
+_numbers = count(1)
+
+
+class LiveAsked(SearchAsked):
+    """A place and how to search it; without any limit it goes on until it is stopped, or proven."""
+
+    id: int | Annotated[str, StringConstraints(max_length=100)] | None = None
+    seconds: float | None = Field(None, gt=0, le=86_400)
+
+
+class _Look(Asked):
+    path: list[Short] = Field(default_factory=list, max_length=DEEPEST)
+
+
+@router.websocket("/analysis")
+async def analysis(websocket: WebSocket) -> None:
+    """Serve one connection."""
+    host = websocket.client.host if websocket.client else ""
+    await websocket.accept()
+    if _connections[host] >= CONNECTIONS:
+        problem = f"There are {CONNECTIONS} connections from here already; close one of them first."
+        await websocket.send_json({"kind": "failed", "error": problem})
+        await websocket.close(1013, problem)
+        return
+    _connections[host] += 1
+    connection = _Connection(websocket, f"ws {host} {next(_numbers)}")
+    try:
+        await connection.serve()
+    finally:
+        await connection.end()
+        _connections[host] -= 1
+        if not _connections[host]:
+            del _connections[host]
+
+
+class _Connection:
+    """One client: the request it is being told of, and its questions."""
+
+    def __init__(self, websocket: WebSocket, client: str) -> None:
+        self._websocket, self._client = websocket, client
+        self._job: Job | None = None
+        self._id: Any = None
+        self._telling: asyncio.Task[None] | None = None
+        self._looks: set[asyncio.Task[None]] = set()
+        self._sending = asyncio.Lock()
+        self._lately: deque[float] = deque(maxlen=FLOOD)
+        """When the last messages came."""
+
+    async def serve(self) -> None:
+        """Answer until the client leaves, or floods."""
+        while (message := await self._websocket.receive())["type"] == "websocket.receive":
+            now = time.monotonic()
+            self._lately.append(now)
+            within = sum(now - then < 1 for then in self._lately)
+            if within >= FLOOD:
+                await self._websocket.close(1008, "Too many messages.")
+                return
+            asked: dict[str, Any] = {}
+            try:
+                if within > A_SECOND:
+                    raise BadInput(f"More than {A_SECOND} messages a second are not answered.")
+                asked = _read(message)
+                await self._answer(asked)
+            except HalfmoveError as error:
+                number = asked.get("id")
+                named = isinstance(number, int | str)
+                await self._send({"kind": "failed", "error": str(error), "id": number if named else None})
+
+    async def end(self) -> None:
+        """The client is gone."""
+        tasks = [task for task in (self._telling, *self._looks) if task is not None]
+        for task in tasks:
+            task.cancel()
+        here().pool.leave(self._client)
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # ---- what the client sends
+    async def _answer(self, asked: dict[str, Any]) -> None:
+        if "stop" in asked:
+            await self._stop()
+        elif "look" in asked:
+            await self._look(_valid(_Look, asked["look"]))
+        else:
+            await self._begin(_valid(LiveAsked, asked))
+
+    async def _begin(self, asked: LiveAsked) -> None:
+        await self._stop()
+        self._id = asked.id
+        await by_rules(self._client, check, asked)
+        self._job = here().pool.begin(self._client, "analyse", asked.arguments(), seconds=asked.seconds)
+        self._telling = asyncio.ensure_future(self._tell(self._job, asked.id))
+
+    async def _stop(self) -> None:
+        """End the search; it tells its last message first."""
+        if self._job is not None and self._telling is not None:
+            self._job.stop()
+            await asyncio.wait((self._telling,))
+        self._job = self._telling = None
+
+    async def _look(self, asked: _Look) -> None:
+        if len(self._looks) >= LOOKS:
+            raise BadInput(f"{LOOKS} questions about the tree wait for their answer already.")
+        task = asyncio.ensure_future(self._looked(self._job, self._id, asked.path))
+        self._looks.add(task)
+        task.add_done_callback(self._looks.discard)
+
+    # ---- what it is told
+    async def _tell(self, job: Job, number: Any) -> None:
+        async for message in job:
+            await self._send({**message, "id": number})
+
+    async def _looked(self, job: Job | None, number: Any, path: list[str]) -> None:
+        node = None if job is None else await job.ask({"path": path})
+        await self._send({"kind": "look", "path": path, "node": node, "id": number})
+
+    async def _send(self, message: Message) -> None:
+        text = json.dumps(message, ensure_ascii=True, allow_nan=False)
+        # A client that has gone is heard of where its messages are received.
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            async with self._sending:
+                await self._websocket.send_text(text)
+
+
+def _read(message: Any) -> dict[str, Any]:
+    """A message as the object it is; `BadInput` for any other."""
+    text = message.get("text")
+    if text is None:
+        raise BadInput("A message is text, an object of JSON, not bytes.")
+    if len(text) > LONGEST_TEXT:
+        raise BadInput(f"A message may have {LONGEST_TEXT:,} letters.")
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadInput(f"The message is not JSON: {error}.") from None
+    if not isinstance(found, dict):
+        raise BadInput('A message is an object of JSON, such as {"game": "connect4"}.')
+    return found
+
+
+def _valid(model: Any, data: Any) -> Any:
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        raise BadInput(sentence(error.errors())) from None

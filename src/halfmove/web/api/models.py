@@ -1,0 +1,109 @@
+"""What requests and answers of several subjects have in common, described and bounded."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+from halfmove.web.places import MOST_MOVES, MOST_TEXT, Place
+
+Number = int | float | Literal["inf", "-inf"]
+"""As JSON has it: the infinities, which only trees have, are texts."""
+Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+Short = Annotated[str, StringConstraints(max_length=200)]
+
+DEEPEST, MOST_PARTS, LARGEST = 200, 50_000, 2**53
+"""What free data (a tree, answers) may have: levels, parts, and digits that every reader of JSON keeps."""
+
+
+def plain(data: Any) -> Any:
+    """Free data as it came; a ValueError for what could not be pickled, searched or sent back."""
+    waiting, parts = [(data, 1)], 0
+    while waiting:
+        part, level = waiting.pop()
+        parts += 1
+        if level > DEEPEST or parts > MOST_PARTS:
+            raise ValueError(f"it may have {DEEPEST} levels and {MOST_PARTS:,} parts")
+        if isinstance(part, dict):
+            waiting.extend((key, level) for key in part)
+        if isinstance(part, (dict, list)):
+            waiting.extend(
+                (below, level + 1) for below in (part.values() if isinstance(part, dict) else part)
+            )
+        elif isinstance(part, str):
+            try:
+                part.encode("utf-8")
+            except UnicodeEncodeError:
+                raise ValueError("there is half a surrogate pair in a text") from None
+        elif isinstance(part, (int, float)) and not (math.isfinite(part) and abs(part) <= LARGEST):
+            raise ValueError("numbers may go up to 2**53; the infinities are the texts inf and -inf")
+    return data
+
+
+Free = Annotated[Any, AfterValidator(plain)]
+Options = Annotated[dict[Name, Any], AfterValidator(plain), Field(max_length=30)]
+Spec = Annotated[list[Any] | dict[str, Any], AfterValidator(plain)]
+"""An explicit tree.  No text: `halfmove.tree` would take it for the name of a file."""
+
+
+class Asked(BaseModel):
+    """Part of a request: nothing is guessed, and what is not known is refused."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
+
+
+class Told(BaseModel):
+    """Part of an answer."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Problem(Told):
+    """Why a request was refused."""
+
+    detail: str = Field(description="One sentence: what is wrong, and what would be right.")
+
+
+class PlaceAsked(Asked):
+    """A place in a game: the game, its parameters, a position, and the moves played since."""
+
+    game: Name = Field(description="A name of `GET /api/games`.", examples=["connect4"])
+    parameters: dict[Name, Short | int | float | bool] = Field(
+        default_factory=dict,
+        max_length=20,
+        description="The game's parameters that are not to be the defaults, by name.",
+        examples=[{"width": 7, "height": 6}],
+    )
+    position: Annotated[str, StringConstraints(max_length=MOST_TEXT)] | None = Field(
+        None,
+        description="In the game's notation; the initial position if nothing is said.",
+        examples=[None],
+    )
+    moves: list[Short] = Field(
+        default_factory=list,
+        max_length=MOST_MOVES,
+        description="Moves played from the position on, in the game's notation.",
+        examples=[["4", "4"]],
+    )
+
+    def place(self) -> Place:
+        """The place as the server knows it."""
+        return Place.of(self.game, self.parameters, self.position, self.moves)
+
+
+class Parameter(Told):
+    """What a game can be set to."""
+
+    name: str
+    type: Literal["int", "float", "bool", "str"]
+    default: int | float | bool | str
+
+
+class Setting(Told):
+    """What an algorithm can be set to."""
+
+    name: str
+    default: Any = Field(description="What holds where nothing is said; null: the algorithm's usual.")
+    choices: list[Any] = Field(description="The values there are to choose from; empty: any of its kind.")

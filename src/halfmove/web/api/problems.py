@@ -1,0 +1,70 @@
+"""Errors over HTTP: a status and one sentence, {"detail": …}; bad input is never an error of the server's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+
+from halfmove.core.errors import HalfmoveError
+from halfmove.web.api.models import Problem
+from halfmove.web.thinking.pool import Busy
+
+RESPONSES: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "description": description}
+    for status, description in (
+        (400, "The body cannot be read."),
+        (403, "The request comes from a page of another site."),
+        (404, "There is no such game."),
+        (413, "The request is too large."),
+        (422, "The request makes no sense; the sentence says what is wrong."),
+        (429, "Too many searches at once."),
+    )
+}
+"""What every operation may answer besides."""
+
+
+def add_to(app: FastAPI) -> None:
+    """Have an application answer errors so."""
+    app.add_exception_handler(Busy, _busy)
+    app.add_exception_handler(HalfmoveError, _wrong)
+    app.add_exception_handler(RequestValidationError, _invalid)
+
+
+def refuse(status: int, sentence: str, **headers: str) -> JSONResponse:
+    """The answer to a request that cannot be served."""
+    return JSONResponse({"detail": _writable(sentence)}, status, headers)
+
+
+def sentence(errors: list[Any] | Any) -> str:
+    """The first of Pydantic's errors in a sentence: `At moves.2: Input should be a valid string.`"""
+    first = errors[0]
+    place = [str(part) for part in first["loc"] if part not in ("body", "query", "path")]
+    if first["type"] == "json_invalid":
+        return f"The body is not JSON: {first.get('ctx', {}).get('error', 'it cannot be read')}."
+    if first["type"] == "extra_forbidden":
+        return f"There is no '{'.'.join(place)[:100]}' to be set in such a request."
+    said = str(first["msg"]).removeprefix("Value error, ").rstrip(".")
+    if not place:
+        return f"The body must be an object of JSON, sent as application/json: {said}."
+    return f"At {'.'.join(place)[:100]}: {said[:1000]}."
+
+
+async def _busy(request: Request, error: Exception) -> JSONResponse:
+    return refuse(429, str(error), **{"Retry-After": "1"})
+
+
+async def _wrong(request: Request, error: Exception) -> JSONResponse:
+    return refuse(422, str(error))
+
+
+async def _invalid(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    return refuse(422, sentence(error.errors()))
+
+
+def _writable(text: str) -> str:
+    """Without halves of surrogate pairs, which JSON may bring in and UTF-8 cannot carry out."""
+    return text.encode("utf-8", "replace").decode("utf-8")

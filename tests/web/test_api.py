@@ -1,0 +1,501 @@
+"""The HTTP API: what it answers, what it refuses, and who it serves when many ask."""
+
+import asyncio
+import os
+import signal
+import socket
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+from served import served
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from halfmove.games.registry import games
+from halfmove.games.tree import tree
+from halfmove.search.algorithms import algorithms
+from halfmove.teach.quiz import exercise, mark
+from halfmove.teach.trace import teachable, trace
+from halfmove.web.api.analyses import Analysis
+from halfmove.web.api.exercises import Exercise, Marking
+from halfmove.web.api.games import GameInFull, Games
+from halfmove.web.api.moves import MoveChosen
+from halfmove.web.api.positions import Position
+from halfmove.web.api.simulations import Simulation
+from halfmove.web.api.traces import Trace
+
+FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+ENDLESS = {"game": "connect4", "seconds": 60}
+
+
+def good(answer, model):
+    """The data of an answer, as its description says."""
+    assert answer.status_code == 200, answer.text[:500]
+    model.model_validate(answer.json())
+    return answer.json()
+
+
+# ---- games and positions
+def test_all_games_are_told(server):
+    told = good(server.get("/api/games"), Games)["games"]
+    assert [game["name"] for game in told] == list(games())
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_game_in_full(server, name):
+    told = good(server.get(f"/api/games/{name}"), GameInFull)
+    assert told["automatic"] in [algorithm["name"] for algorithm in told["algorithms"]]
+    assert told["players"] == [games()[name]().player_name(who) for who in range(2)]
+
+
+def test_there_is_no_such_game(server):
+    assert server.get("/api/games/conect4").status_code == 404
+    assert "did you mean 'connect4'" in server.get("/api/games/conect4").json()["detail"]
+    for path in ("positions", "analyses", "moves"):
+        assert "no game" in server.refused(f"/api/{path}", {"game": "ludo"}, 404)
+    assert "no game" in server.refused("/api/traces", {"place": {"game": "ludo"}}, 404)
+
+
+def test_a_position_with_its_moves_and_picture(server):
+    body = {"game": "tictactoe", "moves": ["b2", "a1"]}
+    plain = good(server.post("/api/positions", body), Position)
+    drawn = good(server.post("/api/positions?picture=true", body), Position)
+    assert plain["picture"] is None
+    assert drawn["picture"]["svg"].startswith("<svg")
+    assert {**drawn, "picture": None} == plain
+    assert plain["position"] == ".../.X./O.."
+    assert (plain["to_move"], plain["player"], plain["moves"]) == (0, "X", ["b2", "a1"])
+    points = {point["name"] for point in drawn["picture"]["points"]}
+    assert all(touched in points for move in plain["legal_moves"] for touched in move["touches"])
+    assert len(plain["legal_moves"]) == 7
+
+
+def test_a_game_that_is_over(server):
+    told = good(
+        server.post("/api/positions", {"game": "tictactoe", "moves": ["a1", "b1", "a2", "b2", "a3"]}),
+        Position,
+    )
+    assert (told["over"], told["to_move"], told["result"]) == (True, None, "X wins.")
+    assert (told["utilities"], told["legal_moves"]) == ([1, -1], [])
+
+
+def test_repetition_is_counted(server):
+    moves = ["Nf3", "Nf6", "Ng1", "Ng8"]
+    once = good(server.post("/api/positions", {"game": "chess", "moves": moves}), Position)
+    twice = good(server.post("/api/positions", {"game": "chess", "moves": moves * 2}), Position)
+    assert (once["times"], once["over"], twice["times"], twice["over"]) == (2, False, 3, True)
+    assert twice["result"] == "A draw: the position has stood three times."
+
+
+def test_parameters_and_positions_are_read(server):
+    body = {"game": "nim", "parameters": {"heaps": "1,2", "misere": True}, "position": "1,1"}
+    assert good(server.post("/api/positions", body), Position)["parameters"]["misere"] is True
+    for body, said in (
+        ({"game": "nim", "parameters": {"self": 1}}, "no parameter 'self'"),
+        ({"game": "nim", "parameters": {"heaps": [3]}}, "parameters.heaps"),
+        ({"game": "mnk", "parameters": {"width": 1000}}, "at most"),
+        ({"game": "tictactoe", "moves": ["z9"]}, "Move 1, 'z9'"),
+        ({"game": "tictactoe", "moves": ["a1"] * 3000}, "At moves"),
+        ({"game": "tictactoe", "position": "?"}, "position"),
+        ({"game": "tictactoe", "where": 1}, "no 'where'"),
+        ({}, "At game"),
+        ([], "object"),
+    ):
+        assert said in server.refused("/api/positions", body)
+
+
+def test_what_is_not_json_is_told_so(server):
+    for content in ("{", "nonsense", '{"game": NaN}', '{"game": "nim", "position": "\\ud800"}'):
+        server.refused("/api/positions", content=content, headers={"content-type": "application/json"})
+    deep = "[" * 100_000
+    answer = server.post("/api/traces", content=deep, headers={"content-type": "application/json"})
+    assert answer.status_code in (400, 422)
+    assert server.post("/api/positions", content="game=nim").status_code == 422
+
+
+# ---- searches
+def test_an_analysis(server):
+    told = good(server.post("/api/analyses", {"game": "tictactoe", "moves": ["b2"], "lines": 3}), Analysis)
+    assert (told["value"], told["proven"], told["worth"]) == (0, True, "proven draw")
+    assert [line["move"] for line in told["lines"]] == ["a3", "c3", "a1"]
+
+
+@pytest.mark.parametrize("name", [a.name for a in algorithms().values()])
+def test_every_algorithm_answers_as_described(server, name):
+    body = {"game": "nim", "parameters": {"heaps": "1,2"}, "algorithm": name, "seconds": 0.3}
+    answer = server.post("/api/analyses", body)
+    if answer.status_code == 422:
+        assert "fit" in answer.text or "two players" in answer.text or "chance" in answer.text
+    else:
+        assert good(answer, Analysis)["algorithm"] == name
+
+
+def test_a_finished_game_is_worth_what_it_brought(server):
+    body = {"game": "tictactoe", "moves": ["a1", "b1", "a2", "b2", "a3"], "seconds": 0.2}
+    told = good(server.post("/api/analyses", body), Analysis)
+    assert (told["best"], told["value"], told["proven"]) == (None, -1, True)
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"seconds": 61}, "At seconds"),
+        ({"seconds": 0}, "At seconds"),
+        ({"lines": 0}, "At lines"),
+        ({"depth": 1.5}, "At depth"),
+        ({"algorithm": "guessing"}, "no algorithm 'guessing'"),
+        ({"simulations": 10}, "keeps to no limit 'simulations'"),
+        ({"options": {"formula": "rave"}}, "no options"),
+        ({"algorithm": "mcts", "options": {"formula": "best"}}, "formula"),
+        ({"algorithm": "mcts", "options": {"colour": "red"}}, "colour"),
+    ],
+)
+def test_searches_that_make_no_sense(server, more, said):
+    assert said in server.refused("/api/analyses", {"game": "tictactoe", **more})
+
+
+def test_a_search_without_seconds_keeps_to_its_depth(server):
+    told = good(server.post("/api/analyses", {"game": "connect4", "depth": 4}), Analysis)
+    assert told["depth"] == 4
+
+
+def test_an_analysis_takes_the_time_it_is_given(server):
+    good(server.post("/api/analyses", {"game": "connect4", "seconds": 0.1}), Analysis)  # machine code
+    began = time.monotonic()
+    told = good(server.post("/api/analyses", {"game": "connect4", "seconds": 1}), Analysis)
+    assert 0.8 < told["seconds"] < 2.5
+    assert time.monotonic() - began < 4
+
+
+def test_moves(server):
+    for body in ({"level": 1}, {"seconds": 0.2}, {"seconds": 0.2, "algorithm": "mcts"}, {}):
+        told = good(server.post("/api/moves", {"game": "tictactoe", "moves": ["b2"], **body}), MoveChosen)
+        assert told["move"] in ("a1", "a2", "a3", "b1", "b3", "c1", "c2", "c3")
+    won = {"game": "tictactoe", "moves": ["a1", "b1", "a2", "b2"], "seconds": 0.2}
+    assert good(server.post("/api/moves", won), MoveChosen)["move"] == "a3"
+    assert "over" in server.refused("/api/moves", {**won, "moves": [*won["moves"], "a3"]})
+    assert "not both" in server.refused("/api/moves", {**won, "level": 3})
+    assert "level" in server.refused("/api/moves", {"game": "tictactoe", "level": 11})
+    assert "seconds" in server.refused("/api/moves", {"game": "tictactoe", "algorithm": "mcts"})
+
+
+# ---- the laboratory
+@pytest.mark.parametrize("name", teachable())
+def test_every_lesson_is_told_as_described(server, name):
+    told = good(server.post("/api/traces", {"tree": FIGURE, "algorithm": name, "sentences": True}), Trace)
+    expected = trace(tree(FIGURE), algorithm=name).to_json(sentences=True)
+    assert told == expected
+
+
+def test_a_trace_of_a_game_with_options_and_picture(server):
+    body = {"place": {"game": "tictactoe", "moves": ["b2"]}, "depth": 2, "merge": True, "svg": True}
+    assert "<svg" in good(server.post("/api/traces", body), Trace)["svg"]
+    body = {"tree": FIGURE, "algorithm": "alphabeta", "options": {"dialect": "cs188", "beta": "inf"}}
+    assert good(server.post("/api/traces", body), Trace)["options"]["dialect"] == "cs188"
+    body = {"tree": [["inf", 3], ["-inf", 2]], "root": "min"}
+    assert good(server.post("/api/traces", body), Trace)["value"] in (2, 3)
+    body = {"tree": {"children": {"l": [[1, 2], 3], "r": 4}}, "algorithm": "maxn"}
+    good(server.post("/api/traces", body), Trace)
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({}, "tree or a place"),
+        ({"tree": FIGURE, "place": {"game": "nim"}}, "not both"),
+        ({"tree": "/etc/hostname"}, "At tree"),
+        ({"tree": ["/etc/hostname"]}, "not '/etc/hostname'"),
+        ({"tree": FIGURE, "merge": True}, "merge"),
+        ({"place": {"game": "nim"}, "root": "max"}, "root"),
+        ({"tree": FIGURE, "options": {"dialect": "klingon"}}, "dialect"),
+        ({"tree": FIGURE, "algorithm": "quiescence", "options": {"beyond": [1]}}, "options"),
+        ({"tree": FIGURE, "algorithm": "astar"}, "no search 'astar'"),
+        ({"place": {"game": "tictactoe"}}, "more than 20,000"),
+        ({"place": {"game": "connect4"}, "depth": 9}, "more than 20,000"),
+        ({"tree": [2**60, 1]}, "2**53"),
+        ({"tree": [0] * 60_000}, "parts"),
+    ],
+)
+def test_traces_that_make_no_sense(server, body, said):
+    assert said in server.refused("/api/traces", body)
+
+
+def test_a_deep_tree_is_refused_and_the_server_goes_on(server):
+    deep: list = []
+    for _ in range(300):
+        deep = [deep]
+    assert "levels" in server.refused("/api/traces", {"tree": deep})
+    good(server.post("/api/traces", {"tree": FIGURE}), Trace)
+
+
+def test_simulations(server):
+    figure = good(server.post("/api/simulations", {"figure": "aima-5.10"}), Simulation)
+    assert figure["before"]["visits"] == 100
+    body = {"place": {"game": "tictactoe"}, "simulations": 8, "options": {"formula": "puct", "c": 1.5}}
+    told = good(server.post("/api/simulations", body), Simulation)
+    assert len(told["iterations"]) == 8
+    assert good(server.post("/api/simulations", {"tree": FIGURE, "simulations": 3}), Simulation)
+    rave = {"place": {"game": "tictactoe"}, "options": {"formula": "rave", "bias": 2}}
+    assert good(server.post("/api/simulations", rave), Simulation)
+    for body, said in (
+        ({}, "tree or a place"),
+        ({"figure": "aima-5.11"}, "no figure"),
+        ({"figure": "aima-5.10", "place": {"game": "nim"}}, "leave out"),
+        ({"place": {"game": "nim"}, "simulations": 501}, "At simulations"),
+        ({"place": {"game": "nim"}, "counts": "many"}, "line 1"),
+        ({"place": {"game": "gomoku"}, "simulations": 500}, "too many"),
+    ):
+        assert said in server.refused("/api/simulations", body)
+
+
+# ---- practice
+def test_an_exercise_comes_back_and_is_marked(server):
+    wishes = {"depth": [2, 3], "branching": "2-3", "min_cuts": 1}
+    body = {"seed": 7, "wishes": wishes, "solution": True, "svg": True}
+    told = good(server.post("/api/exercises", body), Exercise)
+    expected = exercise(7, depth=(2, 3), branching="2-3", min_cuts=1)
+    assert {key: told[key] for key in expected.to_json(solution=True)} == expected.to_json(solution=True)
+    assert told["svg"].startswith("<svg")
+    marked = good(
+        server.post("/api/exercises/mark", {"exercise": told, "answers": told["solution"]}), Marking
+    )
+    assert marked["points"] == marked["most"] == expected.points
+    wrong = {"move": "a1", "pruned": "?"}
+    marked = good(server.post("/api/exercises/mark", {"exercise": told, "answers": wrong}), Marking)
+    assert marked == mark(expected, wrong).to_json()
+
+
+def test_exercises_that_make_no_sense(server):
+    on_a_tree = good(server.post("/api/exercises", {"tree": FIGURE, "questions": ["move"]}), Exercise)
+    assert on_a_tree["seed"] is None
+    for path, body, said in (
+        ("", {"tree": FIGURE, "wishes": {"depth": 2}}, "Wishes"),
+        ("", {"tree": "notes.txt"}, "tree"),
+        ("", {"wishes": {"depth": 99}}, "depth"),
+        ("", {"wishes": {"deep_cut": True}}, "deep cut"),
+        ("", {"questions": ["colour"]}, "no question 'colour'"),
+        ("", {"options": {"spec": 1}}, "."),
+        ("/mark", {"exercise": {"format": "x"}, "answers": {}}, "exercise"),
+        ("/mark", {"exercise": {**on_a_tree, "tree": "notes.txt"}, "answers": {}}, "tree"),
+        ("/mark", {"exercise": on_a_tree, "answers": {"pruned": []}}, "no question 'pruned'"),
+        ("/mark", {"exercise": on_a_tree, "answers": {"move": {"x": [1]}}}, "."),
+    ):
+        assert said in server.refused(f"/api/exercises{path}", body)
+
+
+# ---- guards
+def test_what_is_too_large_is_refused(server):
+    large = b'{"game": "' + b"x" * 300_000 + b'"}'
+    assert "KB" in server.refused("/api/positions", content=large, status=413)
+
+    def pieces():  # sent without saying how long it is
+        for at in range(0, len(large), 10_000):
+            yield large[at : at + 10_000]
+
+    headers = {"content-type": "application/json"}
+    assert "KB" in server.refused("/api/positions", content=pieces(), status=413, headers=headers)
+    small = iter([b'{"game"', b': "nim"}'])
+    assert server.post("/api/positions", content=small, headers=headers).status_code == 200
+
+
+def test_pages_of_other_sites_are_refused(server):
+    strange, own = {"origin": "http://elsewhere.example"}, {"origin": server.url}
+    assert "other sites" in server.refused("/api/positions", {"game": "nim"}, 403, headers=strange)
+    assert server.post("/api/positions", {"game": "nim"}, headers=own).status_code == 200
+    with pytest.raises(InvalidStatus) as refused, server.connect(origin="http://elsewhere.example"):
+        pass
+    assert refused.value.response.status_code == 403
+    with server.connect(origin=server.url) as line:
+        line.send(game="nim", depth=1)
+        assert line.last()["kind"] == "done"
+
+
+def test_where_nothing_is(server):
+    assert server.get("/api/nothing").status_code == 404
+    assert "docs" in server.get("/api/nothing").json()["detail"]
+    answer = httpx.delete(server.url + "/api/games/nim")
+    assert (answer.status_code, answer.headers["allow"]) == (405, "GET")
+    assert server.get("/api/positions").headers["allow"] == "POST"
+
+
+def test_many_requests_of_one_client_are_bounded(server):
+    async def ask():
+        async with httpx.AsyncClient(timeout=60) as client:
+            post = [
+                client.post(server.url + "/api/analyses", json={**ENDLESS, "seconds": 1}) for _ in range(9)
+            ]
+            return await asyncio.gather(*post)
+
+    statuses = sorted(answer.status_code for answer in asyncio.run(ask()))
+    assert statuses[:6] == [200] * 6
+    assert statuses[6:] == [429] * 3
+
+
+# ---- a client that leaves, and a process that dies
+@pytest.fixture
+def alone():
+    """A server of its own with one process."""
+    with served("--processes", "1") as running:
+        yield running
+
+
+def busy(pid, seconds=0.5):
+    """The share of the time in which a process has a core."""
+
+    def ticks():
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return int(fields[11]) + int(fields[12])
+
+    before = ticks()
+    time.sleep(seconds)
+    return (ticks() - before) / os.sysconf("SC_CLK_TCK") / seconds
+
+
+def until(what, seconds=60.0):
+    """Wait for something to be true."""
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end, "it did not come to that"
+        time.sleep(0.05)
+
+
+def test_a_client_that_leaves_ends_its_search(alone):
+    with alone.connect() as line:
+        line.send(**ENDLESS)
+        line.until("analysis")
+        [worker] = alone.workers()
+        assert busy(worker) > 0.1
+    until(lambda: busy(worker) < 0.1)
+    host, port = alone.url.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port))) as raw:
+        body = b'{"game": "connect4", "seconds": 60}'
+        raw.sendall(b"POST /api/analyses HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                    b"Content-Length: %d\r\n\r\n%s" % (len(body), body))  # fmt: skip
+        until(lambda: busy(worker) > 0.1)
+    until(lambda: busy(worker) < 0.1)
+    assert alone.workers() == [worker]
+
+
+def test_a_process_that_is_killed_fails_its_search_and_no_other(alone):
+    with alone.connect() as line:
+        line.send(**ENDLESS)
+        line.until("analysis")
+        os.kill(alone.workers()[0], signal.SIGKILL)
+        last = line.last()
+        assert last["kind"] == "failed"
+        assert "signal 9" in last["error"]
+        line.send(game="tictactoe", depth=2)
+        assert line.last()["kind"] == "done"
+    good(alone.post("/api/analyses", {"game": "tictactoe", "depth": 2}), Analysis)
+
+
+# ---- the analysis as it deepens
+def test_an_analysis_as_it_deepens(server):
+    with server.connect() as line:
+        line.send(id=1, game="connect4", seconds=1, lines=2)
+        told = line.until("done", "stopped", "failed")
+        assert told[-1]["kind"] in ("done", "stopped")
+        analyses = [message for message in told if message["kind"] == "analysis"]
+        assert [a["depth"] for a in analyses] == sorted(a["depth"] for a in analyses)
+        for found in analyses:
+            Analysis.model_validate({k: v for k, v in found.items() if k not in ("kind", "id")})
+        assert {message["id"] for message in told} == {1}
+
+
+def test_a_new_request_replaces_the_old_one(server):
+    with server.connect() as line:
+        line.send(id="old", **ENDLESS)
+        line.until("analysis")
+        line.send(id="new", game="tictactoe", depth=3)
+        told = line.until("done")
+        ends = [(m["id"], m["kind"]) for m in told if m["kind"] in ("done", "stopped", "failed")]
+        assert ends == [("old", "stopped"), ("new", "done")]
+        line.send(id="third", **ENDLESS)
+        line.until("analysis")
+        line.send(stop=True)
+        assert line.last() == {"kind": "stopped", "id": "third"}
+        line.send(stop=True)  # nothing to stop, nothing to say
+        line.send(look={"path": []})
+        assert line.read() == {"kind": "look", "path": [], "node": None, "id": "third"}
+
+
+def test_looking_into_the_tree_while_it_is_searched(server):
+    with server.connect() as line:
+        line.send(algorithm="mcts", **ENDLESS)
+        line.until("analysis")
+        line.send(look={"path": ["4"]})
+        node = line.until("look")[-1]["node"]
+        assert node["path"] == ["4"]
+        assert {child["move"] for child in node["children"]} == set("1234567")
+        line.send(look={"path": ["9"]})
+        assert line.until("look")[-1]["node"] is None
+
+
+MALFORMED = (
+    "nonsense",
+    "[]",
+    "3",
+    "[" * 50_000,
+    b"\x00",
+    '{"game": 3}',
+    '{"look": 3}',
+    '{"game": "ludo"}',
+    '{"game": "nim", "id": [1]}',
+    '{"game": "nim", "moves": ["\\ud800"]}',
+    '{"seconds": NaN}',
+    '{"game": "' + "x" * 120_000 + '"}',
+)
+
+
+def test_malformed_messages_do_not_end_the_connection(server):
+    with server.connect() as line:
+        for text in MALFORMED:
+            line.socket.send(text)
+            told = line.read()
+            assert told["kind"] == "failed", text[:50]
+            assert told["error"]
+            time.sleep(0.06)
+        line.send(id=5, game="tictactoe", depth=2)
+        assert line.last()["kind"] == "done"
+
+
+def test_floods_end_the_connection(server):
+    with server.connect() as line:
+        for _ in range(2000):
+            line.send(stop=True)
+        assert "20 messages a second" in line.read()["error"]
+        with pytest.raises(ConnectionClosed):
+            read_for_ever(line)
+    with server.connect() as line:
+        line.send(game="x" * 300_000)
+        with pytest.raises(ConnectionClosed):
+            line.read()
+
+
+def read_for_ever(line):
+    while True:
+        line.read()
+
+
+def test_connections_of_one_client_are_bounded(alone):
+    with ExitStack() as stack:
+        lines = [stack.enter_context(alone.connect()) for _ in range(17)]
+        assert "16 connections" in lines[-1].read()["error"]
+        lines[0].send(game="tictactoe", depth=1)
+        assert lines[0].last()["kind"] == "done"
+    with alone.connect() as line:
+        line.send(game="tictactoe", depth=1)
+        assert line.last()["kind"] == "done"
+
+
+def test_nobody_sees_the_analysis_of_another(alone):
+    with alone.connect() as one, alone.connect() as two:
+        one.send(id=1, game="connect4", seconds=3)
+        two.send(id=2, game="gomoku", depth=1, seconds=3)
+        first, second = one.until("done", "stopped"), two.until("done", "stopped")
+    assert {m["id"] for m in first} == {1}
+    assert {m["id"] for m in second} == {2}
+    assert {m["game"] for m in first if m["kind"] == "analysis"} == {"connect4"}
+    assert {m["game"] for m in second if m["kind"] == "analysis"} == {"gomoku"}
