@@ -5,6 +5,7 @@ trace       a search recorded, and what can be read off it
 sketch      the tree after k steps
 labels      wins/playouts, and what is proven, as people write them
 branches    the tree as text, a node a line
+drawing     the tree as a picture, and what a player steps through
 table       the terms of the formula at a node, a line an action
 sentences   each step in words
 text        the whole of it

@@ -24,25 +24,31 @@ OUT = {"proven": "out: it can bring no more than what is certain", "widening": "
 
 def table(trace: SimulationTrace, choice: Choice, most: int | None = None) -> list[str]:
     """The lines of the table, the heading first; of at most `most` actions: the one taken, and the best."""
+    rows, left_out = cells(trace, choice, most)
+    widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        first, *rest = (
+            text.ljust(width) if k in (0, len(row) - 1) else text.rjust(width)
+            for k, (text, width) in enumerate(zip(row, widths, strict=True))
+        )
+        lines.append("  ".join([first, *rest]).rstrip())
+    return [*lines, f"… {left_out} more"] if left_out else lines
+
+
+def cells(trace: SimulationTrace, choice: Choice, most: int | None = None) -> tuple[list[list[str]], int]:
+    """The rows of the table, the heading first, and how many actions are left out of it."""
     columns = _columns(trace, choice)
     order = list(range(len(choice.candidates)))
     left_out = 0
     if most is not None and len(order) > most:
         worth = sorted(order, key=lambda i: (i != choice.taken, -_total(choice.candidates[i])))
         left_out, order = len(order) - most, sorted(worth[:most])
-    cells = [list(columns)]
+    rows = [list(columns)]
     for place in order:
         candidate = choice.candidates[place]
-        cells.append(_cells(trace, choice, candidate, columns, taken=place == choice.taken))
-    widths = [max(len(row[k]) for row in cells) for k in range(len(columns))]
-    lines = []
-    for row in cells:
-        first, *rest = (
-            text.ljust(width) if k in (0, len(columns) - 1) else text.rjust(width)
-            for k, (text, width) in enumerate(zip(row, widths, strict=True))
-        )
-        lines.append("  ".join([first, *rest]).rstrip())
-    return [*lines, f"… {left_out} more"] if left_out else lines
+        rows.append(_cells(trace, choice, candidate, columns, taken=place == choice.taken))
+    return rows, left_out
 
 
 def _total(candidate: Candidate) -> float:
