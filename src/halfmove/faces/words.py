@@ -75,6 +75,17 @@ def verdict(
     return f"proven: worth {number(value)} to {player(game, mover)}{when}"
 
 
+def short(game: Game, value: float, proven: bool, distance: int | None, *, mean: bool = False) -> str:
+    """A value to the player to move, as short as can be: `+0.29`, `win 5`, `draw`, `loss`; the number is of
+    plies."""
+    if not proven:
+        return number(value) if mean else _estimate(game, value)
+    if game.players == 2 and game.zero_sum and value in (-1, 0, 1):
+        word = {-1: "loss", 0: "draw", 1: "win"}[int(value)]
+        return f"{word} {distance}" if distance else word
+    return number(value)
+
+
 def worth(analysis: Analysis) -> str:
     """`verdict` of an analysis; a solver that was cut short estimates nothing."""
     if analysis.algorithm == "solver" and not analysis.proven:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from halfmove.cli import report
-from halfmove.cli.playing import dead_stones, record
+from halfmove.cli.playing import record
 from halfmove.cli.playing.keyboard import ask
 from halfmove.cli.playing.opponent import Opponent, Thinker
 from halfmove.cli.playing.session import Session
@@ -15,7 +15,7 @@ from halfmove.core.analysis import Analysis
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.core.game import CHANCE
 from halfmove.core.limit import Limit
-from halfmove.faces import words
+from halfmove.faces import dead_stones, words
 
 HELP = """\
   a move     in the game's notation; `moves` lists the legal ones

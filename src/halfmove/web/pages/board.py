@@ -21,6 +21,7 @@ from halfmove.web.parts.fields import area, button, folded, select, text
 from halfmove.web.serving import here
 from halfmove.web.table import papers
 from halfmove.web.table.arranging import Arranging
+from halfmove.web.table.counting import Counting
 from halfmove.web.table.moves import Moves
 from halfmove.web.table.review import Graph, Review
 from halfmove.web.table.seats import PERSON, Seats
@@ -118,6 +119,7 @@ class Desk:
         self.status = (
             ui.html("", sanitize=False).classes("hm-status").props('aria-live="polite" data-name=status')
         )
+        self.counting = Counting(self.table, self.board)
         self.actions = (
             ui.element("div").classes("hm-tools").props('role="group" aria-label="moves to choose"')
         )
@@ -230,7 +232,10 @@ class Desk:
         )
 
     def _touched(self, point: str) -> None:
-        self.arranging.touched(point)
+        if self.counting.open:
+            self.counting.touched(point)
+        else:
+            self.arranging.touched(point)
 
     def _moved(self, touches: list[str]) -> None:
         """What was touched is a move, or several, of which the person chooses."""
@@ -362,6 +367,7 @@ class Desk:
             said=said,
         )
         self.status.set_content(escape(table.status))
+        self.counting.refresh()
         self._offer([move for move in table.legal if not move.touches] if mine else [])
         self._show_bar(node.chance)
         self.seats.refresh()

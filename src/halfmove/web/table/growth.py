@@ -124,7 +124,4 @@ def _said(child: dict[str, Any], siblings: list[dict[str, Any]]) -> str:
     depth = {"end": "to the end", 0: "over"}.get(child["depth"], f"depth {child['depth']}")
     best = " ★" if child["best"] else ""
     bound = {"=": "exact", "≤": "upper bound", "≥": "lower bound"}[child["sign"]]
-    return (
-        f"{child['sign']} {words.number(child['value'])} "
-        f'<span class="hm-soft">({bound}, {depth})</span>{best}'
-    )
+    return f'{child["sign"]} {escape(child["short"])} <span class="hm-soft">({bound}, {depth})</span>{best}'

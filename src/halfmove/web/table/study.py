@@ -242,7 +242,7 @@ def _proven(proven: bool) -> str:
 
 def _line(line: dict[str, Any], number: int) -> str:
     value = line["value"]
-    shown = words.number(value) if isinstance(value, int | float) else str(value)
+    shown = escape(line["short"])
     if line.get("visits"):
         low, high = line.get("interval") or (value, value)
         half = (high - low) / 2 if isinstance(low, int | float) and isinstance(high, int | float) else 0

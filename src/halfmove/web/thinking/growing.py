@@ -15,7 +15,7 @@ from halfmove.core.game import Game
 from halfmove.core.score import ESTIMATE, one_ply_on
 from halfmove.faces import words
 from halfmove.search.crew import Engine
-from halfmove.search.engine import value_of
+from halfmove.search.engine import distance_of, value_of
 from halfmove.search.montecarlo.choosing import worth
 from halfmove.search.montecarlo.engine import MonteCarlo
 from halfmove.search.montecarlo.keeping import child_by
@@ -102,7 +102,13 @@ def _tabled(game: Game, engine: Engine, state: Any) -> list[Node]:
         node: Node = {"move": game.action_text(state, action), "best": bool(action == best)}
         if game.is_terminal(child):
             value = game.utility(child, mover)
-            node |= {"sign": "=", "value": value, "worth": f"over: {words.result(game, child)}", "depth": 0}
+            node |= {
+                "sign": "=",
+                "value": value,
+                "short": words.short(game, value, True, None),
+                "worth": f"over: {words.result(game, child)}",
+                "depth": 0,
+            }
         elif data := _stored(subject, engine, child):
             same = game.to_move(child) == mover
             score = one_ply_on(score_of(data)) if same else -one_ply_on(score_of(data))
@@ -125,4 +131,9 @@ def _worth(game: Game, mover: int, score: int) -> Node:
     """A score in the game's units, and in words: to the player who moves."""
     proven = abs(score) >= ESTIMATE
     value = value_of(score, proven)
-    return {"value": round(value, 5), "worth": words.verdict(game, mover, value, proven, None)}
+    distance = distance_of(score) if proven else None
+    return {
+        "value": round(value, 5),
+        "short": words.short(game, value, proven, distance),
+        "worth": words.verdict(game, mover, value, proven, distance),
+    }

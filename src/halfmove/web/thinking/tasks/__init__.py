@@ -17,6 +17,7 @@ _TABLE = {
     "choose": "choosing",
     "exercise": "exercising",
     "report": "reporting",
+    "settle": "settling",
     "simulate": "simulating",
     "stage": "staging",
     "trace": "tracing",

@@ -70,6 +70,7 @@ def told(analysis: Analysis) -> dict[str, Any]:
     for line, data in zip(analysis.lines, content["lines"], strict=True):
         mean = line.visits is not None
         data["worth"] = words.verdict(analysis.game, mover, line.value, line.proven, line.distance, mean=mean)
+        data["short"] = words.short(analysis.game, line.value, line.proven, line.distance, mean=mean)
         data["chance"] = round(chance_of(analysis, line), 4)
     return content
 

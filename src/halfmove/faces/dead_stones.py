@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from halfmove.core import bits
@@ -22,12 +23,12 @@ def to_be_marked(history: History) -> bool:
 class DeadStones:
     """The chains called dead so far."""
 
-    def __init__(self, game: Any, state: Any) -> None:
-        """Those that playouts give up."""
+    def __init__(self, game: Any, state: Any, points: Iterable[int] | None = None) -> None:
+        """Those that playouts give up, unless it is said which `points` are dead."""
         from halfmove.games.go.ownership import dead_stones
 
         self._game, self._state = game, state
-        self.points = set(dead_stones(game, state))
+        self.points = set(dead_stones(game, state) if points is None else points)
 
     def change(self, line: str) -> None:
         """Have the chains named be dead if they are not, and alive if they are; `none` for none at all.
