@@ -93,6 +93,14 @@ class Exercise(Told):
     svg: str | None = None
 
 
+class QuestionGiven(Asked):
+    """A question as it came; its kind says all."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    kind: Name
+
+
 class ExerciseGiven(Asked):
     """An exercise as it was made; what can be read off its tree is not looked at."""
 
@@ -101,7 +109,7 @@ class ExerciseGiven(Asked):
     format: Literal["halfmove exercise 1"] = Field(examples=[FORMAT])
     tree: Spec = Field(examples=[[[3, 12, 8], [2, 4, 6], [14, 5, 2]]])
     algorithm: Name = Field(examples=["alphabeta"])
-    questions: list[Name | dict[str, Free]] = Field(
+    questions: list[Name | QuestionGiven] = Field(
         max_length=20, description="As they came, or their kinds.", examples=[["move", "pruned"]]
     )
     options: Options = Field(default_factory=dict)
