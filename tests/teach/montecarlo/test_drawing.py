@@ -1,6 +1,7 @@
 """The growing picture of a Monte Carlo search: every step's labels are the sketch's, in their places."""
 
 import re
+from itertools import pairwise
 
 import halfmove as hm
 from halfmove.teach.drawing.svg import draw
@@ -56,5 +57,5 @@ def test_nodes_of_one_level_do_not_touch():
             xs, ys = zip(*points)
             boxes.append((min(ys), min(xs), max(xs)))
     boxes.sort()
-    for (y, _, right), (other, left, _) in zip(boxes, boxes[1:]):
+    for (y, _, right), (other, left, _) in pairwise(boxes):
         assert y != other or right < left

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from halfmove.core.errors import BadInput
+from halfmove.faces.practising import usual_wishes
 from halfmove.games.registry import games
 from halfmove.teach.quiz import Exercise, exercise, exercise_on
 
@@ -46,21 +47,9 @@ class Request:
         if not self.made:
             yield from self.given()
             return
-        wanted = {key: value for key, value in self.wishes.items() if value is not None}
-        if self._usual:
-            wanted.setdefault("min_cuts", 1)
-        if wanted.get("deep_cut"):  # there is none in fewer plies, and three children a node are many in four
-            if "depth" not in wanted and "leaves" not in wanted:
-                wanted.setdefault("branching", 2)
-            wanted.setdefault("depth", 4)
+        wanted = usual_wishes(self.wishes, self.search["algorithm"])
         for i in range(self.count):
             yield exercise(self.first_seed + i, **wanted, **self.search)
-
-    @property
-    def _usual(self) -> bool:
-        """Whether the exercises are of the kind where a cut is expected, though nobody asked for one."""
-        kind = ("depth", "branching", "leaves", "chance", "players", "evaluations", "min_cuts")
-        return self.search["algorithm"] is None and all(self.wishes[key] is None for key in kind)
 
     def exercises(self) -> list[Exercise]:
         """All of them."""

@@ -3,9 +3,9 @@
     scene, told = reel(trace)
     svg.draw(scene)          # the beginning; `told` is what `drawing.player.SCRIPT` steps through
 
-Each node has its wins/playouts, in the colour of the player whose wins they are: whoever made the move.  Every
-node keeps its place from the first step to the last, and appears when the search first goes there.  The path
-of the iteration under way is thick; a ring is where its step happens.
+Each node has its wins/playouts, in the colour of the player whose wins they are: whoever made the move.
+Every node keeps its place from the first step to the last, and appears when the search first goes there.
+The path of the iteration under way is thick; a ring is where its step happens.
 """
 
 from __future__ import annotations

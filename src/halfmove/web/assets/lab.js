@@ -86,11 +86,18 @@ window.hmLesson = (() => {
     if (data.chosen) known.chosen = data.chosen;
     if (data.fitting) for (const o of form().elements.algorithm?.options ?? []) o.disabled = o.value !== "auto" && !data.fitting.includes(o.value);
     for (const [name, html] of Object.entries(data.slots ?? {})) if (slot(name)) slot(name).innerHTML = html;
-    nodes = data.nodes ?? {};
+    if (data.nodes) nodes = data.nodes;
     adapt();
+    if (data.slots?.picture !== undefined) dress();
     if (data.film) play(data.film);
     for (const hook of hooks.load) hook(data);
     address();
+  }
+
+  function dress() {  // a new picture: how wide it is, and what can be touched in it
+    const picture = slot("picture"), svg = picture.querySelector("svg");
+    if (svg) svg.style.setProperty("--wide", svg.getAttribute("width") + "px");
+    for (const g of picture.querySelectorAll("[data-part^=n]")) g.classList.toggle("hl-touch", g.dataset.part in nodes);
   }
 
   function play(made) {
@@ -98,9 +105,6 @@ window.hmLesson = (() => {
     if (player) player.dispose();
     const box = slot("player"), picture = slot("picture");
     box.hidden = false;
-    const svg = picture.querySelector("svg");
-    if (svg) svg.style.setProperty("--wide", svg.getAttribute("width") + "px");
-    if (Object.keys(nodes).length) for (const g of picture.querySelectorAll("[data-part^=n]")) g.classList.toggle("hl-touch", g.dataset.part in nodes);
     film = made;
     player = halfmovePlayer(box.closest("[data-stage]") ?? box, made, { moved: address, follow });
     const step = wanted ?? (before ? (before.end ? player.last : before.step) : made.start ?? player.first);
@@ -146,7 +150,7 @@ window.hmLesson = (() => {
     const whole = button.getAttribute("aria-pressed") !== "true";
     button.setAttribute("aria-pressed", whole);
     slot("picture").dataset.fit = whole ? "yes" : "no";
-    centre();
+    if (player) centre();
   }
 
   function centre() {  // the root, or where the search is
@@ -188,6 +192,7 @@ window.hmLesson = (() => {
       if (what === "fit") fit(event.target.closest("[data-act]"));
       else if (what === "copy") copy(event.target.closest("[data-act]"));
       else if (what === "stop") emitEvent("lesson-stop", {});
+      else if (hooks.act?.(what, event)) return;
       else touch(event);
     });
     const dialog = document.getElementById("node");
@@ -219,5 +224,5 @@ window.hmLesson = (() => {
     ask();
   }
 
-  return { begin, load, ask, fields, form, slot, hooks, address, get player() { return player; }, get nodes() { return nodes; } };
+  return { begin, load, known, ask, fields, form, slot, hooks, address, get player() { return player; }, get nodes() { return nodes; } };
 })();

@@ -26,15 +26,16 @@ _PICTURES = ".hl-picture .f-paper{fill:var(--card)}" + sheet_of(
 ).replace(f"fill:{DARK['paper']}", "fill:var(--card)")
 
 
-def _stamp() -> int:
-    return max(int((ASSETS / name).stat().st_mtime) for name in ("lab.css", "lab.js"))
+def _stamp(*names: str) -> int:
+    return max(int((ASSETS / name).stat().st_mtime) for name in names or ("lab.css", "lab.js"))
 
 
-def head() -> None:
-    """The style sheet and the scripts of the lessons."""
+def head(*scripts: str) -> None:
+    """The style sheet and the scripts of the lessons, and what else of `assets` a page needs."""
+    more = "".join(f'<script src="/assets/{name}?{_stamp(name)}"></script>' for name in scripts)
     ui.add_head_html(
         f'<link rel="stylesheet" href="/assets/lab.css?{_stamp()}"><style>{_PICTURES}</style>'
-        f'<script>{SCRIPT}</script><script src="/assets/lab.js?{_stamp()}"></script>'
+        f'<script>{SCRIPT}</script><script src="/assets/lab.js?{_stamp()}"></script>{more}'
     )
 
 

@@ -185,7 +185,7 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
             "counts": _counts(made),
             "pruned": _pruned(made),
         },
-        "nodes": _nodes(made) if asked.explicit else {},
+        "nodes": nodes_of(made) if asked.explicit else {},
     }
     size = len(json.dumps(found["film"]))
     if size > MOST_BYTES:
@@ -247,7 +247,7 @@ def _pruned(made: Trace) -> str:
     return f"<ul>{rows}</ul>{more}"
 
 
-def _nodes(made: Trace) -> dict[str, dict[str, Any]]:
+def nodes_of(made: Trace) -> dict[str, dict[str, Any]]:
     """Of every node in the picture: how it is called, the way to it, and a leaf's value."""
     found = {}
     for number, vertex in enumerate(made.outline.walk()):

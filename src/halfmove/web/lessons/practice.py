@@ -1,0 +1,238 @@
+"""An exercise as a page shows it: the blank tree, its questions; an answer marked, a hint, the solution.
+
+The exercise is made anew from its seed and wishes for each of them, or is still known.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping
+from functools import lru_cache
+from html import escape
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from halfmove.core.errors import BadInput
+from halfmove.faces.practising import usual_wishes
+from halfmove.teach.drawing.compose import compose
+from halfmove.teach.drawing.style import Style
+from halfmove.teach.drawing.subject import subject
+from halfmove.teach.drawing.svg import draw
+from halfmove.teach.misconceptions.gallery import by_any_name
+from halfmove.teach.quiz import Exercise, exercise
+from halfmove.teach.quiz.dialect import Dialect
+from halfmove.teach.quiz.marking import SIGNS
+from halfmove.teach.quiz.question import Blanks, Question
+from halfmove.teach.quiz.verdict import Verdict, number, plural
+from halfmove.web.lessons.searches import SHORT, whole
+
+if TYPE_CHECKING:
+    from halfmove.web.thinking.worker import Link
+
+SEEDS = 1_000_000
+"""A seed that nobody names is drawn from so many."""
+SETS = ("pruned", "order")
+"""The questions whose answer is a row of nodes, which can be picked in the picture."""
+ANSWER = 4000
+"""Letters of an answer."""
+
+
+def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
+    """What the page shows: the exercise, or what is said to an answer."""
+    for key, text in fields.items():
+        if len(text) > (ANSWER if key == "answer" else SHORT):
+            raise BadInput(f"'{key}' has too many letters.")
+    said: dict[str, Any] = {}
+    fields = dict(fields)
+    if not fields.get("seed", "").strip():
+        fields["seed"] = str(secrets.randbelow(SEEDS))
+        said["put"] = {"seed": fields["seed"]}
+    act, kind, answer = (fields.pop(key, "") for key in ("act", "question", "answer"))
+    hinted = fields.pop("hinted", "no") == "yes"
+    made = _made(tuple(sorted(fields.items())))
+    if act == "hint":
+        return {"hint": {"question": kind, "text": made.question(kind).hint()}}
+    if act == "mark":
+        return {"mark": _marked(made.question(kind), json.loads(answer), hinted)}
+    if act == "solution":
+        return {"solved": True, "slots": {"picture": _picture(made, solution=True), "lab": _lab(made)}}
+    questions = "".join(_question(n, question) for n, question in enumerate(made.questions, 1))
+    return {
+        **said,
+        "exercise": True,
+        "nodes": _nodes(made),
+        "slots": {
+            "picture": _picture(made, solution=False),
+            "title": f"Exercise {made.seed}, {plural(made.points, 'point')}",
+            "task": escape(made.task()),
+            "questions": questions,
+            "lab": "",
+        },
+    }
+
+
+@lru_cache(maxsize=16)
+def _made(fields: tuple[tuple[str, str], ...]) -> Exercise:
+    said = dict(fields)
+    flags = {"": None, "any": None, "yes": True, "no": False}
+    wishes: dict[str, Any] = {
+        key: said[key].strip() for key in ("depth", "branching", "leaves") if said.get(key, "").strip()
+    }
+    wishes["min_cuts"] = whole(said.get("min_cuts", ""), "The number of cuts", 0, 20)
+    wishes["players"] = whole(said.get("players", ""), "The number of players", 2, 4)
+    wishes |= {key: flags.get(said.get(key, "")) for key in ("ties", "unique_best")}
+    wishes |= {key: True if said.get(key) == "yes" else None for key in ("deep_cut", "chance")}
+    wishes["root"] = said.get("root") or None
+    algorithm = said.get("algorithm") or None
+    dialect = said.get("dialect") or None
+    return exercise(
+        whole(said["seed"], "The seed", 0, 2**53) or 0,
+        algorithm=algorithm,
+        order=said.get("order") or "left",
+        questions=said.get("questions") or None,
+        dialect=dialect,
+        **usual_wishes(wishes, algorithm),
+    )
+
+
+# ---- the picture
+
+
+def _picture(made: Exercise, *, solution: bool) -> str:
+    style = Style(title="", actions=False)
+    if not solution:
+        style = Style(show="blank", windows="none", variation=False, title="", actions=False)
+    return draw(compose(subject(made.trace if solution else made.whole), style), sheet=False)
+
+
+def _nodes(made: Exercise) -> dict[str, dict[str, str]]:
+    """The name of every node in the picture."""
+    return {
+        f"n{number}": {"name": made.names.name(vertex.path)}
+        for number, vertex in enumerate(made.whole.outline.walk())
+    }
+
+
+def _lab(made: Exercise) -> str:
+    fields = {"tree": made.game.indented(), "algorithm": made.algorithm, "order": made.order}
+    fields |= {key: str(value) for key, value in made.options}
+    return (
+        f'<a class="hm-button" href="/lab?{escape(urlencode(fields))}">Step through it in the laboratory</a>'
+    )
+
+
+# ---- the questions
+
+
+def _question(place: int, question: Question) -> str:
+    name = escape(question.kind)
+    hint = f"Write, for example: {escape(question.example)}"
+    return (
+        f'<section class="hm-card hl-question" data-question="{name}" data-points="{question.points}">'
+        f"<h3>({place}) {escape(question.ask())} <span class='hm-soft'>"
+        f"[{plural(question.points, 'point')}]</span></h3>"
+        f'<form autocomplete="off"><fieldset><legend class="hl-unseen">{escape(question.title)}</legend>'
+        f"{_fields(question, hint)}"
+        '<div class="hm-row hl-wide"><button class="hm-button hm-main-button" data-act="mark">Check</button>'
+        '<button type="button" class="hm-button" data-act="hint">Hint (counts half)</button>'
+        '<button type="button" class="hm-button" data-act="skip">Show the answer</button></div></fieldset>'
+        f'</form><div class="hl-said" role="status"></div></section>'
+    )
+
+
+_EXAMPLES = {
+    "values": "3, 2.5 or 1/2; of several players (1, 2, 3)",
+    "returned": "= 3, &lt;= 3 or &gt;= 3",
+    "window": "(-inf, 3)",
+    "next": "the name of a leaf",
+}
+"""How one blank of a question is filled in."""
+
+
+def _fields(question: Question, hint: str) -> str:
+    if isinstance(question, Blanks):
+        return (
+            "".join(
+                f'<label class="hl-field hl-blank"><span>{escape(item)}</span>'
+                f'<input name="{escape(item)}" maxlength="60"></label>'
+                for item in question.items
+            )
+            + '<p class="hm-soft hm-small hl-wide">Write, for example: '
+            + f"{_EXAMPLES.get(question.kind, '3')}</p>"
+        )
+    choices = _choices(question)
+    if choices:
+        return (
+            '<div class="hm-row hl-wide">'
+            + "".join(
+                f'<label class="hl-tick"><input type="radio" name="choice" value="{escape(value)}">'
+                f"<span>{escape(value)}</span></label>"
+                for value in choices
+            )
+            + "</div>"
+        )
+    if question.kind in SETS:
+        none = '<button type="button" class="hm-button" data-act="none">None</button>'
+        return (
+            '<label class="hl-field hl-wide"><span>Click the nodes in the picture, or write names</span>'
+            f'<input name="" maxlength="{ANSWER}" data-pick></label>'
+            f'<p class="hm-row hl-wide"><span class="hm-soft hm-small">{hint}</span>'
+            f"{none if question.kind == 'pruned' else ''}</p>"
+        )
+    kind = ' inputmode="numeric"' if question.kind in ("count", "cuts") else ""
+    return (
+        f'<label class="hl-field"><span>Your answer</span><input name="" maxlength="{ANSWER}"{kind}></label>'
+        f'<p class="hm-soft hm-small hl-wide">{hint}</p>'
+    )
+
+
+def _choices(question: Question) -> list[str]:
+    """The answers to choose from, where there are only so many."""
+    if question.kind == "move":
+        return [child.edge for child in question.names.root.children]
+    return list(question.choice) if isinstance(question, Dialect) else []
+
+
+# ---- marking
+
+
+def _marked(question: Question, answer: Any, hinted: bool) -> dict[str, Any]:
+    if isinstance(answer, dict):
+        answer = {str(key): str(value) for key, value in answer.items() if str(value).strip()}
+    elif answer is not None:
+        answer = str(answer)
+    try:
+        found = question.mark(answer)
+    except BadInput as error:
+        return {"question": question.kind, "refused": str(error)}
+    points = found.points / 2 if hinted else found.points
+    return {
+        "question": question.kind,
+        "points": number(points),
+        "most": found.most,
+        "right": found.right,
+        "html": _verdict(question, found, number(points), hinted),
+    }
+
+
+def _verdict(question: Question, found: Verdict, points: Any, hinted: bool) -> str:
+    with_hint = ", with a hint" if hinted and found.points else ""
+    sign = "hm-good" if found.right else "hm-warn" if found.points else "hm-bad"
+    head = f'<p class="{sign}"><b>{points} of {plural(found.most, "point")}{with_hint}</b></p>'
+    rows = "".join(
+        f'<li class="hl-{remark.sort}"><span aria-hidden="true">{SIGNS[remark.sort]}</span> '
+        f"{escape(remark.text)}</li>"
+        for remark in found.remarks
+    )
+    thoughts = "".join(_thought(name.name, name.text) for name in found.misconceptions)
+    again = (
+        "" if found.right else f"<p class='hm-soft hm-small'>To read again: {escape(question.read_again)}</p>"
+    )
+    return f'{head}<ul class="hl-remarks">{rows}</ul>{thoughts}{again}'
+
+
+def _thought(name: str, text: str) -> str:
+    known = by_any_name().get(name)
+    more = f' <a href="/misconceptions/{escape(known.name)}">See what happens</a>' if known else ""
+    return f'<p class="hl-thought">{escape(text)}{more}</p>'

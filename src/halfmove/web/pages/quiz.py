@@ -1,0 +1,112 @@
+"""Practice: exercises made from seeds, marked at once and with reasons."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+
+from nicegui import ui
+
+from halfmove.search.textbook.dialects import DIALECTS
+from halfmove.teach.quiz.kinds import KINDS
+from halfmove.teach.trace import teachable
+from halfmove.web.lessons import forms, host
+from halfmove.web.lessons.player import waiting
+from halfmove.web.pages.layout import page
+
+LEVELS: dict[str, dict[str, str]] = {
+    "two plies, the first cuts": {},
+    "three plies, two cuts": {"depth": "3", "branching": "2-3", "min_cuts": "2"},
+    "a deep cut": {"deep_cut": "yes"},
+    "equal values: which dialect matters": {"depth": "3", "branching": "2", "ties": "yes", "min_cuts": "1"},
+    "all questions": {"questions": "all", "depth": "3", "branching": "2", "min_cuts": "1"},
+    "name the dialect": {
+        "questions": "dialect",
+        "depth": "3",
+        "branching": "2",
+        "ties": "yes",
+        "min_cuts": "1",
+    },
+    "chance": {"chance": "yes", "depth": "3", "branching": "2"},
+    "three players": {"players": "3"},
+    "from the right": {"order": "right", "min_cuts": "1"},
+}
+"""What there is to choose at once."""
+
+
+@ui.page("/quiz")
+def quiz() -> None:
+    """The wishes, the blank tree, the questions."""
+    fields = host.query()
+    host.head("practice.js")
+    with page("Practice", "/quiz", wide=True):
+        ui.html(
+            "<h1>Practice</h1><p class='hm-soft'>A tree, a search, and what happens? Every answer is marked "
+            'at once, with the reasons.</p><div class="hl-page"><div class="hl-side">'
+            f'{_score()}{_form(fields)}</div><div class="hl-stage">{_stage()}</div></div>',
+            sanitize=False,
+        )
+    host.Lesson("practice")
+
+
+def _score() -> str:
+    return (
+        '<section class="hm-card hl-score" aria-label="Score"><p><span class="hm-soft">Score</span> '
+        '<b id="score" role="status">0 of 0 points</b></p><div class="hm-row">'
+        '<button type="button" class="hm-button hm-main-button" data-act="another">Next exercise</button>'
+        '<button type="button" class="hm-button" data-act="anew">Count anew</button></div></section>'
+    )
+
+
+def _form(fields: dict[str, str]) -> str:
+    of = fields.get
+    levels = "".join(
+        f'<option value="{escape(name)}" data-fields="{escape(json.dumps({**wishes, "level": name}))}">'
+        f"{escape(name)}</option>"
+        for name, wishes in LEVELS.items()
+    )
+    exact = {name: name for name, algorithm in teachable().items() if not _heuristic(name)}
+    either = {"": "does not matter", "yes": "yes", "no": "no"}
+    kinds = {"": "what suits the search", "all": "all", **{name: KINDS[name].title for name in KINDS}}
+    return (
+        f'<form id="lesson" class="hm-card hl-form" autocomplete="off">{waiting()}<fieldset>'
+        '<label class="hl-field hl-wide"><span>Kind of exercise</span><select data-fill>'
+        f'<option value="">choose one…</option>{levels}</select></label>'
+        + forms.entry("seed", "seed", of("seed", ""), kind="number", hint="drawn", least=0)
+        + "</fieldset><details data-narrow open><summary>Wishes</summary><fieldset>"
+        + forms.entry("depth", "depth", of("depth", ""), hint="2, or 2-4")
+        + forms.entry("children", "branching", of("branching", ""), hint="3, or 2-3")
+        + forms.entry("leaves", "leaves", of("leaves", ""), hint="12-16")
+        + forms.entry("cuts at least", "min_cuts", of("min_cuts", ""), kind="number", least=0, most=20)
+        + forms.choice("equal values", "ties", either, of("ties", ""))
+        + forms.choice("one best move", "unique_best", either, of("unique_best", ""))
+        + forms.choice("moves first", "root", {"": "MAX", "min": "MIN"}, of("root", ""))
+        + forms.choice("players", "players", {"": "2", "3": "3", "4": "4"}, of("players", ""))
+        + forms.tick("a deep cut", "deep_cut", fields)
+        + forms.tick("chance nodes", "chance", fields)
+        + forms.choice("algorithm", "algorithm", {"": "what fits", **exact}, of("algorithm", ""))
+        + forms.choice("dialect", "dialect", {"": "usual", **{d: d for d in DIALECTS}}, of("dialect", ""))
+        + forms.choice(
+            "children", "order", {"left": "from the left", "right": "from the right"}, of("order", "")
+        )
+        + forms.choice("questions", "questions", kinds, of("questions", ""))
+        + "</fieldset></details></form>"
+    )
+
+
+def _heuristic(name: str) -> bool:
+    lesson = teachable()[name].lesson
+    return lesson is None or lesson.heuristic
+
+
+def _stage() -> str:
+    return (
+        '<section class="hm-card hl-sheet" aria-label="The exercise">'
+        '<div class="hl-head"><h2 data-slot="title"></h2><button type="button" class="hm-button" '
+        'data-act="fit" aria-pressed="false">Whole picture</button></div><p data-slot="task"></p>'
+        '<div class="hl-picture" data-slot="picture" tabindex="0" role="group" aria-label="The tree"></div>'
+        '<div class="hm-row"><button type="button" class="hm-button" data-act="copy">Copy the link</button>'
+        '<button type="button" class="hm-button" data-act="solution">Show the solution</button>'
+        '<span data-slot="lab"></span></div></section>'
+        '<div class="hl-questions" data-slot="questions"></div>'
+    )
