@@ -9,7 +9,6 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 
 PYTHON ?= python3
-GAME   ?= connect4
 ARGS   ?=
 UV_VERSION := 0.13.8
 
@@ -38,8 +37,8 @@ help: ## this list
 setup: $(STAMP) ## the environment in .venv, from the lock file
 	@echo "The environment is ready: .venv"
 
-play: $(STAMP) ## play in the terminal (make play GAME=tictactoe ARGS="--seconds 2")
-	@$(BIN)/halfmove play $(GAME) $(ARGS)
+play: $(STAMP) ## the board in the browser; or in the terminal (make play GAME=chess ARGS="--level 3")
+	@$(BIN)/halfmove $(if $(GAME),play $(GAME),serve --open) $(ARGS)
 
 test: lint types imports engines compiled coverage ## everything that must pass: lint, types, imports, tests with the JIT on and off
 	@echo
@@ -58,9 +57,9 @@ imports: $(STAMP) ## the import rules of the house
 	@echo "== imports: import-linter"
 	@$(BIN)/lint-imports --no-logo --cache-dir .cache/import-linter
 
-# Outside engines that tests play against: a UCI and a GTP engine. Tests that need one are skipped without it.
-engines: ## Debian's gnugo, gnuchess and stockfish for the tests, installed where we are root
-	@missing=""; for engine in gnugo gnuchess stockfish; do \
+# Outside programs that tests need: engines over UCI and GTP, a browser. Without one its tests are skipped.
+engines: ## Debian's gnugo, gnuchess, stockfish and chromium for the tests, installed where we are root
+	@missing=""; for engine in gnugo gnuchess stockfish chromium; do \
 	    PATH="$$PATH:/usr/games" command -v $$engine >/dev/null || missing="$$missing $$engine"; done; \
 	 if [ -n "$$missing" ]; then \
 	    if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \

@@ -38,6 +38,7 @@ BENCHMARKS = {
     "sequential": "benchmarks.arena.sequential",
     "ratings": "benchmarks.arena.fitting",
     "overhead": "benchmarks.arena.overhead",
+    "browser": "benchmarks.browser",
 }
 """The modules by name, in the order of the report."""
 

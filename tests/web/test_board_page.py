@@ -32,7 +32,9 @@ def page(chromium, address):
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda message: message.type == "error" and errors.append(message.text))
     strange = []
-    page.on("request", lambda request: request.url.startswith((address, "data:")) or strange.append(request.url))
+    page.on(
+        "request", lambda request: request.url.startswith((address, "data:")) or strange.append(request.url)
+    )
     yield page
     context.close()
     assert not errors

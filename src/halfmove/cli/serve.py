@@ -12,7 +12,10 @@ def serve(
         list[str] | None,
         typer.Argument(metavar="[FILE.py]…", help="Games of your own, served beside the others."),
     ] = None,
-    port: Annotated[str, typer.Option(metavar="N", help="The port; 0 takes any that is free.")] = "8321",
+    port: Annotated[
+        str | None,
+        typer.Option(metavar="N", help="The port; 0 takes any that is free (default 8321, if that is)."),
+    ] = None,
     host: Annotated[
         str,
         typer.Option(
@@ -50,6 +53,5 @@ def serve(
     from halfmove.web.serving import serve as run
     from halfmove.web.thinking.pool import Bounds
 
-    assert number is not None
     bounds = Bounds(processes=at_once, seconds=longest or 600.0)
     run(Catalogue.of(files or []), host, number, bounds=bounds, show=show)

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import socket
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -76,13 +78,23 @@ def application(catalogue: Catalogue, bounds: Bounds | None = None) -> FastAPI:
     return app
 
 
+PORT = 8321
+
+
 def serve(
-    catalogue: Catalogue, host: str, port: int, *, bounds: Bounds | None = None, show: bool = False
+    catalogue: Catalogue, host: str, port: int | None, *, bounds: Bounds | None = None, show: bool = False
 ) -> None:
-    """Serve until Ctrl-C; `BadInput` where the address is taken or is none of this machine's."""
+    """Serve until Ctrl-C; `BadInput` where the address is taken or is none of this machine's.  Without a port
+    it is `PORT`, or any that is free where another server has that."""
     import uvicorn
 
-    listener = _listen(host, port)
+    if port is not None:
+        listener = _listen(host, port)
+    else:
+        try:
+            listener = _listen(host, PORT)
+        except BadInput:
+            listener = _listen(host, 0)
     app = application(catalogue, bounds)
     url = f"http://{_named(host)}:{listener.getsockname()[1]}"
     config = uvicorn.Config(app, log_level="warning", ws_max_size=1 << 18, timeout_graceful_shutdown=2)
@@ -122,8 +134,12 @@ def _named(host: str) -> str:
 
 
 def _open(url: str) -> None:
-    """The page in the person's browser, where there is one."""
+    """The page in the person's browser, where there is one with a window: in this terminal it would be in
+    the way."""
     import webbrowser
 
+    screens = ("DISPLAY", "WAYLAND_DISPLAY")
+    if sys.platform not in ("darwin", "win32") and not any(map(os.environ.get, screens)):
+        return
     with contextlib.suppress(webbrowser.Error):
         webbrowser.open(url)

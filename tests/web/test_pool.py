@@ -1,0 +1,161 @@
+"""The pool: turns, bounds, stopping, and processes that die."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+
+import pytest
+
+from halfmove.core.errors import BadInput
+from halfmove.web.places import Catalogue, Place
+from halfmove.web.thinking.pool import Bounds, Busy, Pool
+
+C4, TTT = Place.of("connect4"), Place.of("tictactoe")
+
+
+def in_a_pool(play, **bounds):
+    """Run a coroutine function with a pool of one process."""
+
+    async def run():
+        pool = Pool(Catalogue(), Bounds(**{"processes": 1, **bounds}))
+        try:
+            return await asyncio.wait_for(play(pool), 120)
+        finally:
+            pool.close()
+
+    return asyncio.run(run())
+
+
+async def kinds(job):
+    return [message["kind"] async for message in job]
+
+
+def test_an_analysis_is_told_and_done():
+    async def play(pool):
+        job = pool.begin("a", "analyse", {"place": TTT, "lines": 2})
+        return [message async for message in job]
+
+    messages = in_a_pool(play)
+    assert messages[-1]["kind"] == "done"
+    result = messages[-1]["result"]
+    assert (result["value"], result["proven"]) == (0, True)
+    assert len(result["lines"]) == 2
+
+
+def test_stopping_is_at_once_and_the_process_goes_on():
+    async def play(pool):
+        job = pool.begin("a", "analyse", {"place": C4})
+        async for message in job:
+            if message["kind"] == "analysis":
+                job.stop()
+                break
+        assert [message["kind"] async for message in job][-1] == "stopped"
+        process = pool._processes[0]
+        again = await pool.begin("a", "analyse", {"place": TTT}).result()
+        assert pool._processes == [process]
+        return again
+
+    assert in_a_pool(play)["proven"]
+
+
+def test_who_waits_gets_a_turn_and_a_move_goes_first():
+    async def play(pool):
+        await pool.begin("warm", "analyse", {"place": C4, "depth": 2}).result()
+        long = [pool.begin(f"c{n}", "analyse", {"place": C4}, seconds=30) for n in range(3)]
+        heard = [asyncio.ensure_future(first(job, "analysis")) for job in long]
+        await asyncio.gather(*heard)  # each of them, although the first alone would run for half a minute
+        move = pool.begin("m", "choose", {"place": C4, "level": 1}, urgent=True)
+        answer = await asyncio.wait_for(move.result(), 20)
+        for job in long:
+            job.stop()
+        return answer
+
+    async def first(job, kind):
+        async for message in job:
+            if message["kind"] == kind:
+                return message
+        return None
+
+    assert in_a_pool(play, turn=0.2)["move"]
+
+
+def test_bounds_for_a_client_and_for_all():
+    async def play(pool):
+        jobs = [pool.begin("a", "analyse", {"place": C4}) for _ in range(2)]
+        with pytest.raises(Busy, match="You have 2"):
+            pool.begin("a", "analyse", {"place": C4})
+        jobs.append(pool.begin("b", "analyse", {"place": C4}))
+        with pytest.raises(Busy, match="3 searches are going on"):
+            pool.begin("c", "analyse", {"place": C4})
+        pool.leave("a")
+        assert [job.client for job in pool.jobs()] == ["b"]
+        assert await kinds(jobs[0]) == ["stopped"] or jobs[0].over
+
+    in_a_pool(play, each=2, most=3)
+
+
+def test_a_process_that_dies_fails_its_job_and_is_replaced():
+    async def play(pool):
+        job = pool.begin("a", "analyse", {"place": C4}, seconds=60)
+        async for message in job:
+            if message["kind"] == "analysis":
+                os.kill(pool._processes[0]._process.pid, signal.SIGKILL)
+                break
+        last = [message async for message in job][-1]
+        assert last == {"kind": "failed", "error": "The process of the search ended (signal 9)."}
+        return await pool.begin("a", "analyse", {"place": TTT}).result()
+
+    assert in_a_pool(play)["proven"]
+
+
+def test_what_the_task_refuses_is_a_sentence():
+    async def play(pool):
+        with pytest.raises(BadInput, match="no algorithm 'nonesuch'"):
+            await pool.begin("a", "analyse", {"place": TTT, "algorithm": "nonesuch"}).result()
+        with pytest.raises(BadInput, match="Move 1, 'z9'"):
+            await pool.begin("a", "analyse", {"place": Place.of("tictactoe", moves=["z9"])}).result()
+
+    in_a_pool(play)
+
+
+def test_time_ends_a_search_and_what_it_told_stands():
+    async def play(pool):
+        await pool.begin("a", "analyse", {"place": C4, "depth": 2}).result()
+        return [m async for m in pool.begin("a", "analyse", {"place": C4}, seconds=0.5)]
+
+    messages = in_a_pool(play)
+    assert messages[-1]["kind"] in ("done", "stopped")
+    assert any(message["kind"] == "analysis" for message in messages)
+
+
+def test_the_tree_is_looked_at_while_it_grows():
+    async def play(pool):
+        job = pool.begin("a", "analyse", {"place": C4, "algorithm": "mcts"}, seconds=60)
+        async for message in job:
+            if message["kind"] == "analysis" and message["nodes"] > 1000:
+                break
+        root = await job.ask({"path": []})
+        below = await job.ask({"path": [root["children"][0]["move"]]})
+        assert await job.ask({"path": ["nonsense"]}) is None
+        job.stop()
+        return root, below
+
+    root, below = in_a_pool(play)
+    assert (root["player"], below["player"]) == ("X", "O")
+    assert len(root["children"]) == 7
+    assert sum(child["visits"] for child in below["children"]) > 0
+
+
+def test_a_report_finds_the_move_that_lost():
+    async def play(pool):
+        place = Place.of("tictactoe", moves=["a1", "b1", "b2"])
+        job = pool.begin("a", "report", {"place": place, "seconds": 0.2})
+        return [message async for message in job if message["kind"] == "judged"]
+
+    judged = {message["ply"]: message for message in in_a_pool(play)}
+    assert sorted(judged) == [0, 1, 2]
+    assert (judged[1]["mark"], judged[1]["lost"]) == ("??", 0.5)
+    assert judged[1]["better"][0] == "b2"
+    assert judged[1]["refutation"]

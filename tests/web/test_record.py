@@ -1,0 +1,88 @@
+"""The record of a game with its variations: written and read back, walked through, cut."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import halfmove as hm
+from halfmove.core.compile import interpreted
+from halfmove.web.record import Record
+
+GAMES = {
+    name: interpreted(hm.game(name)) for name in ("tictactoe", "connect4", "chess", "nim")
+} | {"go": interpreted(hm.game("go", width=5, height=5))}  # fmt: skip
+
+
+def wander(game, seed, steps):
+    """A record made by playing and going back at random."""
+    random, record = Random(seed), Record(game)
+    for _ in range(steps):
+        legal = record.history.legal()
+        if random.random() < 0.3 or not legal:
+            record.go(random.choice(list(record.nodes.values())))
+        else:
+            record.play(random.choice(legal))
+    return record
+
+
+@given(st.sampled_from(sorted(GAMES)), st.integers(0, 10**6), st.integers(0, 60))
+def test_what_is_written_is_read_back(name, seed, steps):
+    record = wander(GAMES[name], seed, steps)
+    again = Record(GAMES[name])
+    again.read(record.written())
+    assert again.written() == record.written()
+    assert len(again.nodes) == len(record.nodes)
+
+
+@given(st.sampled_from(sorted(GAMES)), st.integers(0, 10**6), st.integers(0, 60))
+def test_the_history_is_that_of_the_node(name, seed, steps):
+    record = wander(GAMES[name], seed, steps)
+    for node in list(record.nodes.values()):
+        record.go(node)
+        assert record.history.actions == [n.action for n in node.path()]
+        fresh = hm.History(GAMES[name], actions=record.history.actions)
+        assert fresh.state == record.history.state
+        assert fresh.over == record.history.over
+
+
+def test_variations_stand_in_brackets_after_the_move_they_replace():
+    record = Record(GAMES["chess"])
+    record.read("e4 e5 (c5 Nf3 (Nc3)) Nf3")
+    assert record.written() == "e4 e5 (c5 Nf3 (Nc3)) Nf3"
+    assert record.moves() == ["e4", "e5", "Nf3"]
+
+
+def test_a_variation_becomes_the_main_line_and_is_cut():
+    record = Record(GAMES["chess"])
+    record.read("e4 e5 (c5 Nf3) Nf3")
+    c5 = next(node for node in record.nodes.values() if node.text == "c5")
+    record.promote(c5)
+    assert record.written() == "e4 c5 (e5 Nf3) Nf3"
+    record.go(c5.children[0])
+    record.cut(c5)
+    assert record.written() == "e4 e5 Nf3"
+    assert record.moves() == ["e4"], "who stood in it is at the move before"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("e4 e4", "Move 2, 'e4', cannot be played"),
+        ("(e4)", "A variation stands after the move"),
+        ("e4 )", "bracket closed"),
+        ("f3 e5 g4 Qh4 e4", "cannot be played: the game is over"),
+    ],
+)
+def test_what_cannot_be_read_is_said(text, words):
+    with pytest.raises(hm.BadInput, match=words.replace("(", r"\(").replace(")", r"\)")):
+        Record(GAMES["chess"]).read(text)
+
+
+def test_a_record_has_a_bound(monkeypatch):
+    monkeypatch.setattr("halfmove.web.record.MOST_NODES", 3)
+    with pytest.raises(hm.BadInput, match="may have 3 moves"):
+        Record(GAMES["connect4"]).read("4 4 4 4")
