@@ -55,8 +55,10 @@ class ExerciseAsked(Asked):
     algorithm: Name | None = Field(
         None, description="The search; what suits the tree if nothing is said.", examples=["alphabeta"]
     )
-    options: Options = Field(default_factory=dict, examples=[{"dialect": "aima"}])
-    order: Literal["left", "right"] = "left"
+    options: Options = Field(
+        default_factory=dict, description="The algorithm's own, by name.", examples=[{"dialect": "aima"}]
+    )
+    order: Literal["left", "right"] = Field("left", description="From which side children are searched.")
     questions: list[Name] | None = Field(
         None,
         max_length=20,

@@ -34,7 +34,7 @@ LONGEST_TEXT = 100_000
 """Letters of a message."""
 A_SECOND, FLOOD = 20, 200
 """Messages that are answered within a second, and that end the connection."""
-CONNECTIONS = 16
+CONNECTIONS = 64
 """From one address."""
 LOOKS = 4
 """Questions about the tree that wait for their answer."""

@@ -43,7 +43,7 @@ def plain(data: Any) -> Any:
 
 
 Free = Annotated[Any, AfterValidator(plain)]
-Options = Annotated[dict[Name, Any], AfterValidator(plain), Field(max_length=30)]
+Options = Annotated[dict[Name, Any], Field(max_length=30), AfterValidator(plain)]
 Spec = Annotated[list[Any] | dict[str, Any], AfterValidator(plain)]
 """An explicit tree.  No text: `halfmove.tree` would take it for the name of a file."""
 
