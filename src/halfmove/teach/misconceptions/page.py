@@ -17,17 +17,24 @@ WIDEST = 520
 
 def fragment(entry: Misconception) -> str:
     """One `<section>` that stands for itself: no scripts, no style sheet but those inside the pictures."""
-    exhibit = entry.exhibit
-    parts = "\n".join(_part(number, part) for number, part in enumerate(exhibit.parts, 1))
-    reading = re.sub("`(.*?)`", r"<code>\1</code>", "; ".join(escape(source) for source in entry.reading))
     return (
         f'<section class="halfmove-misconception" style="max-width:60rem">\n'
         f"<h3>{escape(entry.name)}</h3>\n"
         f"<blockquote><p>“{escape(entry.belief)}”</p></blockquote>\n"
+        f"{body(entry)}</section>"
+    )
+
+
+def body(entry: Misconception) -> str:
+    """What follows the belief: what is the case, the runs, why, the right rule, what to read."""
+    exhibit = entry.exhibit
+    parts = "\n".join(_part(number, part) for number, part in enumerate(exhibit.parts, 1))
+    reading = re.sub("`(.*?)`", r"<code>\1</code>", "; ".join(escape(source) for source in entry.reading))
+    return (
         f"<p><b>{escape(entry.answer)}</b></p>\n<p>{escape(exhibit.happens)}</p>\n"
         f'<div style="display:flex;flex-wrap:wrap;gap:0 2em">\n{parts}\n</div>\n'
         f"<p><b>Why.</b> {escape(entry.why)}</p>\n<p><b>The right rule.</b> {escape(entry.rule)}</p>\n"
-        f"<p><b>Read on.</b> {reading}.</p>\n</section>"
+        f"<p><b>Read on.</b> {reading}.</p>\n"
     )
 
 

@@ -5,6 +5,10 @@ host        a page's line to the processes that think
 player      the box in which a search is played step by step
 searches    a textbook search on a tree or a game
 editing     a tree changed at one node
+files       a search as a picture or a page to take along
+simulations a Monte Carlo search
+practice    exercises, and answers marked
+growth      what a search costs by depth
 
 A page has a form; whatever changes in it is asked for again, as text by name, which is the page's link too.
 A module here with `stage(fields, link)` makes it, in a process of the pool (`thinking.tasks.staging`).

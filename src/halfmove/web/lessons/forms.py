@@ -16,9 +16,13 @@ def choice(
     default: str | None = None,
     wide: bool = False,
 ) -> str:
-    """One of several, by what it is called; the first is the default unless another is said to be."""
+    """One of several, by what it is called; the first is the default unless another is said to be.
+
+    What a link wants that there is not is a choice as well: whoever reads it says what is wrong with it.
+    """
     usual = next(iter(choices), "") if default is None else default
-    chosen = value if value in choices else usual
+    chosen = value or usual
+    choices = choices if chosen in choices else {**choices, chosen: chosen[:60]}
     rows = "".join(
         f'<option value="{escape(key)}"{" selected" if key == chosen else ""}>{escape(words)}</option>'
         for key, words in choices.items()
@@ -33,23 +37,19 @@ def entry(
     value: str = "",
     *,
     default: str = "",
-    kind: str = "text",
+    whole: bool = False,
     hint: str = "",
-    least: int | None = None,
-    most: int | None = None,
-    step: str = "",
+    wide: bool = False,
 ) -> str:
-    """A line of text, or a number."""
-    bounds = "".join(
-        f' {key}="{bound}"'
-        for key, bound in (("min", least), ("max", most), ("step", step or None))
-        if bound is not None
-    )
+    """A line of text; of a `whole` number with a keyboard for it.  Whether it is one is said by who reads it,
+    in a sentence: a field for numbers alone would drop what a link got wrong in silence."""
+    keyboard = ' inputmode="numeric"' if whole else ""
     return _labelled(
         label,
-        f'<input type="{kind}" name="{escape(name)}" value="{escape(value or default)}" '
+        f'<input type="text" name="{escape(name)}" value="{escape(value or default)}" '
         f'data-default="{escape(default)}" placeholder="{escape(hint)}" autocomplete="off" '
-        f'maxlength="400"{bounds}>',
+        f'maxlength="400"{keyboard}>',
+        "hl-wide" if wide else "",
     )
 
 

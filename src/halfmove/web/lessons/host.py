@@ -21,9 +21,9 @@ SECONDS = 20.0
 """What one lesson may take."""
 MOST_FIELDS, MOST_TEXT = 80, 40_000
 
-_PICTURES = ".hl-picture .f-paper{fill:var(--card)}" + sheet_of(
-    '[data-theme="dark"] .hl-picture', DARK
-).replace(f"fill:{DARK['paper']}", "fill:var(--card)")
+_PICTURES = ".hl-drawn .f-paper{fill:var(--card)}" + sheet_of('[data-theme="dark"] .hl-drawn', DARK).replace(
+    f"fill:{DARK['paper']}", "fill:var(--card)"
+)
 
 
 def _stamp(*names: str) -> int:
@@ -53,7 +53,7 @@ class Lesson:
         self.client = ui.context.client
         self.job: Job | None = None
         ui.on("lesson", self.asked)
-        ui.on("lesson-stop", self.stop)
+        ui.on("lesson-stop", self.interrupt)
         self.client.on_delete(lambda: here().pool.leave(self.client.id))
         ui.run_javascript("hmLesson.begin()")
 
@@ -83,7 +83,7 @@ class Lesson:
             elif message["kind"] == "done":
                 self._send(number, message["result"])
             elif message["kind"] == "stopped" and job is self.job:
-                sentence = f"This took longer than {self.seconds:g} s and was stopped; ask for less."
+                sentence = f"This was stopped, or took longer than {self.seconds:g} s; ask for less."
                 self._send(number, json.dumps({"error": sentence}))
         if job is self.job:
             self.job = None
@@ -93,6 +93,13 @@ class Lesson:
         job, self.job = self.job, None
         if job is not None:
             job.stop()
+
+    def interrupt(self) -> None:
+        """The person has waited long enough: a task that has something by now gives it."""
+        if self.job is not None and self.job.process is not None:
+            self.job.process.stop(self.job.number)
+        else:
+            self.stop()
 
     def _send(self, number: int, content: str) -> None:
         """Give the page JSON; what came too late it puts aside by its number."""

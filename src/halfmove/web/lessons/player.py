@@ -11,7 +11,8 @@ def player(label: str, stop: tuple[str, str] = STOP, aside: str = "") -> str:
         f'<section class="hm-card hl-player" data-slot="player" aria-label="{label}" hidden>'
         '<div class="hl-head"><h2 data-slot="title"></h2><button type="button" class="hm-button" '
         'data-act="fit" aria-pressed="false">Whole picture</button></div>'
-        '<div class="hl-picture" data-slot="picture" tabindex="0" role="group" aria-label="The tree"></div>'
+        '<div class="hl-picture hl-drawn" data-slot="picture" tabindex="0" role="group" '
+        'aria-label="The tree"></div>'
         f'{aside}<div class="hl-foot">{controls(1, stop)}</div></section>'
     )
 
@@ -21,4 +22,5 @@ def waiting() -> str:
     return (
         '<p class="hl-error hm-error" data-slot="error" role="alert"></p>'
         '<p class="hl-busy hm-soft" data-slot="busy" role="status"></p>'
+        '<button type="button" class="hm-button hl-stop" data-act="stop">Stop</button>'
     )

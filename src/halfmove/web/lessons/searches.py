@@ -9,7 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
+from halfmove.core.game import CHANCE, Game
 from halfmove.faces.games import spoken
 from halfmove.faces.searching import fitting, read_options
 from halfmove.search.algorithms import Algorithm
@@ -20,7 +20,6 @@ from halfmove.teach.drawing.style import Style, style
 from halfmove.teach.drawing.svg import draw
 from halfmove.teach.drawing.titles import searched
 from halfmove.teach.figures import figure
-from halfmove.teach.outline import outline
 from halfmove.teach.summary import facts, known
 from halfmove.teach.trace import Trace, teachable, trace
 from halfmove.web.lessons.editing import edited, read
@@ -82,12 +81,10 @@ class Asked:
 
     def trace(self) -> Trace:
         """The search; `BadInput` where it is too large to be stepped through."""
-        whole = outline(self.game, self.state, None if self.explicit else self.depth)
-        nodes = sum(1 for _ in whole.walk())
-        if nodes > MOST_NODES:
+        if _large(self.game, self.state, None if self.explicit else self.depth):
             raise BadInput(
-                f"This tree has {nodes:,} nodes, and at most {MOST_NODES:,} can be stepped through here; "
-                "give a smaller depth or tree."
+                f"This tree has more than {MOST_NODES:,} nodes, too many to be stepped through here; give a "
+                "smaller depth or tree."
             )
         made = trace(
             self.game,
@@ -103,6 +100,23 @@ class Asked:
                 "through here; give a smaller depth or tree."
             )
         return made
+
+
+def _large(game: Game, state: Any, depth: int | None) -> bool:
+    """Whether there are more than `MOST_NODES` nodes down to a depth; no more than that are looked at."""
+    level, nodes, plies = [state], 1, 0
+    while level and nodes <= MOST_NODES and plies != depth:
+        below = []
+        for node in level:
+            if game.is_terminal(node):
+                continue
+            chance = game.to_move(node) == CHANCE
+            actions = (action for action, _ in game.outcomes(node)) if chance else game.actions(node)
+            below += [game.result(node, action) for action in actions]
+            if nodes + len(below) > MOST_NODES:
+                return True
+        nodes, level, plies = nodes + len(below), below, plies + 1
+    return False
 
 
 def whole(text: str, what: str, least: int, most: int) -> int | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-PAGES = ("home", "board", "lab", "montecarlo", "quiz", "docs")
+PAGES = ("home", "board", "lab", "montecarlo", "quiz", "growth", "misconceptions", "docs")
 ASSETS = Path(__file__).parent.parent / "assets"
 
 

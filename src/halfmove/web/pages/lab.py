@@ -60,10 +60,8 @@ def _form(fields: dict[str, str]) -> str:
             "depth in plies",
             "depth",
             _of(fields, "depth"),
-            kind="number",
+            whole=True,
             hint="to the leaves",
-            least=0,
-            most=100,
         )
         + forms.choice(
             "windows",

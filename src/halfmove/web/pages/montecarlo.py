@@ -52,12 +52,10 @@ def _form(fields: dict[str, str]) -> str:
             "simulations",
             "simulations",
             of("simulations", ""),
-            kind="number",
+            whole=True,
             hint=f"1 or {simulations.UNLESS_TOLD}",
-            least=1,
-            most=simulations.MOST_SIMULATIONS,
         )
-        + forms.entry("seed", "seed", of("seed", ""), kind="number", default="0", least=0, most=2**32 - 1)
+        + forms.entry("seed", "seed", of("seed", ""), whole=True, default="0")
         + forms.choice("formula", "formula", formulas, of("formula", ""))
         + forms.entry("exploration, c", "c", of("c", ""), hint="the usual one")
         + "</fieldset><details data-narrow open><summary>Settings</summary>"

@@ -72,12 +72,12 @@ def _form(fields: dict[str, str]) -> str:
         f'<form id="lesson" class="hm-card hl-form" autocomplete="off">{waiting()}<fieldset>'
         '<label class="hl-field hl-wide"><span>Kind of exercise</span><select data-fill>'
         f'<option value="">choose one…</option>{levels}</select></label>'
-        + forms.entry("seed", "seed", of("seed", ""), kind="number", hint="drawn", least=0)
+        + forms.entry("seed", "seed", of("seed", ""), whole=True, hint="drawn")
         + "</fieldset><details data-narrow open><summary>Wishes</summary><fieldset>"
         + forms.entry("depth", "depth", of("depth", ""), hint="2, or 2-4")
         + forms.entry("children", "branching", of("branching", ""), hint="3, or 2-3")
         + forms.entry("leaves", "leaves", of("leaves", ""), hint="12-16")
-        + forms.entry("cuts at least", "min_cuts", of("min_cuts", ""), kind="number", least=0, most=20)
+        + forms.entry("cuts at least", "min_cuts", of("min_cuts", ""), whole=True)
         + forms.choice("equal values", "ties", either, of("ties", ""))
         + forms.choice("one best move", "unique_best", either, of("unique_best", ""))
         + forms.choice("moves first", "root", {"": "MAX", "min": "MIN"}, of("root", ""))
@@ -104,7 +104,8 @@ def _stage() -> str:
         '<section class="hm-card hl-sheet" aria-label="The exercise">'
         '<div class="hl-head"><h2 data-slot="title"></h2><button type="button" class="hm-button" '
         'data-act="fit" aria-pressed="false">Whole picture</button></div><p data-slot="task"></p>'
-        '<div class="hl-picture" data-slot="picture" tabindex="0" role="group" aria-label="The tree"></div>'
+        '<div class="hl-picture hl-drawn" data-slot="picture" tabindex="0" role="group" '
+        'aria-label="The tree"></div>'
         '<div class="hm-row"><button type="button" class="hm-button" data-act="copy">Copy the link</button>'
         '<button type="button" class="hm-button" data-act="solution">Show the solution</button>'
         '<span data-slot="lab"></span></div></section>'

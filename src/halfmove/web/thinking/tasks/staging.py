@@ -15,7 +15,6 @@ _KINDS = {
     "simulation": "simulations",
     "practice": "practice",
     "growth": "growth",
-    "misconception": "beliefs",
 }
 
 

@@ -1,0 +1,128 @@
+"""Growth curves as a page shows them: the table, the plot where it can be drawn, the bars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.errors import BadInput
+from halfmove.teach.growth import chart, plot, theory
+from halfmove.teach.growth.curves import Curves
+from halfmove.teach.growth.games import game_curves
+from halfmove.teach.growth.measured import measured_curve
+from halfmove.web.lessons.searches import SHORT, whole
+from halfmove.web.places import Place
+
+if TYPE_CHECKING:
+    from halfmove.web.thinking.worker import Link
+
+MOST_CURVES, MOST_SECONDS, MOST_SAMPLES, MOST_NODES = 8, 10.0, 2000, 5_000_000
+"""What one page may ask to be measured: curves, seconds for each, random trees a depth, nodes a depth."""
+SECONDS = 1.0
+DEEPEST = 40
+
+
+def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
+    """What the page shows; an interruption keeps what was measured by then."""
+    for key, text in fields.items():
+        if len(text) > (2000 if key in ("moves", "position") else SHORT):
+            raise BadInput(f"'{key}' has too many letters.")
+
+    def tell(words: str) -> None:
+        link.tell(kind="progress", text=f"Measuring {words}…")
+
+    curves = _of_game(fields, link, tell) if fields.get("game") else _uniform(fields, tell)
+    return {
+        "slots": {
+            "table": _table(curves),
+            "chart": _chart(curves),
+            "notes": "".join(f"<li>{escape(note)}</li>" for note in chart.notes(curves)),
+        }
+    }
+
+
+def _uniform(fields: Mapping[str, str], tell: Callable[[str], None]) -> Curves:
+    branching = whole(fields.get("branching", ""), "The branching factor", 1, 1000) or 10
+    depth = whole(fields.get("depth", ""), "The depth", 1, DEEPEST) or 8
+    count = theory.unit_key(fields.get("count") or "evaluations")
+    cases = [case for case in theory.CASES if fields.get(case, "yes") == "yes"]
+    curves = theory.uniform_curves(branching, depth, cases=cases, count=count)
+    samples = whole(fields.get("samples", ""), "The number of samples", 2, MOST_SAMPLES)
+    if samples is None:
+        if not cases:
+            raise BadInput("There is nothing to draw: choose a case, or give samples to measure.")
+        return curves
+    seed = whole(fields.get("seed", ""), "The seed", 0, 2**31) or 0
+    for name in _names(fields) or ["alphabeta"]:
+        found = measured_curve(
+            name, branching, depth, samples, seed, count=count, nodes=MOST_NODES, progress=tell
+        )
+        curves = replace(curves, series=(*curves.series, found))
+        if found.note == "interrupted":
+            break
+    return curves
+
+
+def _of_game(fields: Mapping[str, str], link: Link, tell: Callable[[str], None]) -> Curves:
+    name = fields["game"]
+    game = link.catalogue.watched(name)
+    moves = game.split_moves(fields.get("moves", "")) if fields.get("moves", "").strip() else []
+    place = Place.of(name, None, fields.get("position", "").strip() or None, tuple(moves))
+    history = link.catalogue.open(place, compiled=True)
+    return game_curves(
+        history.game,
+        history.state,
+        algorithms=_names(fields),
+        depth=whole(fields.get("depth", ""), "The depth", 1, DEEPEST),
+        seconds=_seconds(fields.get("seconds", "")),
+        count=fields.get("count") or "nodes",
+        progress=tell,
+    )
+
+
+def _names(fields: Mapping[str, str]) -> list[str] | None:
+    found = list(dict.fromkeys(fields.get("algorithms", "").replace(",", " ").split()))
+    if len(found) > MOST_CURVES:
+        raise BadInput(f"At most {MOST_CURVES} searches are measured at once, not {len(found)}.")
+    return found or None
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text or SECONDS)
+    except ValueError:
+        seconds = -1.0
+    if not 0.05 <= seconds <= MOST_SECONDS:
+        raise BadInput(
+            f"The seconds for each curve are a number from 0.05 to {MOST_SECONDS:g}, not '{text}'."
+        )
+    return seconds
+
+
+def _table(curves: Curves) -> str:
+    head, *rows = chart.cells(curves)
+    top = "".join(f'<th scope="col" class="hm-right">{escape(cell)}</th>' for cell in head)
+    body = "".join(
+        f'<tr><th scope="row" class="hm-right">{escape(row[0])}</th>'
+        + "".join(f'<td class="hm-right">{escape(cell)}</td>' for cell in row[1:])
+        + "</tr>"
+        for row in rows
+    )
+    return f'<table class="hm-table"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
+
+
+def _chart(curves: Curves) -> str:
+    title = escape(curves.title)
+    bars = f"<pre>{escape(chart.bars(curves))}</pre>"
+    if not plot.available():
+        return f"<h2>{title}</h2>{bars}"
+    svg = curves.svg()
+    svg = svg[svg.index("<svg") :]
+    label = escape(f"{curves.title}: {curves.unit} by depth, on a logarithmic scale")
+    return (
+        f'<h2 class="hl-unseen">{title}</h2><div role="img" aria-label="{label}">{svg}</div>'
+        "<details><summary>As bars</summary>"
+        f'<div class="hm-scroll">{bars}</div></details>'
+    )

@@ -1,0 +1,113 @@
+"""The gallery of misconceptions: what is believed of game search, and what happens."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from functools import lru_cache
+from html import escape
+from urllib.parse import urlencode
+
+from nicegui import ui
+
+from halfmove.core.errors import BadInput
+from halfmove.games.tree import Tree
+from halfmove.teach.misconceptions import Misconception, misconception, misconceptions
+from halfmove.teach.misconceptions.page import body
+from halfmove.teach.trace import with_defaults
+from halfmove.web.lessons import host
+from halfmove.web.lessons.forms import word
+from halfmove.web.pages.layout import page
+
+
+@ui.page("/misconceptions")
+async def gallery() -> None:
+    """All of them, by topic."""
+    found = await asyncio.to_thread(misconceptions)
+    host.head()
+    with page("Misconceptions", "/misconceptions"):
+        parts = "".join(
+            f"<h2>{escape(topic)}</h2><div class='hm-cards'>{''.join(map(_tile, entries))}</div>"
+            for topic, entries in found.topics().items()
+            if entries
+        )
+        ui.html(
+            "<h1>Misconceptions</h1><p class='hm-soft'>What classrooms believe of game search, and what real "
+            f"searches do: every figure is read off a run.</p>{parts}",
+            sanitize=False,
+        )
+
+
+def _tile(entry: Misconception) -> str:
+    return (
+        f'<a class="hm-card hm-tile" href="/misconceptions/{escape(entry.name)}">'
+        f"<h3>“{escape(entry.belief)}”</h3>"
+        f'<span class="hm-soft hm-small">{escape(entry.name.replace("-", " "))}</span></a>'
+    )
+
+
+@ui.page("/misconceptions/{name}")
+async def one(name: str) -> None:
+    """One of them, with its runs."""
+    try:
+        entry, content = await asyncio.to_thread(_content, name)
+    except BadInput as error:
+        _unknown(str(error))
+        return
+    names = list(misconceptions())
+    place = names.index(entry.name)
+    host.head()
+    with page(entry.name.replace("-", " ").capitalize(), "/misconceptions"):
+        ui.html(
+            f'<p class="hm-soft"><a href="/misconceptions">Misconceptions</a> · {escape(entry.topic)}</p>'
+            f"<h1>“{escape(entry.belief)}”</h1>"
+            f'<article class="hm-card hl-exhibit hl-drawn">{content}</article>'
+            f'<nav class="hm-row" aria-label="More misconceptions">{_way("← ", names, place - 1)}'
+            f"{_way('→ ', names, place + 1)}</nav>",
+            sanitize=False,
+        )
+
+
+def _unknown(sentence: str) -> None:
+    host.head()
+    with page("Misconceptions", "/misconceptions"):
+        ui.html(
+            f'<h1>Misconceptions</h1><p class="hm-error">{escape(sentence)}</p>'
+            '<p><a href="/misconceptions">All of them</a></p>',
+            sanitize=False,
+        )
+
+
+def _way(sign: str, names: list[str], place: int) -> str:
+    if not 0 <= place < len(names):
+        return ""
+    name = names[place]
+    return f'<a class="hm-button" href="/misconceptions/{name}">{sign}{escape(name.replace("-", " "))}</a>'
+
+
+@lru_cache(maxsize=64)
+def _content(name: str) -> tuple[Misconception, str]:
+    """The entry, and its HTML as the page's own style sheet colours it."""
+    entry = misconception(name)
+    html = re.sub(r"<style>@media.*?</style>", "", body(entry), flags=re.DOTALL)
+    return entry, html + _laboratory(entry)
+
+
+def _laboratory(entry: Misconception) -> str:
+    """Where the right runs can be stepped through."""
+    links = []
+    for run in entry.runs:
+        made = run.trace
+        if run.verdict != "right" or type(made.game) is not Tree:
+            continue
+        usual = with_defaults(made.algorithm, {})
+        fields = {"tree": made.game.indented(), "algorithm": made.algorithm.name}
+        fields |= {key: word(value) for key, value in made.options.items() if value != usual[key]}
+        if made.depth is not None:
+            fields["depth"] = str(made.depth)
+        links.append(
+            f'<a class="hm-button" href="/lab?{escape(urlencode(fields))}">{escape(run.heading)}</a>'
+        )
+    if not links:
+        return ""
+    return f'<p><b>Step through it.</b></p><div class="hm-row">{"".join(links)}</div>'
