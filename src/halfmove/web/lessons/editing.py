@@ -47,10 +47,12 @@ def edited(text: str, path: list[Any], change: str, value: str = "") -> str:
         _put(where, _worth(_at(where), _number(value)))
     elif change == "add":
         _put(where, _with_child(_at(where), _number(value)))
-    elif change == "remove" and above is not None:
-        _without(above, where)
-    else:
+    elif change != "remove":
+        raise BadInput(f"There is no change '{change[:40]}'; there are: value, add, remove.")
+    elif above is None:
         raise BadInput("The root cannot be taken away.")
+    else:
+        _without(above, where)
     made = tree(holder["root"])
     bracketed = text.lstrip()[:1] in ("[", "{")
     return json.dumps(holder["root"], ensure_ascii=False) if bracketed else made.indented()

@@ -168,7 +168,7 @@ def _dialog() -> str:
 @app.get("/lab/file/{ending}")
 async def file(ending: str, request: Request) -> Response:
     """A picture of one step, or the page to step through, of the search that the query says."""
-    fields = {**dict(request.query_params), "ending": ending}
+    fields = {"tree": START, **dict(request.query_params), "ending": ending}
     client = f"file {request.client.host if request.client else ''}"
     try:
         content = await host.made(client, "file", fields)

@@ -1,0 +1,209 @@
+"""The lessons in a real browser: stepped through, answered, restored from a link, told what is wrong."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+import pytest
+from browsing import browser, served
+
+from halfmove.teach.quiz import exercise
+
+WAIT = 30_000
+FIG_5_2 = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
+
+
+@pytest.fixture(scope="module")
+def address():
+    with served() as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture
+def page(chromium, address):
+    context = chromium.new_context(base_url=address, viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.set_default_timeout(WAIT)
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: message.type == "error" and errors.append(message.text))
+    yield page
+    context.close()
+    assert not errors
+
+
+def at(page, step):
+    page.wait_for_function(
+        "step => document.querySelector('[data-do=count]').textContent.startsWith(step + ' /')", arg=step
+    )
+
+
+def says(page, slot, text):
+    page.wait_for_function(
+        "([slot, text]) => document.querySelector(`[data-slot=${slot}]`).textContent.includes(text)",
+        arg=[slot, text],
+    )
+
+
+def test_a_tree_is_stepped_through_to_its_end(page):
+    page.goto("/lab")
+    at(page, 1)
+    page.keyboard.press("ArrowRight")
+    at(page, 2)
+    page.keyboard.press("c")
+    assert "Cut at node 1" in page.inner_text("#sentence")
+    page.keyboard.press("End")
+    assert "the value is 3" in page.inner_text("#sentence")
+    assert page.inner_text('[data-part="count-evaluations"]') == "7"
+    assert "1/1, 1/2" in page.inner_text('[data-slot="pruned"]')
+    page.keyboard.press("Home")
+    at(page, 1)
+    assert page.is_disabled("#back")
+
+
+def test_a_link_restores_tree_search_and_step(page):
+    link = urlencode({"tree": FIG_5_2, "algorithm": "alphabeta", "dialect": "cs188", "step": 12})
+    page.goto(f"/lab?{link}")
+    at(page, 12)
+    assert page.input_value('[name="dialect"]:enabled') == "cs188"
+    assert "cs188" in page.inner_text('[data-slot="answer"]')
+    page.click("#next")
+    at(page, 13)
+    assert "step=13" in page.url
+    assert "dialect=cs188" in page.url
+
+
+def test_a_leaf_is_changed_by_a_click(page):
+    page.goto("/lab")
+    at(page, 1)
+    page.click('[data-part="n2"]')
+    page.fill("#node input", "1")
+    page.keyboard.press("Enter")
+    says(page, "answer", "2 to MAX")
+    assert page.input_value('[name="tree"]') == FIG_5_2.replace("3,", "1,", 1)
+    page.click('[data-part="n1"]')
+    page.click('#node [data-do="remove"]')
+    page.wait_for_function("document.querySelector('[name=tree]').value === '[[2, 4, 6], [14, 5, 2]]'")
+
+
+def test_a_bad_tree_is_told_and_nothing_is_lost(page):
+    page.goto("/lab")
+    at(page, 1)
+    page.fill('[name="tree"]', "[[3, 4], [5")
+    says(page, "error", "is not closed")
+    assert page.locator(".hl-picture svg").count() == 1
+    page.fill('[name="tree"]', "[[3, 4], [5]]")
+    says(page, "answer", "5 to MAX")
+    assert page.inner_text('[data-slot="error"]') == ""
+
+
+def test_a_path_is_no_tree(page):
+    page.goto("/lab?" + urlencode({"tree": "/etc/hostname"}))
+    says(page, "error", "'/etc/hostname' has no value")
+
+
+def test_a_game_is_searched_and_a_large_one_refused(page):
+    page.goto("/lab?game=tictactoe&merge=yes")
+    says(page, "title", "Tic Tac Toe: alphabeta (depth 2)")
+    assert page.input_value('[name="depth"]') == "2"
+    page.goto("/lab?game=tictactoe&depth=9")
+    says(page, "error", "more than 1,000 nodes")
+    page.goto("/lab?algorithm=nonsense")
+    says(page, "error", "There is no search 'nonsense'")
+
+
+def test_steps_are_files_to_take_along(page, address):
+    page.goto("/lab?step=5")
+    at(page, 5)
+    link = page.get_attribute('a[data-file="/lab/file/svg"]', "href")
+    answer = page.request.get(address + link)
+    assert answer.ok
+    assert answer.text().startswith("<svg")
+    bad = page.request.get(address + "/lab/file/svg?tree=%5B")
+    assert bad.status == 400
+    assert "the tree ends" in bad.text()
+
+
+def test_an_exercise_is_answered_wrong_and_right(page):
+    wishes = {"depth": 2, "branching": 3, "min_cuts": 1}
+    made = exercise(7, **wishes)
+    page.goto("/quiz?" + urlencode({"seed": 7, **wishes}))
+    moves = page.locator('[data-question="move"]')
+    moves.wait_for()
+    wrong = next(c.edge for c in made.names.root.children if (c.path) not in made.question("move").best)
+    moves.get_by_label(wrong, exact=True).check()
+    moves.get_by_text("Check").click()
+    moves.locator(".hl-wrong").wait_for()
+    assert "0 of 1 point" in page.inner_text("#score")
+
+    pruned = page.locator('[data-question="pruned"]')
+    nodes = {node["name"]: part for part, node in page.evaluate("hmLesson.nodes").items()}
+    solution = made.solution()["pruned"]
+    for name in solution:
+        page.click(f'[data-part="{nodes[name]}"]')
+    assert pruned.locator("input").input_value() == " ".join(solution)
+    pruned.get_by_text("Check").click()
+    pruned.locator(".hl-right").first.wait_for()
+    points = made.question("pruned").points
+    assert page.inner_text("#score") == f"{points} of {points + 1} points"
+
+    values = page.locator('[data-question="values"]')
+    values.locator("input").first.fill("x")
+    values.get_by_text("Check").click()
+    values.locator(".hm-error").wait_for()
+    assert "not a number" in values.inner_text()
+    values.get_by_text("Hint").click()
+    values.locator(".hl-hint").wait_for()
+
+    page.get_by_text("Next exercise").click()
+    says(page, "title", "Exercise 8")
+    assert "seed=8" in page.url
+
+
+def test_one_iteration_of_monte_carlo_to_its_end(page):
+    page.goto("/montecarlo")
+    at(page, 0)
+    for step in range(1, 7):
+        page.keyboard.press("ArrowRight")
+        at(page, step)
+        if step == 1:
+            assert "1.098" in page.inner_text('[data-part="terms"]')
+    assert page.inner_text('[data-part="phase"]') == "Iteration 1: back-propagation"
+    assert "37/101" in page.text_content(".hl-picture svg")
+    assert page.is_disabled("#next")
+
+
+def test_monte_carlo_of_a_game_from_a_link(page):
+    page.goto("/montecarlo?game=tictactoe&simulations=20&seed=3&formula=puct&step=30")
+    at(page, 30)
+    assert page.locator('[data-part="board"] svg').count() == 1
+    assert "PUCT" in page.inner_text('[data-slot="title"]')
+
+
+def test_growth_by_formula(page):
+    page.goto("/growth?branching=10&depth=4")
+    says(page, "table", "10,000")
+    says(page, "table", "199")
+
+
+def test_a_misconception_opens(page):
+    page.goto("/misconceptions")
+    page.click('a[href="/misconceptions/horizon"]')
+    page.locator(".hl-exhibit svg").first.wait_for()
+    assert page.locator("h1").count() == 1
+    page.goto("/misconceptions/nothing")
+    assert "There is no misconception 'nothing'" in page.inner_text("main")
+
+
+@pytest.mark.parametrize("path", ["/lab", "/montecarlo", "/quiz", "/growth", "/misconceptions"])
+def test_nothing_is_wider_than_a_telephone(page, path):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(path)
+    page.locator(".hl-picture svg, .hl-chart h2, .hm-tile").first.wait_for(state="attached")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
