@@ -5,7 +5,7 @@ import os
 import signal
 import socket
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
@@ -21,8 +21,10 @@ from halfmove.teach.trace import teachable, trace
 from halfmove.web.api.analyses import Analysis
 from halfmove.web.api.exercises import Exercise, Marking
 from halfmove.web.api.games import GameInFull, Games
+from halfmove.web.api.live import CONNECTIONS
 from halfmove.web.api.moves import MoveChosen
 from halfmove.web.api.positions import Position
+from halfmove.web.api.reference import example
 from halfmove.web.api.simulations import Simulation
 from halfmove.web.api.traces import Trace
 
@@ -165,8 +167,8 @@ def test_an_analysis_takes_the_time_it_is_given(server):
     good(server.post("/api/analyses", {"game": "connect4", "seconds": 0.1}), Analysis)  # machine code
     began = time.monotonic()
     told = good(server.post("/api/analyses", {"game": "connect4", "seconds": 1}), Analysis)
-    assert 0.8 < told["seconds"] < 2.5
-    assert time.monotonic() - began < 4
+    assert told["seconds"] < 1.5  # when the last level was complete
+    assert 0.9 < time.monotonic() - began < 6
 
 
 def test_moves(server):
@@ -333,6 +335,34 @@ def test_many_requests_of_one_client_are_bounded(server):
     assert statuses[6:] == [429] * 3
 
 
+# ---- its description
+def test_the_examples_of_the_description_are_served(server):
+    description = server.get("/openapi.json").json()
+    for path, operations in description["paths"].items():
+        [(method, operation)] = operations.items()
+        body = None
+        if "requestBody" in operation:
+            schema = operation["requestBody"]["content"]["application/json"]["schema"]
+            body = example(description, schema)
+        answer = httpx.request(method, server.url + path.replace("{game}", "connect4"), json=body, timeout=60)
+        assert answer.status_code == 200, (path, body, answer.text[:300])
+
+
+def test_every_field_that_is_asked_for_is_described(server):
+    schemas = server.get("/openapi.json").json()["components"]["schemas"]
+    for name, schema in schemas.items():
+        if name.endswith("Asked"):
+            for field, content in schema["properties"].items():
+                assert content.get("description") or "$ref" in content, f"{name}.{field}"
+
+
+def test_the_page_of_the_api_has_all_of_it(server):
+    page = server.get("/docs").text
+    for path in server.get("/openapi.json").json()["paths"]:
+        assert path in page
+    assert server.get("/assets/docs.css").status_code == 200
+
+
 # ---- a client that leaves, and a process that dies
 @pytest.fixture
 def alone():
@@ -376,6 +406,11 @@ def test_a_client_that_leaves_ends_its_search(alone):
         until(lambda: busy(worker) > 0.1)
     until(lambda: busy(worker) < 0.1)
     assert alone.workers() == [worker]
+
+
+def test_the_time_that_a_process_takes_to_start_does_not_count():
+    with served("--processes", "1") as running:  # nothing has been asked of it yet
+        good(running.post("/api/analyses", {"game": "nim", "seconds": 0.05}), Analysis)
 
 
 def test_a_process_that_is_killed_fails_its_search_and_no_other(alone):
@@ -463,8 +498,9 @@ def test_malformed_messages_do_not_end_the_connection(server):
 
 def test_floods_end_the_connection(server):
     with server.connect() as line:
-        for _ in range(2000):
-            line.send(stop=True)
+        with suppress(ConnectionClosed):
+            for _ in range(2000):
+                line.send(stop=True)
         assert "20 messages a second" in line.read()["error"]
         with pytest.raises(ConnectionClosed):
             read_for_ever(line)
@@ -481,8 +517,8 @@ def read_for_ever(line):
 
 def test_connections_of_one_client_are_bounded(alone):
     with ExitStack() as stack:
-        lines = [stack.enter_context(alone.connect()) for _ in range(17)]
-        assert "16 connections" in lines[-1].read()["error"]
+        lines = [stack.enter_context(alone.connect()) for _ in range(CONNECTIONS + 1)]
+        assert f"{CONNECTIONS} connections" in lines[-1].read()["error"]
         lines[0].send(game="tictactoe", depth=1)
         assert lines[0].last()["kind"] == "done"
     with alone.connect() as line:
@@ -492,9 +528,9 @@ def test_connections_of_one_client_are_bounded(alone):
 
 def test_nobody_sees_the_analysis_of_another(alone):
     with alone.connect() as one, alone.connect() as two:
-        one.send(id=1, game="connect4", seconds=3)
-        two.send(id=2, game="gomoku", depth=1, seconds=3)
-        first, second = one.until("done", "stopped"), two.until("done", "stopped")
+        one.send(id=1, game="connect4", depth=6)
+        two.send(id=2, game="gomoku", depth=1)
+        first, second = one.until("done"), two.until("done")
     assert {m["id"] for m in first} == {1}
     assert {m["id"] for m in second} == {2}
     assert {m["game"] for m in first if m["kind"] == "analysis"} == {"connect4"}

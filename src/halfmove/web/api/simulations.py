@@ -42,7 +42,7 @@ class SimulationAsked(TargetAsked):
         description="The settings of `mcts`, by name.",
         examples=[{"formula": "ucb1", "c": 1.4}],
     )
-    seed: int = Field(0, ge=0, lt=2**32)
+    seed: int = Field(0, ge=0, lt=2**32, description="Of what is drawn at random.")
     counts: Annotated[str, StringConstraints(max_length=20_000)] | None = Field(
         None,
         description="Wins and playouts to begin with: lines `move: 27/35`, indented under each other.",

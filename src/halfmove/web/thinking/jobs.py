@@ -44,6 +44,8 @@ class Job:
         """Seconds that it may still run."""
         self.process: Process | None = None
         self.began = 0.0
+        self.at_work = False
+        """Whether its process has begun with it: one that was started for it takes a moment to be there."""
         self.turns = 0
         """How many times it has been begun."""
         self.turn_over = False
@@ -106,7 +108,12 @@ class Job:
     def start(self, process: Process) -> None:
         """It is this process's now."""
         self.process, self.began, self.turn_over = process, time.monotonic(), False
+        self.at_work = False
         self.turns += 1
+
+    def begin(self) -> None:
+        """The process is at it: from now on its time counts."""
+        self.began, self.at_work = time.monotonic(), True
 
     def compiling(self, begins: bool) -> None:
         """Machine code is being made for it, or has been: that time does not count."""
@@ -117,5 +124,6 @@ class Job:
 
     def pause(self) -> None:
         """It is nobody's for now."""
-        self.left -= time.monotonic() - self.began
+        if self.at_work:
+            self.left -= time.monotonic() - self.began
         self.process = None

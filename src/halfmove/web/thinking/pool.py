@@ -20,8 +20,11 @@ from halfmove.web.thinking.process import Process
 
 RESUMED = frozenset({"analyse"})
 """Tasks that may be interrupted and begun again."""
-LATE = 0.5
-"""Seconds after its time that a search, which keeps to its limit itself, is told to end."""
+LATE, LATER = 0.5, 5.0
+"""Seconds after its time that a job is told to end; and one that keeps to its limit itself, but may first have
+to load its machine code, which takes a second or more on a busy machine."""
+PUNCTUAL = frozenset({"analyse", "choose"})
+"""Tasks that keep to their limit themselves."""
 GRACE, COMPILING = 3.0, 120.0
 """Seconds that a process gets to end what it was told to end, and while it makes machine code, before it is
 killed."""
@@ -124,6 +127,9 @@ class Pool:
         job = self._running.get(number)
         if job is None or job.process is not process:
             return
+        if message["kind"] == "begun":
+            job.begin()
+            return
         if message["kind"] not in ENDS:
             if message["kind"] == "compiling":
                 job.compiling(bool(message.get("what")))
@@ -193,6 +199,7 @@ class Pool:
             job
             for job in self._running.values()
             if job.task in RESUMED
+            and job.at_work
             and not job.turn_over
             and not job.over
             and now - job.began >= self.bounds.turn
@@ -204,15 +211,15 @@ class Pool:
 
     def _watch(self, job: Job) -> None:
         """End a job when its time is up."""
-        due = job.left - (time.monotonic() - job.began) + LATE
+        due = job.left - (time.monotonic() - job.began) + _late(job)
         asyncio.get_running_loop().call_later(due, self._time_up, job, job.process, job.turns)
 
     def _time_up(self, job: Job, process: Process | None, turn: int) -> None:
         if process is None or job.process is not process or job.turns != turn or job.turn_over:
             return
-        if process.compiling:
+        if process.compiling or not job.at_work:
             asyncio.get_running_loop().call_later(0.2, self._time_up, job, process, turn)
-        elif job.left - (time.monotonic() - job.began) > -LATE / 2:  # it was not counted while compiling
+        elif time.monotonic() - job.began < job.left + _late(job) / 2:  # compiling was not counted
             self._watch(job)
         else:
             self._end(job)
@@ -233,3 +240,7 @@ class Pool:
             return
         process.close()
         self.lost(process, "The search did not end when it was told to, so its process was ended.")
+
+
+def _late(job: Job) -> float:
+    return LATER if job.task in PUNCTUAL else LATE

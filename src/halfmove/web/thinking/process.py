@@ -1,7 +1,8 @@
 """One worker process as the server sees it: pickled tuples over a socket pair, read by the event loop.
 
 To the worker: ("begin", number, task, arguments), ("stop", number), ("ask", number, question, n),
-("forget", client).  From it: ("tell", number, message), ("answer", n, answer).
+("forget", client).  From it: ("tell", number, message), ("answer", n, answer).  Its first
+message about a job is of kind "begun", which is not told on.
 """
 
 from __future__ import annotations

@@ -101,6 +101,7 @@ class Link:
         last: dict[str, Any] = {"kind": "stopped"}
         try:
             self._number = number
+            self.tell(kind="begun")
             if self.wanted:
                 last = {"kind": "done", "result": perform(task, arguments, self)}
         except KeyboardInterrupt:
