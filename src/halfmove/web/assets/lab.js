@@ -108,6 +108,7 @@ window.hmLesson = (() => {
     film = made;
     player = halfmovePlayer(box.closest("[data-stage]") ?? box, made, { moved: address, follow });
     const step = wanted ?? (before ? (before.end ? player.last : before.step) : made.start ?? player.first);
+    if (wanted !== null && innerWidth < 1000) box.scrollIntoView();  // the link is to a step, so that is seen
     wanted = null;
     player.show(Number(step));
     picture.scrollLeft = (picture.scrollWidth - picture.clientWidth) / 2;

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from nicegui import ui
@@ -17,6 +18,8 @@ from halfmove.web.pages import ASSETS
 from halfmove.web.serving import here
 from halfmove.web.thinking.jobs import Job
 
+FIRST = 30.0
+"""Seconds that the first visit to a page may take: it imports what later ones find there."""
 SECONDS = 20.0
 """What one lesson may take."""
 MOST_FIELDS, MOST_TEXT = 80, 40_000
@@ -37,6 +40,11 @@ def head(*scripts: str) -> None:
         f'<link rel="stylesheet" href="/assets/lab.css?{_stamp()}"><style>{_PICTURES}</style>'
         f'<script>{SCRIPT}</script><script src="/assets/lab.js?{_stamp()}"></script>{more}'
     )
+
+
+async def ready(*works: Callable[[], object]) -> None:
+    """Do what a page needs and later ones find done (imports, names of games), beside the loop."""
+    await asyncio.to_thread(lambda: [work() for work in works])
 
 
 def query() -> dict[str, str]:

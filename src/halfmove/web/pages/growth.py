@@ -17,9 +17,10 @@ SECONDS = 150.0
 """That all curves together may take."""
 
 
-@ui.page("/growth")
-def growth() -> None:
+@ui.page("/growth", response_timeout=host.FIRST)
+async def growth() -> None:
     """The form, the curves, the table."""
+    await host.ready(_subjects)
     fields = host.query()
     host.head()
     with page("Growth", "/growth", wide=True):

@@ -24,9 +24,10 @@ from halfmove.web.serving import here
 START = EXAMPLE
 
 
-@ui.page("/lab")
-def lab() -> None:
+@ui.page("/lab", response_timeout=host.FIRST)
+async def lab() -> None:
     """The form, the player, and what came of the search."""
+    await host.ready(teachable, _games, _figures)
     fields = host.query()
     host.head()
     with page("Laboratory", "/lab", wide=True):

@@ -20,7 +20,7 @@ from halfmove.web.lessons.forms import word
 from halfmove.web.pages.layout import page
 
 
-@ui.page("/misconceptions")
+@ui.page("/misconceptions", response_timeout=host.FIRST)
 async def gallery() -> None:
     """All of them, by topic."""
     found = await asyncio.to_thread(misconceptions)
@@ -46,7 +46,7 @@ def _tile(entry: Misconception) -> str:
     )
 
 
-@ui.page("/misconceptions/{name}")
+@ui.page("/misconceptions/{name}", response_timeout=host.FIRST)
 async def one(name: str) -> None:
     """One of them, with its runs."""
     try:

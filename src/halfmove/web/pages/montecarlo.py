@@ -18,9 +18,10 @@ from halfmove.web.pages.layout import page
 from halfmove.web.serving import here
 
 
-@ui.page("/montecarlo")
-def montecarlo() -> None:
+@ui.page("/montecarlo", response_timeout=host.FIRST)
+async def montecarlo() -> None:
     """The form, the player with the formula's table and the board."""
+    await host.ready(_subjects)
     fields = host.query()
     host.head()
     with page("Monte Carlo", "/montecarlo", wide=True):

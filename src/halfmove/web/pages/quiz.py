@@ -34,9 +34,10 @@ LEVELS: dict[str, dict[str, str]] = {
 """What there is to choose at once."""
 
 
-@ui.page("/quiz")
-def quiz() -> None:
+@ui.page("/quiz", response_timeout=host.FIRST)
+async def quiz() -> None:
     """The wishes, the blank tree, the questions."""
+    await host.ready(teachable)
     fields = host.query()
     host.head("practice.js")
     with page("Practice", "/quiz", wide=True):
