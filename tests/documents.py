@@ -2,21 +2,29 @@
 
     ```python    run, all blocks of a document in one namespace; one that begins with `# name.py` is a file
     ```pycon     a session with `>>>`, its output compared
-    ```console   lines `$ halfmove …`, their output compared
+    ```console   lines `$ halfmove …` (and `$ curl …`), their output compared
 
-In outputs `…` stands for anything.
+In outputs `…` stands for anything.  Where a block asks a server at `SERVED`, it asks one started for the
+document.
 """
 
 import doctest
 import re
 import shlex
+import shutil
+import subprocess
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from command import halfmove
+from served import served
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([ROOT / "README.md", *ROOT.glob("docs/**/*.md")])
+
+SERVED = "localhost:8321"
+"""Where `halfmove serve` listens unless told otherwise."""
 
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FILE = re.compile(r"# (\w+\.py)\n")
@@ -38,26 +46,41 @@ def blocks(path: Path) -> list[Block]:
 def run(path: Path) -> None:
     """Run the blocks of a document, in order, in the working directory."""
     scope: dict[str, Any] = {"__name__": "__main__"}
-    for block in blocks(path):
-        where = f"{path.relative_to(ROOT)}, line {block.line}"
-        if block.language == "console":
-            _console(block.text, where)
-        elif block.language == "pycon":
-            _session(block, scope, where)
-        elif named := _FILE.match(block.text):
-            Path(named[1]).write_text(block.text)
-        else:
-            exec(compile(block.text, where, "exec"), scope)
+    found = blocks(path)
+    with served() if any(SERVED in block.text for block in found) else nullcontext() as server:
+        for block in found:
+            text = block.text if server is None else block.text.replace(SERVED, server.url.partition("//")[2])
+            _run(block._replace(text=text), scope, f"{path.relative_to(ROOT)}, line {block.line}")
+
+
+def _run(block: Block, scope: dict[str, Any], where: str) -> None:
+    if block.language == "console":
+        _console(block.text, where)
+    elif block.language == "pycon":
+        _session(block, scope, where)
+    elif named := _FILE.match(block.text):
+        Path(named[1]).write_text(block.text)
+    else:
+        exec(compile(block.text, where, "exec"), scope)
 
 
 def _console(text: str, where: str) -> None:
     for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
         command, _, expected = part.partition("\n")
         words = shlex.split(command)
-        assert words[0] == "halfmove", f"{where}: {command} cannot be run here"
+        assert words[0] in ("halfmove", "curl"), f"{where}: {command} cannot be run here"
+        printed = _printed(words)
+        assert printed is None or matches(expected, printed), f"{where}: {command} printed\n{printed}"
+
+
+def _printed(words: list[str]) -> str | None:
+    """What a command prints; None where there is no such command here."""
+    if words[0] == "halfmove":
         outcome = halfmove(*words[1:])
-        told = f"{where}: {command} printed\n{outcome.out}{outcome.err}"
-        assert matches(expected, outcome.out + outcome.err), told
+        return outcome.out + outcome.err
+    if shutil.which(words[0]) is None:
+        return None
+    return subprocess.run(words, capture_output=True, text=True, check=True).stdout
 
 
 def matches(expected: str, got: str) -> bool:
