@@ -28,6 +28,7 @@ from halfmove.web.api.reference import example
 from halfmove.web.api.simulations import Simulation
 from halfmove.web.api.traces import Trace
 
+ROOT = Path(__file__).parents[2]
 FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 ENDLESS = {"game": "connect4", "seconds": 60}
 
@@ -361,6 +362,60 @@ def test_the_page_of_the_api_has_all_of_it(server):
     for path in server.get("/openapi.json").json()["paths"]:
         assert path in page
     assert server.get("/assets/docs.css").status_code == 200
+
+
+# ---- games of one's own
+BROKEN = """
+from halfmove import Game
+
+
+class Broken(Game):
+    \"\"\"Its third position is nonsense.\"\"\"
+
+    compiled = False
+
+    def initial(self):
+        return 0
+
+    def to_move(self, s):
+        return s % 2
+
+    def actions(self, s):
+        yield from range(1 // (2 - s) + 1)
+
+    def result(self, s, a):
+        return s + 1
+
+    def is_terminal(self, s):
+        return s == 9
+
+    def utility(self, s, player):
+        return 0
+"""
+
+
+def test_games_of_files(tmp_path):
+    file = tmp_path / "broken.py"
+    file.write_text(BROKEN)
+    with served(str(ROOT / "examples" / "pig.py"), str(file), "--processes", "1") as running:
+        names = [game["name"] for game in good(running.get("/api/games"), Games)["games"]]
+        assert names == ["pig", "broken", *games()]
+        assert good(running.get("/api/games/pig"), GameInFull)["traits"]["chance"]
+        rolled = {"game": "pig", "moves": ["roll"]}
+        told = good(running.post("/api/positions", rolled), Position)
+        assert (told["to_move"], told["player"]) == (-1, "chance")
+        assert sum(move["probability"] for move in told["legal_moves"]) == pytest.approx(1)
+        assert "nature" in running.refused("/api/moves", rolled)
+        good(running.post("/api/analyses", {**rolled, "depth": 2}), Analysis)
+        good(running.post("/api/traces", {"place": rolled, "depth": 2}), Trace)
+        good(running.post("/api/simulations", {"place": rolled}), Simulation)
+        assert len(good(running.post("/api/positions", {"game": "broken"}), Position)["legal_moves"]) == 1
+        for path, body in (
+            ("positions", {"game": "broken", "moves": ["0", "0"]}),
+            ("analyses", {"game": "broken", "depth": 5}),
+            ("traces", {"place": {"game": "broken"}, "depth": 5}),
+        ):
+            assert "ZeroDivisionError" in running.refused(f"/api/{path}", body)
 
 
 # ---- a client that leaves, and a process that dies

@@ -49,7 +49,7 @@ async def by_rules(client: str, function: Callable[..., T], *arguments: Any) -> 
         raise
     except Exception as error:  # noqa: BLE001  a user's rules may fail in any way; the server goes on
         traceback.print_exc()
-        raise BadInput(f"The rules of the game failed: {type(error).__name__}: {error}") from None
+        raise BadInput(f"The rules of the game failed: {type(error).__name__}: {error}.") from None
     finally:
         _asking[client] -= 1
         if not _asking[client]:

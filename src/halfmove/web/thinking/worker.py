@@ -114,7 +114,7 @@ class Link:
             last = {"kind": "failed", "error": "There is not enough memory for this search."}
         except Exception as error:  # noqa: BLE001  a user's rules may fail in any way; the server goes on
             traceback.print_exc()
-            last = {"kind": "failed", "error": f"{type(error).__name__}: {error}"}
+            last = {"kind": "failed", "error": f"The search failed: {type(error).__name__}: {error}."}
         self._number, self.answer = 0, None
         self.send("tell", number, last)
 
