@@ -45,7 +45,8 @@ CLICK = """async (touches) => {
   for (const name of touches.slice(0, -1)) { send("pointerdown", name); send("pointerup", name); }
   await new Promise((done) => setTimeout(done, 50));
   const last = touches[touches.length - 1];
-  return await new Promise((done) => {
+  return await new Promise((done, failed) => {
+    setTimeout(() => failed("nothing was drawn within ten seconds"), 10000);
     const seen = new MutationObserver(() => {
       seen.disconnect();
       requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - since)));
@@ -102,7 +103,7 @@ def _pages(section: Section, settings: Settings, chromium: str) -> None:
                 page = browser.new_page()
                 opened = time.perf_counter()
                 page.goto(f"{address}/play/connect4")
-                page.wait_for_selector(".hm-can")
+                page.wait_for_selector("html[data-live] .hm-can")
                 starts.append((listening, arrived, time.perf_counter() - opened))
                 for game, moves in MOVES.items():
                     clicks[game] += _clicks(page, f"{address}/play/{game}", moves)
@@ -126,7 +127,7 @@ def _pages(section: Section, settings: Settings, chromium: str) -> None:
 
 def _clicks(page: Any, url: str, moves: Any) -> list[float]:
     page.goto(url)
-    page.wait_for_selector(".hm-can")
+    page.wait_for_selector("html[data-live] .hm-can")
     for seat in page.locator("select[data-name^=seat]").all():
         seat.select_option("you")
     found = []
@@ -138,7 +139,7 @@ def _clicks(page: Any, url: str, moves: Any) -> list[float]:
 
 
 def _crowd(section: Section, settings: Settings) -> None:
-    seconds = 15.0 if settings.quick else 60.0
+    seconds = 20.0 if settings.quick else 60.0
     with _server() as (address, process, _):
         warmed = asyncio.run(_warm(address))
         before = _memory(process.pid)

@@ -157,6 +157,8 @@ def test_boards_of_several_words_are_what_sets_say(a, b, n, square):
     assert squares_of_wide(bits.wide_down(a, n)) == {i - n for i in mine if i >= n}
     assert squares_of_wide(bits.wide_with(a, square)) == mine | {square}
     assert bits.wide_has(a, square) == (square in mine)
+    assert not bits.wide_has(a, 64 * len(a) + square), "as machine code has it"
+    assert not bits.wide_has(a, -1 - square)
     assert bits.wide_hash(bits.wide_hash(0, a), b) == bits.wide_hash(0, (*a, *b))
     if mine:
         assert bits.wide_lowest(a) == min(mine)

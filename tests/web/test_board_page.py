@@ -35,6 +35,15 @@ def page(chromium, address):
     page.on(
         "request", lambda request: request.url.startswith((address, "data:")) or strange.append(request.url)
     )
+    go = page.goto
+
+    def goto(path):
+        """Open a page, and wait until it listens."""
+        answer = go(path)
+        page.wait_for_selector("html[data-live]")
+        return answer
+
+    page.goto = goto
     yield page
     context.close()
     assert not errors
@@ -67,7 +76,7 @@ def test_a_whole_game_of_tictactoe_by_clicks(page):
         point(page, square).click()
         page.wait_for_function("n => document.querySelectorAll('[data-node]').length === n", arg=number)
     says(page, "X wins.")
-    assert page.url.endswith("?moves=a1+b1+a2+b2+a3")
+    assert page.url.endswith("?moves=a1+b1+a2+b2+a3&seats=you%2Cyou")
     page.reload()
     says(page, "X wins.")
     assert page.locator("[data-node]").count() == 5
@@ -257,5 +266,4 @@ def test_nothing_is_wider_than_the_screen(page, width):
     page.set_viewport_size({"width": width, "height": 800})
     for path in ("/", "/play/chess", "/analyse/go", "/play/nim"):
         page.goto(path)
-        page.wait_for_load_state("networkidle")
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path

@@ -139,8 +139,8 @@ def wide_entry(like: Wide, table: Any, index: int) -> Wide:
 
 
 def wide_has(words: Wide, square: int) -> bool:
-    """Whether `square` is in a board of several words."""
-    return (words[square >> 6] >> (square & 63)) & 1 == 1
+    """Whether `square` is in a board of several words; no square before or beyond them is."""
+    return 0 <= square >> 6 < len(words) and (words[square >> 6] >> (square & 63)) & 1 == 1
 
 
 def wide_with(words: Wide, square: int) -> Wide:

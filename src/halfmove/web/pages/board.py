@@ -29,7 +29,7 @@ from halfmove.web.table.study import Study
 from halfmove.web.table.table import Table
 
 TABS = ("Game", "Analysis", "Report", "Set up", "Share")
-_OWN = ("position", "moves", "at")
+_OWN = ("position", "moves", "at", "seats")
 _KEYS = """<script>
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
@@ -77,19 +77,19 @@ def _open(request: Request, name: str, mode: str) -> None:
                 sanitize=False,
             )
         return
-    Desk(table, mode)
+    Desk(table, mode, query.get("seats", ""))
 
 
 class Desk:
     """The page around a table."""
 
-    def __init__(self, table: Table, mode: str) -> None:
-        self.table, self.mode = table, mode
+    def __init__(self, table: Table, mode: str, seats: str) -> None:
+        self.table, self.mode, self._seats = table, mode, seats
         self._shown_url = ""
         ui.add_head_html('<link rel="stylesheet" href="/assets/board.css">' + _KEYS)
         with page(table.title, "/", wide=True):
             ui.html(f"<h1>{escape(table.title)}</h1>", sanitize=False)
-            with ui.element("div").classes("hm-table-page"):
+            with ui.element("div").classes("hm-table-page hm-live"):
                 with ui.element("div"):
                     self._left()
                 with ui.element("div").classes("hm-card"):
@@ -110,6 +110,8 @@ class Desk:
     # ---- building
     def _left(self) -> None:
         self.seats = Seats(self.table)
+        self.seats.seat(self._seats)
+        self.seats.live = not self.table.record.here.children  # who has looked back is not played against
         with ui.element("div").classes("hm-left"):
             self.seats.strip(at_bottom=False)
             self.bar = ui.html("<div></div>", sanitize=False).classes("hm-bar").props('role="img"')

@@ -32,6 +32,12 @@ _HEAD = f"""<link rel="stylesheet" href="/assets/halfmove.css?{_STAMP}">
     document.documentElement.dataset.theme = next;
     if (window.Quasar) Quasar.Dark.set(next === "dark");
   }};
+  // Until the page has its connection, what is clicked would be lost: it says when it has.
+  const wait = setInterval(() => {{
+    if (!window.did_handshake) return;
+    document.documentElement.dataset.live = "yes";
+    clearInterval(wait);
+  }}, 20);
   addEventListener("load", () => setTimeout(() => window.Quasar &&
     Quasar.Dark.set(document.documentElement.dataset.theme === "dark")));
 }})();

@@ -17,7 +17,7 @@ from halfmove.web.parts.fields import button, select, text
 from halfmove.web.serving import here
 from halfmove.web.table.table import Table
 
-PERSON = "you"
+PERSON, USUAL, FULL = "you", "5", "full"
 DRAWN_BELOW = 0.25
 """An engine accepts a draw where it expects no more than this (1: a win, or a pawn)."""
 _STRENGTHS = {
@@ -31,7 +31,7 @@ class Seats:
     def __init__(self, table: Table) -> None:
         self.table = table
         players = range(table.game.players)
-        self.who = {p: PERSON if p == 0 else "5" for p in players}
+        self.who = {p: PERSON if p == 0 else USUAL for p in players}
         self.seconds: float | None = None
         """What an engine at full strength may think; None: as its level has it."""
         self.base: float | None = None
@@ -47,6 +47,19 @@ class Seats:
         self._asked = 0
         self.thinking = ""
         self._strips: dict[int, Any] = {}
+
+    def seat(self, text: str) -> None:
+        """Have those play that a link names, `you,5`; what it does not name rightly stays."""
+        known = (PERSON, FULL, *(str(n) for n in range(1, len(LEVELS) + 1)))
+        for player, who in zip(self.who, text.split(","), strict=False):
+            if who in known:
+                self.who[player] = who
+        self._name()
+
+    def _name(self) -> None:
+        """Tell the table, for its link."""
+        usual = all(who == (PERSON if player == 0 else USUAL) for player, who in self.who.items())
+        self.table.seats = "" if usual else ",".join(self.who.values())
 
     # ---- the page
     def strip(self, at_bottom: bool) -> None:
@@ -76,7 +89,7 @@ class Seats:
             str(n): f"Engine, level {n}" + (f" ({_STRENGTHS[n]})" if n in _STRENGTHS else "")
             for n in range(1, len(LEVELS) + 1)
         }
-        choices["full"] = "Engine, full strength"
+        choices[FULL] = "Engine, full strength"
         with ui.element("div").classes("hm-fields"):
             for player in range(game.players):
                 select(
@@ -95,6 +108,7 @@ class Seats:
         self.live = True
         if who != PERSON and all(self.who[p] != PERSON for p in self.who):
             self.paused = False
+        self._name()
         people = [p for p in self.who if self.who[p] == PERSON]
         if len(people) == 1 and self.table.below != people[0]:
             self.table.below = people[0]
@@ -161,7 +175,7 @@ class Seats:
 
     def _engine_name(self, player: int) -> str:
         who = self.who[player]
-        return "engine" if who == "full" else f"engine, level {who}"
+        return "engine" if who == FULL else f"engine, level {who}"
 
     def _left(self, player: int) -> float:
         spent = 0.0
@@ -202,7 +216,7 @@ class Seats:
             return
         arguments: dict[str, Any] = {"place": table.place(), "seed": table.record.root.number}
         who = self.who[mover]
-        if who == "full":
+        if who == FULL:
             arguments["seconds"] = self.seconds or (None if self.base else 2.0)
         else:
             arguments["level"] = int(who)

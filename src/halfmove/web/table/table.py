@@ -49,6 +49,8 @@ class Table:
         """The player at the bottom of the board."""
         self.ended = ""
         """How the game ended where it was not by the rules: resigned, drawn by agreement, on time."""
+        self.seats = ""
+        """Who plays, as the link says it; nothing where it is as usual."""
         self.watchers: list[Callable[[], None]] = []
         self.screen: AbstractContextManager[Any] = nullcontext()
         """The page that shows it."""
@@ -109,6 +111,8 @@ class Table:
             query["position"] = self.record.position
         if moves := self.record.written():
             query["moves"] = moves
+        if mode == "play" and self.seats:
+            query["seats"] = self.seats
         line = self.record.root
         while line.children:
             line = line.children[0]

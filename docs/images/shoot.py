@@ -1,0 +1,56 @@
+"""Takes the pictures of docs/browser.md in Chromium: `python docs/images/shoot.py [ADDRESS]`, with a server there."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+HERE = Path(__file__).parent
+ADDRESS = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8321"
+ITALIAN = "e4+e5+Nf3+Nc6+Bc4+Nf6+Ng5+d5+exd5+Nxd5"
+TREE = "%5B%5B3,12,8%5D,%5B2,4,6%5D,%5B14,5,2%5D%5D"
+
+
+def analyse(page: Any) -> None:
+    """A position of chess, analysed, its tree opened."""
+    page.goto(f"{ADDRESS}/analyse/chess?moves={ITALIAN}")
+    page.wait_for_selector("html[data-live]")
+    page.locator("[data-name=analyse1]").click()
+    page.wait_for_selector(".hm-line", timeout=200_000)
+    page.wait_for_timeout(5000)
+    page.locator("summary", has_text="The tree").click()
+    page.wait_for_timeout(2500)
+
+
+def phone(page: Any) -> None:
+    """Go on a phone."""
+    page.goto(f"{ADDRESS}/play/go?width=9&height=9&seats=you,you&moves=E5+C4+G4+E3+D3+D4+E4+C3+F3+C6")
+    page.wait_for_selector("html[data-live]")
+    page.wait_for_timeout(500)
+
+
+def laboratory(page: Any) -> None:
+    """A tree in the laboratory."""
+    page.goto(f"{ADDRESS}/lab?tree={TREE}&step=14")
+    page.wait_for_selector("html[data-live]")
+    page.wait_for_timeout(3000)
+
+
+SHOTS = (
+    ("browser-analyse.png", analyse, 1280, 960, "light"),
+    ("browser-phone.png", phone, 390, 760, "dark"),
+    ("browser-lab.png", laboratory, 1280, 900, "light"),
+)
+
+if __name__ == "__main__":
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        for name, pose, width, height, scheme in SHOTS:
+            page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme)  # type: ignore[arg-type]
+            pose(page)
+            page.screenshot(path=HERE / name)
+        browser.close()
