@@ -456,7 +456,7 @@ def test_a_client_that_leaves_ends_its_search(alone):
     host, port = alone.url.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port))) as raw:
         body = b'{"game": "connect4", "seconds": 60}'
-        raw.sendall(b"POST /api/analyses HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        raw.sendall(b"POST /api/analyses HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                     b"Content-Length: %d\r\n\r\n%s" % (len(body), body))  # fmt: skip
         until(lambda: busy(worker) > 0.1)
     until(lambda: busy(worker) < 0.1)
@@ -590,3 +590,17 @@ def test_nobody_sees_the_analysis_of_another(alone):
     assert {m["id"] for m in second} == {2}
     assert {m["game"] for m in first if m["kind"] == "analysis"} == {"connect4"}
     assert {m["game"] for m in second if m["kind"] == "analysis"} == {"gomoku"}
+
+
+# ---- who is answered
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:8321", "localhost.evil.example", "10.0.0.1", ""]
+)
+def test_a_server_for_this_machine_answers_to_its_names_only(server, host):
+    answer = server.get("/api/games", headers={"Host": host})
+    assert answer.status_code in (400, 403), "DNS rebinding"
+
+
+@pytest.mark.parametrize("host", ["localhost", "localhost:1", "127.0.0.1", "127.0.0.2:80", "[::1]:8321"])
+def test_all_names_of_this_machine_will_do(server, host):
+    assert server.get("/api/games", headers={"Host": host}).status_code == 200

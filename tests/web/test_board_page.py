@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import browser, served
+from browsing import browser
+from served import served
 
 WAIT = 30_000
 """Milliseconds: a first compile is among them."""
@@ -13,8 +14,8 @@ WAIT = 30_000
 
 @pytest.fixture(scope="module")
 def address():
-    with served("examples/hexapawn.py") as url:
-        yield url
+    with served("examples/hexapawn.py") as server:
+        yield server.url
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 import pytest
-from browsing import browser, served
+from browsing import browser
+from served import served
 
 from halfmove.teach.quiz import exercise
 
@@ -15,8 +16,8 @@ FIG_5_2 = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
 
 @pytest.fixture(scope="module")
 def address():
-    with served() as url:
-        yield url
+    with served() as server:
+        yield server.url
 
 
 @pytest.fixture(scope="module")

@@ -159,3 +159,22 @@ def test_a_report_finds_the_move_that_lost():
     assert (judged[1]["mark"], judged[1]["lost"]) == ("??", 0.5)
     assert judged[1]["better"][0] == "b2"
     assert judged[1]["refutation"]
+
+
+@pytest.mark.slow_interpreted
+def test_who_waits_while_another_compiles_gets_a_process_that_steps_in(monkeypatch, tmp_path):
+    monkeypatch.setenv("HALFMOVE_CACHE_DIR", str(tmp_path))
+
+    async def play(pool):
+        slow = pool.begin("a", "analyse", {"place": Place.of("gomoku"), "depth": 2})
+        async for message in slow:
+            if message["kind"] == "compiling":
+                break
+        random = pool.begin("b", "choose", {"place": Place.of("hexapawn"), "level": 1}, urgent=True)
+        kinds = [message["kind"] async for message in random]
+        assert kinds[-1] in ("done", "failed")
+        assert not slow.over, "it compiles still"
+        await slow.result()
+        assert len(pool._processes) == 1, "it has gone again"
+
+    in_a_pool(play)

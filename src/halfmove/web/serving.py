@@ -47,8 +47,9 @@ def here() -> Server:
     return _server
 
 
-def application(catalogue: Catalogue, bounds: Bounds | None = None) -> FastAPI:
-    """The whole of it as an ASGI application: the API under /api, the pages at /."""
+def application(catalogue: Catalogue, bounds: Bounds | None = None, *, own: bool = False) -> FastAPI:
+    """The whole of it as an ASGI application: the API under /api, the pages at /; `own`: for this machine
+    only."""
     global _server
     _server = Server(catalogue, bounds or Bounds())
     from fastapi import FastAPI
@@ -72,7 +73,7 @@ def application(catalogue: Catalogue, bounds: Bounds | None = None) -> FastAPI:
         docs_url=None,  # its pages would fetch their scripts from another host
         redoc_url=None,
     )
-    guard(app)
+    guard(app, own=own)
     api.add_to(app)
     pages.add_to(app)
     return app
@@ -95,7 +96,8 @@ def serve(
             listener = _listen(host, PORT)
         except BadInput:
             listener = _listen(host, 0)
-    app = application(catalogue, bounds)
+    address = listener.getsockname()[0]
+    app = application(catalogue, bounds, own=address.startswith("127.") or address == "::1")
     url = f"http://{_named(host)}:{listener.getsockname()[1]}"
     config = uvicorn.Config(app, log_level="warning", ws_max_size=1 << 18, timeout_graceful_shutdown=2)
     server = uvicorn.Server(config)

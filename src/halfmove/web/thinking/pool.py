@@ -2,7 +2,8 @@
 
 Urgent jobs (a move that somebody waits for) go first, the others in the order in which they came.  While
 somebody waits, a job that may be interrupted runs for a turn of a second and then goes to the end of the
-queue; it goes on where its memory still knows what it had found.  Bounds hold for each client and for all.
+queue; the more wait, the shorter the turns.  It goes on where its memory still knows what it had found.
+Bounds hold for each client and for all.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ from halfmove.web.thinking.process import Process
 
 RESUMED = frozenset({"analyse"})
 """Tasks that may be interrupted and begun again."""
+FEW, SHORTEST = 4, 0.2
 LATE, LATER = 0.5, 5.0
-"""Seconds after its time that a job is told to end; and one that keeps to its limit itself, but may first have
-to load its machine code, which takes a second or more on a busy machine."""
+"""Seconds after its time that a job is told to end; and one that keeps to its limit itself, but may have to
+load its machine code first, which takes a second or more on a busy machine."""
 PUNCTUAL = frozenset({"analyse", "choose"})
 """Tasks that keep to their limit themselves."""
 GRACE, COMPILING = 3.0, 120.0
@@ -40,7 +42,7 @@ class Bounds:
 
     processes: int = 2
     turn: float = 1.0
-    """Seconds that a search runs while others wait."""
+    """Seconds that a search runs while others wait; less where more than `FEW` do, down to `SHORTEST`."""
     most: int = 200
     """Jobs in all."""
     each: int = 6
@@ -131,9 +133,10 @@ class Pool:
             job.begin()
             return
         if message["kind"] not in ENDS:
+            job.tell(message)
             if message["kind"] == "compiling":
                 job.compiling(bool(message.get("what")))
-            job.tell(message)
+                self._assign()
             return
         del self._running[number]
         job.pause()
@@ -144,7 +147,14 @@ class Pool:
         else:
             # Stopped by the bound on its time is an end like any other: what it told stands.
             job.tell(message)
+        self._retire(process)
         self._assign()
+
+    def _retire(self, process: Process) -> None:
+        """End a process that stepped in for one that compiled, now that there are more than there should be."""
+        if len(self._processes) > self.bounds.processes:
+            self._processes.remove(process)
+            process.close()
 
     def lost(self, process: Process, words: str) -> None:
         """A process has ended by itself."""
@@ -171,7 +181,7 @@ class Pool:
         for ahead, job in enumerate(sorted(self._waiting, key=lambda job: not job.urgent)):
             job.tell({"kind": "waiting", "ahead": ahead})
         if self._waiting and self._rota is None:
-            self._rota = asyncio.get_running_loop().call_later(self.bounds.turn / 4, self._rotate)
+            self._rota = asyncio.get_running_loop().call_later(self._turn() / 4, self._rotate)
 
     def _next(self) -> Job:
         return next((job for job in self._waiting if job.urgent), self._waiting[0])
@@ -183,7 +193,10 @@ class Pool:
         known = next((process for process in idle if client in process.clients), None)
         if known is not None:
             return known
-        more = len(self._processes) < self.bounds.processes and not self._closed
+        # One that compiles cannot be interrupted: others step in for it, and go when it is back.
+        free = sum(not process.compiling for process in self._processes)
+        most = self.bounds.processes
+        more = free < most and len(self._processes) < 2 * most and not self._closed
         if more and all(process.clients for process in idle):
             self._processes.append(Process(self))
             return self._processes[-1]
@@ -202,12 +215,16 @@ class Pool:
             and job.at_work
             and not job.turn_over
             and not job.over
-            and now - job.began >= self.bounds.turn
+            and now - job.began >= self._turn()
         ]
         for job in sorted(due, key=lambda job: job.began)[: len(self._waiting)]:
             job.turn_over = True
             self._end(job)
-        self._rota = asyncio.get_running_loop().call_later(self.bounds.turn / 4, self._rotate)
+        self._rota = asyncio.get_running_loop().call_later(self._turn() / 4, self._rotate)
+
+    def _turn(self) -> float:
+        """How long a turn is now."""
+        return max(self.bounds.turn / max(len(self._waiting) / FEW, 1.0), min(SHORTEST, self.bounds.turn))
 
     def _watch(self, job: Job) -> None:
         """End a job when its time is up."""

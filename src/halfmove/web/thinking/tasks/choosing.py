@@ -27,6 +27,7 @@ class _Kept(NamedTuple):
 
     player: Player
     game: Game
+    start: Any
     actions: list[Any]
 
 
@@ -73,8 +74,13 @@ def _player(arguments: dict[str, Any], history: History) -> Player:
             player = Ours(Description(name, options={"memory": str(MEGABYTES)} if remembers else {}))
     else:
         player = kept.player
-    goes_on = kept is not None and kept.game == game and actions[: len(kept.actions)] == kept.actions
-    if not goes_on or len(actions) < 2:
+    if kept is None or not _goes_on(kept, history) or len(actions) < 2:
         player.new_game(game, history.mover, arguments.get("seed", 0))
-    _PLAYERS[key] = _Kept(player, game, actions)
+    _PLAYERS[key] = _Kept(player, game, history.start, actions)
     return player
+
+
+def _goes_on(kept: _Kept, history: History) -> bool:
+    """Whether a game is the one that a player is in, or some moves further."""
+    same = kept.game == history.game and kept.start == history.start
+    return same and history.actions[: len(kept.actions)] == kept.actions
