@@ -193,9 +193,22 @@ export default {
       const svg = picture.querySelector("svg");
       if (!svg) return;
       this.box = svg.getAttribute("viewBox") || `0 0 ${svg.width.baseVal.value} ${svg.height.baseVal.value}`;
+      if (before) this.sound();
       const skip = this.skip;
       this.skip = null;
       if (old && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.animate(old, this.pieces(picture), skip);
+    },
+    sound() { // a knock of wood, where the person has asked for it
+      if (localStorage.getItem("halfmove-sound") !== "on" || this.free) return;
+      const audio = (window.halfmoveAudio ||= new AudioContext());
+      const tone = audio.createOscillator(), volume = audio.createGain(), now = audio.currentTime;
+      tone.frequency.setValueAtTime(420, now);
+      tone.frequency.exponentialRampToValueAtTime(110, now + .06);
+      volume.gain.setValueAtTime(.25, now);
+      volume.gain.exponentialRampToValueAtTime(.001, now + .09);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(now);
+      tone.stop(now + .1);
     },
     pieces(picture) {
       const found = new Map();

@@ -18,6 +18,15 @@ from halfmove.web.serving import here
 from halfmove.web.table.table import Table
 
 PERSON, USUAL, FULL = "you", "5", "full"
+_SOUND = """<button class="hm-button" type="button" data-name="sound" onclick="
+  const on = localStorage.getItem('halfmove-sound') !== 'on';
+  localStorage.setItem('halfmove-sound', on ? 'on' : 'off');
+  this.setAttribute('aria-pressed', on);
+  this.textContent = on ? 'Sound: on' : 'Sound: off';">Sound: off</button>"""
+_SOUND_NOW = """if (localStorage.getItem("halfmove-sound") === "on") {
+  const button = document.querySelector("[data-name=sound]");
+  if (button) { button.textContent = "Sound: on"; button.setAttribute("aria-pressed", true); }
+}"""
 DRAWN_BELOW = 0.25
 """An engine accepts a draw where it expects no more than this (1: a win, or a pawn)."""
 _STRENGTHS = {
@@ -79,6 +88,8 @@ class Seats:
             button("Turn board", self.turn, name="turn")
             button("Offer draw", self.offer_draw, name="draw")
             button("Resign", self.resign, name="resign")
+            ui.html(_SOUND, sanitize=False)
+            ui.run_javascript(_SOUND_NOW)
             self.pause_button = button("Pause", self.pause, name="pause")
 
     def settings(self) -> None:

@@ -151,7 +151,7 @@ class Pool:
         self._assign()
 
     def _retire(self, process: Process) -> None:
-        """End a process that stepped in for one that compiled, now that there are more than there should be."""
+        """End a process that stepped in for one that compiled, now that there are too many."""
         if len(self._processes) > self.bounds.processes:
             self._processes.remove(process)
             process.close()
