@@ -581,6 +581,7 @@ def test_connections_of_one_client_are_bounded(alone):
         assert line.last()["kind"] == "done"
 
 
+@pytest.mark.slow_interpreted
 def test_nobody_sees_the_analysis_of_another(alone):
     with alone.connect() as one, alone.connect() as two:
         one.send(id=1, game="connect4", depth=6)

@@ -83,6 +83,7 @@ def test_a_whole_game_of_tictactoe_by_clicks(page):
     assert page.locator("[data-node]").count() == 5
 
 
+@pytest.mark.slow_interpreted
 def test_a_game_of_connect_four_against_the_engine(page):
     page.goto("/play/connect4")
     page.locator("select[data-name=seat1]").select_option("1")
@@ -147,6 +148,7 @@ def test_undo_redo_variations_and_links(page):
     assert page.locator("[data-node]").count() == 4
 
 
+@pytest.mark.slow_interpreted
 def test_an_analysis_is_started_and_stopped(page):
     page.goto("/analyse/connect4?moves=4443")
     page.locator("[data-name=analyse1]").click()
@@ -166,6 +168,7 @@ def test_a_proof_is_marked_as_one(page):
     page.wait_for_selector(".hm-proven")
 
 
+@pytest.mark.slow_interpreted
 def test_two_algorithms_side_by_side(page):
     page.goto("/analyse/tictactoe")
     page.locator("[data-name=compare]").click()
@@ -176,6 +179,7 @@ def test_two_algorithms_side_by_side(page):
     assert "mcts" in second.text_content()
 
 
+@pytest.mark.slow_interpreted
 def test_the_tree_of_a_running_search(page):
     page.goto("/analyse/connect4")
     page.locator("select").filter(has_text="the strongest").first.select_option("mcts")
@@ -187,6 +191,7 @@ def test_the_tree_of_a_running_search(page):
     page.locator("[data-name=analyse1]").click()
 
 
+@pytest.mark.slow_interpreted
 def test_a_report_marks_the_mistake_and_shows_the_refutation(page):
     page.goto("/analyse/tictactoe?moves=a1+b1+b2")  # b1 loses: O has to answer in the middle
     page.locator("[data-tab=Report]").click()
@@ -233,6 +238,7 @@ def test_a_game_is_read_and_written(page):
     assert page.locator("[data-node]").count() == 5, "nothing is lost"
 
 
+@pytest.mark.slow_interpreted
 def test_dead_stones_are_marked_and_counted(page):
     page.goto("/play/go?width=5&height=5&komi=0.5&moves=C1+D5+C2+pass+C3+pass+C4+pass+C5+pass")
     two_people(page)

@@ -178,3 +178,52 @@ def test_who_waits_while_another_compiles_gets_a_process_that_steps_in(monkeypat
         assert len(pool._processes) == 1, "it has gone again"
 
     in_a_pool(play)
+
+
+def test_a_stop_while_modules_are_loaded_leaves_the_process_whole():
+    """The first search of a process imports Numba: stopped in the middle, nothing may be left in halves."""
+
+    async def play(pool):
+        for delay in (0.05, 0.15, 0.3, 0.5):
+            job = pool.begin("a", "analyse", {"place": C4}, seconds=30)
+            while not job.at_work:
+                await asyncio.sleep(0.005)
+            await asyncio.sleep(delay)
+            job.stop()
+        process = pool._processes[0]
+        answer = await pool.begin("a", "analyse", {"place": TTT}).result()
+        assert pool._processes == [process], "it is the same process that answers"
+        return answer
+
+    assert in_a_pool(play)["proven"]
+
+
+def test_turns_on_a_cold_process_bring_everybody_an_analysis():
+    async def play(pool):
+        jobs = [pool.begin(f"c{n}", "analyse", {"place": C4, "depth": 12}, seconds=60) for n in range(16)]
+        firsts = await asyncio.gather(*(first(job) for job in jobs))
+        return [message["kind"] for message in firsts]
+
+    async def first(job):
+        async for message in job:
+            if message["kind"] in ("analysis", "failed", "done"):
+                return message
+        return {"kind": "nothing"}
+
+    assert in_a_pool(play) == ["analysis"] * 16
+
+
+def test_a_stop_while_a_failure_is_told_does_not_end_the_process():
+    async def play(pool):
+        await pool.begin("a", "analyse", {"place": TTT}).result()
+        process = pool._processes[0]
+        for n in range(60):
+            job = pool.begin("a", "trace", {"tree": None}, seconds=30)  # fails with a traceback
+            while not job.at_work and not job.over:
+                await asyncio.sleep(0)
+            await asyncio.sleep(n * 0.00005)
+            job.stop()
+        await pool.begin("a", "analyse", {"place": TTT}).result()
+        assert pool._processes == [process]
+
+    in_a_pool(play)

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from types import FrameType
 from typing import TYPE_CHECKING
 
 from halfmove.core.errors import BadInput
@@ -101,6 +103,14 @@ def serve(
     url = f"http://{_named(host)}:{listener.getsockname()[1]}"
     config = uvicorn.Config(app, log_level="warning", ws_max_size=1 << 18, timeout_graceful_shutdown=2)
     server = uvicorn.Server(config)
+    end = server.handle_exit
+
+    def handle_exit(number: int, frame: FrameType | None) -> None:
+        """What breaks off from now on, by a second Ctrl-C too, is no error."""
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+        end(number, frame)
+
+    server.handle_exit = handle_exit  # type: ignore[method-assign]
 
     async def run() -> None:
         running = asyncio.ensure_future(server.serve(sockets=[listener]))

@@ -46,6 +46,8 @@ class Job:
         self.began = 0.0
         self.at_work = False
         """Whether its process has begun with it: one that was started for it takes a moment to be there."""
+        self.told = False
+        """Whether it has told anything in this turn: before that, ending the turn would only waste it."""
         self.turns = 0
         """How many times it has been begun."""
         self.turn_over = False
@@ -108,7 +110,7 @@ class Job:
     def start(self, process: Process) -> None:
         """It is this process's now."""
         self.process, self.began, self.turn_over = process, time.monotonic(), False
-        self.at_work = False
+        self.at_work = self.told = False
         self.turns += 1
 
     def begin(self) -> None:

@@ -40,9 +40,9 @@ class Memories:
         with self._lock:
             game_then, memory = self._kept.pop(key, (None, None))
         if memory is None or game_then != game:
-            while len(self._kept) >= MOST:
-                with self._lock:
-                    self._kept.pop(next(iter(self._kept)), None)
+            with self._lock:
+                while len(self._kept) >= MOST:
+                    del self._kept[next(iter(self._kept))]
             memory = algorithm.remember(
                 game, megabytes=MEGABYTES, threads=1, seed=seed, without=(), options=options or {}
             )

@@ -21,6 +21,8 @@ from halfmove.web.thinking.process import Process
 
 RESUMED = frozenset({"analyse"})
 """Tasks that may be interrupted and begun again."""
+PARTING = 1.0
+"""Seconds that a process gets to go by itself when the server ends."""
 FEW, SHORTEST = 4, 0.2
 LATE, LATER = 0.5, 5.0
 """Seconds after its time that a job is told to end; and one that keeps to its limit itself, but may have to
@@ -118,7 +120,9 @@ class Pool:
         for job in self.jobs():
             job.tell({"kind": "stopped"})
         for process in self._processes:
-            process.close()
+            process.dismiss()
+        for process in self._processes:
+            process.close(patience=PARTING)
         self._processes.clear()
         self._waiting.clear()
         self._running.clear()
@@ -133,6 +137,7 @@ class Pool:
             job.begin()
             return
         if message["kind"] not in ENDS:
+            job.told = job.told or message["kind"] == "analysis"
             job.tell(message)
             if message["kind"] == "compiling":
                 job.compiling(bool(message.get("what")))
@@ -152,7 +157,7 @@ class Pool:
 
     def _retire(self, process: Process) -> None:
         """End a process that stepped in for one that compiled, now that there are too many."""
-        if len(self._processes) > self.bounds.processes:
+        if sum(not other.compiling for other in self._processes) > self.bounds.processes:
             self._processes.remove(process)
             process.close()
 
@@ -215,7 +220,7 @@ class Pool:
             and job.at_work
             and not job.turn_over
             and not job.over
-            and now - job.began >= self._turn()
+            and now - job.began >= (self._turn() if job.told else LATER)
         ]
         for job in sorted(due, key=lambda job: job.began)[: len(self._waiting)]:
             job.turn_over = True
@@ -252,7 +257,8 @@ class Pool:
     def _ended(self, process: Process, job: Job, turn: int, told: float) -> None:
         if process.job is not job or job.turns != turn or process not in self._processes:
             return
-        if process.compiling and time.monotonic() - told < COMPILING:
+        now = time.monotonic()
+        if (process.compiling or now - process.compiled < GRACE) and now - told < COMPILING:
             asyncio.get_running_loop().call_later(GRACE, self._ended, process, job, turn, told)
             return
         process.close()

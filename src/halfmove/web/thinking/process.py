@@ -12,6 +12,7 @@ import contextlib
 import os
 import subprocess
 import sys
+import time
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,8 @@ class Process:
         self.clients: set[str] = set()
         """Those for whom it may remember something."""
         self.compiling = False
+        self.compiled = 0.0
+        """When it last began or ended to compile: a search needs several kernels, one after the other."""
         self.leaving = False
         self._line, theirs = line()
         with theirs:
@@ -83,10 +86,17 @@ class Process:
         finally:
             del self._asked[n]
 
-    def close(self) -> None:
-        """End it at once."""
+    def dismiss(self) -> None:
+        """Tell it that nothing more comes: it ends as soon as it can."""
         self.leaving = True
         self._unread()
+
+    def close(self, *, patience: float = 0.0) -> None:
+        """End it: at once, or if it has not gone by itself after so many seconds."""
+        self.dismiss()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            if patience:
+                self._process.wait(patience)
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
         self._process.wait()
@@ -98,7 +108,7 @@ class Process:
 
     def _read(self) -> None:
         try:
-            while self._line.poll():
+            while not self._line.closed and self._line.poll():  # what is heard may close it
                 self._heard(*self._line.recv())
         except (EOFError, OSError):
             self._gone()
@@ -110,7 +120,7 @@ class Process:
                 future.set_result(content)
             return
         if content["kind"] == "compiling":
-            self.compiling = bool(content.get("what"))
+            self.compiling, self.compiled = bool(content.get("what")), time.monotonic()
         self._pool.heard(self, number, content)
 
     def _gone(self) -> None:

@@ -1,16 +1,18 @@
 """A worker process from inside: one task after the other in the main thread, the line in another.
 
 Run as `python -m halfmove.web.thinking.worker DESCRIPTOR PARENT [NAME=FILE]…`.  A task is ended as Ctrl-C
-ends a search: by SIGINT in the main thread, except where that would do harm (while machine code is made, and
-while a message is written); then it comes as soon as that is over.
+ends a search: by SIGINT in the main thread, except where that would do harm (while machine code is made or
+loaded, a module is imported, or a message is written); then it comes as soon as that is over.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
@@ -24,6 +26,15 @@ from halfmove.core.compile import announce_with
 from halfmove.core.errors import HalfmoveError
 from halfmove.web.places import Catalogue
 from halfmove.web.thinking.memories import Memories
+
+DELICATE = ("importlib", "numba", "llvmlite", "halfmove.core.machine")
+"""Packages that must not be interrupted: what they leave in halves fails every later task of the process."""
+AGAIN = 0.02
+"""Seconds until an interruption is tried again."""
+
+
+PARTING = 0.8
+"""Seconds in which the process ends by itself when the line is closed."""
 
 
 class Link:
@@ -46,6 +57,11 @@ class Link:
     def tell(self, **message: Any) -> None:
         """Send a message of the running job."""
         self.send("tell", self._number, message)
+
+    @property
+    def number(self) -> int:
+        """The running job's; 0 where none is."""
+        return self._number
 
     @property
     def wanted(self) -> bool:
@@ -81,8 +97,12 @@ class Link:
         self._interrupt()
 
     def interrupted(self, number: int, frame: FrameType | None) -> None:
-        """SIGINT, in the main thread."""
-        if self._number and not self.wanted and not self._shields:
+        """SIGINT, or the alarm that stands for one, in the main thread."""
+        if not self._number or self.wanted or self._shields:
+            return
+        if _delicate(frame):
+            signal.setitimer(signal.ITIMER_REAL, AGAIN)
+        else:
             raise KeyboardInterrupt
 
     def _shield(self, change: int) -> None:
@@ -96,27 +116,41 @@ class Link:
 
     def run(self, number: int, task: str, arguments: dict[str, Any]) -> None:
         """One job from its beginning to its one last message."""
+        try:
+            last = self._outcome(number, task, arguments)
+        except KeyboardInterrupt:  # also one that came while a failure was told
+            last = {"kind": "stopped"}
+        self._number, self.answer = 0, None
+        self.send("tell", number, last)
+
+    def _outcome(self, number: int, task: str, arguments: dict[str, Any]) -> dict[str, Any]:
+        """The last message."""
         from halfmove.web.thinking.tasks import perform
 
-        last: dict[str, Any] = {"kind": "stopped"}
         try:
             self._number = number
             self.tell(kind="begun")
             if self.wanted:
-                last = {"kind": "done", "result": perform(task, arguments, self)}
-        except KeyboardInterrupt:
-            last = {"kind": "stopped"}
+                return {"kind": "done", "result": perform(task, arguments, self)}
         except HalfmoveError as error:
-            last = {"kind": "failed", "error": str(error)}
+            return {"kind": "failed", "error": str(error)}
         except RecursionError:
-            last = {"kind": "failed", "error": "The game is too deep for this search; give it a depth."}
+            return {"kind": "failed", "error": "The game is too deep for this search; give it a depth."}
         except MemoryError:
-            last = {"kind": "failed", "error": "There is not enough memory for this search."}
+            return {"kind": "failed", "error": "There is not enough memory for this search."}
         except Exception as error:  # noqa: BLE001  a user's rules may fail in any way; the server goes on
             traceback.print_exc()
-            last = {"kind": "failed", "error": f"The search failed: {type(error).__name__}: {error}."}
-        self._number, self.answer = 0, None
-        self.send("tell", number, last)
+            return {"kind": "failed", "error": f"The search failed: {type(error).__name__}: {error}."}
+        return {"kind": "stopped"}
+
+
+def _delicate(frame: FrameType | None) -> bool:
+    """Whether what runs there is `DELICATE`; machine code itself has no frame, so a search is not."""
+    while frame is not None:
+        if frame.f_globals.get("__name__", "").startswith(DELICATE):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def serve(connection: Connection, catalogue: Catalogue) -> None:
@@ -124,6 +158,7 @@ def serve(connection: Connection, catalogue: Catalogue) -> None:
     link = Link(connection, catalogue)
     jobs: SimpleQueue[tuple[int, str, dict[str, Any]] | None] = SimpleQueue()
     signal.signal(signal.SIGINT, link.interrupted)
+    signal.signal(signal.SIGALRM, link.interrupted)
     announce_with(link.announce)
 
     def listen() -> None:
@@ -140,12 +175,16 @@ def serve(connection: Connection, catalogue: Catalogue) -> None:
                     number, question, n = rest
                     link.send("answer", n, _answer(link, number, question))
         except (EOFError, OSError):
-            os._exit(0)  # the server is gone, and nobody wants what is being done
+            jobs.put(None)  # the server is gone, and nobody wants what is being done
+            link.stop(link.number)
+            time.sleep(PARTING)
+            os._exit(0)
 
     threading.Thread(target=listen, name="line", daemon=True).start()
     warm_up()
-    while (job := jobs.get()) is not None:
-        link.run(*job)
+    with contextlib.suppress(OSError):  # the line is closed: there is nobody to tell
+        while (job := jobs.get()) is not None:
+            link.run(*job)
 
 
 def _answer(link: Link, number: int, question: Any) -> Any:
