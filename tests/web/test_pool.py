@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import time
+from types import SimpleNamespace
 
 import pytest
 
 from halfmove.core.errors import BadInput
 from halfmove.web.places import Catalogue, Place
 from halfmove.web.thinking.pool import Bounds, Busy, Pool
+from halfmove.web.thinking.worker import Link
 
 C4, TTT = Place.of("connect4"), Place.of("tictactoe")
 
@@ -213,17 +216,18 @@ def test_turns_on_a_cold_process_bring_everybody_an_analysis():
     assert in_a_pool(play) == ["analysis"] * 16
 
 
-def test_a_stop_while_a_failure_is_told_does_not_end_the_process():
-    async def play(pool):
-        await pool.begin("a", "analyse", {"place": TTT}).result()
-        process = pool._processes[0]
-        for n in range(60):
-            job = pool.begin("a", "trace", {"tree": None}, seconds=30)  # fails with a traceback
-            while not job.at_work and not job.over:
-                await asyncio.sleep(0)
-            await asyncio.sleep(n * 0.00005)
-            job.stop()
-        await pool.begin("a", "analyse", {"place": TTT}).result()
-        assert pool._processes == [process]
+def test_a_stop_while_a_failure_is_told_does_not_end_the_process(monkeypatch):
+    sent = []
+    link = Link(SimpleNamespace(send=sent.append), Catalogue())
+    before = signal.signal(signal.SIGINT, link.interrupted)
 
-    in_a_pool(play)
+    def stop():
+        link.stop(1)
+        time.sleep(0.1)  # here it comes
+
+    try:
+        monkeypatch.setattr("traceback.print_exc", stop)
+        link.run(1, "nonesuch", {})
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert sent[-1] == ("tell", 1, {"kind": "stopped"})
