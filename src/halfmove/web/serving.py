@@ -110,7 +110,7 @@ def serve(
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         end(number, frame)
 
-    server.handle_exit = handle_exit  # type: ignore[method-assign]
+    server.handle_exit = handle_exit  # type: ignore[assignment, method-assign]
 
     async def run() -> None:
         running = asyncio.ensure_future(server.serve(sockets=[listener]))
