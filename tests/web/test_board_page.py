@@ -132,6 +132,27 @@ def test_a_promotion_is_chosen(page):
     assert page.locator("[data-node]").text_content() == "a8=N"
 
 
+def test_a_promotion_dragged_and_not_chosen_goes_back(page):
+    page.goto("/play/chess?position=8/P6k/8/8/8/8/P7/K7+w+-+-+0+1&seats=you,you")
+    before = page.locator('[data-at="a7"]').get_attribute("transform")
+    point(page, "a7").drag_to(point(page, "a8"))
+    page.locator("[data-name=choice]").first.wait_for()
+    page.keyboard.press("Escape")
+    page.wait_for_function(
+        "before => document.querySelector('[data-at=a7]').getAttribute('transform') === before", arg=before
+    )
+
+
+def test_what_is_chosen_stays_so_while_arrows_come(page):
+    page.goto("/analyse/chess")
+    point(page, "e2").click()
+    page.wait_for_selector(".hm-target")
+    page.locator("[data-name=analyse1]").click()
+    page.wait_for_selector(".hm-hint")
+    assert page.locator(".hm-target").count() == 2
+    page.locator("[data-name=analyse1]").click()
+
+
 def test_undo_redo_variations_and_links(page):
     page.goto("/play/connect4")
     two_people(page)

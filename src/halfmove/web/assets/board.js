@@ -33,9 +33,10 @@ export default {
     hints: { type: Array, default: () => [] },  // [{touches, opacity}]
     label: { type: String, default: "board" },
     said: { type: String, default: "" },
+    shown: { type: Number, default: 0 },        // counts what was shown: hints come without
     free: { type: Boolean, default: false },    // setting up: every touch is told as it comes
   },
-  data: () => ({ chosen: [], at: 0, box: "0 0 100 100", drag: null, skip: null }),
+  data: () => ({ chosen: [], at: 0, box: "0 0 100 100", drag: null, dropped: false, skip: null }),
   computed: {
     places() { return new Map(this.points.map((p) => [p.name, p])); },
     targets() {
@@ -52,7 +53,11 @@ export default {
   mounted() { this.show(null, this.svg); },
   watch: {
     svg(now, before) { this.chosen = []; this.show(before, now); },
-    moves() { this.chosen = []; },
+    shown() { // no move was made of what was dropped (a promotion not chosen): it goes back
+      this.chosen = [];
+      if (this.dropped) this.show(null, this.svg);
+    },
+    points(now) { if (this.at >= now.length) this.at = 0; },
   },
   methods: {
     begins(move, touches) { return touches.every((name, i) => move[i] === name); },
@@ -107,7 +112,7 @@ export default {
       return hit ? hit.dataset.point : null;
     },
     down(event) {
-      if (event.button) return;
+      if (event.button || !event.isPrimary) return;
       const name = this.pointAt(event);
       if (name === null) return;
       const piece = this.free ? null : this.pieceOn(name);
@@ -115,12 +120,12 @@ export default {
       const before = [...this.chosen];
       this.drag = { name, piece: starts ? piece : null, x: event.clientX, y: event.clientY, moved: false, before };
       window.addEventListener("pointermove", this.dragged);
-      window.addEventListener("pointerup", this.up, { once: true });
+      window.addEventListener("pointerup", this.up);
       window.addEventListener("pointercancel", this.cancel, { once: true });
     },
     dragged(event) {
       const d = this.drag;
-      if (!d || !d.piece) return;
+      if (!d || !d.piece || !event.isPrimary) return;
       const dx = event.clientX - d.x, dy = event.clientY - d.y;
       if (!d.moved && Math.hypot(dx, dy) < 5) return;
       if (!d.moved) {
@@ -134,6 +139,8 @@ export default {
       event.preventDefault();
     },
     up(event) {
+      if (!event.isPrimary) return; // a second finger
+      window.removeEventListener("pointerup", this.up);
       window.removeEventListener("pointermove", this.dragged);
       window.removeEventListener("pointercancel", this.cancel);
       const d = this.drag;
@@ -144,6 +151,7 @@ export default {
       const goes = name !== null && this.targets.has(name);
       if (goes) {
         this.skip = d.name; // it is where the hand has put it: no animation
+        this.dropped = true;
         this.touch(name);
       }
       if (!goes || this.chosen.length) d.piece.setAttribute("transform", d.base);
@@ -151,6 +159,7 @@ export default {
     },
     cancel() {
       window.removeEventListener("pointermove", this.dragged);
+      window.removeEventListener("pointerup", this.up);
       if (this.drag && this.drag.moved) this.drag.piece.setAttribute("transform", this.drag.base);
       this.drag = null;
     },
@@ -190,6 +199,7 @@ export default {
       const picture = this.$refs.picture;
       const old = before ? this.pieces(picture) : null;
       picture.innerHTML = now || "";
+      this.dropped = false;
       const svg = picture.querySelector("svg");
       if (!svg) return;
       this.box = svg.getAttribute("viewBox") || `0 0 ${svg.width.baseVal.value} ${svg.height.baseVal.value}`;

@@ -56,6 +56,7 @@ class Board(Element, component=ASSETS / "board.js"):
         self._props["hints"] = []
         self._props["said"] = said
         self._props["free"] = free
+        self._props["shown"] = self._props.get("shown", 0) + 1
         self.update()
 
     def hint(self, hints: Sequence[tuple[Sequence[str], float]]) -> None:

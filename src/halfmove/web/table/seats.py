@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from functools import partial
+from html import escape
 from typing import Any
 
 from nicegui import background_tasks, ui
@@ -47,7 +48,9 @@ class Seats:
         self.increment = 0.0
         self.left = dict.fromkeys(players, 0.0)
         self.since: float | None = None
-        """When the clock of the player to move was started; None while none runs."""
+        """When the clock that runs was started; None while none runs."""
+        self.ticking: int | None = None
+        """Whose clock that is, wherever in the game one looks meanwhile."""
         self.expects: dict[int, float] = {}
         self.live = True
         """Whether an engine answers here: not where one has only looked back."""
@@ -138,9 +141,10 @@ class Seats:
         self.increment = _number(value, 0.0, 600.0) or 0.0
 
     def reset(self) -> None:
-        """Clocks as at the beginning."""
+        """Clocks as at the beginning, and nothing that engines thought of another game."""
         self.left = dict.fromkeys(self.left, self.base or 0.0)
-        self.since = None
+        self.since = self.ticking = None
+        self.expects.clear()
 
     # ---- turns
     def is_person(self, player: int) -> bool:
@@ -152,7 +156,10 @@ class Seats:
         self._stop()
         if table.over:
             self.since = None
-        elif self.base is not None and self.since is None and table.record.here.ply and self.live:
+        elif self.base is not None and table.record.here.ply and self.live and self.ticking != table.mover:
+            self._settle()
+            self.since, self.ticking = time.monotonic(), table.mover
+        elif self.base is not None and table.record.here.ply and self.live and self.since is None:
             self.since = time.monotonic()
         self.show()
         if table.over or not self.live or self.paused:
@@ -171,7 +178,11 @@ class Seats:
             turn = table.mover == player and not table.over
             box.classes(add="hm-turn" if turn else "", remove="" if turn else "hm-turn")
             who = "you" if self.is_person(player) else self._engine_name(player)
-            busy = f' <span class="hm-soft hm-small">{self.thinking}</span>' if turn and self.thinking else ""
+            busy = (
+                f' <span class="hm-soft hm-small">{escape(self.thinking)}</span>'
+                if turn and self.thinking
+                else ""
+            )
             called = words.player(table.game, player).capitalize()
             content = f"<b>{called}</b> <span class=hm-soft>{who}</span>{busy}"
             if name.content != content:
@@ -190,7 +201,7 @@ class Seats:
 
     def _left(self, player: int) -> float:
         spent = 0.0
-        if self.since is not None and self.table.mover == player:
+        if self.since is not None and self.ticking == player:
             spent = time.monotonic() - self.since
         return self.left[player] - spent
 
@@ -198,8 +209,8 @@ class Seats:
         """Now and then, while clocks run: show them, and see whose time is up."""
         if self.since is None:
             return
-        mover = self.table.mover
-        if mover >= 0 and self._left(mover) <= 0:
+        mover = self.ticking
+        if mover in self.left and self._left(mover) <= 0:
             self.left[mover] = 0.0
             self.since = None
             self.table.end(
@@ -213,11 +224,19 @@ class Seats:
         if self.base is None or player < 0:
             return
         if self.since is not None:
-            self.left[player] += self.increment - (time.monotonic() - self.since)
-        self.since = time.monotonic()
+            self._settle()
+            self.left[player] += self.increment
+        self.since, self.ticking = time.monotonic(), None
+
+    def _settle(self) -> None:
+        """Take the time that has run off the clock that ran."""
+        if self.since is not None and self.ticking in self.left:
+            self.left[self.ticking] -= time.monotonic() - self.since
 
     async def _engine(self, asked: int) -> None:
         """A move of the engine's, or of chance."""
+        if asked != self._asked:  # something else has changed since, before this came to run
+            return
         table = self.table
         mover, node = table.mover, table.record.here
         if mover == CHANCE:
