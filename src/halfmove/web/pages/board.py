@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from html import escape
 from typing import Any
@@ -28,6 +29,8 @@ from halfmove.web.table.seats import PERSON, Seats
 from halfmove.web.table.study import Study
 from halfmove.web.table.table import Table
 
+FIRST = 30.0
+"""Seconds that a page may take to open: a long game is played through first."""
 TABS = ("Game", "Analysis", "Report", "Set up", "Share")
 _OWN = ("position", "moves", "at", "seats")
 _KEYS = """<script>
@@ -43,24 +46,25 @@ addEventListener("keydown", (event) => {
 </script>"""
 
 
-@ui.page("/play/{game}")
-def play(request: Request, game: str) -> None:
+@ui.page("/play/{game}", response_timeout=FIRST)
+async def play(request: Request, game: str) -> None:
     """A game against the engine, another person, or to watch."""
-    _open(request, game, "play")
+    await _open(request, game, "play")
 
 
-@ui.page("/analyse/{game}")
-def analyse(request: Request, game: str) -> None:
+@ui.page("/analyse/{game}", response_timeout=FIRST)
+async def analyse(request: Request, game: str) -> None:
     """A position looked into."""
-    _open(request, game, "analyse")
+    await _open(request, game, "analyse")
 
 
-def _open(request: Request, name: str, mode: str) -> None:
+async def _open(request: Request, name: str, mode: str) -> None:
     query = dict(request.query_params)
     parameters = {key: value for key, value in query.items() if key not in _OWN}
     at = query.get("at", "")
     try:
-        table = Table(
+        table = await asyncio.to_thread(  # a link may hold thousands of moves, which others do not wait for
+            Table,
             name,
             parameters,
             query.get("position"),
@@ -319,9 +323,9 @@ class Desk:
             ending = {papers.PGN: "pgn", papers.SGF: "sgf"}.get(self.paper_form.value, "txt")
             ui.download.content(content, f"{self.table.name}.{ending}", "text/plain")
 
-    def _read(self) -> None:
+    async def _read(self) -> None:
         try:
-            record = papers.read(self.table.game, self.paper.value)
+            record = await asyncio.to_thread(papers.read, self.table.game, self.paper.value)
         except BadInput as error:
             self.paper_error.set_content(escape(str(error)))
             return
