@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import time
+import weakref
 from types import SimpleNamespace
 
 import pytest
@@ -181,6 +183,17 @@ def test_who_waits_while_another_compiles_gets_a_process_that_steps_in(monkeypat
         assert len(pool._processes) == 1, "it has gone again"
 
     in_a_pool(play)
+
+
+def test_a_job_that_is_over_is_not_kept_until_its_time_would_be_up():
+    async def play(pool):
+        job = weakref.ref(pool.begin("a", "analyse", {"place": TTT, "depth": 1}))
+        await job().result()
+        gc.collect()
+        await asyncio.sleep(0.1)
+        return job()
+
+    assert in_a_pool(play) is None
 
 
 def test_a_stop_while_modules_are_loaded_leaves_the_process_whole():

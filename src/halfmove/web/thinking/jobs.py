@@ -52,6 +52,8 @@ class Job:
         """How many times it has been begun."""
         self.turn_over = False
         """Whether it has been told to make way for another, and will go on later."""
+        self.alarm: asyncio.TimerHandle | None = None
+        """Rings when its time is up; it would keep the job in memory for as long."""
         self.over = False
         self._pool = pool
         self._unread: deque[Message] = deque()
@@ -126,6 +128,8 @@ class Job:
 
     def pause(self) -> None:
         """It is nobody's for now."""
+        if self.alarm is not None:
+            self.alarm.cancel()
         if self.at_work:
             self.left -= time.monotonic() - self.began
         self.process = None

@@ -234,13 +234,13 @@ class Pool:
     def _watch(self, job: Job) -> None:
         """End a job when its time is up."""
         due = job.left - (time.monotonic() - job.began) + _late(job)
-        asyncio.get_running_loop().call_later(due, self._time_up, job, job.process, job.turns)
+        job.alarm = asyncio.get_running_loop().call_later(due, self._time_up, job, job.process, job.turns)
 
     def _time_up(self, job: Job, process: Process | None, turn: int) -> None:
         if process is None or job.process is not process or job.turns != turn or job.turn_over:
             return
         if process.compiling or not job.at_work:
-            asyncio.get_running_loop().call_later(0.2, self._time_up, job, process, turn)
+            job.alarm = asyncio.get_running_loop().call_later(0.2, self._time_up, job, process, turn)
         elif time.monotonic() - job.began < job.left + _late(job) / 2:  # compiling was not counted
             self._watch(job)
         else:
