@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import httpx
 import pytest
@@ -315,3 +316,14 @@ def test_a_link_that_takes_long_to_read_keeps_nobody_waiting(address):
             asked += 1
     assert asked > 1
     assert slow.result().status_code == 200
+
+
+def test_a_page_that_is_only_fetched_searches_nothing():
+    """Two hundred of them took all searches that there may be, and everybody else was refused."""
+    with served("--processes", "1") as server:
+        server.get("/play/chess?seats=full,full")
+        time.sleep(4)
+        spent = [Path(f"/proc/{pid}/stat").read_text().split()[13] for pid in server.workers()]
+        time.sleep(2)
+        later = [Path(f"/proc/{pid}/stat").read_text().split()[13] for pid in server.workers()]
+        assert later == spent

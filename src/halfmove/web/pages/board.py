@@ -102,6 +102,8 @@ class Desk:
         self.seats.on_hint = lambda touches: self.board.hint([(touches, 0.8)])  # type: ignore[method-assign]
         self.study.on_news = self._news
         table.screen = context.client
+        self.seats.there = False
+        context.client.on_connect(self.seats.arrive)
         context.client.on_delete(self._leave)
         ui.timer(0.25, self.seats.tick)
         if mode == "analyse":

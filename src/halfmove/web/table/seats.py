@@ -54,6 +54,8 @@ class Seats:
         self.expects: dict[int, float] = {}
         self.live = True
         """Whether an engine answers here: not where one has only looked back."""
+        self.there = True
+        """Whether somebody has the page open: for one that was only fetched no engine thinks."""
         self.paused = False
         self._job: Any = None
         self._asked = 0
@@ -162,11 +164,17 @@ class Seats:
         elif self.base is not None and table.record.here.ply and self.live and self.since is None:
             self.since = time.monotonic()
         self.show()
-        if table.over or not self.live or self.paused:
+        if table.over or not self.live or self.paused or not self.there:
             return
         if table.mover == CHANCE or not self.is_person(table.mover):
             self._asked += 1
             background_tasks.create(self._engine(self._asked))
+
+    def arrive(self) -> None:
+        """The page has its connection."""
+        if not self.there:
+            self.there = True
+            self.refresh()
 
     def show(self) -> None:
         """The strips, as they are now."""
