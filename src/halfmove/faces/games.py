@@ -17,7 +17,10 @@ def summary(game: Game) -> str:
 
 def spoken(game: Game) -> str:
     """What to call the game over a board: the name of its class in words, `Connect Four`."""
-    name = type(game).__name__
+    from halfmove.games.registry import games
+
+    known = games()
+    name = (known[game.name] if game.name in known else type(game)).__name__
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
 
 

@@ -62,6 +62,8 @@ class Record:
         self.nodes: dict[int, Node] = {0: self.root}
         self._numbers = count(1)
         self.history = History(game, start)
+        self.headers: dict[str, str] = {}
+        """What else is known of the game: players, event, result, by PGN's names."""
 
     # ---- moving about
     def play(self, action: Any) -> Node:

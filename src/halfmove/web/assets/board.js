@@ -52,6 +52,7 @@ export default {
   },
   mounted() { this.show(null, this.svg); },
   watch: {
+    last() { this.tint(); },
     svg(now, before) { this.chosen = []; this.show(before, now); },
     shown() { // no move was made of what was dropped (a promotion not chosen): it goes back
       this.chosen = [];
@@ -65,7 +66,6 @@ export default {
       return {
         "hm-can": !this.chosen.length && this.moves.some((m) => m[0] === name),
         "hm-chosen": this.chosen.includes(name),
-        "hm-last": this.last.includes(name),
         "hm-go": this.targets.has(name),
       };
     },
@@ -203,10 +203,25 @@ export default {
       const svg = picture.querySelector("svg");
       if (!svg) return;
       this.box = svg.getAttribute("viewBox") || `0 0 ${svg.width.baseVal.value} ${svg.height.baseVal.value}`;
+      this.tint();
       if (before) this.sound();
       const skip = this.skip;
       this.skip = null;
       if (old && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.animate(old, this.pieces(picture), skip);
+    },
+    tint() { // the last move's squares, under the pieces; a whole column would say nothing
+      const svg = this.$refs.picture.querySelector("svg");
+      if (!svg) return;
+      for (const old of svg.querySelectorAll(".hm-last")) old.remove();
+      const first = svg.querySelector(":scope > [data-at]");
+      for (const name of this.last) {
+        const p = this.places.get(name);
+        if (!p || p.height > 2 * p.width) continue;
+        const rect = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+        for (const side of ["x", "y", "width", "height"]) rect.setAttribute(side, p[side]);
+        rect.setAttribute("class", "hm-last");
+        svg.insertBefore(rect, first);
+      }
     },
     sound() { // a knock of wood, where the person has asked for it
       if (localStorage.getItem("halfmove-sound") !== "on" || this.free) return;

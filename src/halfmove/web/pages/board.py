@@ -32,12 +32,13 @@ from halfmove.web.table.table import Table
 FIRST = 30.0
 """Seconds that a page may take to open: a long game is played through first."""
 TABS = ("Game", "Analysis", "Report", "Set up", "Share")
-_OWN = ("position", "moves", "at", "seats")
+_OWN = ("position", "moves", "at", "seats", "ended")
 _KEYS = """<script>
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
   if (/^(INPUT|SELECT|TEXTAREA|SUMMARY)$/.test(document.activeElement.tagName)) return;
-  if (document.activeElement.closest("[role=tablist], .hm-layer")) return;
+  const touching = document.activeElement.closest(".hm-layer") && event.key.startsWith("Arrow");
+  if (touching || document.activeElement.closest("[role=tablist]")) return;
   const names = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
   const name = names[event.key] || { u: "undo", r: "redo", h: "hint", f: "turn" }[event.key];
   const target = name && document.querySelector(`[data-name="${name}"]`);
@@ -81,6 +82,7 @@ async def _open(request: Request, name: str, mode: str) -> None:
                 sanitize=False,
             )
         return
+    table.ended = query.get("ended", "")[:200]
     Desk(table, mode, query.get("seats", ""))
 
 
@@ -92,14 +94,16 @@ class Desk:
         self._shown_url = ""
         ui.add_head_html('<link rel="stylesheet" href="/assets/board.css">' + _KEYS)
         with page(table.title, "/", wide=True):
-            ui.html(f"<h1>{escape(table.title)}</h1>", sanitize=False)
+            with ui.element("div").classes("hm-top"):
+                ui.html(f"<h1>{escape(table.title)}</h1>", sanitize=False)
+                self.status = ui.html("", sanitize=False).classes("hm-status").props("data-name=status")
             with ui.element("div").classes("hm-table-page hm-live"):
                 with ui.element("div"):
                     self._left()
                 with ui.element("div").classes("hm-card"):
                     self._right()
         table.watchers.append(self.refresh)
-        self.seats.on_hint = lambda touches: self.board.hint([(touches, 0.8)])  # type: ignore[method-assign]
+        self.seats.on_hint = self._hinted  # type: ignore[method-assign]
         self.study.on_news = self._news
         table.screen = context.client
         self.seats.there = False
@@ -117,16 +121,12 @@ class Desk:
     def _left(self) -> None:
         self.seats = Seats(self.table)
         self.seats.seat(self._seats)
-        self.seats.live = not self.table.record.here.children  # who has looked back is not played against
         with ui.element("div").classes("hm-left"):
             self.seats.strip(at_bottom=False)
             self.bar = ui.html("<div></div>", sanitize=False).classes("hm-bar").props('role="img"')
             with ui.element("div").classes("hm-boardbox"):
                 self.board = Board(self.table.title, self._moved, self._touched)
             self.seats.strip(at_bottom=True)
-        self.status = (
-            ui.html("", sanitize=False).classes("hm-status").props('aria-live="polite" data-name=status')
-        )
         self.counting = Counting(self.table, self.board)
         self.actions = (
             ui.element("div").classes("hm-tools").props('role="group" aria-label="moves to choose"')
@@ -223,7 +223,10 @@ class Desk:
         self.paper = area("Game or position", rows=7)
         self.paper.input.props("data-name=paper")
         self.paper_error = ui.html("", sanitize=False).classes("hm-error").props('role="alert"')
-        ui.html(f'<p class="hm-soft hm-small">{escape(summary(self.table.game))}</p>', sanitize=False)
+        ui.html(
+            f'<p class="hm-soft hm-small">{escape(summary(self.table.game).replace("`", ""))}</p>',
+            sanitize=False,
+        )
 
     # ---- what a person does
     def _tab(self, chosen: str) -> None:
@@ -278,7 +281,6 @@ class Desk:
 
     def _play(self, action: Any) -> None:
         mover = self.table.mover
-        self.seats.live = True
         self.seats.moved(mover)
         try:
             self.table.play(action)
@@ -288,7 +290,6 @@ class Desk:
 
     def _new(self) -> None:
         self.seats.reset()
-        self.seats.live = True
         self.table.restart()
 
     def _copy_link(self) -> None:
@@ -332,8 +333,9 @@ class Desk:
             self.paper_error.set_content(escape(str(error)))
             return
         self.paper_error.set_content("")
-        self.seats.live = False
         record.go(record.end())
+        for player in self.seats.who:  # a game that is read was others'
+            self.seats.who[player] = PERSON
         self.table.restart_at(record)
 
     def _leave(self) -> None:
@@ -345,6 +347,11 @@ class Desk:
         pool.leave(self.table.client)
         for player in self.seats.who:
             pool.leave(f"{self.table.client} {player}")
+
+    def _hinted(self, touches: tuple[str, ...], found: dict[str, Any]) -> None:
+        self.board.hint([(touches, 0.8)])
+        self.table.record.here.chance = found["chance"]
+        self._show_bar(found["chance"])
 
     # ---- showing
     def _picture(self) -> str:
@@ -377,6 +384,9 @@ class Desk:
         self.status.set_content(escape(table.status))
         self.counting.refresh()
         self._offer([move for move in table.legal if not move.touches] if mine else [])
+        if table.record.history.over and table.game.players == 2:
+            limit = table.game.utility_limit
+            node.chance = (max(-limit, min(table.record.history.utility(0), limit)) / limit + 1) / 2
         self._show_bar(node.chance)
         self.seats.refresh()
         url = table.url(self.mode)

@@ -23,15 +23,28 @@ class Field:
         with ui.element("label").classes("hm-field") as self.box:
             ui.html(f"<span>{escape(label)}</span>", sanitize=False)
             self.input: Element = ui.element(tag)
+        self.options: dict[str, Element] = {}
+        """Of a choice, what stands for each value."""
         self.input.on("change", self._changed, js_handler=_VALUE)
+
+    def _keep(self) -> None:
+        """What the page knows of the value: drawn again, the field shows it."""
+        for value, option in self.options.items():
+            option._props.pop("selected", None)
+            if value == self.value:
+                option._props["selected"] = True
+        if not self.options:
+            self.input._props["value"] = self.value
 
     def _changed(self, event: Any) -> Any:
         self.value = str(event.args)
+        self._keep()
         return self._told(self.value) if self._told else None
 
     def put(self, value: str) -> None:
         """Have it show a value; nobody is told."""
         self.value = value
+        self._keep()
         self.input.client.run_javascript(
             f"{{const e = getHtmlElement({self.input.id}); if (e) e.value = {json.dumps(value)};}}"
         )
@@ -44,7 +57,7 @@ def select(
     field = Field(label, "select", value, on_change)
     with field.input:
         for key, words in choices.items():
-            option = ui.element("option").props(f"value={_quoted(key)}")
+            option = field.options[key] = ui.element("option").props(f"value={_quoted(key)}")
             if key == value:
                 option.props("selected")
             with option:
@@ -93,7 +106,9 @@ def button(
         ui.element("button").classes("hm-button" + (" hm-main-button" if main else "")).props("type=button")
     )
     if title:
-        made.props(f"title={_quoted(title)} aria-label={_quoted(title)}")
+        made.props(f"title={_quoted(title)}")
+        if not any(letter.isalpha() for letter in words):  # a sign needs a name, a word is one
+            made.props(f"aria-label={_quoted(title)}")
     if name:
         made.props(f"data-name={_quoted(name)}")
     made.on("click", lambda _: on_click(), js_handler="() => emit()")

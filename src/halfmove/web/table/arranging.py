@@ -27,6 +27,8 @@ class Arranging:
         self._pieces: dict[str, str] = {}
         self._mover = 0
         self._rest: dict[str, str] = {}
+        self._begun: dict[str, str] = {}
+        """What was so before anything was changed."""
         self._symbol = ERASER
         self.possible = self.surface is not None and bool(self.surface.pieces)
         self.error = ui.html("", sanitize=False).classes("hm-error").props('role="alert"')
@@ -79,6 +81,7 @@ class Arranging:
         assert self.surface is not None
         there = self.surface.arrangement(self.table.state)
         self._pieces, self._mover, self._rest = dict(there.pieces), there.mover, dict(there.rest)
+        self._begun = dict(there.rest)
         if "passes" in self._rest:
             self._rest["passes"] = "0"
         self._symbol = next(iter(self.surface.pieces))
@@ -142,7 +145,20 @@ class Arranging:
         assert self.surface is not None
         for key, field in self.extras.items():
             self._rest[key] = field.value.strip() or "-"
-        self._set(lambda: self.surface.text(self._arranged()))  # type: ignore[union-attr]
+        self._set(self._checked)
+
+    def _checked(self) -> str:
+        """The position in the game's notation; `BadInput` where it cannot be, or drops what was written."""
+        assert self.surface is not None
+        found = self.surface.text(self._arranged())
+        kept = self.surface.arrangement(self.table.game.parse(found)).rest
+        for key in self.extras:
+            wanted = self._rest[key]
+            if wanted == self._begun.get(key):
+                continue  # nobody has said it: it goes where it no longer fits
+            if wanted != "-" and sorted(wanted.upper()) != sorted(kept.get(key, "-").upper()):
+                raise BadInput(f"With these pieces there is no {key} '{wanted[:20]}'.")
+        return found
 
     def _from_text(self) -> None:
         given = self.field.value.strip()

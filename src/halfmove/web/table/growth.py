@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _CLICK = "(event) => {const b = event.target.closest('[data-path]'); if (b) emit(b.dataset.path);}"
 MOST_OPEN = 24
-MOST_CHILDREN = 12
+MOST_CHILDREN = 100
 """Children of a node that are listed; the rest is counted."""
 EVERY = 5
 """Analyses between two looks at the open nodes."""

@@ -117,6 +117,6 @@ def _button(table: Table, node: Node, shown: Node, *, numbered: bool) -> str:
     )
     said = f' title="{escape(node.comment)}"' if node.comment else ""
     return (
-        f'{number}<button type="button" data-node="{node.number}"{current}{said}>'
-        f"{escape(node.text)}{mark}</button>"
+        f'<span class="hm-pair">{number}<button type="button" data-node="{node.number}"{current}{said}>'
+        f"{escape(node.text)}{mark}</button></span> "
     )

@@ -88,8 +88,16 @@ def _pgn(record: Record, result: str) -> str:
             node = main
         return moves
 
-    headers = {"Event": "?", "Site": "Halfmove", "Date": date.today().strftime("%Y.%m.%d"), "Round": "?",
-               "White": "?", "Black": "?", "Result": result or "*"}  # fmt: skip
+    headers = {
+        "Event": "?",
+        "Site": "Halfmove",
+        "Date": date.today().strftime("%Y.%m.%d"),
+        "Round": "?",
+        "White": "?",
+        "Black": "?",
+        "Result": result or "*",
+        **record.headers,
+    }
     start = None if record.position is None else record.game.parse(record.position)
     rules: Any = record.game
     return pgn_text(PgnGame(rules=rules, start=start, headers=headers, moves=line(record.root)))
@@ -104,6 +112,7 @@ def _read_pgn(game: Game, text: str) -> Record:
     first = paper.first
     position = None if first == game.initial() else game.position_text(first)
     record = Record(game, position)
+    record.headers = dict(paper.headers)
 
     def play(moves: list[Any]) -> None:
         for move in moves:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html import escape
 from typing import Any
 
@@ -44,9 +45,7 @@ class Graph:
             self.box.set_content("")
             return
         last = max(len(line) - 1, 1)
-        points = [(1000 * i / last, 100 - 100 * chance) for i, chance in known]
-        area = f"M{points[0][0]:.0f} 100" + "".join(f"L{x:.1f} {y:.1f}" for x, y in points)
-        area += f"L{points[-1][0]:.0f} 100z"
+        area = "".join(_areas(known, last))
         at = 1000 * line.index(self.table.record.here) / last if self.table.record.here in line else 0
         marks = "".join(
             f'<circle cx="{1000 * i / last:.0f}" cy="{100 - 100 * (node.chance or 0.5):.0f}" r="7" '
@@ -60,6 +59,18 @@ class Graph:
             f'<path d="{area}" fill="var(--first)"/><path d="M0 50H1000" stroke="#888" stroke-width="1"/>'
             f'{marks}<path d="M{at:.0f} 0V100" stroke="var(--accent)" stroke-width="4"/></svg>'
         )
+
+
+def _areas(known: list[tuple[int, float]], last: int) -> Iterator[str]:
+    """A path for each run of moves whose values are known: White's, or the first player's, on the other's."""
+    run: list[tuple[int, float]] = []
+    for i, chance in [*known, (10**9, 0.0)]:
+        if run and i != run[-1][0] + 1:
+            top = "".join(f"L{1000 * j / last:.1f} {100 - 100 * c:.1f}" for j, c in run)
+            left, right = 1000 * run[0][0] / last, 1000 * run[-1][0] / last
+            yield f"M{left:.1f} 100{top}L{right:.1f} 100z"
+            run = []
+        run.append((i, chance))
 
 
 class Review:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from functools import partial
 from html import escape
@@ -28,6 +29,8 @@ _SOUND_NOW = """if (localStorage.getItem("halfmove-sound") === "on") {
   const button = document.querySelector("[data-name=sound]");
   if (button) { button.textContent = "Sound: on"; button.setAttribute("aria-pressed", true); }
 }"""
+PACE = 0.6
+"""Seconds that a move between engines takes at least."""
 DRAWN_BELOW = 0.25
 """An engine accepts a draw where it expects no more than this (1: a win, or a pawn)."""
 _STRENGTHS = {
@@ -52,8 +55,6 @@ class Seats:
         self.ticking: int | None = None
         """Whose clock that is, wherever in the game one looks meanwhile."""
         self.expects: dict[int, float] = {}
-        self.live = True
-        """Whether an engine answers here: not where one has only looked back."""
         self.there = True
         """Whether somebody has the page open: for one that was only fetched no engine thinks."""
         self.paused = False
@@ -114,14 +115,16 @@ class Seats:
                     self.who[player],
                     partial(self.sit, player),
                 ).input.props(f"data-name=seat{player}")
-            text("Seconds a move", "", self._set_seconds, kind="number", hint="level's own", width="8rem")
+            text(
+                "Full strength: seconds a move", "", self._set_seconds, kind="number", hint="2", width="13rem"
+            )
             text("Clock: minutes", "", self._set_base, kind="number", hint="none", width="7rem")
             text("and seconds a move", "", self._set_increment, kind="number", hint="0", width="7rem")
 
     def sit(self, player: int, who: str) -> None:
         """Have a person or an engine of some level on a seat."""
         self.who[player] = who
-        self.live = True
+        self.table.looking = False
         if who != PERSON and all(self.who[p] != PERSON for p in self.who):
             self.paused = False
         self._name()
@@ -131,16 +134,16 @@ class Seats:
         self.table.changed()
 
     def _set_seconds(self, value: str) -> None:
-        self.seconds = _number(value, 0.05, 120.0)
+        self.seconds = _number(value, 0.05, 120.0, "seconds")
 
     def _set_base(self, value: str) -> None:
-        minutes = _number(value, 0.05, 600.0)
+        minutes = _number(value, 0.05, 600.0, "minutes")
         self.base = None if minutes is None else minutes * 60
         self.reset()
         self.table.changed()
 
     def _set_increment(self, value: str) -> None:
-        self.increment = _number(value, 0.0, 600.0) or 0.0
+        self.increment = _number(value, 0.0, 600.0, "seconds") or 0.0
 
     def reset(self) -> None:
         """Clocks as at the beginning, and nothing that engines thought of another game."""
@@ -149,6 +152,11 @@ class Seats:
         self.expects.clear()
 
     # ---- turns
+    @property
+    def live(self) -> bool:
+        """Whether an engine answers here: not where one has only looked back."""
+        return not self.table.looking
+
     def is_person(self, player: int) -> bool:
         return self.who.get(player) == PERSON
 
@@ -201,7 +209,8 @@ class Seats:
                 if clock.content != shown:
                     clock.set_content(shown)
         all_engines = not any(self.is_person(p) for p in self.who)
-        self.pause_button.set_visibility(all_engines)
+        self.pause_button.set_visibility(all_engines and not table.over)
+        self.pause_button.default_slot.children[0].set_content("Go on" if self.paused else "Pause")  # type: ignore[attr-defined]
 
     def _engine_name(self, player: int) -> str:
         who = self.who[player]
@@ -246,7 +255,10 @@ class Seats:
         if asked != self._asked:  # something else has changed since, before this came to run
             return
         table = self.table
-        mover, node = table.mover, table.record.here
+        mover, node, since = table.mover, table.record.here, time.monotonic()
+        if mover != CHANCE:
+            self.thinking = "thinking …"
+            self.show()
         if mover == CHANCE:
             await asyncio.sleep(0.3)
             if asked == self._asked and table.record.here is node:
@@ -258,8 +270,6 @@ class Seats:
             arguments["seconds"] = self.seconds or (None if self.base else 2.0)
         else:
             arguments["level"] = int(who)
-            if self.seconds:
-                arguments["seconds"] = self.seconds
         if self.base is not None:
             arguments["clocks"] = [max(self._left(p), 0.05) for p in self.left]
             arguments["increments"] = [self.increment] * len(self.left)
@@ -271,6 +281,8 @@ class Seats:
                 self.thinking = str(error)
                 self.show()
             return
+        if not any(self.is_person(p) for p in self.who):  # so that one can watch
+            await asyncio.sleep(max(0.0, PACE - (time.monotonic() - since)))
         if asked != self._asked or table.record.here is not node or answer is None:
             return
         if answer.get("value") is not None:
@@ -298,7 +310,7 @@ class Seats:
                 "compiling": f"compiling {message.get('what', '')}, the first time only …"
                 if message.get("what")
                 else "thinking …",
-                "waiting": f"waiting, {message.get('ahead')} ahead …",
+                "waiting": "waiting for a free process …",
             }.get(kind, "thinking …")
             self.thinking = said
             self.show()
@@ -336,8 +348,9 @@ class Seats:
             node = node.parent
             if self.is_person(player):
                 break
-        self.live = True
-        table.go(node)
+        table.record.go(node)
+        table.looking = False
+        table.changed()
 
     def redo(self) -> None:
         """On along the line, to the next turn of a person."""
@@ -345,7 +358,7 @@ class Seats:
         while table.record.on():
             if self.is_person(table.mover):
                 break
-        self.live = True
+        table.looking = False
         table.changed()
 
     async def hint(self) -> None:
@@ -374,11 +387,11 @@ class Seats:
         if found and found["lines"] and table.record.here is node:
             best = next((m for m in table.legal if m.text == found["best"]), None)
             if best is not None and best.touches:
-                self.on_hint(best.touches)
+                self.on_hint(best.touches, found)
             ui.notify(f"Try {found['best']}: {found['worth']}.")
 
-    def on_hint(self, touches: tuple[str, ...]) -> None:
-        """Set by the page: draws the arrow."""
+    def on_hint(self, touches: tuple[str, ...], found: dict[str, Any]) -> None:
+        """Set by the page: draws the arrow, and shows the value."""
 
     def turn(self) -> None:
         """The other side at the bottom."""
@@ -408,17 +421,22 @@ class Seats:
     def pause(self) -> None:
         """Stop a game between engines, or have it go on."""
         self.paused = not self.paused
-        self.live = True
+        self.table.looking = False
         self.table.changed()
 
 
-def _number(value: str, least: float, most: float) -> float | None:
-    """A number within bounds; None for nothing, or what is none."""
+def _number(value: str, least: float, most: float, what: str) -> float | None:
+    """A number within bounds; None for nothing, and for what is none, which is said."""
+    if not value.strip():
+        return None
     try:
         number = float(value)
     except ValueError:
-        return None
-    return min(max(number, least), most) if number == number else None
+        number = math.nan
+    if least <= number <= most:
+        return number
+    ui.notify(f"That must be from {least:g} to {most:g} {what}; without it there is no such bound.")
+    return None
 
 
 def _clock(seconds: float) -> str:

@@ -73,7 +73,7 @@ class Engine:
         except HalfmoveError:
             return
         settings = ", ".join(f"{key}={value}" for key, value in chosen.settings.items() if value is not None)
-        told = f"{chosen.name}: {chosen.summary}."
+        told = f"{chosen.name}: {chosen.summary.rstrip('.')}."
         self.known.set_content(escape(told + (f" Options: {settings}." if settings else "")))
 
     def stop(self) -> None:
@@ -101,7 +101,7 @@ class Engine:
             arguments = self._arguments()
             self.job = here().pool.begin(self.client, "analyse", arguments, seconds=float(self.seconds.value))
         except HalfmoveError as error:
-            self.state.set_content(f'<span class="hm-error">{escape(str(error))}</span>')
+            self._refused(str(error))
             return
         background_tasks.create(self._listen(self.job, self._asked))
 
@@ -143,13 +143,20 @@ class Engine:
             if kind == "compiling" and message.get("what"):
                 self.state.set_content(f"compiling {escape(message['what'])}, the first time only …")
             elif kind == "waiting" and self.latest is None:
-                self.state.set_content(f"waiting, {message['ahead']} ahead …")
+                self.state.set_content(f"waiting for a free process, {message['ahead']} ahead …")
             elif kind == "failed":
-                self.state.set_content(f'<span class="hm-error">{escape(message["error"])}</span>')
+                self._refused(message["error"])
             if kind in ("done", "stopped", "failed"):
                 self.job = None
                 if kind != "failed" and self.latest is not None:
                     self.state.set_content(_figures(self.latest) + " · finished")
+
+    def _refused(self, sentence: str) -> None:
+        """It cannot be searched so: nothing that was found otherwise stays."""
+        self.on, self.latest = False, None
+        self.show()
+        self.state.set_content(f'<span class="hm-error">{escape(sentence)}</span>')
+        self.button.default_slot.children[0].set_content("Start")  # type: ignore[attr-defined]
 
     def show(self) -> None:
         """The lines as they are now."""

@@ -51,6 +51,8 @@ class Table:
         """How the game ended where it was not by the rules: resigned, drawn by agreement, on time."""
         self.seats = ""
         """Who plays, as the link says it; nothing where it is as usual."""
+        self.looking = bool(self.record.here.children)
+        """Whether one has looked back."""
         self.watchers: list[Callable[[], None]] = []
         self.screen: AbstractContextManager[Any] = nullcontext()
         """The page that shows it."""
@@ -113,6 +115,8 @@ class Table:
             query["moves"] = moves
         if mode == "play" and self.seats:
             query["seats"] = self.seats
+        if self.ended:
+            query["ended"] = self.ended
         line = self.record.root
         while line.children:
             line = line.children[0]
@@ -124,6 +128,7 @@ class Table:
     def play(self, action: Any) -> None:
         """Play an action from here."""
         self.record.play(action)
+        self.looking = False
         self.changed()
 
     def play_text(self, text: str) -> None:
@@ -131,15 +136,16 @@ class Table:
         self.play(self.game.parse_action(self.state, text))
 
     def go(self, node: Node) -> None:
-        """To a position of the record."""
+        """Look at a position of the record: no engine plays on from there, but at the end of a line."""
         self.ended = ""
+        self.looking = bool(node.children)
         self.record.go(node)
         self.changed()
 
     def restart(self, position: str | None = None) -> None:
         """A new record from a position; the initial one, if none is given."""
         self.record = Record(self.game, position)
-        self.ended = ""
+        self.ended, self.looking = "", False
         self.changed()
 
     def restart_at(self, record: Record) -> None:

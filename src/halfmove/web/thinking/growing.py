@@ -119,7 +119,12 @@ def _tabled(game: Game, engine: Engine, state: Any) -> list[Node]:
                 **_worth(game, mover, score),
             }
         found.append(node)
-    return sorted(found, key=lambda c: (not c["best"], "value" not in c, -float(c.get("value", 0))))
+    return sorted(found, key=_rank)
+
+
+def _rank(child: Node) -> tuple[bool, bool, bool, float]:
+    """What is known to be best first; what is only known not to be better, and what is not known, last."""
+    return not child["best"], "value" not in child, child.get("sign") == "≤", -float(child.get("value", 0))
 
 
 def _stored(game: Game, engine: Engine, state: Any) -> int:
