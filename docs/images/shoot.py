@@ -1,4 +1,4 @@
-"""Takes the pictures of docs/browser.md in Chromium: `python docs/images/shoot.py [ADDRESS]`, with a server there."""
+"""Takes the pictures of docs/browser.md in Chromium: `python docs/images/shoot.py [ADDRESS]`."""
 
 from __future__ import annotations
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from types import SimpleNamespace
 from unittest.mock import MagicMock
 
@@ -74,8 +73,6 @@ def test_a_clock_goes_on_for_whose_turn_it_is_wherever_one_looks(made):
     made.clock.now += 10
     move(made, "b2")
     assert [made.seats._left(p) for p in (0, 1)] == [60, 50]
-    with contextlib.suppress(AttributeError):  # the table may know it by itself
-        made.seats.live = False
     made.table.go(made.table.record.here.parent)
     made.clock.now += 20
     assert [made.seats._left(p) for p in (0, 1)] == [40, 50]

@@ -17,7 +17,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.game import Game
 from halfmove.core.history import History
 
-MOST_NODES = 4000
+MOST_NODES, MOST_VARIATIONS = 4000, 500
 _WORD = re.compile(r"[()]|[^\s()]+")
 
 
@@ -177,6 +177,8 @@ class Record:
         """Play what `written` wrote, from the beginning; `BadInput` says which move cannot be played."""
         stack: list[Node] = []
         self.go(self.root)
+        if text.count("(") > MOST_VARIATIONS:
+            raise BadInput(f"A game may have {MOST_VARIATIONS} variations here.")
         for number, word in enumerate(_WORD.findall(text), 1):
             if word == "(":
                 stack.append(self.here)

@@ -32,6 +32,7 @@ class Moves:
             button("Promote", self._promote, title="Make this variation the main line")
             button("Delete", self._cut, title="Delete this move and what follows")
         table.watchers.append(self.refresh)
+        table.readers.append(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:

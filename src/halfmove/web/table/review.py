@@ -32,6 +32,7 @@ class Graph:
         self.box = ui.html("", sanitize=False)
         self.box.on("click", lambda event: self._go(float(event.args)), js_handler=_PICK)
         table.watchers.append(self.refresh)
+        table.readers.append(self.refresh)
 
     def _go(self, share: float) -> None:
         line = [self.table.record.root, *self.table.record.line()]
@@ -141,7 +142,7 @@ class Review:
             self._job = None
             self._say("Report on this game")
         self._show(line, judged)
-        self.table.changed()
+        self.table.noted()
 
     def _put(self, line: list[Node], message: dict[str, Any]) -> None:
         """What was found about one move, into the record: value, mark, and what was better."""

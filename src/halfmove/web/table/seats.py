@@ -29,6 +29,8 @@ _SOUND_NOW = """if (localStorage.getItem("halfmove-sound") === "on") {
   const button = document.querySelector("[data-name=sound]");
   if (button) { button.textContent = "Sound: on"; button.setAttribute("aria-pressed", true); }
 }"""
+TRIES = 5
+"""Times that an engine is asked for a move before it is given up."""
 PACE = 0.6
 """Seconds that a move between engines takes at least."""
 DRAWN_BELOW = 0.25
@@ -65,11 +67,14 @@ class Seats:
 
     def seat(self, text: str) -> None:
         """Have those play that a link names, `you,5`; what it does not name rightly stays."""
-        known = (PERSON, FULL, *(str(n) for n in range(1, len(LEVELS) + 1)))
         for player, who in zip(self.who, text.split(","), strict=False):
-            if who in known:
+            if who in self._known():
                 self.who[player] = who
         self._name()
+
+    @staticmethod
+    def _known() -> tuple[str, ...]:
+        return PERSON, FULL, *(str(n) for n in range(1, len(LEVELS) + 1))
 
     def _name(self) -> None:
         """Tell the table, for its link."""
@@ -123,6 +128,8 @@ class Seats:
 
     def sit(self, player: int, who: str) -> None:
         """Have a person or an engine of some level on a seat."""
+        if who not in self._known():
+            return
         self.who[player] = who
         self.table.looking = False
         if who != PERSON and all(self.who[p] != PERSON for p in self.who):
@@ -273,14 +280,7 @@ class Seats:
         if self.base is not None:
             arguments["clocks"] = [max(self._left(p), 0.05) for p in self.left]
             arguments["increments"] = [self.increment] * len(self.left)
-        try:
-            self._job = here().pool.begin(f"{table.client} {mover}", "choose", arguments, urgent=True)
-            answer = await self._answer(self._job)
-        except HalfmoveError as error:
-            if asked == self._asked:
-                self.thinking = str(error)
-                self.show()
-            return
+        answer = await self._asked_again(asked, mover, arguments)
         if not any(self.is_person(p) for p in self.who):  # so that one can watch
             await asyncio.sleep(max(0.0, PACE - (time.monotonic() - since)))
         if asked != self._asked or table.record.here is not node or answer is None:
@@ -292,6 +292,24 @@ class Seats:
             return
         self.moved(mover)
         table.play_text(answer["move"])
+
+    async def _asked_again(self, asked: int, mover: int, arguments: dict[str, Any]) -> Any:
+        """The engine's answer; asked again where its process was lost or there were too many searches."""
+        for _ in range(TRIES):
+            try:
+                self._job = here().pool.begin(
+                    f"{self.table.client} {mover}", "choose", arguments, urgent=True
+                )
+                return await self._answer(self._job)
+            except HalfmoveError as error:
+                if asked != self._asked:
+                    return None
+                self.thinking = str(error)
+                self.show()
+            await asyncio.sleep(1.0)
+            if asked != self._asked:
+                return None
+        return None
 
     async def _answer(self, job: Any) -> Any:
         """What the engine says; meanwhile the strip says what it does."""

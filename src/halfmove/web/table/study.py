@@ -20,6 +20,7 @@ _CLICK = (
     " if (b) emit(Number(b.dataset.line), Number(b.dataset.ply));}"
 )
 SECONDS = {"5": "5 seconds", "30": "30 seconds", "120": "2 minutes", "600": "10 minutes"}
+LINES = ("1", "2", "3", "5")
 LONGEST = 14
 """Moves of a line that are shown."""
 
@@ -39,7 +40,7 @@ class Engine:
         with ui.element("section").classes("hm-card").props(f'aria-label="engine {number}"') as self.box:
             with ui.element("div").classes("hm-fields"):
                 self.algorithm = select("Algorithm", names, "auto", self._again)
-                self.lines = select("Lines", {str(n): str(n) for n in (1, 2, 3, 5)}, "3", self._again)
+                self.lines = select("Lines", {n: n for n in LINES}, "3", self._again)
                 self.seconds = select("At most", SECONDS, "30", self._again)
             self.options: Field | None = None
             with folded("Settings"):
@@ -113,6 +114,8 @@ class Engine:
             if not (key and equals and value):
                 raise BadInput(f"Options are written KEY=VALUE, not '{word[:40]}'.")
             options[key] = value
+        if self.seconds.value not in SECONDS or self.lines.value not in LINES:
+            raise BadInput("Choose the lines and the time from those that are offered.")
         arguments: dict[str, Any] = {
             "place": self.table.place(),
             "algorithm": self.algorithm.value,
@@ -177,8 +180,11 @@ class Engine:
             return
         moves = self.latest["lines"][number]["variation"] or [self.latest["lines"][number]["move"]]
         record = self.table.record
-        for move in moves[: ply + 1]:
-            record.play(record.game.parse_action(record.history.state, move))
+        try:
+            for move in moves[: ply + 1]:
+                record.play(record.game.parse_action(record.history.state, move))
+        except BadInput as error:  # a line may go on past a repetition
+            ui.notify(str(error))
         self.table.changed()
 
 
@@ -203,6 +209,7 @@ class Study:
             gone = self.engines.pop()
             gone.on = False
             gone.stop()
+            here().pool.leave(gone.client)
             gone.box.delete()
         else:
             with self.box:

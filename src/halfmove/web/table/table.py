@@ -51,6 +51,8 @@ class Table:
         """How the game ended where it was not by the rules: resigned, drawn by agreement, on time."""
         self.seats = ""
         """Who plays, as the link says it; nothing where it is as usual."""
+        self.readers: list[Callable[[], None]] = []
+        """Told when marks, values or variations have been added."""
         self.looking = bool(self.record.here.children)
         """Whether one has looked back."""
         self.watchers: list[Callable[[], None]] = []
@@ -158,6 +160,12 @@ class Table:
         """It is over, for a reason that is not in the rules."""
         self.ended = sentence
         self.changed()
+
+    def noted(self) -> None:
+        """Tell those who show what is written at the moves: the position is the same."""
+        with self.screen:
+            for reader in self.readers:
+                reader()
 
     def changed(self) -> None:
         """Tell everybody."""

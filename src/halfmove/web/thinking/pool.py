@@ -9,12 +9,13 @@ Bounds hold for each client and for all.
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from halfmove.core.errors import HalfmoveError
+from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.web.places import Catalogue
 from halfmove.web.thinking.jobs import ENDS, Job, Message
 from halfmove.web.thinking.process import Process
@@ -81,6 +82,8 @@ class Pool:
             raise Busy(f"You have {own} searches already; stop one of them first.")
         if len(self.jobs()) >= self.bounds.most:
             raise Busy(f"{self.bounds.most} searches are going on; try again in a moment.")
+        if seconds is not None and not 0 < seconds < math.inf:
+            raise BadInput(f"A search may run for a number of seconds, not {seconds}.")
         most = min(seconds or self.bounds.seconds, self.bounds.seconds)
         job = Job(self, next(self._numbers), client, task, arguments, urgent=urgent, seconds=most)
         self._waiting.append(job)
