@@ -38,7 +38,7 @@ CLICK = """async (touches) => {
   const send = (type, name) => {
     const box = at(name).getBoundingClientRect();
     const x = box.x + box.width / 2, y = box.y + box.height / 2;
-    const where = { clientX: x, clientY: y, bubbles: true, button: 0 };
+    const where = { clientX: x, clientY: y, bubbles: true, button: 0, isPrimary: true, pointerId: 1 };
     at(name).dispatchEvent(new PointerEvent(type, where));
   };
   const picture = document.querySelector(".hm-picture");
@@ -130,6 +130,7 @@ def _clicks(page: Any, url: str, moves: Any) -> list[float]:
     page.wait_for_selector("html[data-live] .hm-can")
     for seat in page.locator("select[data-name^=seat]").all():
         seat.select_option("you")
+    page.wait_for_function("location.search.includes('seats=you%2Cyou')")
     found = []
     for number, touches in enumerate(moves, 1):
         page.wait_for_selector(".hm-can")

@@ -66,6 +66,7 @@ def status(page):
 def two_people(page):
     for seat in page.locator("select[data-name^=seat]").all():
         seat.select_option("you")
+    page.wait_for_function("location.search.includes('seats=you%2Cyou')")  # the page has heard it
 
 
 def says(page, text):

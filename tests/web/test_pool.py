@@ -244,3 +244,20 @@ def test_a_stop_while_a_failure_is_told_does_not_end_the_process(monkeypatch):
     finally:
         signal.signal(signal.SIGINT, before)
     assert sent[-1] == ("tell", 1, {"kind": "stopped"})
+
+
+@pytest.mark.slow_interpreted
+def test_machine_code_is_made_once_however_many_wait_for_it(monkeypatch, tmp_path):
+    monkeypatch.setenv("HALFMOVE_CACHE_DIR", str(tmp_path))
+
+    async def play(pool):
+        jobs = [pool.begin(f"c{n}", "analyse", {"place": C4, "depth": 2}) for n in range(4)]
+        most = 0
+        async for message in jobs[0]:
+            most = max(most, len(pool._processes))
+            assert message["kind"] != "failed"
+        for job in jobs[1:]:
+            assert await job.result()
+        return most
+
+    assert in_a_pool(play) == 1

@@ -113,7 +113,7 @@ def opened(game: Game, position: str | None, moves: tuple[str, ...]) -> History:
 @lru_cache(maxsize=64)
 def _made(files: tuple[tuple[str, str], ...], name: str, parameters: tuple[tuple[str, str], ...]) -> Game:
     from halfmove.games.load import load
-    from halfmove.games.registry import game, games
+    from halfmove.games.registry import games
 
     own = dict(files)
     if name in own:
@@ -121,8 +121,7 @@ def _made(files: tuple[tuple[str, str], ...], name: str, parameters: tuple[tuple
     elif name in games():
         cls = games()[name]
     else:
-        game(name)  # says which there are
-        raise AssertionError("an unknown game is refused")
+        raise BadInput(f"There is no game '{name[:40]}' here; there are: {', '.join([*own, *games()])}.")
     _check(cls, parameters)
     made = load(own[name], **dict(parameters)) if name in own else cls(**dict(parameters))
     if sum(1 for _ in interpreted(made).actions(made.initial())) > MOST_ACTIONS:

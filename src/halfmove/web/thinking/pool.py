@@ -16,7 +16,7 @@ from itertools import count
 from typing import Any
 
 from halfmove.core.errors import BadInput, HalfmoveError
-from halfmove.web.places import Catalogue
+from halfmove.web.places import Catalogue, Place
 from halfmove.web.thinking.jobs import ENDS, Job, Message
 from halfmove.web.thinking.process import Process
 
@@ -179,8 +179,7 @@ class Pool:
     # ---- the queue
     def _assign(self) -> None:
         """Give waiting jobs to idle processes, and see to it that turns end while others wait."""
-        while self._waiting and (process := self._idle(self._next().client)) is not None:
-            job = self._next()
+        while (job := self._next()) is not None and (process := self._idle(job.client)) is not None:
             self._waiting.remove(job)
             self._running[job.number] = job
             job.start(process)
@@ -191,8 +190,12 @@ class Pool:
         if self._waiting and self._rota is None:
             self._rota = asyncio.get_running_loop().call_later(self._turn() / 4, self._rotate)
 
-    def _next(self) -> Job:
-        return next((job for job in self._waiting if job.urgent), self._waiting[0])
+    def _next(self) -> Job | None:
+        """Who goes first: urgent jobs, but nobody whose machine code another process is just making, which
+        he would only make a second time."""
+        making = {_game(process.job) for process in self._processes if process.compiling and process.job}
+        ready = [job for job in self._waiting if _game(job) is None or _game(job) not in making]
+        return next((job for job in ready if job.urgent), ready[0] if ready else None)
 
     def _idle(self, client: str) -> Process | None:
         """A process with nothing to do, if possible one that remembers the client; a new one while there may
@@ -270,3 +273,9 @@ class Pool:
 
 def _late(job: Job) -> float:
     return LATER if job.task in PUNCTUAL else LATE
+
+
+def _game(job: Job) -> tuple[Any, ...] | None:
+    """Which machine code a job needs: that of its game; None where it is about none."""
+    place = job.arguments.get("place")
+    return (place.game, place.parameters) if isinstance(place, Place) else None
