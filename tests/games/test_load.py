@@ -127,7 +127,7 @@ def test_a_file_may_import_its_neighbours(write):
             "does not define initial() nor to_move(s) nor",
         ),
         (COUNTDOWN.replace("def utility", "def usefulness"), "Countdown in"),
-        ("x = '\0'\n", "is not Python"),
+        ("x = '\0'\n", "cannot contain null bytes"),
     ],
 )
 def test_a_broken_file_is_refused_in_one_sentence(write, text, words):

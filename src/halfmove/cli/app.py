@@ -48,8 +48,8 @@ app = typer.Typer(
 )
 
 VERBS: dict[Callable[..., None], str] = {
-    serve.serve: "Open the board in the browser, and the HTTP API.",
     play.play: "Play against the engine or another person.",
+    serve.serve: "Open the board in the browser, and the HTTP API.",
     analyze.analyze: "Find the best move in a position.",
     explain.explain: "Say why a move is the best, and what refutes the others.",
     solve.solve: "Prove what a position is worth.",
