@@ -209,19 +209,32 @@ export default {
       this.skip = null;
       if (old && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.animate(old, this.pieces(picture), skip);
     },
-    tint() { // the last move's squares, under the pieces; a whole column would say nothing
+    tint() { // the last move's squares, under the pieces; of a column the stone on top
       const svg = this.$refs.picture.querySelector("svg");
       if (!svg) return;
       for (const old of svg.querySelectorAll(".hm-last")) old.remove();
       const first = svg.querySelector(":scope > [data-at]");
       for (const name of this.last) {
         const p = this.places.get(name);
-        if (!p || p.height > 2 * p.width) continue;
+        if (!p) continue;
+        if (p.height > 2 * p.width) { this.dot(svg, p); continue; }
         const rect = document.createElementNS("http://www.w3.org/2000/svg", "rect");
         for (const side of ["x", "y", "width", "height"]) rect.setAttribute(side, p[side]);
         rect.setAttribute("class", "hm-last");
         svg.insertBefore(rect, first);
       }
+    },
+    dot(svg, column) {
+      const boxes = [...svg.querySelectorAll("[data-at]")].map((e) => e.getBBox())
+        .filter((b) => b.x + b.width / 2 > column.x && b.x + b.width / 2 < column.x + column.width);
+      if (!boxes.length) return;
+      const top = boxes.reduce((a, b) => (b.y < a.y ? b : a));
+      const circle = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+      circle.setAttribute("cx", top.x + top.width / 2);
+      circle.setAttribute("cy", top.y + top.height / 2);
+      circle.setAttribute("r", top.width * .14);
+      circle.setAttribute("class", "hm-last hm-dot");
+      svg.appendChild(circle);
     },
     sound() { // a knock of wood, where the person has asked for it
       if (localStorage.getItem("halfmove-sound") !== "on" || this.free) return;
