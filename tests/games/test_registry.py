@@ -1,3 +1,4 @@
+import os
 import subprocess
 import sys
 
@@ -75,7 +76,8 @@ def test_games_of_other_packages(monkeypatch):
 
 
 def python(code):
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    bare = {key: value for key, value in os.environ.items() if not key.startswith("COVERAGE_")}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=bare)
     return done.stdout.split()
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -121,7 +122,10 @@ def _made(files: tuple[tuple[str, str], ...], name: str, parameters: tuple[tuple
     elif name in games():
         cls = games()[name]
     else:
-        raise BadInput(f"There is no game '{name[:40]}' here; there are: {', '.join([*own, *games()])}.")
+        known = [*own, *games()]
+        near = get_close_matches(name[:40].lower(), known, 1)
+        hint = f"did you mean '{near[0]}'? There are" if near else "there are"
+        raise BadInput(f"There is no game '{name[:40]}' here; {hint}: {', '.join(known)}.")
     _check(cls, parameters)
     made = load(own[name], **dict(parameters)) if name in own else cls(**dict(parameters))
     if sum(1 for _ in interpreted(made).actions(made.initial())) > MOST_ACTIONS:
