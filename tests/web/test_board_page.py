@@ -9,11 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from browsing import browser
 from served import served
-
-WAIT = 30_000
-"""Milliseconds: a first compile is among them."""
 
 
 @pytest.fixture(scope="module")
@@ -22,37 +18,18 @@ def address():
         yield server.url
 
 
-@pytest.fixture(scope="module")
-def chromium():
-    with browser() as found:
-        yield found
-
-
 @pytest.fixture
-def page(chromium, address):
-    context = chromium.new_context(base_url=address, viewport={"width": 1280, "height": 900})
-    page = context.new_page()
-    page.set_default_timeout(WAIT)
-    errors = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda message: message.type == "error" and errors.append(message.text))
-    strange = []
-    page.on(
-        "request", lambda request: request.url.startswith((address, "data:")) or strange.append(request.url)
-    )
+def page(page):
+    """The page of `conftest`, which once opened is waited for until it listens."""
     go = page.goto
 
     def goto(path):
-        """Open a page, and wait until it listens."""
         answer = go(path)
         page.wait_for_selector("html[data-live]")
         return answer
 
     page.goto = goto
-    yield page
-    context.close()
-    assert not errors
-    assert not strange, "no asset comes from another host"
+    return page
 
 
 def point(page, name):

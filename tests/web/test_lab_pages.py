@@ -5,12 +5,10 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 import pytest
-from browsing import browser
 from served import served
 
 from halfmove.teach.quiz import exercise
 
-WAIT = 30_000
 FIG_5_2 = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
 
 
@@ -18,25 +16,6 @@ FIG_5_2 = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
 def address():
     with served() as server:
         yield server.url
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    with browser() as found:
-        yield found
-
-
-@pytest.fixture
-def page(chromium, address):
-    context = chromium.new_context(base_url=address, viewport={"width": 1280, "height": 900})
-    page = context.new_page()
-    page.set_default_timeout(WAIT)
-    errors = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda message: message.type == "error" and errors.append(message.text))
-    yield page
-    context.close()
-    assert not errors
 
 
 def at(page, step):

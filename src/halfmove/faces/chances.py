@@ -26,11 +26,16 @@ def chance_of(analysis: Analysis, line: Line) -> float:
     return _to_first(analysis.game, analysis.state, line.value, line.proven, mean=line.visits is not None)
 
 
+def share(game: Game, value: float) -> float:
+    """A value in the game's units as a share of the points, 0 to 1, to whoever it is a value to."""
+    limit = game.utility_limit
+    return float((max(-limit, min(value, limit)) / limit + 1) / 2)
+
+
 def _to_first(game: Game, state: object, value: float, proven: bool, *, mean: bool) -> float:
     if game.players != 2 or not game.zero_sum or math.isinf(game.utility_limit) or not math.isfinite(value):
         return 0.5
-    limit = game.utility_limit
-    share = (max(-limit, min(value, limit)) / limit + 1) / 2
-    if not (proven or mean or abs(value) >= limit):
-        share = 1 / (1 + math.exp(-STEEPNESS * max(-60.0, min(value * WIN / game.unit, 60.0))))
-    return float(share if max(game.to_move(state), 0) == 0 else 1 - share)
+    points = share(game, value)
+    if not (proven or mean or abs(value) >= game.utility_limit):
+        points = 1 / (1 + math.exp(-STEEPNESS * max(-60.0, min(value * WIN / game.unit, 60.0))))
+    return float(points if max(game.to_move(state), 0) == 0 else 1 - points)

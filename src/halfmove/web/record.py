@@ -114,9 +114,9 @@ class Record:
         self.go(self.here.children[0])
         return True
 
-    def end(self) -> Node:
-        """The last position of the line that goes on from here."""
-        node = self.here
+    def end(self, node: Node | None = None) -> Node:
+        """The last position of the line that goes on from a node, or from here."""
+        node = node or self.here
         while node.children:
             node = node.children[0]
         return node

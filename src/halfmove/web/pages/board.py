@@ -15,6 +15,7 @@ from nicegui import context, ui
 
 from halfmove.core.errors import BadInput
 from halfmove.core.game import declared_parameters
+from halfmove.faces.chances import share
 from halfmove.faces.games import summary
 from halfmove.web.pages.layout import page
 from halfmove.web.parts.board import Board
@@ -134,11 +135,7 @@ class Desk:
         self.seats.controls()
 
     def _right(self) -> None:
-        tabs = "".join(
-            f'<button type="button" role="tab" data-tab="{name}" id="tab-{i}">{name}</button>'
-            for i, name in enumerate(TABS)
-        )
-        self.tabs = ui.html(tabs, sanitize=False).classes("hm-tabs").props('role="tablist"')
+        self.tabs = ui.html("", sanitize=False).classes("hm-tabs").props('role="tablist"')
         self.tabs.on(
             "click",
             lambda event: self._tab(str(event.args)),
@@ -385,8 +382,7 @@ class Desk:
         self.counting.refresh()
         self._offer([move for move in table.legal if not move.touches] if mine else [])
         if table.record.history.over and table.game.players == 2:
-            limit = table.game.utility_limit
-            node.chance = (max(-limit, min(table.record.history.utility(0), limit)) / limit + 1) / 2
+            node.chance = share(table.game, table.record.history.utility(0))
         self._show_bar(node.chance)
         self.seats.refresh()
         url = table.url(self.mode)

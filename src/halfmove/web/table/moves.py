@@ -65,10 +65,7 @@ class Moves:
 
     def last(self) -> None:
         """To the end of the line."""
-        node = self.table.record.here
-        while node.children:
-            node = node.children[0]
-        self.table.go(node)
+        self.table.go(self.table.record.end())
 
     def _promote(self) -> None:
         for node in self.table.record.here.path():

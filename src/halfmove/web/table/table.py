@@ -119,10 +119,7 @@ class Table:
             query["seats"] = self.seats
         if self.ended:
             query["ended"] = self.ended
-        line = self.record.root
-        while line.children:
-            line = line.children[0]
-        if self.record.here is not line:
+        if self.record.here is not self.record.end(self.record.root):
             query["at"] = self.record.here.ply
         return f"/{mode}/{self.name}" + (f"?{urlencode(query)}" if query else "")
 
@@ -146,14 +143,12 @@ class Table:
 
     def restart(self, position: str | None = None) -> None:
         """A new record from a position; the initial one, if none is given."""
-        self.record = Record(self.game, position)
-        self.ended, self.looking = "", False
-        self.changed()
+        self.restart_at(Record(self.game, position))
 
     def restart_at(self, record: Record) -> None:
         """Another record, as it stands."""
         self.record = record
-        self.ended = ""
+        self.ended, self.looking = "", False
         self.changed()
 
     def end(self, sentence: str) -> None:

@@ -150,7 +150,6 @@ class Pool:
         job.pause()
         process.job = None
         if job.turn_over and not job.over and message["kind"] == "stopped" and job.left > 0.05:
-            job.arguments = {**job.arguments, "again": True}
             self._waiting.append(job)
         else:
             # Stopped by the bound on its time is an end like any other: what it told stands.

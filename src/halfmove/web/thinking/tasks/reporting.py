@@ -13,7 +13,7 @@ from halfmove.core.analysis import Analysis
 from halfmove.core.game import CHANCE
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
-from halfmove.faces.chances import chance
+from halfmove.faces.chances import chance, share
 from halfmove.faces.words import move_texts
 from halfmove.search.algorithms import choose, deepen
 from halfmove.teach.annotating.judging import BOUNDS, GLYPHS, LINE
@@ -39,7 +39,7 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
 
     def look() -> _Look:
         if history.over:
-            return _Look(_result(history), None)
+            return _Look(share(game, history.utility(0)), None)
         analysis = deque(
             deepen(game, history.state, limit, algorithm=algorithm.name, memory=memory, history=history),
             maxlen=1,
@@ -54,12 +54,6 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
         link.tell(kind="judged", **_judged(history, ply, action, now, then))
         then = now
     return {"moves": number}
-
-
-def _result(history: History) -> float:
-    """The points of the first player in a game that is over."""
-    limit = history.game.utility_limit
-    return float((max(-limit, min(history.utility(0), limit)) / limit + 1) / 2)
 
 
 def _judged(history: History, ply: int, action: Any, now: _Look, then: _Look) -> dict[str, Any]:
