@@ -26,12 +26,17 @@ export TMPDIR := $(ROOT)/.cache/tmp
 TEST_ENV := HALFMOVE_CACHE_DIR="$(ROOT)/.cache/tests" HYPOTHESIS_STORAGE_DIRECTORY="$(ROOT)/.cache/hypothesis"
 COMPILED    := env -u HALFMOVE_JIT $(TEST_ENV)
 INTERPRETED := env HALFMOVE_JIT=0 $(TEST_ENV)
+# A file's tests stay in one worker, and the longest files come first (tests/conftest.py).
+WORKERS := -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+# With ALL=1, the exhaustive tests as well, and every test that can run at both speeds does.
+COMPILED_MARKS := $(if $(ALL),,-m "not exhaustive and (slow_interpreted or not one_speed)")
+INTERPRETED_MARKS := -m "not slow_interpreted$(if $(ALL),, and not exhaustive)"
 
-.PHONY: help setup play test lint types imports engines compiled coverage bench lock clean
+.PHONY: help setup play test test-all lint types imports engines compiled coverage bench lock clean
 
 help: ## this list
 	@echo "Halfmove: adversarial search for Python. Targets:"
-	@sed -nE 's/^([a-z]+):[^#]*## (.*)$$/\1\t\2/p' Makefile | while IFS=$$'\t' read -r target what; do \
+	@sed -nE 's/^([a-z-]+):[^#]*## (.*)$$/\1\t\2/p' Makefile | while IFS=$$'\t' read -r target what; do \
 	    printf '  make %-10s %s\n' "$$target" "$$what"; done
 
 setup: $(STAMP) ## the environment in .venv, from the lock file
@@ -40,9 +45,14 @@ setup: $(STAMP) ## the environment in .venv, from the lock file
 play: $(STAMP) ## the board in the browser; or in the terminal (make play GAME=chess ARGS="--level 3")
 	@$(BIN)/halfmove $(if $(GAME),play $(GAME),serve --open) $(ARGS)
 
-test: lint types imports engines compiled coverage ## everything that must pass: lint, types, imports, tests with the JIT on and off
+test: lint types imports engines compiled coverage ## everything that must pass: lint, types, imports, tests with the JIT on and off (half an hour)
 	@echo
-	@echo "make test: all passed: lint, types, import rules, tests compiled, tests interpreted with coverage."
+	@echo "make $@: all passed: lint, types, import rules, tests compiled, tests interpreted with coverage."
+
+test-all: ALL := 1
+test-all: lint types imports engines compiled coverage ## the same with the exhaustive tests, and all that can run at both speeds at both
+	@echo
+	@echo "make $@: all passed: lint, types, import rules, every test compiled, every test interpreted with coverage."
 
 lint: $(STAMP) ## ruff: rules and format
 	@echo "== lint: ruff"
@@ -70,11 +80,11 @@ engines: ## Debian's gnugo, gnuchess, stockfish and chromium for the tests, inst
 
 compiled: $(STAMP) ## the tests with the JIT on (make compiled ARGS="-k nim")
 	@echo "== tests, compiled"
-	@$(COMPILED) $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile $(ARGS)
+	@$(COMPILED) $(BIN)/python -m pytest $(COMPILED_MARKS) $(WORKERS) --durations=25 $(ARGS)
 
 coverage: $(STAMP) ## the tests with the JIT off, so that the kernels' lines count; report in .cache/coverage/html
 	@echo "== tests, interpreted (HALFMOVE_JIT=0), with coverage"
-	@$(INTERPRETED) $(BIN)/python -m pytest -m "not slow_interpreted" -n auto --maxprocesses 4 \
+	@$(INTERPRETED) $(BIN)/python -m pytest $(INTERPRETED_MARKS) $(WORKERS) --durations=25 \
 	    --cov --cov-report=term --cov-report=html $(ARGS)
 
 bench: $(PEERS) ## the benchmarks, beside the peers (make bench ARGS=...)

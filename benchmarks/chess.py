@@ -23,7 +23,7 @@ from benchmarks.measure import Contestant, alternate, medians, on_thread
 from benchmarks.peers import peer
 from benchmarks.report import Section
 from benchmarks.settings import Settings
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.games.registry import game
 from halfmove.search.perft import perft
 

@@ -23,7 +23,7 @@ def main(search: str, name: str) -> None:
     from halfmove.games.registry import game
     from halfmove.search.algorithms import analyze
     from halfmove.search.perft import perft
-    from halfmove.search.solver import Solver, solve
+    from halfmove.search.proof.solver import Solver, solve
 
     kernels: dict[str, float] = {}
     running: list[tuple[str, float]] = []

@@ -26,7 +26,7 @@ from benchmarks.report import Section
 from benchmarks.settings import Settings
 from halfmove.core.score import WIN
 from halfmove.games.registry import game
-from halfmove.search.solver import Solver
+from halfmove.search.proof.solver import Solver
 
 MEGABYTES = 64
 EASY_ROUNDS = 3

@@ -21,12 +21,12 @@ from benchmarks.answers import expect
 from benchmarks.peers import peer
 from benchmarks.report import Section
 from benchmarks.settings import Settings
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.games.registry import game
 from halfmove.search.algorithms import analyze
-from halfmove.search.crew import Engine
+from halfmove.search.alphabeta.threads import Engine
 
 ENDINGS = {
     "queen": "KQ K",

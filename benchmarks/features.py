@@ -15,12 +15,12 @@ from typing import Any
 from benchmarks import figures
 from benchmarks.report import Section
 from benchmarks.settings import Settings
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.core.limit import Limit
 from halfmove.games.registry import game
-from halfmove.search.crew import Engine
-from halfmove.search.engine import search
-from halfmove.search.selective.features import SELECTIVE
+from halfmove.search.alphabeta.deepening import search
+from halfmove.search.alphabeta.selective.features import SELECTIVE
+from halfmove.search.alphabeta.threads import Engine
 
 DEPTHS = (2, 4, 6, 8)
 FILE = "bratko_kopec.epd"

@@ -24,7 +24,7 @@ from benchmarks.report import Section
 from benchmarks.settings import Settings
 from halfmove.arena.statistics.counts import Counts
 from halfmove.arena.statistics.elo import elo
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.games.registry import game

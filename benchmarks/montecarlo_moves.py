@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 from benchmarks.connect4_sets import SUITES, read, wanted
 from benchmarks.report import Section
 from benchmarks.settings import Settings
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.core.limit import Limit
 from halfmove.games.registry import game
 from halfmove.search.montecarlo.engine import MonteCarlo
 from halfmove.search.montecarlo.searching import search
-from halfmove.search.solver import Solver
+from halfmove.search.proof.solver import Solver
 
 SECONDS = 10.0
 POSITIONS = 10

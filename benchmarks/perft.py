@@ -24,7 +24,7 @@ from benchmarks.peers import peer
 from benchmarks.report import Section
 from benchmarks.settings import Settings
 from halfmove.core.compile import interpreted
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.games.registry import game
 from halfmove.search.perft import perft
 

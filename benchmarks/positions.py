@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 
 
 def near_end(rules: Game, plies: int = 6) -> Any:

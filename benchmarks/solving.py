@@ -19,9 +19,9 @@ from benchmarks.openspiel import solved
 from benchmarks.peers import peer
 from benchmarks.report import Section
 from benchmarks.settings import Settings
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.games.registry import game
-from halfmove.search.solver import solve
+from halfmove.search.proof.solver import solve
 
 THREADS = (1, 2)
 PEER_SEARCHES = ("alpha-beta", "MinimaxSolver")

@@ -22,7 +22,7 @@ from benchmarks.processes import HALFMOVE
 from benchmarks.processes import run as process
 from benchmarks.report import Section
 from benchmarks.settings import Settings
-from halfmove.protocols.leash import GAMES
+from halfmove.protocols.engine_process import GAMES
 
 OURS = "Halfmove"
 STRONG = "Stockfish at UCI_Elo 2400"

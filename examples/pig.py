@@ -36,7 +36,7 @@ class Pig(Game):
 
     name = "pig"
     player_names = ("A", "B")
-    chance = True
+    chance = "explicit"
 
     target: int = 20  # points to win
     sides: int = 6  # of the die

@@ -1,8 +1,9 @@
 """Contests that have been played in writing: records from scores, for the tests of reports."""
 
-from halfmove.arena.job import Ending, GameRef, MoveRecord, Record
+from halfmove.arena.job import Ending, MoveRecord, Record
 from halfmove.arena.plan import Plan
-from halfmove.arena.standing import Standing
+from halfmove.arena.progress import Standing
+from halfmove.games.reference import GameReference
 
 GAMES_OF = {0: (0.0, 0.0), 1: (0.5, 0.0), 2: (0.5, 0.5), 3: (1.0, 0.5), 4: (1.0, 1.0)}
 """What the first player scored in the two games of a pair, by half points; 2 may also be a win each."""
@@ -45,7 +46,7 @@ def standing(records, players=2, **options):
     rest = {"faults": options.pop("faults", 0), "done": options.pop("done", True)}
     names = options.pop("names", None) or tuple(f"random?name={chr(65 + k)}" for k in range(players))
     game = options.pop("game", "connect4")
-    return Standing(Plan(GameRef(game), names, **options), records, **rest)
+    return Standing(Plan(GameReference(game), names, **options), records, **rest)
 
 
 def moves_by(seats, seconds=0.5, depth=None, nodes=None):

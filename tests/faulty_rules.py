@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 
 
 class State(NamedTuple):

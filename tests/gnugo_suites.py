@@ -28,8 +28,8 @@ import halfmove as hm
 from halfmove.core import bits
 from halfmove.core.limit import Limit
 from halfmove.games.go.benson import parts, unconditionally_alive
-from halfmove.protocols.gtp.server.serving import Server
-from halfmove.protocols.gtp.server.thinker import Request
+from halfmove.protocols.gtp.server.search import Request
+from halfmove.protocols.gtp.server.server import Server
 
 GNUGO = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")
 TOLD = {"loadsgf", "play", "black", "white", "trymove", "popgo", "undo", "clear_board", "boardsize", "komi"}

@@ -18,7 +18,7 @@ COLLUSION = [[[(9, 0, 5), (0, 6, 3)], [(8, 1, 1), (8, 1, 0)]], [[(5, 2, 2), (5, 
 class Selfish(ChanceTree):
     """A `ChanceTree` whose players all have payoffs of their own, 0 to 5, with many ties."""
 
-    zero_sum = False
+    payoffs = "general"
     utility_limit = 5
 
     def utility(self, s, player):
@@ -31,7 +31,7 @@ class Selfish(ChanceTree):
 class Rivals(Selfish):
     """Three players with payoffs of their own, and no chance."""
 
-    chance = False
+    chance = "none"
 
     def to_move(self, s):
         return s.ply % self.movers

@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from halfmove.core import bits
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.core.score import ESTIMATE, INFINITY, WIN, one_ply_on, settled
-from halfmove.search.memory import new_memory
-from halfmove.search.table import Table
+from halfmove.search.alphabeta.memory import new_memory
+from halfmove.search.alphabeta.table import Table
 
 
 class Spot(NamedTuple):

@@ -34,6 +34,8 @@ class Misbehaving(Player):
         self.fault = options.get("fault", "")
         self.at = int(options.get("at", 0))
         self.seconds = float(options.get("seconds", 0))
+        self.gate = Path(options.get("gate", ""))
+        """A file for whose making it waits."""
         self.mark = options.get("mark", "")
         """Where a file is made when it goes wrong: with one there it behaves."""
         self.value = float(options["value"]) if "value" in options else None
@@ -75,6 +77,9 @@ class Misbehaving(Player):
             raise ZeroDivisionError("by nought")
         if self.now("hang"):
             time.sleep(600)
+        if self.now("wait"):
+            while not self.gate.exists():
+                time.sleep(0.01)
         if self.now("spin"):
             while True:
                 pass

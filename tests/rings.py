@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 
 
 class Place(NamedTuple):

@@ -54,7 +54,7 @@ class Server:
             for task in Path(f"/proc/{pid}/task").iterdir()
             for child in (task / "children").read_text().split()
         ]
-        return [c for c in children if b"thinking.worker" in Path(f"/proc/{c}/cmdline").read_bytes()]
+        return [c for c in children if b"workers.worker" in Path(f"/proc/{c}/cmdline").read_bytes()]
 
 
 class Live:

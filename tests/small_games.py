@@ -2,10 +2,15 @@
 
 from typing import NamedTuple
 
+import pytest
+
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.core.score import WIN
+
+TREES = [1_000, pytest.param(10_000, marks=pytest.mark.exhaustive)]
+"""How many random trees a search is tried on."""
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 """Russell and Norvig, 4th ed., fig. 5.2: MAX moves; the value is 3 by the first action."""
@@ -63,7 +68,7 @@ class RandomTree(Game):
     """
 
     branching: int = 3
-    plies: int = 6
+    plies: int = 5
     movers: int = 2
     in_turn: bool = True
 
@@ -119,7 +124,7 @@ class ChanceTree(RandomTree):
     Where `exact`, probabilities are eighths, so that all means are exact in floating point.
     """
 
-    chance = True
+    chance = "explicit"
     utility_limit = 4
     exact: bool = True
 

@@ -1,5 +1,6 @@
 """`import halfmove as hm`: every name is there, is listed, and costs nothing until it is used."""
 
+import importlib
 import re
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import halfmove as hm
+from halfmove.core import bits as core_bits
 from halfmove.games.registry import games
 
 _NAMES = """
@@ -17,11 +19,13 @@ _NAMES = """
     minimax alphabeta perft count_games count_positions Watcher Recorder Counter trace Trace
     quiescence singular tapered explain Explanation
     Exercise Marking exercise exercise_on exercises mark sheet
-    DIALECTS negamax negascout scout mtdf deepening
-    features MonteCarlo experiment contest match report Player Choice History
+    Score DIALECTS negamax negascout scout mtdf deepening
+    features MonteCarlo Session experiment contest match report Player Choice History
     open_book make_book
     SimulationTrace simulate growth orderings reorder misconception misconceptions
     read_pgn write_pgn read_sgf write_sgf annotate
+    Chance Dynamics Information Payoffs Rewards NO_CHOICE SIMULTANEOUS SPECTATOR
+    in_turn View randomness
     HalfmoveError BadInput BrokenPromise CompileError Unsuitable
 """
 PROMISED = _NAMES.split()
@@ -43,6 +47,19 @@ def test_names_mean_what_they_say():
     namespace = {}
     exec("from halfmove import *", namespace)
     assert set(hm.__all__) <= set(namespace)
+
+
+def test_bits_is_a_module_with_the_names_of_its_core():
+    bits = importlib.import_module("halfmove.bits")
+    assert hm.bits is bits
+    assert hm.bits.Bitboard is hm.Bitboard
+    public = {name for name, value in vars(core_bits).items() if defined_in(value, core_bits.__name__)}
+    assert set(bits.__all__) == public | {"Bitboard", "FULL", "Wide"}
+    assert all(getattr(bits, name) is getattr(core_bits, name) for name in bits.__all__)
+
+
+def defined_in(value, module):
+    return callable(value) and getattr(value, "__module__", "") == module
 
 
 def test_type_checkers_are_told_the_same_names():

@@ -5,7 +5,7 @@ import queue
 import threading
 import time
 
-from halfmove.protocols.uci.server.serving import Server
+from halfmove.protocols.uci.server.server import Server
 
 
 class Controller:

@@ -25,11 +25,12 @@ from benchmarks.answers import expect
 from benchmarks.report import Section
 from benchmarks.settings import Settings
 from halfmove.arena.contest import run as play
-from halfmove.arena.job import GameRef, Record
+from halfmove.arena.job import Record
 from halfmove.arena.plan import OpeningSource, Plan
 from halfmove.arena.store import Store
 from halfmove.arena.workers.processes import Processes
-from halfmove.protocols.leash import GAMES
+from halfmove.games.reference import GameReference
+from halfmove.protocols.engine_process import GAMES
 
 SPENDER = Path(__file__).with_name("spender.py")
 AT_ONCE = 2
@@ -80,7 +81,7 @@ class Match:
 def match(game: str, player: str, games: int, at_once: int, seed: int) -> Match:
     """Play it, with workers that have played before and games that end when others begin."""
     plan = Plan(
-        game=GameRef(game),
+        game=GameReference(game),
         players=(f"{player}", f"{player}"),
         games=2 * at_once,
         controls=(f"{SECONDS}/move",),

@@ -5,7 +5,7 @@ and beta are 5 % each. Pairs of games share an opening: half the games from quie
 quarter of the openings are won by the same seat in both games. The bayesian model, which is for single
 games, gets those of its own model with a `drawelo` of 200 (52 % draws). Theory is Wald's, for the Brownian
 motion that the log-likelihood ratio resembles, with Siegmund's correction for the overshoot
-(`arena/statistics/passage.py`). "±" is one standard error of the simulation. A run in which an error rate,
+(`statistics/first_passage.py`). "±" is one standard error of the simulation. A run in which an error rate,
 or halfway the share that accept H1, is more than four standard errors and one per cent beyond theory, or a
 mean length more than four and 5 %, ends as a wrong answer.
 """

@@ -20,7 +20,7 @@ from benchmarks.answers import expect
 from benchmarks.laboratory import chance
 from benchmarks.report import Section
 from benchmarks.settings import Settings
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.core.watch import Watcher
 from halfmove.games.registry import game
 from halfmove.search.textbook.alphabeta import alphabeta

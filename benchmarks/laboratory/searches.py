@@ -28,11 +28,11 @@ from benchmarks.peers import peer
 from benchmarks.report import Section
 from benchmarks.settings import Settings
 from halfmove.core.compile import interpreted
-from halfmove.core.game import Game
-from halfmove.games.position import position
+from halfmove.core.contract import Game
+from halfmove.games.reference import position
 from halfmove.games.registry import game
 from halfmove.games.tree import tree
-from halfmove.search.solver import solve
+from halfmove.search.proof.solver import solve
 from halfmove.search.textbook.alphabeta import alphabeta
 from halfmove.search.trace import Recorder
 from halfmove.teach.growth.uniform import UniformTree, root

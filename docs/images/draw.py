@@ -36,6 +36,12 @@ def picture(name: str, game: hm.Game, moves: str, to_the_end: bool = False) -> N
     (HERE / name).write_text(game.draw(state) + "\n")
 
 
+def seen_by(name: str, game: hm.Game, moves: str, viewer: int) -> None:
+    """The same as one of the players sees it."""
+    state, _ = hm.position(game, None, moves)
+    (HERE / name).write_text(game.draw_to(state, viewer) + "\n")
+
+
 def terminal(name: str, command: str, moves: str) -> None:
     """What `halfmove analyze connect4` shows, as a terminal shows it."""
     game = hm.game("connect4")
@@ -70,6 +76,10 @@ def sheet(name: str, exercise: hm.Exercise) -> None:
 if __name__ == "__main__":
     sheet("exercise.svg", hm.exercise(7, depth=3, branching=(2, 3), min_cuts=3))
     picture("connect4.svg", hm.game("connect4"), "444443 2 3 3 5 3 6", to_the_end=True)
+    seen_by("kuhn.svg", hm.game("kuhn"), "K J check bet", 1)
+    picture("goofspiel.svg", hm.game("goofspiel"), "4 2/5 5 5/4 2")
+    picture("pig.svg", hm.game("pig"), "roll 6 roll 5 hold roll 4 roll 6 roll 3")
+    picture("race.svg", hm.game("race"), "throw 5 walk throw 4 walk throw 6 throw")
     mate("chess.svg", "e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5 Bxd1 Bxf7+ Ke7 Nd5#")
     picture("tree.svg", hm.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), "")
     terminal("analyze.svg", "halfmove analyze connect4 --moves 444443233 --lines 3 --depth 24", "444443233")

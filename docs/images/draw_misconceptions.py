@@ -10,7 +10,7 @@ from pathlib import Path
 
 import halfmove as hm
 from halfmove.teach.misconceptions import Exhibit, Misconception, Run, Table
-from halfmove.teach.misconceptions.telling import cell, heading_of, outcome_of
+from halfmove.teach.misconceptions.report import cell, heading_of, outcome_of
 
 HERE = Path(__file__).parent
 PICTURES = HERE / "misconceptions"

@@ -17,7 +17,9 @@ __version__ = "0.1.0"
 TYPE_CHECKING = False  # type checkers take it for True; typing itself would be most of what this import costs
 
 if TYPE_CHECKING:
-    from halfmove.arena.experiment.running import run as _experiment
+    from halfmove import bits as bits
+    from halfmove import randomness as randomness
+    from halfmove.arena.experiment.run import run as _experiment
     from halfmove.arena.match import contest as contest
     from halfmove.arena.match import match as match
     from halfmove.arena.player import Choice as Choice
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
     from halfmove.arena.report.summary import report as report
     from halfmove.books.making import make_book as make_book
     from halfmove.books.opening import open_book as open_book
-    from halfmove.core import bits as bits
     from halfmove.core.analysis import Analysis as Analysis
     from halfmove.core.analysis import Line as Line
     from halfmove.core.bits import Bitboard as Bitboard
@@ -33,41 +34,53 @@ if TYPE_CHECKING:
     from halfmove.core.check import check_game as check_game
     from halfmove.core.compile import interpreted as interpreted
     from halfmove.core.compile import kernel as kernel
+    from halfmove.core.contract import CHANCE as CHANCE
+    from halfmove.core.contract import NO_CHOICE as NO_CHOICE
+    from halfmove.core.contract import SIMULTANEOUS as SIMULTANEOUS
+    from halfmove.core.contract import SPECTATOR as SPECTATOR
+    from halfmove.core.contract import Chance as Chance
+    from halfmove.core.contract import Dynamics as Dynamics
+    from halfmove.core.contract import Game as Game
+    from halfmove.core.contract import Information as Information
+    from halfmove.core.contract import Payoffs as Payoffs
+    from halfmove.core.contract import Rewards as Rewards
     from halfmove.core.errors import BadInput as BadInput
     from halfmove.core.errors import BrokenPromise as BrokenPromise
     from halfmove.core.errors import CompileError as CompileError
     from halfmove.core.errors import HalfmoveError as HalfmoveError
     from halfmove.core.errors import Unsuitable as Unsuitable
-    from halfmove.core.game import CHANCE as CHANCE
-    from halfmove.core.game import Game as Game
     from halfmove.core.history import History as History
+    from halfmove.core.in_turn import in_turn as in_turn
     from halfmove.core.limit import Limit as Limit
     from halfmove.core.score import ESTIMATE as ESTIMATE
     from halfmove.core.score import INFINITY as INFINITY
     from halfmove.core.score import WIN as WIN
     from halfmove.core.score import loss_in as loss_in
     from halfmove.core.score import win_in as win_in
+    from halfmove.core.scores import Score as Score
+    from halfmove.core.view import View as View
     from halfmove.core.watch import Watcher as Watcher
     from halfmove.games.chess.pgn import read_pgn as read_pgn
     from halfmove.games.chess.pgn import write_pgn as write_pgn
     from halfmove.games.go.sgf import read_sgf as read_sgf
     from halfmove.games.go.sgf import write_sgf as write_sgf
     from halfmove.games.load import load as load
-    from halfmove.games.position import position as position
+    from halfmove.games.reference import position as position
     from halfmove.games.registry import game as game
     from halfmove.games.registry import games as _games
     from halfmove.games.tree import tree as tree
     from halfmove.search.algorithms import algorithms as algorithms
     from halfmove.search.algorithms import analyze as analyze
     from halfmove.search.algorithms import deepen as deepen
+    from halfmove.search.alphabeta.features import features as features
+    from halfmove.search.alphabeta.threads import Engine as Engine
     from halfmove.search.count import count_games as count_games
     from halfmove.search.count import count_positions as count_positions
-    from halfmove.search.crew import Engine as Engine
-    from halfmove.search.features import features as features
     from halfmove.search.montecarlo.engine import MonteCarlo as MonteCarlo
     from halfmove.search.perft import perft as perft
-    from halfmove.search.solver import Solver as Solver
-    from halfmove.search.solver import solve as solve
+    from halfmove.search.proof.solver import Solver as Solver
+    from halfmove.search.proof.solver import solve as solve
+    from halfmove.search.session import Session as Session
     from halfmove.search.textbook.alphabeta import alphabeta as alphabeta
     from halfmove.search.textbook.deepening import deepening as deepening
     from halfmove.search.textbook.dialects import DIALECTS as DIALECTS
@@ -122,22 +135,36 @@ _HOMES = {
     "core.check": ("check_game",),
     "core.compile": ("interpreted", "kernel"),
     "core.errors": ("BadInput", "BrokenPromise", "CompileError", "HalfmoveError", "Unsuitable"),
-    "core.game": ("CHANCE", "Game"),
+    "core.contract": (
+        "CHANCE",
+        "Chance",
+        "Dynamics",
+        "Game",
+        "Information",
+        "NO_CHOICE",
+        "Payoffs",
+        "Rewards",
+        "SIMULTANEOUS",
+        "SPECTATOR",
+    ),
     "core.history": ("History",),
+    "core.in_turn": ("in_turn",),
     "core.limit": ("Limit",),
     "core.score": ("ESTIMATE", "INFINITY", "WIN", "loss_in", "win_in"),
+    "core.scores": ("Score",),
+    "core.view": ("View",),
     "core.watch": ("Watcher",),
     "games.chess.pgn": ("read_pgn", "write_pgn"),
     "games.go.sgf": ("read_sgf", "write_sgf"),
     "games.load": ("load",),
-    "games.position": ("position",),
+    "games.reference": ("position",),
     "games.registry": ("game",),
     "games.tree": ("tree",),
     "search.algorithms": ("algorithms", "analyze", "deepen"),
     "search.textbook.alphabeta": ("alphabeta",),
     "search.count": ("count_games", "count_positions"),
-    "search.crew": ("Engine",),
-    "search.features": ("features",),
+    "search.alphabeta.threads": ("Engine",),
+    "search.alphabeta.features": ("features",),
     "search.montecarlo.engine": ("MonteCarlo",),
     "search.textbook.deepening": ("deepening",),
     "search.textbook.dialects": ("DIALECTS",),
@@ -155,7 +182,8 @@ _HOMES = {
     "search.textbook.singular": ("singular",),
     "search.textbook.tapered": ("tapered",),
     "search.perft": ("perft",),
-    "search.solver": ("Solver", "solve"),
+    "search.session": ("Session",),
+    "search.proof.solver": ("Solver", "solve"),
     "search.trace": ("Recorder",),
     "search.watch": ("Counter",),
     "teach.quiz": ("Exercise", "Marking", "exercise", "exercise_on", "exercises", "mark", "sheet"),
@@ -167,9 +195,10 @@ _HOMES = {
     "teach.why": ("Explanation", "explain"),
 }
 _HOME = {name: (home, name) for home, names in _HOMES.items() for name in names}
-_HOME["bits"] = "core.bits", ""  # the module itself
+_HOME["bits"] = "bits", ""  # the module itself
+_HOME["randomness"] = "randomness", ""
 _HOME["growth"] = "teach.growth", ""
-_HOME["experiment"] = "arena.experiment.running", "run"
+_HOME["experiment"] = "arena.experiment.run", "run"
 _HOME["all_games"] = "games.registry", "games"  # `halfmove.games` is the package
 
 __all__ = sorted((*_HOME, "__version__"))

@@ -5,6 +5,8 @@ import pytest
 from halfmove.arena.adjudication import Adjudicator
 from halfmove.arena.job import Adjudication, Ending
 
+pytestmark = pytest.mark.one_speed
+
 
 def after(rule, values, plies=None, seats=2):
     """The verdict after moves of the seats in turn, each saying this of its own position."""

@@ -8,6 +8,8 @@ from halfmove.arena.clock import Clock, TimeControl, time_control
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
 
+pytestmark = pytest.mark.one_speed
+
 
 def test_the_examples_of_the_documentation() -> None:
     assert time_control("10+0.1") == TimeControl(10.0, None, 0.1)

@@ -6,8 +6,8 @@ pytest.importorskip("ray", reason="Ray is not installed")
 from misbehaving import by_lot, misbehaving
 
 import halfmove as hm
-from halfmove.arena.job import GameRef
 from halfmove.core.errors import BadInput
+from halfmove.games.reference import GameReference
 
 pytestmark = pytest.mark.slow_interpreted
 
@@ -21,7 +21,7 @@ def told(standing):
 
 def test_a_match_is_the_same_there_faults_and_all():
     players = (misbehaving("exit", 2), by_lot())
-    game = GameRef("nim", {"heaps": "3,4,5"})
+    game = GameReference("nim", {"heaps": "3,4,5"})
     here = hm.match(*players, game=game, games=6, seed=4)
     there = hm.match(*players, game=game, games=6, seed=4, ray="local")
     assert told(here) == told(there)

@@ -18,15 +18,16 @@ import halfmove as hm
 from halfmove.arena import contest
 from halfmove.arena.contest import Memory, capacity_of, checked, run
 from halfmove.arena.description import describe
-from halfmove.arena.job import Adjudication, Ending, GameRef, Record
-from halfmove.arena.kinds import player
+from halfmove.arena.job import Adjudication, Ending, Record
 from halfmove.arena.plan import Format, OpeningSource, Plan, StopRule
+from halfmove.arena.players.registry import player
 from halfmove.arena.store import Store
-from halfmove.arena.workers.crew import Crew
-from halfmove.arena.workers.here import Here
+from halfmove.arena.workers.in_process import Here
+from halfmove.arena.workers.pool import Crew
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.games.reference import GameReference
 
-NIM = GameRef("nim", {"heaps": "3,4,5"})
+NIM = GameReference("nim", {"heaps": "3,4,5"})
 PLAN = Plan(NIM, ("random", "random?seed=5"), games=8, seed=2)
 
 
@@ -144,7 +145,7 @@ def test_a_game_that_is_lost_again_and_again_ends_the_contest():
 
 def test_the_test_stops_it_at_the_same_game_however_many_are_played_at_once():
     plan = Plan(
-        GameRef("connect4", {"width": 5, "height": 4}),
+        GameReference("connect4", {"width": 5, "height": 4}),
         ("engine?depth=4", "random"),
         games=200,
         openings=OpeningSource(plies=2, margin=2.0),
@@ -180,7 +181,7 @@ def test_what_is_seen():
         ({"players": ("random", "engine?depht=3")}, "depht"),
         ({"players": ("random", "engine")}, "Nothing bounds the thinking of 'engine'"),
         ({"controls": ("soon",)}, "'soon' is no time control"),
-        ({"game": GameRef("nimm")}, "There is no game 'nimm'"),
+        ({"game": GameReference("nimm")}, "There is no game 'nimm'"),
         ({"players": ("random", "./nobody.py")}, "nobody"),
     ],
 )
@@ -193,7 +194,7 @@ def test_a_plan_that_cannot_be_played_is_refused_before_anything_begins(changes,
 
 def test_a_player_that_does_not_fit_the_game():
     with pytest.raises(Unsuitable, match="engine"):
-        checked(replace(PLAN, game=GameRef("examples/pig.py"), players=("random", "engine?depth=3")))
+        checked(replace(PLAN, game=GameReference("examples/pig.py"), players=("random", "engine?depth=3")))
 
 
 def test_games_at_once_are_as_many_as_have_cores_of_their_own(monkeypatch):
@@ -213,8 +214,8 @@ def test_games_at_once_are_as_many_as_have_cores_of_their_own(monkeypatch):
 def test_three_players_take_every_seat_in_turn(monkeypatch):
     from many_players import RIVALS
 
-    monkeypatch.setattr(GameRef, "open", lambda self: RIVALS)
-    plan = Plan(GameRef("rivals"), ("random", "random?seed=1", "random?seed=2"), games=6)
+    monkeypatch.setattr(GameReference, "open", lambda self: RIVALS)
+    plan = Plan(GameReference("rivals"), ("random", "random?seed=1", "random?seed=2"), games=6)
     standing = run(plan, crew=Counting())
     seats = [r.players for r in standing.records.values()]
     for number in range(3):

@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from halfmove.arena.description import Description, describe
 from halfmove.core.errors import BadInput
 
+pytestmark = pytest.mark.one_speed
+
 
 def test_the_examples_of_the_documentation() -> None:
     assert describe("alphabeta?depth=6") == Description("alphabeta", "", {"depth": "6"})

@@ -10,12 +10,17 @@ from rings import Drawing, Forbidding, Losing
 
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
-from halfmove.arena.job import Adjudication, Ending, GameRef, Job, Opening
+from halfmove.arena.job import Adjudication, Ending, Job, Opening
 from halfmove.arena.player import Choice, Player
 from halfmove.arena.referee import Turn, play
 from halfmove.arena.seat import Seat
+from halfmove.arena.workers.pool import Playing
+from halfmove.cli.contests.show import _game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
+from halfmove.core.view import Seen
+from halfmove.games.kuhn import Kuhn
+from halfmove.games.reference import GameReference
 
 LOT = describe("random")
 
@@ -48,7 +53,7 @@ class Scripted(Player):
 
 
 def job(game="nim", players=2, **changes):
-    reference = game if isinstance(game, GameRef) else GameRef(game)
+    reference = game if isinstance(game, GameReference) else GameReference(game)
     settings = {
         "number": 3,
         "pair": 1,
@@ -68,7 +73,7 @@ def game_of(one, *players, watch=None):
 
 def test_a_game_to_its_end():
     first, second = Scripted(), Scripted()
-    record, _ = game_of(job(seed=11, game=GameRef("nim", {"heaps": "3,4"})), first, second)
+    record, _ = game_of(job(seed=11, game=GameReference("nim", {"heaps": "3,4"})), first, second)
     assert (record.number, record.pair, record.players) == (3, 1, (0, 1))
     assert record.ending == Ending.RULES
     assert sorted(record.scores) == [0, 1]
@@ -86,7 +91,7 @@ def test_a_game_to_its_end():
 def test_what_is_seen_while_it_is_played():
     events = []
     record, _ = game_of(
-        job(game=GameRef("nim", {"heaps": "2,2"})), Scripted(), Scripted(), watch=events.append
+        job(game=GameReference("nim", {"heaps": "2,2"})), Scripted(), Scripted(), watch=events.append
     )
     turns = [e.seat for e in events if isinstance(e, Turn)]
     assert [e for e in events if not isinstance(e, Turn)] == list(record.moves)
@@ -125,7 +130,7 @@ def test_the_number_of_seats_must_be_the_games():
 # ---- clocks
 def test_a_clock_runs_down_and_is_refilled():
     slow, quick = Scripted(seconds=0.02), Scripted()
-    game_of(job(controls=("10+0.5", "40/60"), game=GameRef("nim", {"heaps": "5,5"})), slow, quick)
+    game_of(job(controls=("10+0.5", "40/60"), game=GameReference("nim", {"heaps": "5,5"})), slow, quick)
     mine = [b.clocks[0] for b in slow.budgets]
     assert mine[0] == 10
     assert len(mine) > 1, "the seed gives a game of some moves"
@@ -169,7 +174,7 @@ def test_resigning():
 
 def test_scored_when_both_sides_say_so():
     rule = Adjudication(resign_value=0.9, resign_moves=2)
-    big = GameRef("nim", {"heaps": "9,9,9"})
+    big = GameReference("nim", {"heaps": "9,9,9"})
     record, _ = game_of(
         job(adjudication=rule, game=big), Scripted(0, 0, 0, value=-0.95), Scripted(0, 0, value=0.99)
     )
@@ -183,14 +188,14 @@ def test_scored_when_both_sides_say_so():
     ("ring", "scores", "plies"), [(Drawing, (0.5, 0.5), 5), (Losing, (0, 1), 3)], ids=["draw", "loss"]
 )
 def test_a_position_that_comes_again(ring, scores, plies, monkeypatch):
-    monkeypatch.setattr(GameRef, "open", lambda self: ring())
+    monkeypatch.setattr(GameReference, "open", lambda self: ring())
     # places 1 2 1 0 1 …: at 1 with the second to move after plies 1, 3 and 5, each time by the first's move
     record, _ = game_of(job("ring"), Scripted(*[1, 2] * 9), Scripted(*[1, 2] * 9))
     assert (record.ending, record.scores, len(record.moves)) == (Ending.REPETITION, scores, plies)
 
 
 def test_a_repetition_that_is_forbidden_is_illegal(monkeypatch):
-    monkeypatch.setattr(GameRef, "open", lambda self: Forbidding())
+    monkeypatch.setattr(GameReference, "open", lambda self: Forbidding())
     record, _ = game_of(job("ring"), Scripted(1), Scripted(2))
     assert (record.ending, record.scores) == (Ending.FAULT, (1, 0))
     assert record.faults[0].fault == "illegal"
@@ -199,7 +204,7 @@ def test_a_repetition_that_is_forbidden_is_illegal(monkeypatch):
 
 # ---- chance, many players
 def test_nature_moves_by_the_seed():
-    pig = GameRef("examples/pig.py")
+    pig = GameReference("examples/pig.py")
     records = [game_of(job(pig, seed=seed), Scripted(), Scripted())[0] for seed in (1, 1, 2)]
     texts = [[m.text for m in r.moves] for r in records]
     assert texts[0] == texts[1] != texts[2]
@@ -209,7 +214,7 @@ def test_nature_moves_by_the_seed():
 def test_three_at_a_board(monkeypatch):
     from many_players import RIVALS
 
-    monkeypatch.setattr(GameRef, "open", lambda self: RIVALS)
+    monkeypatch.setattr(GameReference, "open", lambda self: RIVALS)
     record, _ = game_of(job("rivals", 3), Scripted(), Scripted(), Scripted())
     assert len(record.scores) == 3
     assert sum(record.scores) == pytest.approx(1)
@@ -234,7 +239,7 @@ FAULTS = [
 def test_who_is_at_fault_loses_and_starts_anew(fault, kind, ply, words, tmp_path):
     options = {"fault": fault, "at": "2", "mark": str(tmp_path / "done")}
     bad, good = Misbehaving(options), Scripted()
-    big = GameRef("nim", {"heaps": "9,9,9"})
+    big = GameReference("nim", {"heaps": "9,9,9"})
     seats = [Seat(LOT, bad), Seat(LOT, good)]
     record = play(job(game=big), seats)
     assert (record.ending, record.scores, record.words) == (Ending.FAULT, (0, 1), words)
@@ -274,7 +279,7 @@ class Judging(Scripted):
     ],
 )
 def test_players_that_agree_settle_a_finished_game(verdicts, settled):
-    record, _ = game_of(job(game=GameRef("nim", {"heaps": "1"})), *map(Judging, verdicts))
+    record, _ = game_of(job(game=GameReference("nim", {"heaps": "1"})), *map(Judging, verdicts))
     assert record.scores == ((0, 1) if settled else (1, 0))
     assert record.words == ("W+5" if settled else "first wins")
 
@@ -289,3 +294,80 @@ def test_a_history_is_what_the_player_sees():
 
     game_of(job(opening=Opening(("A1",))), Looking(), Looking())
     assert seen[0] == (History, 1)
+
+
+class Curious(Scripted):
+    """Keeps everything that it is given."""
+
+    def __init__(self, *actions):
+        super().__init__(*actions)
+        self.given = []
+
+    def choose(self, history, budget):
+        self.given.append(history)
+        return super().choose(history, budget)
+
+
+def test_players_of_a_game_that_hides_something_are_given_what_they_know():
+    """Sixty games of Kuhn poker: what a player is given is drawn, so it is often not the true state."""
+    differs = given = 0
+    for seed in range(60):
+        players = [Curious(), Curious()]
+        record, _ = game_of(job(game="kuhn", seed=seed), *players)
+        assert record.ending == Ending.RULES
+        cards = [move.text for move in record.moves[:2]]
+        for seat, player in enumerate(players):
+            for history in player.given:
+                assert isinstance(history, Seen)
+                assert history.actions == []
+                own, other = history.state[seat], history.state[1 - seat]
+                assert "JQK"[own - 1] == cards[seat]
+                assert cards[1 - seat] not in history.shown
+                assert history.told[1 - seat] == "a card"
+                differs += "JQK"[other - 1] != cards[1 - seat]
+                given += 1
+    assert 0.35 < differs / given < 0.65  # the other has one of two cards
+
+
+def test_whoever_watches_is_told_what_a_spectator_sees():
+    events = []
+    record, _ = game_of(job(game="kuhn"), Scripted(), Scripted(), watch=events.append)
+    moves = [event for event in events if not isinstance(event, Turn)]
+    assert [move.seen for move in moves[:2]] == ["a card", "a card"]
+    assert {move.seen for move in moves[2:]} == {None}
+    assert record.open(GameReference("kuhn").open()).over
+    events.clear()
+    game_of(job(game=GameReference("goofspiel", {"cards": 3})), Scripted(), Scripted(), watch=events.append)
+    choices = [event for event in events if not isinstance(event, Turn) and event.seat >= 0]
+    assert [move.seen for move in choices if move.seat == 0] == ["a choice"] * 3
+    assert all("/" in move.seen for move in choices if move.seat == 1)
+
+
+def test_what_a_spectator_is_told_nothing_of_is_not_shown(monkeypatch):
+    """A game may tell him nothing at all: an empty text is not his leave to read the move."""
+    monkeypatch.setattr(Kuhn, "action_seen", lambda self, s, a, viewer: "")
+    events = []
+    asked = job(game="kuhn")
+    game_of(asked, Scripted(), Scripted(), watch=events.append)
+    playing = Playing(asked, [event for event in events if not isinstance(event, Turn)])
+    assert {move.seen for move in playing.moves} == {""}
+    line = _game(playing)
+    assert not any(move.text in line.partition(":")[2] for move in playing.moves)
+
+
+def test_a_game_of_moves_at_once_is_played_in_turn_and_read_back():
+    first, second = Curious(), Curious()
+    record, _ = game_of(job(game=GameReference("goofspiel", {"cards": 3})), first, second)
+    assert record.ending == Ending.RULES
+    assert len(record.moves) == 9
+    history = record.open(GameReference("goofspiel", {"cards": 3}).open())
+    assert history.over
+    assert sum(history.utility(seat) for seat in (0, 1)) == 0
+    assert len(first.given) == len(second.given) == 3
+
+
+def test_three_players_run_a_race_of_dice():
+    record, _ = game_of(job(game="race", players=3), Scripted(), Scripted(), Scripted())
+    assert record.ending == Ending.RULES
+    assert sum(record.scores) == pytest.approx(1)
+    assert "wins" in record.words

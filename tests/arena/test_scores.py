@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from halfmove.arena.scores import drawn, lost_by, shared
 
+pytestmark = pytest.mark.one_speed
+
 
 @pytest.mark.parametrize(
     ("utilities", "shares"),

@@ -11,12 +11,13 @@ from dataclasses import replace
 
 import pytest
 
-from halfmove.arena.job import Ending, FaultRecord, GameRef, MoveRecord, Record
+from halfmove.arena.job import Ending, FaultRecord, MoveRecord, Record
 from halfmove.arena.plan import OpeningSource, Plan, StopRule
 from halfmove.arena.store import Store
 from halfmove.core.errors import BadInput
+from halfmove.games.reference import GameReference
 
-PLAN = Plan(GameRef("nim", {"heaps": "3,4"}), ("random", "random?seed=1"), games=10)
+PLAN = Plan(GameReference("nim", {"heaps": "3,4"}), ("random", "random?seed=1"), games=10)
 
 
 def record(number, ending=Ending.RULES, faults=(), plies=4):
@@ -81,7 +82,7 @@ def test_which_plans_are_one_contest(tmp_path):
         replace(PLAN, players=PLAN.players[::-1]),
         replace(PLAN, controls=("1/move",)),
         replace(PLAN, openings=OpeningSource(plies=2)),
-        replace(PLAN, game=GameRef("nim", {"heaps": "3,5"})),
+        replace(PLAN, game=GameReference("nim", {"heaps": "3,5"})),
     ]
     with Store(tmp_path / "m.sqlite") as store:
         first = store.contest(PLAN)

@@ -10,13 +10,14 @@ import pytest
 from engines import Watched, children
 from misbehaving import by_lot, misbehaving
 
-from halfmove.arena.job import Ending, GameRef, Job, as_json, job_from, record_from
-from halfmove.arena.workers.here import Here
+from halfmove.arena.job import Ending, Job, as_json, job_from, record_from
+from halfmove.arena.workers.in_process import Here
 from halfmove.arena.workers.processes import Processes
 from halfmove.core.errors import BadInput
+from halfmove.games.reference import GameReference
 
 pytestmark = pytest.mark.slow_interpreted  # processes of their own do not see whether we are compiled
-NIM = GameRef("nim", {"heaps": "9,9,9"})
+NIM = GameReference("nim", {"heaps": "9,9,9"})
 
 
 def job(first, second=None, number=0, **changes):
@@ -124,22 +125,26 @@ def test_a_worker_that_dies_while_idle_is_replaced():
 def test_a_job_that_cannot_be_played_is_refused_and_the_crew_goes_on():
     with Watched(), Processes(1) as crew:
         with pytest.raises(BadInput, match="There is no game 'nimm'"):
-            played(crew, job(by_lot(), game=GameRef("nimm")))
+            played(crew, job(by_lot(), game=GameReference("nimm")))
         with pytest.raises(BadInput, match=r"juggler"):
             played(crew, job("juggler"))
         assert played(crew, job(by_lot()))[0].ending == Ending.RULES
 
 
-def test_games_in_progress_are_seen():
+def test_games_in_progress_are_seen(tmp_path):
+    """Two games that stand still at their third ply until the file is made."""
+    gate = tmp_path / "gate"
     with Watched(), Processes(2) as crew:
-        crew.submit(job(f"{by_lot()}&seconds=0.05"))
-        crew.submit(job(f"{by_lot()}&seconds=0.05", number=1))
-        seen = 0
+        for number in range(2):
+            crew.submit(job(misbehaving("wait", 2, gate=gate), number=number, patience=120.0))
+        until = time.monotonic() + 120
+        while [len(game.moves) for game in crew.playing()] != [2, 2] and time.monotonic() < until:
+            assert crew.wait(0.05) == []
+        assert [len(game.moves) for game in crew.playing()] == [2, 2]
+        gate.touch()
         done = 0
         while done < 2:
-            done += len(crew.wait(0.05))
-            seen = max([seen, *(len(game.moves) for game in crew.playing())])
-        assert seen > 2
+            done += len(crew.wait(30))
         assert crew.playing() == ()
 
 
@@ -155,7 +160,7 @@ def test_closing_breaks_off_what_is_being_played(at_once):
 
 
 def test_the_same_games_wherever_they_are_played():
-    jobs = [job("engine?depth=3", "random", number=n, game=GameRef("connect4")) for n in range(4)]
+    jobs = [job("engine?depth=3", "random", number=n, game=GameReference("connect4")) for n in range(4)]
     found = []
     for crew in (Here(), Processes(1), Processes(2)):
         with crew:

@@ -12,7 +12,7 @@ from book_games import GAMES
 from hypothesis import given
 from hypothesis import strategies as st
 
-from halfmove.books.book import check
+from halfmove.books.book import keys_of
 from halfmove.books.extended.bonus import Bonus, bonuses, weights
 from halfmove.books.extended.played import Played, all_of
 from halfmove.books.extended.store import Facts, Row, Store
@@ -305,8 +305,8 @@ def test_sources_that_are_none(pgn, tmp_path):
     (tmp_path / "book.bin").write_bytes(bytes(16))
     sqlite3.connect(tmp_path / "other.sqlite").execute("CREATE TABLE t (x)")
     for name, words in (
-        ("empty.pgn", "no game of chess"),
-        ("text.pgn", "no game of chess"),
+        ("empty.pgn", "no game that can be read"),
+        ("text.pgn", "no game that can be read"),
         ("missing.pgn", "no file"),
         ("book.bin", "give games"),
         ("other.sqlite", "no extended book"),
@@ -360,9 +360,9 @@ def test_rows_come_back(tmp_path_factory, listed):
 
 
 def test_books_are_for_chess():
-    check(CHESS)
-    with pytest.raises(BadInput, match="for chess"):
-        check(Nim())
+    assert keys_of(CHESS)
+    with pytest.raises(BadInput, match="no opening books of nim"):
+        keys_of(Nim())
 
 
 def test_what_other_programs_write(tmp_path):
@@ -456,7 +456,7 @@ def test_any_text_makes_a_book_or_a_sentence(tmp_path_factory, words, variations
     pgn.write_text(" ".join(words))
     made, sentence = outcome_of(lambda: make_book([pgn], target, plies=5, variations=variations))
     if made is None:
-        assert "no game of chess" in sentence
+        assert "no game that can be read" in sentence
         assert [*folder.iterdir()] == [pgn]
         return
     with open_book(target) as book:

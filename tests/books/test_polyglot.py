@@ -12,11 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from halfmove.books.opening import open_book
-from halfmove.books.polyglot.key import key, keys
-from halfmove.books.polyglot.numbers import actions_of, number_of
 from halfmove.books.polyglot.writing import Entry, write, write_sorted
 from halfmove.core.errors import BadInput
 from halfmove.games.chess import Chess, uci_action, uci_text
+from halfmove.games.chess.polyglot import actions_of, key, keys, number_of
+
+pytestmark = pytest.mark.one_speed
 
 CHESS, CHESS960 = Chess(), Chess(chess960=True)
 POLYGLOT = Path("/usr/games/polyglot")

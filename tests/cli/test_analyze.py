@@ -95,7 +95,7 @@ def test_a_finished_game_has_a_result_and_no_best_move():
 def test_a_game_of_ones_own_from_a_file(tmp_path):
     path = tmp_path / "countdown.py"
     path.write_text(
-        "from halfmove.core.game import Game\n"
+        "from halfmove.core.contract import Game\n"
         "class Countdown(Game):\n"
         '    """Take one or two; whoever takes the last wins."""\n'
         "    compiled = False\n"

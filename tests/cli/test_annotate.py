@@ -7,7 +7,7 @@ import pytest
 from command import halfmove
 
 import halfmove as hm
-from halfmove.games.chess.pgn import read_pgn
+from halfmove.games.chess.pgn import Evaluation, read_pgn
 from halfmove.games.go.sgf import WinRate, read_sgf
 from halfmove.teach import annotating
 
@@ -76,7 +76,7 @@ def judged(judgements, interrupted):
 
 def judgement(ply, mark=0):
     return annotating.Judgement(
-        ply, ply % 2, annotating.Evaluation(pawns=0.5), mark / 10, 1.0, mark, "e4" if mark else ""
+        ply, ply % 2, Evaluation(pawns=0.5), mark / 10, 1.0, mark, "e4" if mark else ""
     )
 
 
@@ -158,7 +158,7 @@ ANN_BOB = "(;GM[1]SZ[5]KM[0.5]PB[Ann]PW[Bob]RE[W+R]C[a start];B[cc];W[cb]C[hm](;
 def sgf(tmp_path):
     pytest.importorskip("sgfmill", reason="sgfmill is not installed")
     path = tmp_path / "games.sgf"
-    path.write_text(ANN_BOB + "(;SZ[5]PB[Cid];B[cc])")
+    path.write_text(ANN_BOB + "(;SZ[5]KM[0.5]PB[Cid];B[cc])")
     return path
 
 

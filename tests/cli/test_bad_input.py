@@ -8,7 +8,7 @@ BROKEN = {
     "empty.py": "x = 1\n",
     "fails.py": "raise RuntimeError('no luck')\n",
     "imports.py": "import no_such_module_anywhere\n",
-    "lacks.py": "from halfmove.core.game import Game\nclass Half(Game):\n    def initial(self): return 0\n",
+    "lacks.py": "from halfmove import Game\nclass Half(Game):\n    def initial(self): return 0\n",
 }
 
 CASES = [
@@ -98,7 +98,7 @@ def test_a_broken_game_file_is_named(tmp_path, name):
 def test_a_game_file_that_fails_while_it_is_played_is_named_with_the_line(tmp_path):
     path = tmp_path / "faulty.py"
     path.write_text(
-        "from halfmove.core.game import Game\n"
+        "from halfmove.core.contract import Game\n"
         "class Faulty(Game):\n"
         "    compiled = False\n"
         "    def initial(self): return 3\n"
@@ -117,7 +117,7 @@ def test_a_game_file_that_fails_while_it_is_played_is_named_with_the_line(tmp_pa
 def test_a_game_without_end_is_told_from_a_crash(tmp_path):
     path = tmp_path / "endless.py"
     path.write_text(
-        "from halfmove.core.game import Game\n"
+        "from halfmove.core.contract import Game\n"
         "class Endless(Game):\n"
         "    compiled = False\n"
         "    def initial(self): return 0\n"
@@ -137,7 +137,7 @@ def test_a_game_without_end_is_told_from_a_crash(tmp_path):
 def test_rules_that_give_nonsense_are_sent_to_the_check(tmp_path):
     path = tmp_path / "speechless.py"
     path.write_text(
-        "from halfmove.core.game import Game\n"
+        "from halfmove.core.contract import Game\n"
         "class Speechless(Game):\n"
         "    compiled = False\n"
         "    def initial(self): return 2\n"

@@ -8,7 +8,7 @@ import pytest
 from book_games import GAMES
 from command import halfmove
 
-from halfmove.cli.interrupt import Stopping
+from halfmove.cli.progress import Stopping
 
 
 @pytest.fixture
@@ -127,18 +127,18 @@ def test_ctrl_c_makes_a_book_of_the_games_read(here):
 
 _RUN = """
 import sys
-from halfmove.books import making
 from halfmove.cli.main import main
+from halfmove.games.chess.polyglot import ChessKeys
 
-games = making.games
+games = ChessKeys.games
 
-def told(path, plies, **options):
-    for number, read in enumerate(games(path, plies, **options)):
+def told(self, path, plies, **options):
+    for number, read in enumerate(games(self, path, plies, **options)):
         if number == 1:
             print("reading", flush=True)
         yield read
 
-making.games = told
+ChessKeys.games = told
 sys.exit(main(["book", "make", "many.pgn", "-o", "book.sqlite"]))
 """
 

@@ -3,7 +3,7 @@
 from command import halfmove
 
 SOUND = """
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 
 class Countdown(Game):
     compiled = False

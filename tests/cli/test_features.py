@@ -3,8 +3,8 @@
 import pytest
 from command import halfmove
 
-from halfmove.search.features import FEATURES
-from halfmove.search.selective.features import SELECTIVE
+from halfmove.search.alphabeta.features import FEATURES
+from halfmove.search.alphabeta.selective.features import SELECTIVE
 
 ANALYZE = ("analyze", "connect4", "--set", "width=4", "--set", "height=4", "--depth", "6", "--json")
 

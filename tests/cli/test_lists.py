@@ -1,6 +1,9 @@
 """`halfmove games` and `halfmove algorithms`."""
 
+import pytest
 from command import halfmove
+
+pytestmark = pytest.mark.one_speed
 
 
 def test_games_as_data():
@@ -45,7 +48,7 @@ def test_algorithms_in_a_table():
 def test_an_algorithm_says_why_it_does_not_fit(tmp_path):
     path = tmp_path / "patience.py"
     path.write_text(
-        "from halfmove.core.game import Game\n"
+        "from halfmove.core.contract import Game\n"
         "class Patience(Game):\n"
         "    players = 1\n"
         "    compiled = False\n"

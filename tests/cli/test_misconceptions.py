@@ -1,6 +1,9 @@
+import pytest
 from command import halfmove
 
 import halfmove as hm
+
+pytestmark = pytest.mark.one_speed
 
 
 def test_the_list():

@@ -10,6 +10,8 @@ from command import halfmove
 from halfmove.cli.main import main
 from halfmove.teach.quiz import Exercise
 
+pytestmark = pytest.mark.one_speed
+
 AIMA = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
 
 
@@ -56,7 +58,7 @@ def test_ctrl_c_gives_the_score_and_130(monkeypatch, capsys):
     def interrupted(prompt):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("halfmove.cli.quizzing.session.ask", interrupted)
+    monkeypatch.setattr("halfmove.cli.quiz.run.ask", interrupted)
     assert main(["quiz", AIMA]) == 130
     assert "Score: 0 of 0 points" in capsys.readouterr().out
 

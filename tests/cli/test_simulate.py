@@ -3,10 +3,11 @@
 import pytest
 from command import halfmove
 
-from halfmove.cli.simulating.frame import frame
-from halfmove.cli.simulating.player import SimulationPlayer
+from halfmove.cli.simulate.steps import SimulationPlayer, frame
 from halfmove.teach.montecarlo import simulate
 from halfmove.teach.montecarlo.figures import FIGURES
+
+pytestmark = pytest.mark.one_speed
 
 
 def stepped(*lines, arguments=("aima-5.10",)):

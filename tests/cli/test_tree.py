@@ -6,6 +6,8 @@ import pytest
 from command import halfmove
 from lessons import FIG_5_2
 
+pytestmark = pytest.mark.one_speed
+
 SPEC = json.dumps(FIG_5_2)
 
 

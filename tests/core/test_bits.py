@@ -12,7 +12,7 @@ from halfmove.core import bits
 from halfmove.core.bits import FULL, Bitboard
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import interpreted, kernel
-from halfmove.core.game import Game, hash_state
+from halfmove.core.contract import Game, hash_state
 
 boards = st.integers(0, FULL) | st.sampled_from([0, 1, 1 << 63, FULL, FULL - 1, 0x5555_5555_5555_5555])
 counts = st.integers(0, 63)
@@ -93,6 +93,9 @@ def every_function(game: Game, a: Bitboard, b: Bitboard, n: int, w: int, s: Oute
         out[53 + i] = bits.wide_alone(one, k)[i]
         out[56 + i] = bits.wide_entry(one, TABLE, n // 4)[i]
         out[59 + i] = bits.board(1 if bits.wide_has(one, k) else 0)
+    row = bits.with_item((w, n, 3), n % 3, bits.number(b))
+    for i in range(3):
+        out[62 + i] = bits.board(row[i])
     return bits.number(a)
 
 
@@ -107,7 +110,7 @@ def test_every_function_is_named_above():
 @pytest.mark.slow_interpreted
 @given(boards, boards, counts, words, wides, wides, st.booleans())
 def test_compiled_is_plain_python(a, b, n, w, wide, other, flag):
-    game, slow, fast = Nothing(), Buffer(62, unsigned=True), Buffer(62, unsigned=True)
+    game, slow, fast = Nothing(), Buffer(65, unsigned=True), Buffer(65, unsigned=True)
     state = Outer(b, w, Inner(flag, wide, other))
     signed = every_function(interpreted(game), a, b, n, w, state, slow)
     assert every_function(game, a, b, n, w, state, fast) == signed

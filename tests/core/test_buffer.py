@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from halfmove.core.buffer import Buffer, prefetch
 from halfmove.core.compile import interpreted, kernel
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 
 
 class Nothing(Game):

@@ -4,9 +4,16 @@ import json
 import os
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
+
+from halfmove.core.compile import kernel
+from halfmove.core.errors import HalfmoveError
+from halfmove.core.machine import cache
+from halfmove.games.mnk import TicTacToe
 
 pytestmark = pytest.mark.slow_interpreted
 
@@ -14,7 +21,7 @@ SOURCE = Path(__file__).resolve().parents[2] / "src"
 
 RULES = """
 from typing import NamedTuple
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 STEP = 1
 class State(NamedTuple):
     heap: int
@@ -113,11 +120,63 @@ def workshop(tmp_path_factory):
     return Workshop(tmp_path_factory.mktemp("workshop"))
 
 
-def test_two_processes_at_once_then_a_warm_one(workshop):
+def test_two_processes_at_once_make_the_code_once(workshop):
     both = [workshop.start(), workshop.start()]
-    assert [workshop.finish(process)[0] for process in both] == [13, 13]
-    assert not list(workshop.cache.rglob("*.tmp"))
+    found = [workshop.finish(process)[:2] for process in both]
+    assert [answer for answer, _ in found] == [13, 13]
+    assert sorted(made for _, made in found) == [[], ["count"]]
+    assert {path.suffix for path in workshop.cache.rglob("*") if path.is_file()} == {".code"}
     assert workshop.run() == (13, [])
+
+
+def test_a_process_killed_while_it_compiles_holds_up_nobody(tmp_path):
+    workshop = Workshop(tmp_path)
+    process = workshop.start()
+    until = time.monotonic() + 120
+    while not list(workshop.cache.rglob("*.lock")) and time.monotonic() < until:
+        time.sleep(0.005)
+    process.kill()
+    process.communicate()
+    began = time.monotonic()
+    assert workshop.run() == (13, ["count"])
+    assert time.monotonic() - began < cache.PATIENCE
+    assert not list(workshop.cache.rglob("*.lock"))
+
+
+def test_a_lock_is_one_process_s_until_it_lets_go_or_patience_ends(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "PATIENCE", 0.2)
+    path = tmp_path / "folder" / "code.lock"
+    first = cache._Lock.taken(path)
+    assert first is not None
+    assert cache._Lock.taken(path) is None  # whoever waits in vain makes the code as well
+    taken = []
+    monkeypatch.setattr(cache, "PATIENCE", 60.0)
+    waiting = threading.Thread(target=lambda: taken.append(cache._Lock.taken(path)))
+    waiting.start()
+    first.release()
+    waiting.join(30)
+    [second] = taken
+    assert second is not None
+    assert path.exists()
+    second.release()
+    assert list(path.parent.iterdir()) == []
+    (tmp_path / "file").touch()
+    assert cache._Lock.taken(tmp_path / "file" / "code.lock") is None
+
+
+def test_code_that_cannot_be_made_is_not_waited_for(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path)
+    game = TicTacToe()
+
+    @kernel
+    def add(game, state):
+        return state + "a word"
+
+    for _ in range(2):
+        with pytest.raises(HalfmoveError):
+            add(game, game.initial())
+    assert add.machine._cache._making == []
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
 @pytest.mark.parametrize(

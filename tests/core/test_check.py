@@ -10,8 +10,9 @@ from rings import Forbidding
 from halfmove.core.bits import Bitboard
 from halfmove.core.check import check_game
 from halfmove.core.compile import interpreted, jit_enabled
+from halfmove.core.contract import CHANCE, Game
+from halfmove.core.contract.hooks import HOOKS, Group
 from halfmove.core.errors import BrokenPromise
-from halfmove.core.game import CHANCE, Game
 from halfmove.core.score import loss_in, win_in
 
 
@@ -103,9 +104,10 @@ class Dice(Game):
     """Roll, then keep or pass: chance, and utilities that need not sum to zero."""
 
     compiled = False
-    chance = True
-    zero_sum = False
+    chance = "explicit"
+    payoffs = "general"
     players = 1
+    utility_limit = 100
 
     def initial(self):
         return (0, 0)
@@ -205,7 +207,7 @@ FAULTS = {
     "utility is a finite number for every player": {"utility": lambda self, s, player: None},
     "initial gives the same state every time": {"initial": lambda self: State(3 + next(counter), 3, 0)},
     "evaluate answers in every state": {"evaluate": lambda self, s, player: 6 // s.left * (1 - 2 * player)},
-    "evaluate is an int strictly": {"evaluate": lambda self, s, player: 10**6},
+    "evaluate is an int from": {"evaluate": lambda self, s, player: 10**6},
     "evaluate gives the same answer every time": {"evaluate": lambda self, s, player: random.getrandbits(19)},
     "evaluate of a zero-sum game is for one player the negative": {"evaluate": lambda self, s, player: 5},
     "order is an int from -1000 to 1000": {"order": lambda self, s, a: 1001},
@@ -217,7 +219,30 @@ FAULTS = {
     "bounds are two ints, the lower not above": {"bounds": lambda self, s: (5, 4)},
     "bounds hold the true score": {"bounds": lambda self, s: (0, win_in(1))},
     "forcing offers legal actions": {"forcing": lambda self, s: iter([1])},
-    "threatening offers legal actions": {"threatening": lambda self, s: iter([1])},
+    "threatening offers nothing": {"threatening": lambda self, s: iter([1])},
+    "in_check is True or False": {"in_check": lambda self, s: 0},
+    "quiet is True or False": {"quiet": lambda self, s, a: None},
+    "gain is an int from 0": {"gain": lambda self, s, a: -1},
+    "exchange is no more than gain": {"exchange": lambda self, s, a: 3, "gain": lambda self, s, a: 2},
+    "where may_pass, passed is a state with another player": {"may_pass": lambda self, s: True},
+    "structure is an int from 0": {"structure": lambda self, s: -1},
+    "reversible is an int from 0": {"reversible": lambda self, s: -1},
+    "a state that is_drawn is terminal": {"is_drawn": lambda self, s: s.left == 3},
+    "a state that is_drawn is a draw": {"is_drawn": lambda self, s: s.left == s.right == 0},
+    "where stuck_is_over, the game is over without": {
+        "stuck_is_over": True,
+        "actions": lambda self, s: Heaps.actions(self, s if s.left + s.right else State(1, 1, 0)),
+    },
+    "pick draws a legal action, or none": {"pick": lambda self, s, random: 9},
+    "pick draws each legal action about as often": {"pick": lambda self, s, random: next(self.actions(s))},
+    "sample draws a legal action, or none": {"sample": lambda self, s, random: 1.5},
+    "playout draws a legal action, or none": {"playout": lambda self, s, last, random: "a"},
+    "prior is an int from 0": {"prior": lambda self, s, a: -1},
+    "is_legal says whether an action is one of actions": {"is_legal": lambda self, s, a: True},
+    "count_actions says how many actions there are": {"count_actions": lambda self, s: 1},
+    "symmetric_key is the key of symmetric": {"symmetric_key": lambda self, s, k: 1},
+    "list_actions writes what actions offers": {"list_actions": lambda self, s, out, at: at},
+    "repetition_key is an int from 0": {"repetition_key": lambda self, s: -1},
     "key is an int from 0 to 2**64 - 1": {"key": lambda self, s: -1},
     "key gives the same answer every time": {"key": lambda self, s: random.getrandbits(64)},
     "states that differ in what may be done have different keys": {
@@ -322,9 +347,9 @@ def test_outcomes_that_are_not_the_actions_are_named():
 def test_at_a_chance_node_too_an_evaluation_has_its_range():
     class Sure(Dice):
         def evaluate(self, s, player):
-            return 10**6 if self.to_move(s) == CHANCE else 0
+            return 10**9 if self.to_move(s) == CHANCE else 0
 
-    with pytest.raises(BrokenPromise, match="evaluate is an int strictly between"):
+    with pytest.raises(BrokenPromise, match="evaluate is an int from"):
         check_game(Sure())
 
 
@@ -437,9 +462,29 @@ class Timed(NamedTuple):
 
 def test_a_game_whose_positions_may_not_come_again_is_played_by_that_rule():
     report = check_game(Finite(), games=3)
-    assert report.promises["may_repeat says True or False"] > 3
+    assert report.promises["may_repeat is True or False"] > 3
     with pytest.raises(BrokenPromise, match="where repetition is forbidden, an action is left"):
         check_game(Finite(stays=False), games=3)
+
+
+ASKED = [
+    hook
+    for hook in HOOKS.values()
+    if hook.group not in (Group.INFORMATION, Group.DYNAMICS, Group.OFFERS)
+    and hook.name
+    not in ("choice_text", "passed", "picture_of", "player_name", "split_moves", "title", "surface", "terms")
+]
+"""The hooks that every game is asked for: the rest has games of its own in the tests."""
+
+
+@pytest.mark.parametrize("hook", ASKED, ids=lambda hook: hook.name)
+def test_every_hook_of_the_table_is_tried(hook):
+    def fails(self, *arguments, **named):
+        raise RuntimeError("out of order")
+
+    broken = type("Broken", (Heaps,), {hook.name: fails})()
+    with pytest.raises((BrokenPromise, RuntimeError), match="out of order"):
+        check_game(broken, games=5)
 
 
 @pytest.mark.parametrize(
@@ -448,7 +493,7 @@ def test_a_game_whose_positions_may_not_come_again_is_played_by_that_rule():
         ("repetition", "lost", "repetition is"),
         ("repetition_count", 1, "repetition_count is 2 or more"),
         ("repetition_key", lambda self, s: -1, "repetition_key is an int"),
-        ("may_repeat", lambda self, s, a: a, "may_repeat says True or False"),
+        ("may_repeat", lambda self, s, a: a, "may_repeat is True or False"),
     ],
 )
 def test_what_a_rule_that_looks_back_must_say_is_named(name, value, words):

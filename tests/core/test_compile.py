@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from halfmove.core.bits import FULL, Bitboard
-from halfmove.core.border import shape
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import (
     announce_with,
@@ -19,8 +18,9 @@ from halfmove.core.compile import (
     kernel,
     runs_compiled,
 )
+from halfmove.core.contract import Game
 from halfmove.core.errors import CompileError
-from halfmove.core.game import Game
+from halfmove.core.specialisation import shape
 
 
 class Colour(IntEnum):
@@ -233,7 +233,7 @@ def test_two_threads_run_one_kernel():
 
 def test_the_base_class_comes_without_numba_or_numpy():
     code = (
-        "import sys, halfmove.core.game, halfmove.core.compile; print({'numba', 'numpy'} & set(sys.modules))"
+        "import sys; from halfmove.core import compile, contract; print({'numba', 'numpy'} & {*sys.modules})"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"

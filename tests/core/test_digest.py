@@ -13,7 +13,7 @@ from typing import NamedTuple
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.compile import kernel
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 import helper_module
 
 STEP = 1

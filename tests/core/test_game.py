@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from halfmove.core.bits import FULL, Bitboard
+from halfmove.core.contract import Game, declared_parameters, hash_state
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game, declared_parameters, hash_state
 
 
 class Heap(NamedTuple):

@@ -10,7 +10,7 @@ import pytest
 
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import jit_enabled, kernel
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.games import registry
 
 machine = pytest.mark.skipif(not jit_enabled(), reason="about machine code")

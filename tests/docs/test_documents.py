@@ -8,7 +8,7 @@ from documents import DOCUMENTS, ROOT, blocks, matches, run
 
 from halfmove.core.check import check_game
 from halfmove.games.load import load
-from halfmove.search.solver import solve
+from halfmove.search.proof.solver import solve
 
 EXAMPLES = sorted(ROOT.glob("examples/*.py"))
 

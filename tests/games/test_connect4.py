@@ -8,7 +8,7 @@ from probe import check_speeds
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.games.connect4 import ConnectFour
-from halfmove.games.position import position
+from halfmove.games.reference import position
 from halfmove.search.perft import perft
 
 SIZES = [(1, 63), (3, 20), (8, 7)]

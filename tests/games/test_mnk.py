@@ -11,7 +11,7 @@ from halfmove.core.score import ESTIMATE, win_in
 from halfmove.games.mnk import MNK, Gomoku, TicTacToe
 from halfmove.games.mnk.many_words import ManyWords
 from halfmove.games.mnk.one_word import OneWord
-from halfmove.games.position import position
+from halfmove.games.reference import position
 from halfmove.search.perft import perft
 
 BOTH = pytest.mark.parametrize("kind", [OneWord, ManyWords])

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.games.nim import Nim
-from halfmove.games.position import position
+from halfmove.games.reference import position
 from halfmove.search.perft import perft
 
 

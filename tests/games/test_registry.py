@@ -6,11 +6,11 @@ import pytest
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
 from halfmove.games import registry
 from halfmove.games.connect4 import ConnectFour
-from halfmove.games.position import position
+from halfmove.games.reference import position
 from halfmove.games.registry import game, games
 
 

@@ -9,8 +9,10 @@ from halfmove.core.surface import Arrangement
 from halfmove.games.connect4 import ConnectFour
 from halfmove.games.mnk import MNK, Gomoku
 from halfmove.games.nim import Nim
-from halfmove.games.position import position
+from halfmove.games.reference import position
 from halfmove.games.tree import tree
+
+pytestmark = pytest.mark.one_speed
 
 TREE = tree(
     {"children": {'a "1" <&>': {"player": "chance", "children": [3, [1, 2]]}, "root": [4, 2.5, 123456.5]}}

@@ -10,12 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from halfmove.core.check import check_game
+from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
-from halfmove.core.game import CHANCE
 from halfmove.core.score import ESTIMATE, WIN
 from halfmove.games.tree import tree
 from halfmove.games.tree.spec import DEEPEST
 from halfmove.search.textbook.minimax import minimax
+
+pytestmark = pytest.mark.one_speed
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 """Russell and Norvig, 4th ed., fig. 5.2."""
@@ -47,7 +49,7 @@ def test_lists_are_max_and_min_in_turn():
     game = tree(AIMA)
     assert value(game, game.initial()) == 3
     assert list(game.actions(game.initial())) == [0, 1, 2]
-    assert (game.players, game.zero_sum, game.chance, game.compiled) == (2, True, False, False)
+    assert (game.players, game.zero_sum, game.has_chance, game.compiled) == (2, True, False, False)
     assert game.player_names == ("MAX", "MIN")
     child = game.result(game.initial(), 1)
     assert game.to_move(child) == 1
@@ -61,7 +63,7 @@ def test_names_chance_and_values():
     b, other = (game.result(root, a) for a in game.actions(root))
     assert (b.name, game.to_move(b), game.to_move(other)) == ("B", CHANCE, 1)
     assert [p for _, p in game.outcomes(b)] == pytest.approx([1 / 3, 2 / 3])
-    assert game.chance
+    assert game.has_chance
     assert game.evaluate(other, 0) == WIN // 2 == -game.evaluate(other, 1)
     assert game.evaluate(b, 0) == 0
     assert game.to_move(game.result(other, "b2")) == 0  # MAX follows MIN

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
-from halfmove.core.game import CHANCE
 from halfmove.games.tree import tree
 from halfmove.games.tree.numerals import (
     number_in,
@@ -18,6 +18,8 @@ from halfmove.games.tree.numerals import (
     probability_text,
     value_in,
 )
+
+pytestmark = pytest.mark.one_speed
 
 EXAMPLES = {path.stem: path for path in (Path(__file__).parents[2] / "examples" / "trees").glob("*.tree")}
 

@@ -132,7 +132,7 @@ def test_the_command_writes_and_goes_on(tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["nim", "e.epd", "--judge", "engine"], "Only chess has weights to tune"),
+        (["nim", "e.epd", "--judge", "engine"], "'nim' has no weights to tune"),
         (["chess", "e.txt", "--judge", "engine"], "should end in .epd"),
         (["chess", "e.epd", "--judge", "nobody"], "nobody"),
         (["chess", "/none/e.epd", "--judge", "engine"], "cannot be written"),

@@ -75,7 +75,7 @@ def test_steepness():
 def test_finished_games_and_no_others(tmp_path):
     path = pgn(tmp_path, "1-0", "*", "1/2-1/2", "0-1")
     broken = []
-    read = list(finished([path], broken.append))
+    read = list(finished(hm.game("chess"), [path], broken.append))
     assert [result for _, result in read] == [1.0, 0.5, 0.0]
     assert len(read[0][0]) == 28 - 8
     board = chess.Board()
@@ -89,7 +89,7 @@ def test_finished_games_and_no_others(tmp_path):
 def test_a_game_with_a_mistake_in_it_is_left_out(tmp_path):
     broken = []
     path = pgn(tmp_path, "1-0", moves="1. e4 e5 2. Ke3 Nf6 3. a3 a6 4. b3 b6 5. c3 c6")
-    assert list(finished([path], broken.append)) == []
+    assert list(finished(hm.game("chess"), [path], broken.append)) == []
     assert str(broken[0]) == f"{path}: game 1 (line 4): 2. 'Ke3' is not legal."
 
 
@@ -131,7 +131,7 @@ def test_the_command_reports_and_writes(tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["nim", "games.pgn"], "Only chess has weights to tune"),
+        (["nim", "games.pgn"], "'nim' has no weights to tune"),
         (["chess", "none.pgn"], "There is no file 'none.pgn' with games"),
         (["chess", "games.pgn", "-o", "/none/w.toml"], "cannot be written"),
         (["chess", "games.pgn", "--steps", "few"], "--steps must be a whole number"),
@@ -155,7 +155,7 @@ TOLD = (
 
 def test_positions_have_the_evaluation_of_the_move_before_them(tmp_path):
     path = pgn(tmp_path, "1-0", "*", moves=TOLD)
-    [(found, result)] = evaluated_games([path], lambda error: None)
+    [(found, result)] = evaluated_games(hm.game("chess"), [path], lambda error: None)
     board = chess.Board()
     boards = {}
     moves = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6"
@@ -191,7 +191,7 @@ def test_tuning_by_evaluations(tmp_path):
     moves = LONG.replace(". ", ".").split()
     told = " ".join(f"{m} {{ [%eval {0.1 * (n % 5):.2f}] }}" for n, m in enumerate(moves))
     path = pgn(tmp_path, *["1-0", "0-1", "1/2-1/2"] * 12, moves=told)
-    found = tune([path], trust=0.8, steps=5)
+    found = tune(hm.game("chess"), [path], trust=0.8, steps=5)
     assert found.games == 36
     assert found.fit.after <= found.fit.before
     for words, sentence in (

@@ -11,9 +11,12 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.core.limit import Limit
+from halfmove.games.go import ownership
 from halfmove.protocols.gtp.server.clocks import Clocks
-from halfmove.protocols.gtp.server.serving import COMMANDS, Server, cleaned
-from halfmove.protocols.gtp.server.thinker import Request
+from halfmove.protocols.gtp.server.search import Request
+from halfmove.protocols.gtp.server.server import COMMANDS, Server, cleaned
+
+pytestmark = pytest.mark.one_speed
 
 FEW = Request(limit=Limit(simulations=60))
 
@@ -23,7 +26,7 @@ class Session:
 
     def __init__(self, game=None, request=FEW):
         self.out = io.StringIO()
-        self.server = Server(game or hm.interpreted(hm.game("go", size=5, komi=0)), request, self.out)
+        self.server = Server(game or hm.game("go", size=5, komi=0), request, self.out)
 
     def raw(self, line):
         self.out.seek(0)
@@ -42,6 +45,14 @@ class Session:
         said = self.raw(line)
         assert said.startswith("? "), said
         return said[2:].strip()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def go_is_interpreted():
+    """On the boards that commands ask for, too: each size, komi and handicap is machine code of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(hm.game("go")), "compiled", False)
+        yield
 
 
 @pytest.fixture
@@ -182,7 +193,7 @@ def test_the_game_may_go_on_after_two_passes(gtp):
 
 
 def test_superko_is_kept_to():
-    gtp = Session(hm.interpreted(hm.game("go", size=2, rules="tromp-taylor", komi=0)))
+    gtp = Session(hm.game("go", size=2, rules="tromp-taylor", komi=0))
     for move in ("b a1", "w b2", "b a2", "w b1"):  # White's last takes nothing and fills; Black retakes all
         gtp.ask(f"play {move}")
     legal = gtp.ask("all_legal b").split()
@@ -276,15 +287,17 @@ def test_it_moves_and_only_reg_genmove_does_not_play(gtp):
 def test_a_seed_repeats_a_game():
     games = []
     for _ in range(2):
-        gtp = Session()
+        gtp = Session(request=Request(limit=Limit(simulations=12)))
         gtp.ask("set_random_seed 5")
         games.append([gtp.ask(f"genmove {colour}") for colour in "bwbwbw"])
     assert games[0] == games[1]
 
 
-def test_the_dead_are_told():
+def test_the_dead_are_told(monkeypatch):
     """A white stone in a corner that Black surrounds with a wall and an eye space of its own."""
-    gtp = Session(hm.interpreted(hm.game("go", size=5, komi=0)))
+    for judging in (ownership.ownership, ownership.dead_stones):  # 400 interpreted playouts take a minute
+        monkeypatch.setattr(judging, "__defaults__", (0, 40))
+    gtp = Session(hm.game("go", size=5, komi=0))
     for vertex in ("C1", "C2", "C3", "C4", "C5"):
         gtp.ask(f"play b {vertex}")
     gtp.ask("play w A1")
@@ -295,10 +308,12 @@ def test_the_dead_are_told():
     assert len(gtp.ask("halfmove-ownership").split()) == 25
 
 
+@pytest.mark.slow_interpreted  # machine code, in a process of its own
 def test_analysis_streams_until_the_next_command():
-    game = hm.game("go", size=5)
+    game = hm.game("go", size=5, komi=0.5)
+    words = "gtp --set size=5 --set komi=0.5 --seconds 0.2"
     process = subprocess.Popen(
-        [sys.executable, "-m", "halfmove.cli.main", "gtp", "--set", "size=5", "--seconds", "0.2"],
+        [sys.executable, "-m", "halfmove.cli.main", *words.split()],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

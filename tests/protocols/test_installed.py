@@ -5,13 +5,14 @@ from engines import Watched, installed
 
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
-from halfmove.arena.job import Adjudication, Ending, GameRef, Job, Opening
-from halfmove.arena.kinds import player
+from halfmove.arena.job import Adjudication, Ending, Job, Opening
+from halfmove.arena.players.registry import player
 from halfmove.arena.referee import play
 from halfmove.arena.seat import Seat
 from halfmove.core.errors import Unsuitable
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
+from halfmove.games.reference import GameReference
 from halfmove.games.registry import game
 
 pytestmark = pytest.mark.slow_interpreted
@@ -62,7 +63,7 @@ def test_a_game_of_chess_to_its_end(turned):
     texts = [stockfish("Skill Level=0"), gnuchess()]
     opening = Opening(position="4k3/8/8/8/8/8/R7/4K2R w K - 0 1", moves=("O-O",))
     played = record(
-        GameRef("chess"), *(texts[::-1] if turned else texts), controls=("depth=3",), opening=opening
+        GameReference("chess"), *(texts[::-1] if turned else texts), controls=("depth=3",), opening=opening
     )
     board = chess.Board(opening.position)
     for move in played.moves:
@@ -79,7 +80,9 @@ def test_a_game_of_chess_to_its_end(turned):
 @pytest.mark.parametrize("control", ["0.02/move", "1+0.01", "20/1", "nodes=200"])
 def test_every_kind_of_time_control(control):
     opening = Opening(position="8/8/8/8/8/3k4/8/3K3R b - - 90 80")
-    played = record(GameRef("chess"), stockfish(), stockfish("Hash=1"), controls=(control,), opening=opening)
+    played = record(
+        GameReference("chess"), stockfish(), stockfish("Hash=1"), controls=(control,), opening=opening
+    )
     assert played.ending in (Ending.RULES, Ending.REPETITION)
     assert all(move.text for move in played.moves)
 
@@ -110,7 +113,7 @@ def test_what_stockfish_says():
 
 
 def test_chess960_with_castling():
-    rules = GameRef("chess", {"chess960": True})
+    rules = GameReference("chess", {"chess960": True})
     opening = Opening(position="bnrbk2r/pppppppp/8/8/8/8/PPPPPPPP/BNRBK2R w HChc - 0 1", moves=("O-O", "O-O"))
     played = record(rules, stockfish(), stockfish("UCI_LimitStrength=true&UCI_Elo=1400"), opening=opening)
     assert played.moves[0].text == "O-O"
@@ -122,7 +125,7 @@ def test_chess960_with_castling():
 @pytest.mark.parametrize(("size", "rules"), [(7, "chinese"), (7, "aga"), (9, "japanese")])
 def test_a_game_of_go_to_its_end(size, rules):
     """Both engines call the same stones dead."""
-    ref = GameRef("go", {"size": size, "rules": rules})
+    ref = GameReference("go", {"size": size, "rules": rules})
     flags = {"japanese": "--japanese-rules"}.get(rules, "--chinese-rules --positional-superko")
     played = record(ref, gnugo(1, flags), gnugo(0, flags), controls=("",))
     assert played.ending in (Ending.RULES, Ending.RESIGNATION)
@@ -152,11 +155,11 @@ def test_our_score_of_a_game_of_go_is_gnu_gos():
 
 
 def test_gnu_go_with_a_handicap_and_from_a_position():
-    ref = GameRef("go", {"size": 9, "handicap": 4})
+    ref = GameReference("go", {"size": 9, "handicap": 4})
     record(ref, gnugo(), gnugo(), controls=("",), most_plies=12)
     opening = Opening(position="9/9/2X3O2/9/9/9/2O3X2/9/9 W - 0", moves=("E5", "pass"))
     played = record(
-        GameRef("go", {"size": 9}),
+        GameReference("go", {"size": 9}),
         gnugo(),
         gnugo(),
         controls=("10+1", "0.2/move"),

@@ -4,14 +4,15 @@ import pytest
 from engines import Watched, scripted
 
 from halfmove.arena.description import describe
-from halfmove.arena.job import Ending, GameRef, Job, Opening
-from halfmove.arena.kinds import player
+from halfmove.arena.job import Ending, Job, Opening
 from halfmove.arena.player import Fault
+from halfmove.arena.players.registry import player
 from halfmove.arena.referee import play
 from halfmove.arena.seat import Seat
+from halfmove.games.reference import GameReference
 
 pytestmark = pytest.mark.slow_interpreted
-GO, CHESS = GameRef("go", {"size": 9}), GameRef("chess")
+GO, CHESS = GameReference("go", {"size": 9}), GameReference("chess")
 
 
 def job(game, texts, *, number=0, control="", opening=None):
@@ -74,7 +75,7 @@ def test_superko_is_the_referees(tmp_path):
     """An engine that knows none plays what brings back a position: a move, but against the rules."""
     opening = Opening(moves=("B1", "B2", "A2", "C2", "C1", "A1"))  # now B1 would restore what stood before A1
     black = scripted("gtp", tmp_path, answers={"genmove": "= B1"})
-    game = GameRef("go", {"size": 3})
+    game = GameReference("go", {"size": 3})
     [record] = played(game, black, scripted("gtp", tmp_path), opening=opening)
     assert (record.ending, record.scores) == (Ending.FAULT, (0.0, 1.0))
     assert record.faults[0].fault == Fault.ILLEGAL

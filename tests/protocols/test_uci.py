@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
-from halfmove.arena.kinds import player
 from halfmove.arena.player import PlayerFault
+from halfmove.arena.players.registry import player
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
 from halfmove.core.limit import Limit

@@ -11,9 +11,9 @@ from uci_controller import ready
 
 from halfmove.core.errors import BadInput
 from halfmove.protocols.uci.server import board as boards
-from halfmove.protocols.uci.server import room, serving, thinking
+from halfmove.protocols.uci.server import memory_size, search, server
 from halfmove.protocols.uci.server.board import Board
-from halfmove.protocols.uci.server.hearing import command
+from halfmove.protocols.uci.server.reader import command
 
 pytestmark = pytest.mark.slow_interpreted
 
@@ -88,13 +88,13 @@ def test_what_cannot_be_written_in_this_locale_is_written_otherwise():
 
 # ---- what the machine has
 def test_a_table_too_large_for_the_machine_is_made_smaller(uci, monkeypatch):
-    monkeypatch.setattr(room, "free_megabytes", lambda: 10)
+    monkeypatch.setattr(memory_size, "free_megabytes", lambda: 10)
     uci.send("setoption name Hash value 65536")
     [said] = uci.until("info string", 10)
     assert said == "info string Hash: no room for 65536 megabytes; the table has 7."
     uci.send("ucinewgame", "go depth 3")
     uci.until("bestmove")
-    assert uci.server._engine.table.megabytes == 4  # the largest power of two
+    assert uci.server._session.memory.table.megabytes == 4  # the largest power of two
 
 
 def test_memory_is_that_of_the_machine_or_of_its_group(tmp_path):
@@ -104,26 +104,26 @@ def test_memory_is_that_of_the_machine_or_of_its_group(tmp_path):
         ("memory.stat", "anon 1\ninactive_file 7\n"),
     ):
         (tmp_path / name).write_text(text)
-    assert room._left(str(tmp_path), "limit", "used") == 50_000_007
+    assert memory_size._left(str(tmp_path), "limit", "used") == 50_000_007
     (tmp_path / "limit").write_text("max\n")
-    assert room._left(str(tmp_path), "limit", "used") is None
-    assert room._left(str(tmp_path), "limit", "nothing") is None
-    free = room.free_megabytes()
+    assert memory_size._left(str(tmp_path), "limit", "used") is None
+    assert memory_size._left(str(tmp_path), "limit", "nothing") is None
+    free = memory_size.free_megabytes()
     assert free is None or free > 0
 
 
 def test_more_threads_than_cores_are_not_used(uci, monkeypatch):
-    monkeypatch.setattr(serving, "usable_cores", lambda: 2)
+    monkeypatch.setattr(server, "usable_cores", lambda: 2)
     uci.send("setoption name Threads value 200")
     assert uci.until("info string", 10) == [
         "info string Threads: this machine has 2 cores, so as many are used."
     ]
     uci.send("go movetime 20")
     uci.until("bestmove")
-    assert len(uci.server._engine.memories) == 2
+    assert len(uci.server._session.memory.memories) == 2
     uci.send("setoption name Threads value 1", "go depth 2")
     uci.until("bestmove")
-    assert len(uci.server._engine.memories) == 1
+    assert len(uci.server._session.memory.memories) == 1
 
 
 # ---- what it says
@@ -137,7 +137,7 @@ def test_a_game_that_is_over_has_a_score(uci):
 
 
 def test_a_long_level_shows_how_far_it_is(uci, monkeypatch):
-    monkeypatch.setattr(thinking, "EVERY", 0.01)
+    monkeypatch.setattr(search, "EVERY", 0.01)
     uci.send("go infinite")
     said = uci.until("info depth", 30)
     while "currmove" not in said[-1]:

@@ -5,7 +5,7 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import Unsuitable
 from halfmove.games.connect4 import ConnectFour
-from halfmove.games.mnk.tictactoe import TicTacToe
+from halfmove.games.mnk import TicTacToe
 from halfmove.search.count import FOUND, Games, count_games, count_positions, tally_positions
 
 TICTACTOE = Games(games=255_168, wins=(131_184, 77_904), draws=46_080, nodes=549_946)
@@ -60,7 +60,7 @@ def test_an_explicit_tree():
 
 
 def test_chance_is_refused():
-    game = type("Dice", (ListTree,), {"chance": True})(AIMA)
+    game = type("Dice", (ListTree,), {"chance": "explicit"})(AIMA)
     for count in (count_games, count_positions):
         with pytest.raises(Unsuitable, match="chance"):
             count(game)

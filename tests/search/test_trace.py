@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_games import AIMA, ListTree, RandomTree, naive, root
 
-from halfmove.games.mnk.tictactoe import TicTacToe
+from halfmove.games.mnk import TicTacToe
 from halfmove.search.textbook.alphabeta import alphabeta
 from halfmove.search.textbook.minimax import minimax
 from halfmove.search.trace import Cutoff, Enter, Finish, Leaf, Leave, Recorder, Start, Update

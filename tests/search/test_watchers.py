@@ -1,14 +1,9 @@
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 from small_games import RandomTree, root
 
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import interpreted
-from halfmove.games.mnk.tictactoe import TicTacToe
+from halfmove.games.mnk import TicTacToe
 from halfmove.search.textbook.alphabeta import alphabeta, alphabeta_value
 from halfmove.search.textbook.minimax import minimax, minimax_value
 from halfmove.search.textbook.outcome import UNLIMITED
@@ -47,7 +42,7 @@ def test_whoever_watches_the_search_is_the_same(game):
 def test_several_watchers_are_told_alike():
     game = interpreted(RandomTree())
     one, two = Counter(), Follower()
-    alphabeta(game, root(5), watch=Several(one, two))
+    alphabeta(game, root(7), watch=Several(one, two))
     assert list(one.words.array) == list(two.words.array[: len(one.words)])
     assert one.cutoffs > 0
 
@@ -71,44 +66,3 @@ def test_a_compiled_watcher_of_one_s_own(game):
     minimax_value(game, game.initial(), 4, mine)
     minimax(game, depth=4, watch=recorder)
     assert mine.words[0] == sum(isinstance(e, Leave) and e.value > 0 for e in recorder.events) > 0
-
-
-SCRIPT = """
-from halfmove.core.compile import announce_with
-from halfmove.games.mnk.tictactoe import TicTacToe
-from halfmove.search.textbook.alphabeta import alphabeta, alphabeta_value
-from halfmove.search.count import count_games, count_positions
-from halfmove.search.textbook.minimax import minimax, minimax_value
-from halfmove.search.watch import Counter, Silent, Stopped
-
-compiled = []
-announce_with(lambda what, kernel, game: what == "start" and compiled.append(kernel))
-game = TicTacToe()
-print(minimax(game), alphabeta(game), count_games(game), count_positions(game, symmetric=True))
-print(minimax_value(game, game.initial(), 9, Silent()))
-try:
-    alphabeta_value(game, game.initial(), 9, -9.0, 9.0, False, Counter(1000))
-except Stopped:
-    print("stopped")
-print(sorted(set(compiled)))
-"""
-
-
-@pytest.mark.slow_interpreted
-def test_a_second_process_finds_the_machine_code_and_the_same_answers(tmp_path):
-    environment = {**os.environ, "HALFMOVE_CACHE_DIR": str(tmp_path), "HALFMOVE_JIT": "1"}
-    environment["PYTHONPATH"] = str(Path(__file__).resolve().parents[2] / "src")
-
-    def run():
-        done = subprocess.run(
-            [sys.executable, "-c", SCRIPT], env=environment, capture_output=True, text=True, check=True
-        )
-        *answers, compiled = done.stdout.splitlines()
-        return answers, compiled
-
-    cold, made = run()
-    warm, remade = run()
-    assert made == str(["alphabeta_value", "minimax_value", "tally_games", "tally_positions"])
-    assert remade == "[]"
-    assert warm == cold
-    assert cold[-1] == "stopped"

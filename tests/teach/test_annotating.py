@@ -10,7 +10,8 @@ from halfmove.core.analysis import Analysis, Line
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
 from halfmove.games.chess.pgn import Evaluation, games, pgn_text
-from halfmove.teach.annotating import annotate, evaluation, points, tally
+from halfmove.games.chess.pgn.scale import evaluation, points
+from halfmove.teach.annotating import annotate, tally
 
 pgn = pytest.importorskip("chess.pgn", reason="python-chess is not installed")
 LIMIT = Limit(depth=3)
@@ -19,14 +20,12 @@ LIMIT = Limit(depth=3)
 def analysis(game, state, pawns=None, mate=None, line=(), depth=5):
     """An analysis with an estimate, or a mate in so many plies, to the player to move."""
     if mate is None:
-        score = round(pawns * game.unit)
-        value = score / hm.WIN
+        raw = round(pawns * game.unit)
     else:
-        value = math.copysign(1.0, mate)
-        score = int(value) * (hm.WIN - abs(mate))
-    proven, distance = mate is not None, None if mate is None else abs(mate)
-    best = Line(line[0], value, proven, score, distance, tuple(line))
-    return Analysis(game, state, "engine", (best,), value, proven, score, distance, depth, 1, 0.1)
+        raw = hm.win_in(mate) if mate > 0 else hm.loss_in(-mate)
+    score = hm.Score.read(game, state.mover, raw, exact=True)
+    best = Line(line[0], score, tuple(line))
+    return Analysis(game, state, "engine", (best,), score, depth, 1, 0.1)
 
 
 @pytest.fixture
@@ -74,11 +73,11 @@ def test_what_loses_is_marked_and_what_was_better_is_told(says):
     ]
     assert [j.lost for j in reversed(judgements)] == pytest.approx(lost)
     assert lost[1:] == pytest.approx([0.0635, 0.1369, 0.3593], abs=1e-3)
-    assert [j.pawns for j in reversed(judgements)] == pytest.approx([0, 0.7, 1.5, 4.5])
+    assert [j.units for j in reversed(judgements)] == pytest.approx([0, 0.7, 1.5, 4.5])
     assert [move.nags for move in game.moves] == [(), (6,), (2,), (4,)]
     assert [j.better for j in reversed(judgements)] == ["", "e5", "Nf3", "d5"]
     [better] = game.moves[3].variations
-    assert [move.san for move in better] == ["d5", "d4", "e6"]
+    assert [move.text for move in better] == ["d5", "d4", "e6"]
     assert [move.evaluation for move in better] == [Evaluation(pawns=-0.5, depth=5), None, None]
     assert (game.moves[0].comment, game.moves[3].comment) == ("as ever", "why?")
     assert tally(judgements, 0)[:5] == (2, 0, 1, 0, pytest.approx(0.75))
@@ -93,9 +92,9 @@ def test_what_others_have_said_stays(says):
         [move, reply] = game.moves
         assert move.nags == (5,)
         assert (move.comment, move.evaluation) == ("an idea", Evaluation(pawns=-3.0, depth=5))
-        assert [[m.san for m in line] for line in move.variations] == [["e4", "e5"], ["d4"]]
+        assert [[m.text for m in line] for line in move.variations] == [["e4", "e5"], ["d4"]]
         assert reply.nags == (4,)
-        assert [[m.san for m in line] for line in reply.variations] == [["e5"]]
+        assert [[m.text for m in line] for line in reply.variations] == [["e5"]]
 
 
 def test_who_stops_keeps_what_there_is(says):
@@ -117,7 +116,7 @@ def test_mates(says):
     assert game.moves[2].nags == (4,)
     assert judgements[0].mark == 0
     assert judgements[1].lost == pytest.approx(points(Evaluation(pawns=-0.2)))
-    assert judgements[1].pawns == pytest.approx(9.8)  # a mate counts as ten pawns
+    assert judgements[1].units == pytest.approx(9.8)  # a mate counts as ten pawns
 
 
 def test_games_that_go_on_past_a_draw_and_games_without_moves(says):

@@ -5,8 +5,8 @@ import pytest
 import halfmove as hm
 from halfmove.core.analysis import Analysis, Line
 from halfmove.games.go.sgf import WinRate, games
-from halfmove.teach.annotating import annotate, judging, tally
-from halfmove.teach.annotating.go import GoScale
+from halfmove.games.go.sgf.scale import Chances
+from halfmove.teach.annotating import annotate, scale_of, tally
 
 pytest.importorskip("sgfmill", reason="sgfmill is not installed")
 
@@ -20,8 +20,9 @@ def said(monkeypatch):
         black, best = told[len(history.actions)]
         value = 2 * black - 1
         value = value if state.mover == 0 else -value
-        line = Line(game.parse_point(best), value, False, None, None, (game.parse_point(best), game.points))
-        yield Analysis(game, state, "told", (line,), value, False, None, None, 1, 1, 0.0)
+        score = hm.Score.mean(game, state.mover, value)
+        line = Line(game.parse_point(best), score, (game.parse_point(best), game.points))
+        yield Analysis(game, state, "told", (line,), score, 1, 1, 0.0)
 
     monkeypatch.setattr("halfmove.search.algorithms.deepen", deepen)
     return told
@@ -48,9 +49,9 @@ def test_the_end_is_worth_what_the_file_says():
         for move in game.moves:
             history.append(move.action)
         history.append(game.rules.points)
-        assert GoScale().at_end(game, history) == WinRate(black)
+        assert Chances().at_end(game, history) == WinRate(black)
 
 
 def test_the_scale_is_the_games():
     [game] = games("(;SZ[5])")
-    assert isinstance(judging.scale_of(game), GoScale)
+    assert isinstance(scale_of(game), Chances)

@@ -7,6 +7,8 @@ from halfmove.search.trace import Cutoff, Extend
 from halfmove.teach import examples
 from halfmove.teach.examples import EXAMPLES
 
+pytestmark = pytest.mark.one_speed
+
 
 def counts(name):
     return EXAMPLES[name].trace().counts

@@ -14,6 +14,8 @@ from halfmove.search.trace import Enter, Leaf
 from halfmove.teach.jsons import Encoder, json_lines, plain
 from halfmove.teach.trace import stream, teachable
 
+pytestmark = pytest.mark.one_speed
+
 KEYS = """
     game parameters position to_move algorithm depth options value action variation true_value leaves
     leaf_count generated pruned passed_over counts events

@@ -9,8 +9,9 @@ import halfmove as hm
 from halfmove.search.textbook.dialects import DIALECTS
 from halfmove.teach.orderings import orderings, reorder
 from halfmove.teach.orderings.extremes import Best, TooManyWindows, Worst, ascending, spots
-from halfmove.teach.orderings.rearranging import rearranged
-from halfmove.teach.orderings.shuffling import counter, distribution, how_many
+from halfmove.teach.orderings.orders import counter, distribution, how_many, rearranged
+
+pytestmark = pytest.mark.one_speed
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 MIT = [[7, 11, 3, 10], [4, 9, 14, 8], [5, 2, 12, 16], [15, 6, 1, 3]]

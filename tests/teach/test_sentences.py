@@ -10,8 +10,10 @@ from small_games import ListTree, naive
 
 import halfmove as hm
 from halfmove.search.trace import Cutoff, Enter, Update
-from halfmove.teach.figures import MINUS
+from halfmove.teach.number_text import MINUS
 from halfmove.teach.sentences import Teller
+
+pytestmark = pytest.mark.one_speed
 
 WINDOWED = [
     ("alphabeta", {"dialect": "aima"}),

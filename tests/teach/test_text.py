@@ -6,11 +6,13 @@ import pytest
 from lessons import FIG_5_2
 
 import halfmove as hm
-from halfmove.teach.branches import BLANK, Show, branches
-from halfmove.teach.plain import plain
+from halfmove.teach.ascii import plain
 from halfmove.teach.summary import summary
 from halfmove.teach.text import Writer, text
 from halfmove.teach.trace import stream, teachable
+from halfmove.teach.tree_text import BLANK, Show, branches
+
+pytestmark = pytest.mark.one_speed
 
 TREE = """\
 MAX A = 3 ★  (−∞, ∞)

@@ -7,6 +7,8 @@ from halfmove.search.trace import Leaf, Recall
 from halfmove.teach.arrangement import merged
 from halfmove.teach.trace import stream
 
+pytestmark = pytest.mark.one_speed
+
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
 

@@ -13,6 +13,9 @@ import pytest
 from served import served
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+import halfmove as hm
+from halfmove.core.compile import interpreted
+from halfmove.core.in_turn import in_turn
 from halfmove.games.registry import games
 from halfmove.games.tree import tree
 from halfmove.search.algorithms import algorithms
@@ -27,6 +30,7 @@ from halfmove.web.api.positions import Position
 from halfmove.web.api.reference import example
 from halfmove.web.api.simulations import Simulation
 from halfmove.web.api.traces import Trace
+from halfmove.web.workers.tasks.analysis import told as analysis_told
 
 ROOT = Path(__file__).parents[2]
 FIGURE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -48,9 +52,9 @@ def test_all_games_are_told(server):
 
 @pytest.mark.parametrize("name", games())
 def test_a_game_in_full(server, name):
-    told = good(server.get(f"/api/games/{name}"), GameInFull)
+    told, game = good(server.get(f"/api/games/{name}"), GameInFull), games()[name]()
     assert told["automatic"] in [algorithm["name"] for algorithm in told["algorithms"]]
-    assert told["players"] == [games()[name]().player_name(who) for who in range(2)]
+    assert told["players"] == [game.player_name(who) for who in range(game.players)]
 
 
 def test_there_is_no_such_game(server):
@@ -130,9 +134,22 @@ def test_every_algorithm_answers_as_described(server, name):
     body = {"game": "nim", "parameters": {"heaps": "1,2"}, "algorithm": name, "seconds": 0.3}
     answer = server.post("/api/analyses", body)
     if answer.status_code == 422:
-        assert "fit" in answer.text or "two players" in answer.text or "chance" in answer.text
+        assert answer.json()["detail"] == algorithms()[name].unfit(games()["nim"](heaps="1,2"))
     else:
         assert good(answer, Analysis)["algorithm"] == name
+
+
+@pytest.mark.parametrize("name", ["mcts", "determinized"])
+def test_a_policy_is_part_of_the_description(name):
+    game = interpreted(hm.game("tictactoe" if name == "mcts" else "goofspiel"))
+    if name == "mcts":
+        found = hm.analyze(game, None, hm.Limit(simulations=60), algorithm=name, options={"proofs": "no"})
+    else:
+        state = hm.position(in_turn(game), moves="3")[0]
+        found = hm.analyze(in_turn(game), state, hm.Limit(simulations=60), algorithm=name)
+    data = analysis_told(found)
+    assert sum(data["policy"].values()) == pytest.approx(1, abs=1e-4)
+    Analysis.model_validate(data)
 
 
 def test_a_finished_game_is_worth_what_it_brought(server):
@@ -352,7 +369,7 @@ def test_the_examples_of_the_description_are_served(server):
 def test_every_field_that_is_asked_for_is_described(server):
     schemas = server.get("/openapi.json").json()["components"]["schemas"]
     for name, schema in schemas.items():
-        if name.endswith("Asked"):
+        if name.endswith("Request"):
             for field, content in schema["properties"].items():
                 assert content.get("description") or "$ref" in content, f"{name}.{field}"
 
@@ -397,11 +414,13 @@ class Broken(Game):
 def test_games_of_files(tmp_path):
     file = tmp_path / "broken.py"
     file.write_text(BROKEN)
-    with served(str(ROOT / "examples" / "pig.py"), str(file), "--processes", "1") as running:
+    pig = tmp_path / "piglet.py"
+    pig.write_text((ROOT / "examples" / "pig.py").read_text())
+    with served(str(pig), str(file), "--processes", "1") as running:
         names = [game["name"] for game in good(running.get("/api/games"), Games)["games"]]
-        assert names == ["pig", "broken", *games()]
-        assert good(running.get("/api/games/pig"), GameInFull)["traits"]["chance"]
-        rolled = {"game": "pig", "moves": ["roll"]}
+        assert names == ["piglet", "broken", *games()]
+        assert good(running.get("/api/games/piglet"), GameInFull)["traits"]["chance"]
+        rolled = {"game": "piglet", "moves": ["roll"]}
         told = good(running.post("/api/positions", rolled), Position)
         assert (told["to_move"], told["player"]) == (-1, "chance")
         assert sum(move["probability"] for move in told["legal_moves"]) == pytest.approx(1)

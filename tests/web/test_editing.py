@@ -8,6 +8,8 @@ from halfmove.core.errors import BadInput
 from halfmove.teach.examples import EXAMPLES
 from halfmove.web.lessons.editing import edited, read
 
+pytestmark = pytest.mark.one_speed
+
 TREE = "[[3, 12], [2, 4]]"
 NAMED = "MAX A\n  a1: MIN B\n    b1: 3\n    b2: 12\n  a2: 7"
 

@@ -13,11 +13,11 @@ from types import SimpleNamespace
 import pytest
 
 from halfmove.core.errors import BadInput
-from halfmove.web.places import Catalogue, Place
-from halfmove.web.thinking.pool import Bounds, Busy, Pool
-from halfmove.web.thinking.worker import Link
+from halfmove.web.catalogue import Catalogue, position_reference
+from halfmove.web.workers.pool import Bounds, Busy, Pool
+from halfmove.web.workers.worker import Link
 
-C4, TTT = Place.of("connect4"), Place.of("tictactoe")
+C4, TTT = position_reference("connect4"), position_reference("tictactoe")
 
 
 def in_a_pool(play, **bounds):
@@ -39,7 +39,7 @@ async def kinds(job):
 
 def test_an_analysis_is_told_and_done():
     async def play(pool):
-        job = pool.begin("a", "analyse", {"place": TTT, "lines": 2})
+        job = pool.begin("a", "analysis", {"place": TTT, "lines": 2})
         return [message async for message in job]
 
     messages = in_a_pool(play)
@@ -51,14 +51,14 @@ def test_an_analysis_is_told_and_done():
 
 def test_stopping_is_at_once_and_the_process_goes_on():
     async def play(pool):
-        job = pool.begin("a", "analyse", {"place": C4})
+        job = pool.begin("a", "analysis", {"place": C4})
         async for message in job:
             if message["kind"] == "analysis":
                 job.stop()
                 break
         assert [message["kind"] async for message in job][-1] == "stopped"
         process = pool._processes[0]
-        again = await pool.begin("a", "analyse", {"place": TTT}).result()
+        again = await pool.begin("a", "analysis", {"place": TTT}).result()
         assert pool._processes == [process]
         return again
 
@@ -67,11 +67,11 @@ def test_stopping_is_at_once_and_the_process_goes_on():
 
 def test_who_waits_gets_a_turn_and_a_move_goes_first():
     async def play(pool):
-        await pool.begin("warm", "analyse", {"place": C4, "depth": 2}).result()
-        long = [pool.begin(f"c{n}", "analyse", {"place": C4}, seconds=30) for n in range(3)]
+        await pool.begin("warm", "analysis", {"place": C4, "depth": 2}).result()
+        long = [pool.begin(f"c{n}", "analysis", {"place": C4}, seconds=30) for n in range(3)]
         heard = [asyncio.ensure_future(first(job, "analysis")) for job in long]
         await asyncio.gather(*heard)  # each of them, although the first alone would run for half a minute
-        move = pool.begin("m", "choose", {"place": C4, "level": 1}, urgent=True)
+        move = pool.begin("m", "move", {"place": C4, "level": 1}, urgent=True)
         answer = await asyncio.wait_for(move.result(), 20)
         for job in long:
             job.stop()
@@ -88,12 +88,12 @@ def test_who_waits_gets_a_turn_and_a_move_goes_first():
 
 def test_bounds_for_a_client_and_for_all():
     async def play(pool):
-        jobs = [pool.begin("a", "analyse", {"place": C4}) for _ in range(2)]
+        jobs = [pool.begin("a", "analysis", {"place": C4}) for _ in range(2)]
         with pytest.raises(Busy, match="You have 2"):
-            pool.begin("a", "analyse", {"place": C4})
-        jobs.append(pool.begin("b", "analyse", {"place": C4}))
+            pool.begin("a", "analysis", {"place": C4})
+        jobs.append(pool.begin("b", "analysis", {"place": C4}))
         with pytest.raises(Busy, match="3 searches are going on"):
-            pool.begin("c", "analyse", {"place": C4})
+            pool.begin("c", "analysis", {"place": C4})
         pool.leave("a")
         assert [job.client for job in pool.jobs()] == ["b"]
         assert await kinds(jobs[0]) == ["stopped"] or jobs[0].over
@@ -103,14 +103,14 @@ def test_bounds_for_a_client_and_for_all():
 
 def test_a_process_that_dies_fails_its_job_and_is_replaced():
     async def play(pool):
-        job = pool.begin("a", "analyse", {"place": C4}, seconds=60)
+        job = pool.begin("a", "analysis", {"place": C4}, seconds=60)
         async for message in job:
             if message["kind"] == "analysis":
                 os.kill(pool._processes[0]._process.pid, signal.SIGKILL)
                 break
         last = [message async for message in job][-1]
         assert last == {"kind": "failed", "error": "The process of the search ended (signal 9)."}
-        return await pool.begin("a", "analyse", {"place": TTT}).result()
+        return await pool.begin("a", "analysis", {"place": TTT}).result()
 
     assert in_a_pool(play)["proven"]
 
@@ -118,17 +118,19 @@ def test_a_process_that_dies_fails_its_job_and_is_replaced():
 def test_what_the_task_refuses_is_a_sentence():
     async def play(pool):
         with pytest.raises(BadInput, match="no algorithm 'nonesuch'"):
-            await pool.begin("a", "analyse", {"place": TTT, "algorithm": "nonesuch"}).result()
+            await pool.begin("a", "analysis", {"place": TTT, "algorithm": "nonesuch"}).result()
         with pytest.raises(BadInput, match="Move 1, 'z9'"):
-            await pool.begin("a", "analyse", {"place": Place.of("tictactoe", moves=["z9"])}).result()
+            await pool.begin(
+                "a", "analysis", {"place": position_reference("tictactoe", moves=["z9"])}
+            ).result()
 
     in_a_pool(play)
 
 
 def test_time_ends_a_search_and_what_it_told_stands():
     async def play(pool):
-        await pool.begin("a", "analyse", {"place": C4, "depth": 2}).result()
-        return [m async for m in pool.begin("a", "analyse", {"place": C4}, seconds=0.5)]
+        await pool.begin("a", "analysis", {"place": C4, "depth": 2}).result()
+        return [m async for m in pool.begin("a", "analysis", {"place": C4}, seconds=0.5)]
 
     messages = in_a_pool(play)
     assert messages[-1]["kind"] in ("done", "stopped")
@@ -137,7 +139,7 @@ def test_time_ends_a_search_and_what_it_told_stands():
 
 def test_the_tree_is_looked_at_while_it_grows():
     async def play(pool):
-        job = pool.begin("a", "analyse", {"place": C4, "algorithm": "mcts"}, seconds=60)
+        job = pool.begin("a", "analysis", {"place": C4, "algorithm": "mcts"}, seconds=60)
         async for message in job:
             if message["kind"] == "analysis" and message["nodes"] > 1000:
                 break
@@ -155,7 +157,7 @@ def test_the_tree_is_looked_at_while_it_grows():
 
 def test_a_report_finds_the_move_that_lost():
     async def play(pool):
-        place = Place.of("tictactoe", moves=["a1", "b1", "b2"])
+        place = position_reference("tictactoe", moves=["a1", "b1", "b2"])
         job = pool.begin("a", "report", {"place": place, "seconds": 0.2})
         return [message async for message in job if message["kind"] == "judged"]
 
@@ -171,11 +173,11 @@ def test_who_waits_while_another_compiles_gets_a_process_that_steps_in(monkeypat
     monkeypatch.setenv("HALFMOVE_CACHE_DIR", str(tmp_path))
 
     async def play(pool):
-        slow = pool.begin("a", "analyse", {"place": Place.of("gomoku"), "depth": 2})
+        slow = pool.begin("a", "analysis", {"place": position_reference("gomoku"), "depth": 2})
         async for message in slow:
             if message["kind"] == "compiling":
                 break
-        random = pool.begin("b", "choose", {"place": Place.of("hexapawn"), "level": 1}, urgent=True)
+        random = pool.begin("b", "move", {"place": position_reference("hexapawn"), "level": 1}, urgent=True)
         kinds = [message["kind"] async for message in random]
         assert kinds[-1] in ("done", "failed")
         assert not slow.over, "it compiles still"
@@ -187,7 +189,7 @@ def test_who_waits_while_another_compiles_gets_a_process_that_steps_in(monkeypat
 
 def test_a_job_that_is_over_is_not_kept_until_its_time_would_be_up():
     async def play(pool):
-        job = weakref.ref(pool.begin("a", "analyse", {"place": TTT, "depth": 1}))
+        job = weakref.ref(pool.begin("a", "analysis", {"place": TTT, "depth": 1}))
         await job().result()
         gc.collect()
         await asyncio.sleep(0.1)
@@ -201,13 +203,13 @@ def test_a_stop_while_modules_are_loaded_leaves_the_process_whole():
 
     async def play(pool):
         for delay in (0.05, 0.15, 0.3, 0.5):
-            job = pool.begin("a", "analyse", {"place": C4}, seconds=30)
+            job = pool.begin("a", "analysis", {"place": C4}, seconds=30)
             while not job.at_work:
                 await asyncio.sleep(0.005)
             await asyncio.sleep(delay)
             job.stop()
         process = pool._processes[0]
-        answer = await pool.begin("a", "analyse", {"place": TTT}).result()
+        answer = await pool.begin("a", "analysis", {"place": TTT}).result()
         assert pool._processes == [process], "it is the same process that answers"
         return answer
 
@@ -216,7 +218,7 @@ def test_a_stop_while_modules_are_loaded_leaves_the_process_whole():
 
 def test_turns_on_a_cold_process_bring_everybody_an_analysis():
     async def play(pool):
-        jobs = [pool.begin(f"c{n}", "analyse", {"place": C4, "depth": 12}, seconds=60) for n in range(16)]
+        jobs = [pool.begin(f"c{n}", "analysis", {"place": C4, "depth": 12}, seconds=60) for n in range(16)]
         firsts = await asyncio.gather(*(first(job) for job in jobs))
         return [message["kind"] for message in firsts]
 
@@ -251,7 +253,7 @@ def test_machine_code_is_made_once_however_many_wait_for_it(monkeypatch, tmp_pat
     monkeypatch.setenv("HALFMOVE_CACHE_DIR", str(tmp_path))
 
     async def play(pool):
-        jobs = [pool.begin(f"c{n}", "analyse", {"place": C4, "depth": 2}) for n in range(4)]
+        jobs = [pool.begin(f"c{n}", "analysis", {"place": C4, "depth": 2}) for n in range(4)]
         most = 0
         async for message in jobs[0]:
             most = max(most, len(pool._processes))

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
-from halfmove.web.record import Record
+from halfmove.web.board.record import Record
+
+pytestmark = pytest.mark.one_speed
 
 GAMES = {
     name: interpreted(hm.game(name)) for name in ("tictactoe", "connect4", "chess", "nim")
@@ -83,6 +85,6 @@ def test_what_cannot_be_read_is_said(text, words):
 
 
 def test_a_record_has_a_bound(monkeypatch):
-    monkeypatch.setattr("halfmove.web.record.MOST_NODES", 3)
+    monkeypatch.setattr("halfmove.web.board.record.MOST_NODES", 3)
     with pytest.raises(hm.BadInput, match="may have 3 moves"):
         Record(GAMES["connect4"]).read("4 4 4 4")

@@ -1,18 +1,27 @@
-"""Who plays, without a page: clocks, draws, engines that are asked once."""
+"""Who plays, without a page: clocks, draws, engines that are asked once, who sees what."""
 
 from __future__ import annotations
 
 import asyncio
 from types import SimpleNamespace
-from unittest.mock import MagicMock
 
 import pytest
 
-from halfmove.web import serving
-from halfmove.web.places import Catalogue
-from halfmove.web.table import seats as module
-from halfmove.web.table.seats import PERSON, Seats
-from halfmove.web.table.table import Table
+from halfmove.core.contract import SPECTATOR
+from halfmove.games.kuhn import Kuhn
+from halfmove.games.mnk import TicTacToe
+from halfmove.games.race import Race
+from halfmove.web import server
+from halfmove.web.board import clock as clock_module
+from halfmove.web.board import controls as controls_module
+from halfmove.web.board import engine_seat
+from halfmove.web.board.clock import Clock, shown
+from halfmove.web.board.controls import Controls, GameTab
+from halfmove.web.board.engine_seat import EngineSeats
+from halfmove.web.board.seats import PERSON, Seats
+from halfmove.web.board.table import Link, Table
+from halfmove.web.catalogue import Catalogue
+from halfmove.web.seal import Seal
 
 
 class Pool:
@@ -35,30 +44,48 @@ class Job:
 
 
 @pytest.fixture
-def made(monkeypatch):
-    """Seats at a game, the engines' tasks that wait, and the time, which stands still."""
-    server = SimpleNamespace(catalogue=Catalogue(), pool=Pool())
-    monkeypatch.setattr(serving, "_server", server)
+def shared(monkeypatch):
+    """A server that searches nothing."""
+    made = SimpleNamespace(catalogue=Catalogue(), pool=Pool(), seal=Seal(bytes(32)))
+    monkeypatch.setattr(server, "_server", made)
+    return made
+
+
+@pytest.fixture
+def made(monkeypatch, shared):
+    """A game with its engines and clocks, the engines' tasks that wait, and the time, which stands still."""
     waiting = []
-    monkeypatch.setattr(module, "background_tasks", SimpleNamespace(create=waiting.append))
-    clock = SimpleNamespace(now=100.0)
-    monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: clock.now))
-    table = Table("tictactoe", {}, None, "", None)
-    seats = Seats(table)
-    seats.pause_button = MagicMock()
-    table.watchers.append(seats.refresh)
-    yield SimpleNamespace(seats=seats, table=table, waiting=waiting, clock=clock, pool=server.pool)
+    monkeypatch.setattr(engine_seat, "background_tasks", SimpleNamespace(create=waiting.append))
+    now = SimpleNamespace(now=100.0)
+    monkeypatch.setattr(clock_module, "time", SimpleNamespace(monotonic=lambda: now.now))
+    table = Table("tictactoe", {})
+    clock = Clock(2)
+    engines = EngineSeats(table, clock, lambda: None)
+    controls, game_tab = object.__new__(Controls), object.__new__(GameTab)
+    controls.table, controls.engines = table, engines
+    game_tab.table, game_tab.clock, game_tab.engines = table, clock, engines
+
+    def changed():
+        if clock.base is not None and table.record.here.ply and not table.looking and not table.over:
+            clock.run_for(table.mover)
+        engines.refresh()
+
+    table.watchers.append(changed)
+    yield SimpleNamespace(
+        table=table, clock=clock, engines=engines, controls=controls, tab=game_tab, waiting=waiting,
+        now=now, pool=shared.pool,
+    )  # fmt: skip
     for task in waiting:
         task.close()
 
 
 def move(made, text):
-    made.seats.moved(made.table.mover)
+    made.clock.moved(made.table.mover)
     made.table.play_text(text)
 
 
 def test_two_changes_at_once_ask_the_engine_once(made):
-    made.seats.sit(0, "5")
+    made.tab.sit(0, "5")
     made.table.changed()
     for task in made.waiting:
         asyncio.run(task)
@@ -66,47 +93,222 @@ def test_two_changes_at_once_ask_the_engine_once(made):
     assert len(made.pool.begun) == 1
 
 
-def test_a_clock_goes_on_for_whose_turn_it_is_wherever_one_looks(made):
-    made.seats.who = dict.fromkeys(made.seats.who, PERSON)
-    made.seats._set_base("1")
+def test_an_engine_is_told_where_it_plays_at_which_table_and_what_its_clock_says(made):
+    made.table.seats.all_people()
+    made.tab.set_minutes("1")
     move(made, "a1")
-    made.clock.now += 10
+    made.tab.sit(1, "3")
+    asyncio.run(made.waiting[-1])
+    client, task, arguments = made.pool.begun[0]
+    assert (client, task) == (f"{made.table.client} 1", "move")
+    assert (arguments["place"].moves, arguments["table"]) == (("a1",), made.table.client)
+    assert (arguments["level"], arguments["clocks"], arguments["increments"]) == (3, [60.0, 60.0], [0.0, 0.0])
+
+
+def test_a_clock_goes_on_for_whose_turn_it_is_wherever_one_looks(made):
+    made.table.seats.all_people()
+    made.tab.set_minutes("1")
+    move(made, "a1")
+    made.now.now += 10
     move(made, "b2")
-    assert [made.seats._left(p) for p in (0, 1)] == [60, 50]
+    assert [made.clock.left(p) for p in (0, 1)] == [60, 50]
     made.table.go(made.table.record.here.parent)
-    made.clock.now += 20
-    assert [made.seats._left(p) for p in (0, 1)] == [40, 50]
-    made.clock.now += 45
-    made.seats.tick()
-    assert made.table.status == "X has run out of time. O wins."
+    made.now.now += 20
+    assert [made.clock.left(p) for p in (0, 1)] == [40, 50]
+    assert made.clock.flagged() is None
+    made.now.now += 45
+    assert made.clock.flagged() == 0
+    assert made.clock.left(0) == 0
+    assert made.clock.flagged() is None
 
 
 def test_taking_back_gives_the_clock_to_whose_turn_it_is_then(made):
-    made.seats.who = dict.fromkeys(made.seats.who, PERSON)
-    made.seats._set_base("1")
+    made.table.seats.all_people()
+    made.tab.set_minutes("1")
     for text in ("a1", "b2", "c3"):
         move(made, text)
-    made.clock.now += 5
-    made.seats.undo()
-    made.clock.now += 7
-    assert [made.seats._left(p) for p in (0, 1)] == [53, 55]
+    made.now.now += 5
+    made.controls.undo()
+    made.now.now += 7
+    assert [made.clock.left(p) for p in (0, 1)] == [53, 55]
+
+
+def test_an_increment_is_given_for_each_move(made):
+    made.table.seats.all_people()
+    made.tab.set_minutes("1")
+    made.tab._set_increment("2")
+    move(made, "a1")
+    made.now.now += 10
+    move(made, "b2")
+    assert made.clock.left(1) == 52
+    assert [shown(s) for s in (9.96, 70, 3725, -1)] == ["0:10.0", "1:10", "1:02:05", "0:00.0"]
 
 
 def test_a_new_game_knows_nothing_of_what_was_thought_of_the_last(made, monkeypatch):
     said = []
-    monkeypatch.setattr(module, "ui", SimpleNamespace(notify=said.append))
-    made.seats.expects[1] = -1.0
-    made.seats.reset()
-    made.table.restart()
-    made.seats.offer_draw()
+    monkeypatch.setattr(controls_module, "ui", SimpleNamespace(notify=said.append))
+    made.engines.expects[1] = -1.0
+    made.tab.new()
+    made.controls.offer_draw()
     assert said == ["The engine would rather play on."]
     assert not made.table.over
 
 
 def test_no_engine_thinks_for_a_page_that_was_only_fetched(made):
-    made.seats.there = False
-    made.seats.sit(0, "5")
+    made.engines.there = False
+    made.tab.sit(0, "5")
     assert not made.waiting
-    made.seats.arrive()
-    made.seats.arrive()  # as after a connection that was lost
+    made.engines.there = True
+    made.engines.refresh()
     assert len(made.waiting) == 1
+
+
+# ---- who sees what
+def test_who_sees_what_where_nothing_is_hidden():
+    seats = Seats(TicTacToe())
+    for who in ((PERSON, PERSON), (PERSON, "5"), ("5", "5")):
+        seats.who = dict(enumerate(who))
+        assert seats.viewer is None
+        assert not seats.curtain(0)
+
+
+def test_the_page_of_one_person_shows_what_that_player_sees():
+    seats = Seats(Kuhn())
+    assert seats.viewer == 0
+    seats.read("5,you")
+    assert seats.viewer == 1
+    assert not seats.curtain(1)
+    seats.read("5,5")
+    assert seats.viewer == SPECTATOR
+    assert Seats(Kuhn(), analysing=True).viewer is None
+
+
+def test_a_shared_screen_is_handed_over_behind_a_curtain():
+    seats = Seats(Kuhn())
+    seats.all_people()
+    assert seats.viewer == SPECTATOR
+    assert seats.curtain(0)
+    seats.looking = 0
+    assert seats.viewer == 0
+    assert not seats.curtain(0)
+    seats.turn(1)
+    assert seats.viewer == SPECTATOR
+    assert seats.curtain(1)
+
+
+def test_links_name_the_seats_that_are_not_as_usual():
+    seats = Seats(Race())
+    assert (seats.written(), seats.people) == ("", [0])
+    seats.read("5,nobody,you")
+    assert seats.written() == "5,5,you"
+
+
+@pytest.fixture
+def kuhn(shared):
+    """Kuhn poker, the king dealt to the person and the jack to the engine."""
+    return Table("kuhn", {}, Link(moves="K J"))
+
+
+def test_a_table_shows_only_what_its_person_may_see(kuhn):
+    texts = [kuhn.picture(), kuhn.status, *(kuhn.seen(node) for node in kuhn.record.here.path())]
+    assert "K" in "".join(texts)
+    assert not any("J" in text for text in texts)
+    assert [m.text for m in kuhn.legal] == ["check", "bet"]
+    kuhn.play_text("bet")
+    assert kuhn.legal == []
+    assert not kuhn.may_move
+
+
+def test_moves_stand_where_something_is_hidden(kuhn):
+    assert kuhn.fixed
+    kuhn.play_text("bet")
+    kuhn.go(kuhn.record.here.parent)
+    assert kuhn.looking
+    assert not kuhn.may_move  # it would be a second try
+
+
+def test_another_person_at_the_screen_begins_another_game(kuhn):
+    kuhn.sit(1, "3")
+    assert kuhn.record.here.ply == 2
+    kuhn.sit(1, PERSON)
+    assert kuhn.record.here.ply == 0
+    assert kuhn.viewer == SPECTATOR
+
+
+def test_a_position_that_is_dealt_is_a_game_that_has_begun(shared):
+    table = Table("kuhn", {}, Link(position="K J"))
+    table.sit(0, "5")
+    assert table.state.second == 0, "with nobody at the page the next to sit down would see what was dealt"
+    table = Table("kuhn", {}, Link(position="K J"))
+    table.sit(1, "3")
+    assert "K" in table.picture()
+
+
+def test_another_engine_brings_no_second_try(kuhn, shared):
+    """Nor does a pause: who has looked back still looks back."""
+    for text in ("bet", "call"):
+        kuhn.play_text(text)
+    for node in kuhn.record.here.path()[1:3]:
+        kuhn.go(node)
+        kuhn.sit(1, "3")
+        assert not kuhn.may_move
+    controls = object.__new__(Controls)
+    controls.table, controls.engines = kuhn, SimpleNamespace(paused=False)
+    controls.refresh = lambda: None
+    controls.pause()
+    assert kuhn.looking
+    kuhn.go(kuhn.record.end())
+    kuhn.sit(1, "5")
+    assert not kuhn.looking
+
+
+def test_engines_of_a_game_that_hides_something_differ_from_game_to_game(shared):
+    """Their luck would otherwise be the same in every game, and a player could read them."""
+    seeds = set()
+    for _ in range(3):
+        table = Table("kuhn", {}, Link(moves="K J bet"))
+        seeds.add(EngineSeats(table, Clock(2), lambda: None)._arguments(1)["seed"])
+    assert len(seeds) == 3
+    table = Table("tictactoe", {}, Link(moves="a1"))
+    assert EngineSeats(table, Clock(2), lambda: None)._arguments(1)["seed"] == 0
+
+
+def test_a_link_is_sealed_and_restores_the_game(kuhn, shared):
+    url = kuhn.url()
+    assert "moves" not in url
+    assert "seats" not in url
+    said = shared.seal.opened(url.partition("sealed=")[2].replace("%3D", "="))
+    assert (said["moves"], said["game"], said["seed"]) == ("K J", "kuhn", kuhn.seed)
+    assert Table("kuhn", {}).url() == "/play/kuhn"
+
+
+def test_a_seed_brings_the_same_luck_again(shared):
+    def rolled(seed):
+        table = Table("pig", {}, Link(seed=seed))
+        rolls = []
+        while len(rolls) < 12:
+            if table.mover == -1:
+                rolls.append(table.drawn())
+                table.play(rolls[-1])
+            else:
+                table.play_text("roll")
+        return rolls, table
+
+    first, table = rolled(7)
+    assert rolled(7)[0] == first
+    assert rolled(8)[0] != first
+    assert "seed=7" in table.url()
+    back = table.record.here.parent
+    table.go(back)
+    assert table.drawn() == first[-1]  # taken back and rolled again: no better luck
+
+
+def test_no_button_of_a_seat_plays_for_another(shared):
+    table = Table("goofspiel", {}, Link(moves="A"))
+    assert table.may_move
+    assert {m.touches for m in table.legal} == {(f"first {r}",) for r in "A2345"}
+    table.play_text("3")
+    assert table.mover == 1
+    assert not table.may_move
+    assert table.legal == []
+    assert "3" not in [n.seen[1] for n in table.record.here.path()][-1:]

@@ -15,14 +15,14 @@ from halfmove.arena.description import describe
 from halfmove.arena.job import Ending, Job, Record
 from halfmove.arena.plan import Format, Plan
 from halfmove.arena.player import Player
-from halfmove.arena.standing import Standing
-from halfmove.core.cores import usable_cores
+from halfmove.arena.progress import Standing
+from halfmove.core.computer import usable_cores
 from halfmove.core.errors import BadInput
 
 if TYPE_CHECKING:
     from halfmove.arena.schedule import Schedule
-    from halfmove.arena.workers.crew import Crew, Playing
-    from halfmove.core.game import Game
+    from halfmove.arena.workers.pool import Crew, Playing
+    from halfmove.core.contract import Game
 
 AGAIN = 3
 """How often a game that does not count is played again before its fault counts after all."""
@@ -100,7 +100,7 @@ def run(
 def checked(plan: Plan) -> tuple[Game, list[Player]]:
     """The game and the players of a plan, none of them started; `BadInput` or `Unsuitable` says what is wrong
     with it."""
-    from halfmove.arena.kinds import player
+    from halfmove.arena.players.registry import player
 
     game = plan.game.open()
     if len(plan.controls) not in (1, len(plan.players)):
@@ -148,7 +148,7 @@ def capacity_of(players: list[Player], seats: int) -> int:
 
 def _crew(players: list[Player], plan: Plan, at_once: int | None, ray: str | None) -> Crew:
     if any(p.in_person for p in players):
-        from halfmove.arena.workers.here import Here
+        from halfmove.arena.workers.in_process import Here
 
         return Here()
     if ray is not None:
@@ -245,6 +245,6 @@ def decided(standing: Standing) -> bool:
     """Whether the plan's sequential test has come to a verdict; see `standing.counted`."""
     if standing.plan.stop is None:
         return False
-    from halfmove.arena.report.testing import verdict_of
+    from halfmove.arena.report.sequential_test import verdict_of
 
     return verdict_of(standing) is not None

@@ -11,42 +11,10 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
-
-
-@dataclass(frozen=True)
-class GameRef:
-    """A game by its registered name, by the path of its file, or as `module:Class`; with its parameters."""
-
-    name: str
-    parameters: Mapping[str, Any] = field(default_factory=dict)
-
-    def open(self) -> Game:
-        """The game itself; `BadInput` where there is none."""
-        if self.name.endswith(".py"):
-            from halfmove.games.load import load
-
-            return load(self.name, **self.parameters)
-        if ":" in self.name:
-            return _imported(self.name)(**self.parameters)
-        from halfmove.games.registry import game
-
-        return game(self.name, **self.parameters)
-
-
-def _imported(name: str) -> type[Game]:
-    """The class that `module:Class` names."""
-    from importlib import import_module
-
-    module, _, attribute = name.partition(":")
-    try:
-        found = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
-        raise BadInput(f"There is no game '{name}': {error}.") from None
-    if not (isinstance(found, type) and issubclass(found, Game)):
-        raise BadInput(f"'{name}' is not a subclass of halfmove.Game.")
-    return found
+from halfmove.core.history import History
+from halfmove.games.reference import GameReference, open_position
 
 
 @dataclass(frozen=True)
@@ -57,6 +25,13 @@ class Opening:
     moves: tuple[str, ...] = ()
     position: str | None = None
     name: str = ""
+
+    def open(self, game: Game) -> History:
+        """The game with the opening played; `BadInput` if that cannot be, or leaves nothing to play."""
+        history = open_position(game, self.position, self.moves)
+        if history.over:
+            raise BadInput("It leaves nothing to play: the game is over.")
+        return history
 
 
 @dataclass(frozen=True)
@@ -99,7 +74,7 @@ class Job:
     """Its place in the schedule, from 0."""
     pair: int
     """Games of one pair share an opening, with the seats exchanged; from 0."""
-    game: GameRef
+    game: GameReference
     players: tuple[int, ...]
     """Which player (its number in the plan) has each seat."""
     descriptions: tuple[str, ...]
@@ -132,6 +107,9 @@ class MoveRecord:
     """Whether it belongs to the opening, which nobody chose."""
     seat: int = -1
     """Who made it; -1: nature, or the opening."""
+    seen: str | None = None
+    """What may be told of it while the game goes on, where that is less than its text: what a spectator
+    sees, which may be nothing (""); None: its text."""
 
 
 @dataclass(frozen=True)
@@ -175,6 +153,10 @@ class Record:
         """Whether the game counts for a result."""
         return self.ending != Ending.VOID
 
+    def open(self, game: Game) -> History:
+        """The game on the board again, as far as it was played."""
+        return open_position(game, self.position, [move.text for move in self.moves])
+
 
 def as_json(value: Job | Record) -> dict[str, Any]:
     """The value as JSON knows it: dicts, lists, text, numbers."""
@@ -187,7 +169,7 @@ def job_from(data: Mapping[str, Any]) -> Job:
     return Job(
         **{
             **data,
-            "game": GameRef(**data["game"]),
+            "game": GameReference.from_data(data["game"]),
             "players": tuple(data["players"]),
             "descriptions": tuple(data["descriptions"]),
             "controls": tuple(data["controls"]),

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from halfmove.arena.job import Adjudication, GameRef
+from halfmove.arena.job import Adjudication
 from halfmove.arena.openings import source
 from halfmove.arena.plan import Format, OpeningSource, Plan, StopRule
-from halfmove.arena.reference import reference
-from halfmove.arena.standing import Standing
-from halfmove.core.game import Game
+from halfmove.arena.progress import Standing
+from halfmove.core.contract import Game
+from halfmove.games.reference import GameReference
 
 if TYPE_CHECKING:
     from halfmove.arena.contest import See
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def contest(
     *players: str,
-    game: Game | GameRef | str,
+    game: Game | GameReference | str,
     format: str = Format.ROUND_ROBIN,
     games: int = 100,
     rounds: int = 0,
@@ -46,7 +46,7 @@ def contest(
     from halfmove.arena.store import Store
 
     plan = Plan(
-        game=reference(game),
+        game=GameReference.of(game),
         players=players,
         format=format,
         games=games,
@@ -64,6 +64,6 @@ def contest(
         return run(plan, store=store, at_once=at_once, ray=ray, see=see)
 
 
-def match(*players: str, game: Game | GameRef | str, games: int = 100, **options: object) -> Standing:
+def match(*players: str, game: Game | GameReference | str, games: int = 100, **options: object) -> Standing:
     """`contest` of the players of one board: two, or as many as the game has seats."""
     return contest(*players, game=game, format=Format.MATCH, games=games, **options)  # type: ignore[arg-type]

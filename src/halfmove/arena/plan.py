@@ -15,7 +15,8 @@ from hashlib import blake2b
 from typing import Any
 
 from halfmove.arena.description import describe
-from halfmove.arena.job import Adjudication, GameRef
+from halfmove.arena.job import Adjudication
+from halfmove.games.reference import GameReference
 
 
 class Format(StrEnum):
@@ -64,7 +65,7 @@ class StopRule:
 class Plan:
     """Everything that decides what is played, in what order, and how it is scored."""
 
-    game: GameRef
+    game: GameReference
     players: tuple[str, ...]
     """Descriptions (`description.describe`), in the order given."""
     format: str = Format.MATCH
@@ -121,7 +122,7 @@ def plan_from(data: Mapping[str, Any]) -> Plan:
     return Plan(
         **{
             **data,
-            "game": GameRef(**data["game"]),
+            "game": GameReference.from_data(data["game"]),
             "players": tuple(data["players"]),
             "controls": tuple(data["controls"]),
             "openings": OpeningSource(**data["openings"]),

@@ -12,8 +12,8 @@ from enum import StrEnum
 from typing import Any
 
 from halfmove.arena.clock import Budget
+from halfmove.core.contract import Game
 from halfmove.core.errors import HalfmoveError
-from halfmove.core.game import Game
 from halfmove.core.history import History
 
 
@@ -50,7 +50,7 @@ class Choice:
     """The move; None where it resigns."""
     resigns: bool = False
     value: float | None = None
-    """What it expects, to the player to move, in units in which 1 is a win or a pawn (`value_unit`)."""
+    """What it expects, to the player to move, in units in which 1 is a win or a pawn (`Score.units`)."""
     mate: int | None = None
     """Plies to a forced end: positive where the mover wins, negative where it loses."""
     depth: int | None = None
@@ -90,7 +90,10 @@ class Player(ABC):
 
     @abstractmethod
     def choose(self, history: History, budget: Budget) -> Choice:
-        """A move in `history.state`, where it is this player's turn."""
+        """A move in `history.state`, where it is this player's turn.
+
+        Where the game hides something the history is a `core.view.Seen`: a state drawn from what this player
+        knows, without a past, and what he was told."""
 
     def settle(self, history: History) -> tuple[tuple[float, ...], str] | None:
         """What a game that is over by the rules is worth to each seat, and how to say it, where that needs a
@@ -99,7 +102,7 @@ class Player(ABC):
         return None
 
     def end_game(self, history: History) -> None:  # noqa: B027  most have nothing to do
-        """The game is over, or was broken off."""
+        """The game is over, or was broken off; everything lies open."""
 
     def close(self) -> None:  # noqa: B027  most hold nothing
         """Let go of processes and threads; safe to call twice, and after a fault."""

@@ -1,5 +1,9 @@
 """One game from its opening to its result: turns, clocks, rules, and whatever the players do wrong.
 
+A player of a game that hides something is given his own view of it: a state drawn from what he knows
+(`core.view`), and what he was told.  Whoever watches is told what a spectator sees.  The record, which is
+there when the game is over, says everything.
+
 The time of a move is what passes between asking the player and its answer.  A player at fault loses the game
 (the contest may say that such a game does not count), and is started anew for its next one.
 """
@@ -10,17 +14,19 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from halfmove.arena import scores
 from halfmove.arena.adjudication import Adjudicator
 from halfmove.arena.clock import Budget, Clock, time_control
 from halfmove.arena.job import Ending, FaultRecord, Job, MoveRecord, Opening, Record
-from halfmove.arena.openings.played import opened
 from halfmove.arena.player import Choice, Fault, PlayerFault
 from halfmove.arena.seat import Seat, in_words
+from halfmove.core.contract import CHANCE, SPECTATOR, Chance, Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import CHANCE, Game
 from halfmove.core.history import History
+from halfmove.core.randomness import stream
+from halfmove.core.view import View
 
 UNBOUNDED = 600.0
 """Seconds (and the job's patience) that a move may take where nothing bounds its time."""
@@ -45,7 +51,7 @@ def play(job: Job, seats: Sequence[Seat], *, watch: Watch | None = None) -> Reco
 
 def _opened(game: Game, opening: Opening) -> History:
     try:
-        return opened(game, opening)
+        return opening.open(game)
     except BadInput as error:
         said = opening.name or " ".join(filter(None, (opening.position, *opening.moves)))
         raise BadInput(f"The opening '{said}' cannot be used: {error}") from None
@@ -71,8 +77,9 @@ class _Table:
         self.began = time.perf_counter()
 
     def play(self) -> Record:
-        for text in self.history.texts():
-            self._record(MoveRecord(text, 0.0, opening=True))
+        view = View(self.history, SPECTATOR)
+        for text, told in zip(self.history.texts(), view.moves(), strict=True):
+            self._record(MoveRecord(text, 0.0, opening=True, seen=self._less(told, text)))
         record = self._ready() or self._turns()
         if self.watch is not None:
             self.watch(Turn(None, self.job.patience))
@@ -121,11 +128,28 @@ class _Table:
                 return record
 
     def _nature(self) -> None:
-        actions, weights = zip(*self.game.outcomes(self.history.state), strict=True)
-        [action] = self.random.choices(actions, weights)
-        text = self.game.action_text(self.history.state, action)
+        state = self.history.state
+        if self.game.chance is Chance.SAMPLED:
+            action = self.game.draw_outcome(state, stream(self.random.getrandbits(64)))
+        else:
+            actions, weights = zip(*self.game.outcomes(state), strict=True)
+            [action] = self.random.choices(actions, weights)
+        text, seen = self.game.action_text(state, action), self._seen(state, action)
         self.history.play(action)
-        self._record(MoveRecord(text, 0.0))
+        self._record(MoveRecord(text, 0.0, seen=seen))
+
+    def _seen(self, state: Any, action: Any) -> str | None:
+        """What a spectator is told of an action, where that is less than its text."""
+        told = self.game.action_seen(state, action, SPECTATOR) if self.game.hidden else ""
+        return self._less(told, self.game.action_text(state, action))
+
+    def _less(self, told: str, text: str) -> str | None:
+        return told if self.game.hidden and told != text else None
+
+    def _for(self, seat: int) -> History:
+        """The game as the player of a seat may know it."""
+        seed = Random(f"{self.job.seed} view {seat} {len(self.history.actions)}").getrandbits(64)
+        return View(self.history, seat).sampled_history(seed)
 
     def _turn(self, seat: int) -> Record | None:
         """One move of a seat; the game's record if it ended with it."""
@@ -134,7 +158,7 @@ class _Table:
             self.watch(Turn(seat, budget.most))
         asked = time.perf_counter()
         try:
-            choice = self.seats[seat].player.choose(self.history, budget)
+            choice = self.seats[seat].player.choose(self._for(seat), budget)
             taken = time.perf_counter() - asked
             self.thinking += taken
             if not isinstance(choice, Choice):
@@ -157,14 +181,16 @@ class _Table:
         if not any(choice.action == legal for legal in self.game.actions(state)):
             said = choice.text or repr(choice.action)
             return self._fault(seat, PlayerFault(Fault.ILLEGAL, f"plays {said}, which is not legal"))
-        text = self.game.action_text(state, choice.action)
+        text, seen = self.game.action_text(state, choice.action), self._seen(state, choice.action)
         try:
             self.history.play(choice.action)
         except BadInput as error:
             return self._fault(seat, PlayerFault(Fault.ILLEGAL, f"plays {text}: {error}"))
         self.adjudicator.note(seat, choice.value, choice.mate)
         self._record(
-            MoveRecord(text, taken, choice.value, choice.mate, choice.depth, choice.nodes, seat=seat)
+            MoveRecord(
+                text, taken, choice.value, choice.mate, choice.depth, choice.nodes, seat=seat, seen=seen
+            )
         )
         return None
 

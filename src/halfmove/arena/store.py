@@ -189,6 +189,8 @@ class Store:
         """Keep a record, for good once this returns; one that does not count is kept beside those that do."""
         data = as_json(record)
         rest = {key: data.pop(key) for key in ("moves", "titles", "faults", "position", "round")}
+        for move in rest["moves"]:
+            del move["seen"]  # of use only while the game goes on
         with self._in_words(), self._transaction():
             attempt = self._db.execute(
                 "SELECT count(*) FROM game WHERE contest = ? AND number = ?", (contest, record.number)

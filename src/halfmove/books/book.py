@@ -13,8 +13,12 @@ from random import Random
 from types import TracebackType
 from typing import Any, Self
 
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
+from halfmove.core.openings import OpeningKeys
+
+GAME = "chess"
+"""The game of a book where nobody says another: so far the only one whose books other programs read."""
 
 
 @dataclass(frozen=True)
@@ -70,9 +74,9 @@ class Book(ABC):
         self.close()
 
 
-def check(game: Game) -> None:
-    """`BadInput` for a game that has no opening books."""
-    from halfmove.games.chess import Chess
-
-    if not isinstance(game, Chess):
-        raise BadInput(f"Opening books are for chess, so there is none for {game.title()}.")
+def keys_of(game: Game) -> OpeningKeys:
+    """How books of a game call its positions and moves; `BadInput` for a game that has no opening books."""
+    keys = game.opening_keys()
+    if keys is None:
+        raise BadInput(f"There are no opening books of {game.title()}.")
+    return keys

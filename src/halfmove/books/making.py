@@ -13,13 +13,15 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
+from halfmove.books.book import GAME, keys_of
 from halfmove.books.extended.bonus import WEIGHTS, bonuses, weights
 from halfmove.books.extended.played import Played
 from halfmove.books.extended.store import Facts, Row, Store
-from halfmove.books.games import GameRead, Ply, games
 from halfmove.books.opening import kind_of
 from halfmove.books.polyglot.writing import Entry, write_sorted
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.openings import GameRead, OpeningKeys, Ply
 
 PLIES = 40
 BATCH = 200_000
@@ -52,14 +54,21 @@ def make_book(
     variations: bool = False,
     see: See | None = None,
     stop: Callable[[], bool] = lambda: False,
+    game: Game | None = None,
 ) -> Made:
-    """Make the book `path` from PGN files and extended books: extended (`.sqlite`) or Polyglot's (`.bin`).
+    """Make the book `path` from files of games and extended books: extended (`.sqlite`) or Polyglot's
+    (`.bin`).
 
     Of each game the first `plies` count; moves of fewer than `least_games` games are left out.  With
     `variations` the moves in them count too, as of games without a result.  `stop` is asked between games.
     `BadInput` where a source cannot be read or has no games, or the book cannot be written; then what was
     there before stays as it was.
     """
+    if game is None:
+        from halfmove.games.registry import game as named
+
+        game = named(GAME)
+    keys = keys_of(game)
     target = Path(path).expanduser()
     files = [Path(source).expanduser() for source in sources]
     _check(files, target)
@@ -67,7 +76,9 @@ def make_book(
     try:
         store = Store(part, make=True)
         try:
-            facts = _fill(store, files, _Reading(plies, variations, see or (lambda games, part: None), stop))
+            facts = _fill(
+                store, files, _Reading(keys, plies, variations, see or (lambda games, part: None), stop)
+            )
             if least_games > 1:
                 store.drop(least_games)
                 facts = facts._replace(least_games=max(least_games, facts.least_games))
@@ -120,6 +131,7 @@ def _check(files: list[Path], target: Path) -> None:
 class _Reading(NamedTuple):
     """How games are read."""
 
+    keys: OpeningKeys
     plies: int
     variations: bool
     see: See
@@ -136,7 +148,7 @@ def _fill(store: Store, files: list[Path], reading: _Reading) -> Facts:
             facts = _merged(store, file, facts)
             continue
         before = facts.games
-        for game, done in games(file, reading.plies, variations=reading.variations):
+        for game, done in reading.keys.games(file, reading.plies, variations=reading.variations):
             if game.plies:
                 batch.add(game)
             facts = facts._replace(
@@ -149,7 +161,7 @@ def _fill(store: Store, files: list[Path], reading: _Reading) -> Facts:
                 batch.flush()
                 return facts._replace(interrupted=1)
         if facts.games == before:
-            raise BadInput(f"The file '{file}' holds no game of chess that can be read.")
+            raise BadInput(f"The file '{file}' holds no game that can be read.")
     batch.flush()
     return facts
 

@@ -17,9 +17,9 @@ def check(
 
     Example: halfmove check mygame.py
     """
-    from halfmove.cli.live import Progress
-    from halfmove.cli.numerals import whole
-    from halfmove.cli.target import open_game
+    from halfmove.cli.options import whole
+    from halfmove.cli.position import open_game
+    from halfmove.cli.progress import Progress
 
     number = whole(seed, "--seed", least=0, most=2**32 - 1) or 0
     chosen = open_game(game, settings)
@@ -28,7 +28,7 @@ def check(
 
         report = check_game(chosen, seed=number)
     if json:
-        from halfmove.cli.jsons import print_json
+        from halfmove.cli.terminal import print_json
 
         print_json(
             {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 import typer
 
@@ -11,36 +12,40 @@ from halfmove.cli import options
 _RUNNING, _OUTPUT = "Running", "Output"
 
 
-def experiment(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE.toml", help="The experiment; see docs/experiments.md.")
-    ],
+@dataclass(frozen=True)
+class Options:
+    """What was typed after `halfmove experiment`."""
+
+    file: Annotated[str, typer.Argument(metavar="FILE.toml", help="The experiment; see docs/experiments.md.")]
     again: Annotated[
         bool,
         typer.Option("--again", help="Play it all anew; the old games are kept.", rich_help_panel=_RUNNING),
-    ] = False,
+    ] = False
     at_once: Annotated[
         str | None,
         typer.Option(metavar="N", help="Games at a time; by default one a core.", rich_help_panel=_RUNNING),
-    ] = None,
+    ] = None
     ray: Annotated[
         str | None,
         typer.Option(metavar="ADDRESS", help="Play on this Ray cluster.", rich_help_panel=_RUNNING),
-    ] = None,
+    ] = None
     look: Annotated[
         bool,
         typer.Option("--look", help="Play nothing, show what was found so far.", rich_help_panel=_RUNNING),
-    ] = False,
+    ] = False
     write: Annotated[
         str | None,
         typer.Option(metavar="FILE.md", help="Write the report here too.", rich_help_panel=_OUTPUT),
-    ] = None,
+    ] = None
     plot: Annotated[
         str | None,
         typer.Option(metavar="FILE.svg", help="Plot the Elo differences.", rich_help_panel=_OUTPUT),
-    ] = None,
-    json: options.Json = False,
-) -> None:
+    ] = None
+    json: options.Json = False
+
+
+@options.takes(Options)
+def experiment(typed: Options) -> None:
     """Test a hypothesis by games, as a TOML file states it: the sides, the test, and when to stop.
 
     Run again, it goes on where it stopped; when nothing is left to play, it shows what was found. Ctrl-C ends
@@ -48,7 +53,56 @@ def experiment(
 
     Example: halfmove experiment features.toml --write features.md
     """
-    from halfmove.cli.experimenting import Request, conduct
-    from halfmove.cli.numerals import whole
+    from halfmove.arena.experiment.description import experiment
+    from halfmove.arena.experiment.results import findings
+    from halfmove.cli.options import whole
+    from halfmove.core.errors import BadInput
 
-    conduct(Request(file, again, whole(at_once, "--at-once", most=1024), ray, look, write, plot, json))
+    at_once = whole(typed.at_once, "--at-once", most=1024)
+    if typed.look and typed.again:
+        raise BadInput("--look plays nothing and --again everything: give one of them.")
+    _check_targets(typed)
+    made = experiment(typed.file)
+    found = findings(made) if typed.look else _run(made, at_once, typed)
+    written = [path for path in (typed.write, typed.plot) if path is not None]
+    for path in written:
+        found.save(path)
+    if typed.json:
+        from halfmove.cli.terminal import print_json
+
+        print_json(found.to_json())
+    else:
+        print(found.text())
+        if written:
+            print(f"\nWrote {' and '.join(written)}.")
+    if not found.done and not typed.look:
+        raise typer.Exit(130)
+
+
+def _run(made: Any, at_once: int | None, typed: Options) -> Any:
+    from halfmove.arena.experiment.report import elo_words
+    from halfmove.arena.experiment.run import run
+    from halfmove.cli.progress import Progress
+
+    with Progress(made.name) as progress:
+
+        def see(number: int, finding: Any, playing: Any) -> None:
+            games = f"{finding.games:,} of {finding.match.plan.games:,} games"
+            met = finding.meeting
+            elo = elo_words(met.elo) if met is not None else "no result yet"
+            which = f"{number + 1}/{len(made.matches)} " if len(made.matches) > 1 else ""
+            ratio = f", ratio {finding.testing.llr:.2f}" if finding.testing is not None else ""
+            progress.say(f"{which}{finding.match.name}: {games}, {elo}{ratio}, {len(playing)} in progress")
+
+        return run(made, again=typed.again, at_once=at_once, ray=typed.ray, see=see)
+
+
+def _check_targets(typed: Options) -> None:
+    """`BadInput` for files that could not be written, before games are played for them."""
+    from halfmove.arena.experiment import plot
+    from halfmove.arena.experiment import report as telling
+
+    if typed.write is not None:
+        telling.check_target(typed.write)
+    if typed.plot is not None:
+        plot.check_target(typed.plot)

@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+import textwrap
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from halfmove.cli import options
 
+if TYPE_CHECKING:
+    from halfmove.core.contract import Game
+    from halfmove.core.history import History
+    from halfmove.teach.why import Explanation
 
-def explain(
-    game: options.GameName,
-    settings: options.Parameters = None,
-    position: options.Position = None,
-    moves: options.Moves = None,
-    seconds: options.Seconds = None,
-    depth: options.Depth = None,
-    nodes: options.Nodes = None,
-    algorithm: options.AlgorithmName = "auto",
-    threads: options.Threads = "1",
-    seed: options.Seed = "0",
-    memory: options.Memory = None,
+
+@dataclass(frozen=True)
+class Options:
+    """What was typed after `halfmove explain`."""
+
+    game: options.GameName
+    settings: options.Parameters = None
+    position: options.Position = None
+    moves: options.Moves = None
+    seconds: options.Seconds = None
+    depth: options.Depth = None
+    nodes: options.Nodes = None
+    algorithm: options.AlgorithmName = "auto"
+    threads: options.Threads = "1"
+    seed: options.Seed = "0"
+    memory: options.Memory = None
     lines: Annotated[
         str | None,
         typer.Option(
@@ -29,16 +39,16 @@ def explain(
             help="Explain the N best moves; all of them, by default.",
             rich_help_panel="Output",
         ),
-    ] = None,
+    ] = None
     why_not: Annotated[
         str | None,
         typer.Option(
             metavar="MOVE", help="Of the other moves explain only this one.", rich_help_panel="Output"
         ),
-    ] = None,
+    ] = None
     boards: Annotated[
         bool, typer.Option(help="Show the positions that decide.", rich_help_panel="Output")
-    ] = True,
+    ] = True
     evaluation: Annotated[
         bool,
         typer.Option(
@@ -46,9 +56,12 @@ def explain(
             help="Instead of moves explain the estimate of the position, term by term.",
             rich_help_panel="Output",
         ),
-    ] = False,
-    json: options.Json = False,
-) -> None:
+    ] = False
+    json: options.Json = False
+
+
+@options.takes(Options)
+def explain(typed: Options) -> None:
     """Explain why a move is the best: its line, and for every other move what the search found against it.
 
     With no limit it thinks for half a second. Ctrl-C ends the search: what it has found is explained, and the
@@ -60,43 +73,121 @@ def explain(
 
     Example: halfmove explain chess --moves "e4 e5 Nf3" --evaluation
     """
-    from halfmove.cli.limits import limit_of
-    from halfmove.cli.numerals import processor_cores, whole
+    from halfmove.cli.options import limit_of, processor_cores, whole
+    from halfmove.cli.position import open_history
     from halfmove.cli.search import Request, search
-    from halfmove.cli.target import open_target
 
-    limit = limit_of(seconds, depth, nodes)
-    wanted = whole(lines, "--lines")
-    cores = processor_cores(threads)
-    number = whole(seed, "--seed", least=0, most=2**32 - 1) or 0
-    megabytes = whole(memory, "--memory")
-    target = open_target(game, settings, position, moves)
-    if evaluation:
-        from halfmove.cli.estimating import explain_estimate
-
-        explain_estimate(target.game, target.state, json=json)
+    limit = limit_of(typed.seconds, typed.depth, typed.nodes)
+    wanted = whole(typed.lines, "--lines")
+    cores = processor_cores(typed.threads)
+    number = whole(typed.seed, "--seed", least=0, most=2**32 - 1) or 0
+    megabytes = whole(typed.memory, "--memory")
+    target = open_history(typed.game, typed.settings, typed.position, typed.moves)
+    if typed.evaluation:
+        explain_estimate(target.game, target.state, json=typed.json)
         return
-    asked = None if why_not is None else target.game.parse_action(target.state, why_not)
+    asked = None if typed.why_not is None else target.game.parse_action(target.state, typed.why_not)
 
     from halfmove.teach.why import explained
     from halfmove.teach.why.lines import count_actions
 
     every = max(count_actions(target.game, target.state), 1)
-    request = Request(limit, algorithm, cores, number, megabytes, wanted or every)
+    request = Request(limit, typed.algorithm, cores, number, megabytes, wanted or every)
     analysis, interrupted = search(target, request)
     if analysis is None:
         print("halfmove: interrupted before the first ply was searched.", file=sys.stderr)
         raise typer.Exit(130)
     explanation = explained(analysis)
-    if why_not is not None:
+    if typed.why_not is not None:
         explanation = explanation.why_not(asked)
-    if json:
-        from halfmove.cli.jsons import print_json
+    if typed.json:
+        from halfmove.cli.terminal import print_json
 
         print_json(explanation.as_json())
     else:
-        from halfmove.cli.explaining import print_explanation
-
-        print_explanation(explanation, boards=boards, interrupted=interrupted, history=target.history)
+        print_explanation(explanation, boards=typed.boards, interrupted=interrupted, history=target)
     if interrupted:
         raise typer.Exit(130)
+
+
+MOST = 12
+"""Groups of moves that are told; what is worse than those teaches little."""
+
+
+def print_explanation(
+    explanation: Explanation, *, boards: bool, interrupted: bool = False, history: History | None = None
+) -> None:
+    """The position, and all that there is to say about its moves."""
+    from rich.text import Text
+
+    from halfmove.cli.report import coloured, console, effort, print_position
+    from halfmove.teach.why.boards import paragraphs, side_by_side
+
+    game = explanation.game
+    out = console()
+    print_position(out, game, explanation.state, history)
+    if explanation.legal == 0 or not explanation.analysis.lines:
+        return
+    for number, paragraph in enumerate(paragraphs(explanation, MOST)):
+        if number:
+            out.print()
+        told = textwrap.fill(" ".join(paragraph.sentences), out.width)
+        out.print(Text(told, style="bold" if number == 0 else ""))
+        if boards and paragraph.boards:
+            rows = side_by_side(game, paragraph.boards, out.width)
+            out.print()
+            out.print(coloured(game, rows), no_wrap=True, crop=False)
+    out.print()
+    searched = effort(explanation.analysis) + (", interrupted" if interrupted else "")
+    out.print(Text(f"Searched: {searched}."), style="dim")
+
+
+def explain_estimate(game: Game, state: Any, *, json: bool) -> None:
+    """Print the terms of the evaluation; `BadInput` where there are none."""
+    from halfmove.core.errors import BadInput
+    from halfmove.core.term import unit_of
+    from halfmove.presentation import words
+
+    if game.is_terminal(state):
+        raise BadInput(
+            f"The game is over ({words.result(game, state).rstrip('.')}), so there is no estimate."
+        )
+    terms = game.terms(state)
+    total = game.evaluate(state, 0) / unit_of(game)
+    if json:
+        from halfmove.cli.terminal import print_json
+
+        print_json(
+            {
+                "game": game.name,
+                "position": game.position_text(state),
+                "estimate": total,
+                "terms": [
+                    {"name": t.name, "words": t.words, "parts": dict(t.parts), "worth": t.worth}
+                    for t in terms
+                ],
+            }
+        )
+        return
+    from rich.table import Table
+
+    from halfmove.cli.report import console, print_position
+
+    out = console()
+    print_position(out, game, state)
+    columns = list(dict.fromkeys(part for term in terms for part in term.parts))
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("term", overflow="fold")
+    for column in (*columns, "worth"):
+        table.add_column(column, justify="right")
+    places = 2 if game.estimate_unit else 3
+    for term in terms:
+        if any(term.parts.values()) or term.worth:
+            parts = [f"{term.parts[c]:+.{places}f}" if c in term.parts else "" for c in columns]
+            table.add_row(term.name, *parts, f"{term.worth:+.{places}f}")
+    table.add_section()
+    table.add_row("the whole", *("" for _ in columns), f"{total:+.{places}f}", style="bold")
+    out.print(table)
+    first = game.player_name(0)
+    unit = game.estimate_unit or "shares of a win"
+    out.print(f"\nIn {unit}, to {first}; what is the same for both sides is shown too.")

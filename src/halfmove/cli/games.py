@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
+from typing import TYPE_CHECKING
+
 from halfmove.cli import options
+
+if TYPE_CHECKING:
+    from halfmove.core.contract import Game
 
 
 def games(
@@ -12,18 +18,17 @@ def games(
 
     Example: halfmove games connect4
     """
-    from halfmove.cli import gallery
-    from halfmove.cli.jsons import print_json
-    from halfmove.cli.target import open_game
+    from halfmove.cli.position import open_game
+    from halfmove.cli.terminal import print_json
     from halfmove.core.errors import BadInput
-    from halfmove.faces.games import described, everything
+    from halfmove.presentation.games import described, everything
 
     if game is not None:
         chosen = open_game(game, settings)
         if json:
             print_json(described(chosen))
         else:
-            gallery.show(chosen)
+            show(chosen)
     elif settings:
         raise BadInput(
             "--set needs the game whose parameter it sets, such as: halfmove games connect4 --set width=8."
@@ -31,4 +36,50 @@ def games(
     elif json:
         print_json({"games": everything()})
     else:
-        gallery.table()
+        show_all()
+
+
+def show_all() -> None:
+    """All registered games in a table."""
+    from rich import box
+    from rich.table import Table
+
+    from halfmove.cli.report import console, print_table, settings
+    from halfmove.games.registry import games
+    from halfmove.presentation.games import summary
+
+    out = console()
+    rows = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    rows.add_column("game", style="bold", no_wrap=True)
+    rows.add_column("parameters", style="cyan")
+    rows.add_column("what it is")
+    for name, cls in games().items():
+        game = cls()
+        rows.add_row(name, "\n".join(settings(game)), summary(game))
+    print_table(out, rows)
+    out.print()
+    out.print("Play one:         halfmove play connect4 --set width=8", style="dim")
+    out.print("Look at one:      halfmove games connect4", style="dim")
+    out.print("One of your own:  halfmove play mygame.py", style="dim")
+
+
+def show(game: Game) -> None:
+    """One game: what it is, its board, and how positions and moves are written."""
+    from halfmove.cli.report import console, print_fact, print_position, settings
+    from halfmove.core.in_turn import rules_of
+    from halfmove.presentation.analyses import position_text
+    from halfmove.presentation.games import traits
+
+    out = console()
+    state = game.initial()
+    print_position(out, game, state)
+    out.print(inspect.cleandoc(type(rules_of(game)).__doc__ or "No description."))
+    out.print()
+    print_fact(out, "traits", ", ".join(traits(game)))
+    print_fact(out, "parameters", "  ".join(settings(game)) or "none")
+    legal = [] if game.is_terminal(state) or game.to_move(state) < 0 else list(game.actions(state))
+    written = [game.action_text(state, action) for action in legal[:12]]
+    print_fact(out, "moves", f"{' '.join(written)}{' …' if len(legal) > 12 else ''}")
+    text = position_text(game, state)
+    if text is not None:
+        print_fact(out, "position", text)

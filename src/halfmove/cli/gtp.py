@@ -7,6 +7,7 @@ import io
 import os
 import signal
 import sys
+from dataclasses import dataclass
 from typing import Annotated
 
 import typer
@@ -17,17 +18,23 @@ INTERRUPTED, NO_READER = 130, 141
 """Exit statuses, as in `cli.main`."""
 
 
-def gtp(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game; Go, if none is named.")] = "go",
-    settings: options.Parameters = None,
-    seconds: options.Seconds = None,
-    simulations: options.Simulations = None,
-    algorithm: options.AlgorithmName = "auto",
-    threads: options.Threads = "1",
-    seed: options.Seed = "0",
-    memory: options.Memory = None,
-    option: options.Settings = None,
-) -> None:
+@dataclass(frozen=True)
+class Options:
+    """What was typed after `halfmove gtp`."""
+
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game; Go, if none is named.")] = "go"
+    settings: options.Parameters = None
+    seconds: options.Seconds = None
+    simulations: options.Simulations = None
+    algorithm: options.AlgorithmName = "auto"
+    threads: options.Threads = "1"
+    seed: options.Seed = "0"
+    memory: options.Memory = None
+    option: options.Settings = None
+
+
+@options.takes(Options)
+def gtp(typed: Options) -> None:
     """Be a Go engine: commands in GTP come on standard input, answers go out on standard output.
 
     A program such as Sabaki or GoGui starts it by this command. --seconds is what a move takes where no clock
@@ -35,28 +42,29 @@ def gtp(
 
     By hand: `boardsize 9`, `genmove b`, `showboard`, `quit`.
     """
-    from halfmove.cli.numerals import duration, processor_cores, whole
-    from halfmove.cli.search import check_memory, pairs
-    from halfmove.cli.target import open_game
+    from halfmove.cli.options import check_memory, duration, pairs, processor_cores, whole
+    from halfmove.cli.position import open_game
     from halfmove.core.limit import Limit
-    from halfmove.protocols.gtp.server.serving import Server
-    from halfmove.protocols.gtp.server.thinker import Request
+    from halfmove.protocols.gtp.server.search import Request
+    from halfmove.protocols.gtp.server.server import Server
     from halfmove.search.algorithms import choose
 
-    opened = open_game(game, settings)
-    chosen = choose(opened, algorithm)
-    asked = dict(pairs(option))
-    megabytes = whole(memory, "--memory")
+    opened = open_game(typed.game, typed.settings)
+    chosen = choose(opened, typed.algorithm)
+    asked = dict(pairs(typed.option))
+    megabytes = whole(typed.memory, "--memory")
     check_memory(megabytes)
     if asked:
         chosen.check(asked)
-    bounds = Limit(seconds=duration(seconds, "--seconds"), simulations=whole(simulations, "--simulations"))
+    bounds = Limit(
+        seconds=duration(typed.seconds, "--seconds"), simulations=whole(typed.simulations, "--simulations")
+    )
     request = Request(
-        algorithm=algorithm,
+        algorithm=typed.algorithm,
         limit=bounds if bounds != Limit() else Limit(seconds=5.0),
-        threads=processor_cores(threads),
+        threads=processor_cores(typed.threads),
         megabytes=megabytes,
-        seed=whole(seed, "--seed", least=0, most=2**32 - 1) or 0,
+        seed=whole(typed.seed, "--seed", least=0, most=2**32 - 1) or 0,
         options=asked,
     )
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
 import typer
@@ -10,7 +11,10 @@ from halfmove.cli import options
 from halfmove.cli.contests import options as more
 
 
-def match(
+@dataclass(frozen=True)
+class Options:
+    """What was typed after `halfmove match`."""
+
     players: Annotated[
         list[str],
         typer.Argument(
@@ -18,33 +22,36 @@ def match(
             help="The players, one line each, and the game last. A player is an algorithm "
             "(engine?depth=6), random, person, an engine (uci:stockfish, gtp:gnugo) or a file.",
         ),
-    ],
-    settings: options.Parameters = None,
-    games: more.Games = None,
-    seed: more.Seed = "0",
-    control: more.Control = None,
-    grace: more.Grace = None,
-    patience: more.Patience = None,
-    openings: more.Openings = None,
-    plies: more.Plies = None,
-    margin: more.Margin = None,
-    shuffle: more.Shuffle = False,
-    sprt: more.Sprt = None,
-    alpha: more.Alpha = None,
-    beta: more.Beta = None,
-    draw: more.Draw = None,
-    resign: more.Resign = None,
-    most_plies: more.MostPlies = None,
-    on_fault: more.OnFault = "loss",
-    at_once: more.AtOnce = None,
-    ray: more.Ray = None,
-    file: more.File = "matches.sqlite",
-    again: more.Again = False,
-    export: more.Export = None,
-    plot: more.Plot = None,
-    view: more.View = None,
-    json: options.Json = False,
-) -> None:
+    ]
+    settings: options.Parameters = None
+    games: more.Games = None
+    seed: more.Seed = "0"
+    control: more.Control = None
+    grace: more.Grace = None
+    patience: more.Patience = None
+    openings: more.Openings = None
+    plies: more.Plies = None
+    margin: more.Margin = None
+    shuffle: more.Shuffle = False
+    sprt: more.Sprt = None
+    alpha: more.Alpha = None
+    beta: more.Beta = None
+    draw: more.Draw = None
+    resign: more.Resign = None
+    most_plies: more.MostPlies = None
+    on_fault: more.OnFault = "loss"
+    at_once: more.AtOnce = None
+    ray: more.Ray = None
+    file: more.File = "matches.sqlite"
+    again: more.Again = False
+    export: more.Export = None
+    plot: more.Plot = None
+    view: more.View = None
+    json: options.Json = False
+
+
+@options.takes(Options)
+def match(typed: Options) -> None:
     """Play a match: pairs of games from the same opening with the seats exchanged.
 
     Every game is kept in FILE as soon as it is over; the same command goes on with a match that was stopped,
@@ -54,46 +61,14 @@ def match(
 
     halfmove match uci:stockfish uci:gnuchess chess --control 10+0.1 --sprt "0 10"
     """
-    from halfmove.cli.contests.asking import Asked, plan_of
-    from halfmove.cli.contests.running import Ways, play
-    from halfmove.cli.numerals import whole
+    from halfmove.cli.contests.request import Asked, plan_of
+    from halfmove.cli.contests.run import Ways, play
+    from halfmove.cli.options import whole
     from halfmove.core.errors import BadInput
 
-    if len(players) < 3:
+    if len(typed.players) < 3:
         raise BadInput(
             "A match needs two players and a game: halfmove match engine?depth=5 engine?depth=4 connect4"
         )
-    asked = Asked(
-        players=players[:-1],
-        game=players[-1],
-        settings=settings,
-        games=games,
-        seed=seed,
-        control=control,
-        grace=grace,
-        patience=patience,
-        openings=openings,
-        plies=plies,
-        margin=margin,
-        shuffle=shuffle,
-        sprt=sprt,
-        alpha=alpha,
-        beta=beta,
-        draw=draw,
-        resign=resign,
-        most_plies=most_plies,
-        on_fault=on_fault,
-    )
-    play(
-        plan_of(asked),
-        Ways(
-            file=file,
-            again=again,
-            at_once=whole(at_once, "--at-once", most=4096),
-            ray=ray,
-            export=export,
-            plot=plot,
-            view=view,
-            json=json,
-        ),
-    )
+    asked = Asked.of(typed, players=typed.players[:-1], game=typed.players[-1])
+    play(plan_of(asked), Ways.of(typed, at_once=whole(typed.at_once, "--at-once", most=4096)))

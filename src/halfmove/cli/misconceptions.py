@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from halfmove.cli import options
+
+if TYPE_CHECKING:
+    from halfmove.teach.misconceptions import Misconception, Run
 
 
 def misconceptions(
@@ -39,9 +43,130 @@ def misconceptions(
 
     Example: halfmove misconceptions horizon --output horizon.html
     """
-    from halfmove.cli import believing
-
     if name is None:
-        believing.show_list(output=output, steps=steps, json=json)
+        show_list(output=output, steps=steps, json=json)
     else:
-        believing.show_one(name, output=output, steps=steps, json=json)
+        show_one(name, output=output, steps=steps, json=json)
+
+
+WIDEST = 110
+"""Sentences wider than this are hard to read."""
+
+COLOURS = {"WRONG": "bold red", "RIGHT": "bold green"}
+
+
+def show_list(*, output: str | None, steps: str | None, json: bool) -> None:
+    """The list; `BadInput` where an option is about a single entry."""
+    from halfmove.cli.terminal import print_json
+    from halfmove.core.errors import BadInput
+
+    for option, given in (("--output", output), ("--steps", steps)):
+        if given is not None:
+            raise BadInput(f"{option} needs the NAME of a misconception; they are listed without it.")
+    if json:
+        print_json(listing())
+    else:
+        print_listing()
+
+
+def show_one(name: str, *, output: str | None, steps: str | None, json: bool) -> None:
+    """One entry: on the screen, as JSON, as a page, or one of its runs step by step."""
+    from halfmove.cli.terminal import print_json
+    from halfmove.cli.tree.steps import step_through_trace
+    from halfmove.core.errors import BadInput
+    from halfmove.teach.misconceptions import misconception
+    from halfmove.teach.tree_text import Show
+
+    entry = misconception(name)
+    if steps is not None:
+        if json or output is not None:
+            raise BadInput("--steps is for a terminal; it goes with neither --json nor --output.")
+        step_through_trace(run_of(entry, steps).trace, Show(truth=True))
+        return
+    if output is not None:
+        write_page(entry, output)
+    if json:
+        print_json(entry.to_json())
+    elif output is None:
+        print_entry(entry)
+    else:
+        print(f"Wrote {output}.")
+
+
+def run_of(entry: Misconception, steps: str) -> Run:
+    """The run that has this number in the text; `BadInput` if none has."""
+    from halfmove.cli.options import whole
+    from halfmove.core.errors import BadInput
+    from halfmove.teach.misconceptions import Run
+
+    parts = entry.exhibit.parts
+    runs = {number: part for number, part in enumerate(parts, 1) if isinstance(part, Run)}
+    number = whole(steps, "--steps")
+    if number not in runs:
+        known = ", ".join(map(str, runs)) or "none"
+        raise BadInput(f"The runs of {entry.name} have the numbers {known}, not {number}.")
+    return runs[number]
+
+
+def listing() -> dict[str, Any]:
+    """The list as data."""
+    from halfmove.teach.misconceptions import misconceptions
+    from halfmove.teach.misconceptions.report import summary_json
+
+    return {"misconceptions": [summary_json(entry) for entry in misconceptions().values()]}
+
+
+def print_listing() -> None:
+    """The list: a topic a paragraph, name and belief a row."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    from halfmove.cli.report import console, print_table
+    from halfmove.teach.misconceptions import misconceptions
+
+    out = console()
+    gallery = misconceptions()
+    rows = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    rows.add_column("name", style="bold", no_wrap=True)
+    rows.add_column("what is believed")
+    for topic, found in gallery.topics().items():
+        rows.add_row(Text(topic, style="cyan"), "")
+        for entry in found:
+            rows.add_row(f"  {entry.name}", entry.belief)
+        rows.add_row("", "")
+    print_table(out, rows)
+    out.print("Look at one:  halfmove misconceptions equal-moves", style="dim")
+
+
+def print_entry(entry: Misconception) -> None:
+    """One entry, its verdicts in colour."""
+    from rich.text import Text
+
+    from halfmove.cli.report import console
+
+    out = console()
+    for line in entry.text(width=min(out.width, WIDEST)).splitlines():
+        text = Text(line)
+        for word, style in COLOURS.items():
+            text.highlight_regex(rf"^\(\d+\) {word}\b.*", style)
+        text.highlight_regex(r"^(The belief|But|What happens|Why|The right rule|Read on)(?=\s)", "bold")
+        out.print(text, no_wrap=True, crop=False)
+
+
+def write_page(entry: Misconception, name: str) -> None:
+    """The page in a file, whole or not at all."""
+    from halfmove.core.errors import BadInput
+    from halfmove.teach.misconceptions.page import document
+
+    target = Path(name)
+    if target.suffix.lower() not in (".html", ".htm"):
+        raise BadInput(f"The pictures go to a page, a file that ends in .html, not '{target.name}'.")
+    content = document(entry)
+    part = target.with_name(f".{target.name}.part")
+    try:
+        part.write_text(content, encoding="utf-8")
+        part.replace(target)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise BadInput(f"The file '{target}' cannot be written: {error.strerror}.") from None

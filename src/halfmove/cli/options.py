@@ -1,10 +1,48 @@
-"""The options that several verbs share.  All are read as text and checked by `numerals`, in our own words."""
+"""The options that verbs share: how they are declared, and how what was typed is read.
+
+All come as text and are read strictly, so that what is wrong is refused in a sentence of our own.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated
+import inspect
+import math
+import os
+import sys
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 import typer
+
+from halfmove.core.computer import usable_cores
+from halfmove.core.errors import BadInput
+from halfmove.core.limit import Limit
+
+T = TypeVar("T")
+
+
+def takes(options: type[T]) -> Callable[[Callable[[T], None]], Callable[..., None]]:
+    """Make a verb of a function of one argument: the fields of the dataclass `options` are what can be typed.
+
+    Typer is shown a function that has the fields as parameters.
+    """
+    hints = get_type_hints(options, include_extras=True)
+    shown = [
+        p.replace(annotation=hints[p.name], kind=inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        for p in inspect.signature(options).parameters.values()
+    ]
+
+    def made(run: Callable[[T], None]) -> Callable[..., None]:
+        def verb(**typed: Any) -> None:
+            run(options(**typed))
+
+        verb.__name__, verb.__doc__, verb.__module__ = run.__name__, run.__doc__, run.__module__
+        verb.__annotations__ = hints
+        vars(verb)["__signature__"] = inspect.Signature(shown)
+        return verb
+
+    return made
+
 
 _POSITION, _LIMITS, _SEARCH, _OUTPUT = "Position", "Limits (whichever comes first)", "Search", "Output"
 
@@ -16,6 +54,7 @@ GameName = Annotated[
         "file, its text, or - for standard input.",
     ),
 ]
+
 OptionalGameName = Annotated[
     str | None,
     typer.Argument(
@@ -23,6 +62,7 @@ OptionalGameName = Annotated[
         help="A game's name, a .py file of your own, or a tree: a .tree or .json file, or text.",
     ),
 ]
+
 Parameters = Annotated[
     list[str] | None,
     typer.Option(
@@ -32,6 +72,7 @@ Parameters = Annotated[
         rich_help_panel=_POSITION,
     ),
 ]
+
 Position = Annotated[
     str | None,
     typer.Option(
@@ -40,23 +81,30 @@ Position = Annotated[
         rich_help_panel=_POSITION,
     ),
 ]
+
 Moves = Annotated[
     str | None,
     typer.Option(
         metavar='"M M …"', help="Moves to play first, in the game's notation.", rich_help_panel=_POSITION
     ),
 ]
+
 AlgorithmName = Annotated[
     str,
     typer.Option(metavar="NAME", help="See `halfmove algorithms`.", rich_help_panel=_SEARCH),
 ]
+
 Seconds = Annotated[str | None, typer.Option(metavar="S", help="Time to think.", rich_help_panel=_LIMITS)]
+
 Depth = Annotated[str | None, typer.Option(metavar="N", help="Plies to look ahead.", rich_help_panel=_LIMITS)]
+
 Nodes = Annotated[str | None, typer.Option(metavar="N", help="Positions to visit.", rich_help_panel=_LIMITS)]
+
 Simulations = Annotated[
     str | None,
     typer.Option(metavar="N", help="Simulations of Monte Carlo tree search.", rich_help_panel=_LIMITS),
 ]
+
 Settings = Annotated[
     list[str] | None,
     typer.Option(
@@ -66,14 +114,18 @@ Settings = Annotated[
         rich_help_panel=_SEARCH,
     ),
 ]
+
 Threads = Annotated[str, typer.Option(metavar="N", help="Processor cores to use.", rich_help_panel=_SEARCH)]
+
 Seed = Annotated[
     str, typer.Option(metavar="N", help="The same seed gives the same search.", rich_help_panel=_SEARCH)
 ]
+
 Memory = Annotated[
     str | None,
     typer.Option(metavar="MB", help="Memory for what the search remembers.", rich_help_panel=_SEARCH),
 ]
+
 Without = Annotated[
     str | None,
     typer.Option(
@@ -82,7 +134,107 @@ Without = Annotated[
         rich_help_panel=_SEARCH,
     ),
 ]
+
 Lines = Annotated[str, typer.Option(metavar="N", help="Show the N best moves.", rich_help_panel=_OUTPUT)]
+
 Json = Annotated[
     bool, typer.Option("--json", help="Print one JSON object and nothing else.", rich_help_panel=_OUTPUT)
 ]
+
+
+def whole(text: str | None, option: str, *, least: int = 1, most: int | None = None) -> int | None:
+    """The whole number that `text` writes, within its range; None for None; `BadInput` otherwise."""
+    if text is None:
+        return None
+    wanted = (
+        f"a whole number from {least} to {most}" if most is not None else f"a whole number, {least} or more"
+    )
+    try:
+        value = int(text.replace("_", "").replace(",", ""))
+    except ValueError:
+        raise BadInput(f"{option} must be {wanted}, not '{text}'.") from None
+    if value < least or (most is not None and value > most):
+        raise BadInput(f"{option} must be {wanted}, not {value}.")
+    return value
+
+
+def processor_cores(text: str) -> int:
+    """How many threads `--threads` writes: no more than there are processor cores, and a word about it."""
+    wanted = whole(text, "--threads", most=256) or 1
+    here = usable_cores()
+    if wanted > here:
+        there = "is one processor core" if here == 1 else f"are {here} processor cores"
+        print(f"halfmove: of --threads {wanted} only {here} can be used: there {there}.", file=sys.stderr)
+    return min(wanted, here)
+
+
+def duration(text: str | None, option: str) -> float | None:
+    """The seconds that `text` writes, above zero and finite; None for None; `BadInput` otherwise."""
+    if text is None:
+        return None
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not (math.isfinite(value) and value > 0):
+        raise BadInput(f"{option} must be a number of seconds above zero, such as 2 or 0.5, not '{text}'.")
+    return value
+
+
+def fraction(text: str, option: str) -> float:
+    """The share that `text` writes, from 0 to 1; `BadInput` otherwise."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 <= value <= 1:  # also where it is no number
+        raise BadInput(f"{option} must be a number from 0 to 1, such as 0.8, not '{text}'.")
+    return value
+
+
+DEFAULT_SECONDS = 0.5
+"""Thinking time where no limit is given: with start-up, an answer in about a second."""
+
+
+def limit_of(
+    seconds: str | None, depth: str | None, nodes: str | None, simulations: str | None = None
+) -> Limit:
+    """The limit that the options ask for; `DEFAULT_SECONDS` with none of them."""
+    limit = Limit(
+        seconds=duration(seconds, "--seconds"),
+        depth=whole(depth, "--depth"),
+        nodes=whole(nodes, "--nodes"),
+        simulations=whole(simulations, "--simulations"),
+    )
+    return limit if limit != Limit() else Limit(seconds=DEFAULT_SECONDS)
+
+
+def read_settings(settings: list[str]) -> dict[str, str]:
+    """Each `key=value` as a pair; `BadInput` for anything else, and for a key given twice."""
+    parameters: dict[str, str] = {}
+    for setting in settings:
+        key, equals, value = (part.strip() for part in setting.partition("="))
+        if not (equals and key.isidentifier() and value):
+            raise BadInput(f"--set takes KEY=VALUE, such as width=7, not '{setting}'.")
+        if key in parameters:
+            raise BadInput(f"--set gives '{key}' twice.")
+        parameters[key] = value
+    return parameters
+
+
+def pairs(settings: list[str] | None) -> tuple[tuple[str, str], ...]:
+    """What `--option KEY=VALUE`, given any number of times, says."""
+    found = []
+    for setting in settings or []:
+        key, equals, value = (part.strip() for part in setting.partition("="))
+        if not (key and equals):
+            raise BadInput(f"--option takes KEY=VALUE, such as formula=rave, not '{setting}'.")
+        found.append((key, value))
+    return tuple(found)
+
+
+def check_memory(megabytes: int | None) -> None:
+    """Refuse a table larger than the machine's memory, which would end in the process being killed."""
+    available = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
+    if megabytes is not None and megabytes > available:
+        raise BadInput(f"--memory {megabytes} is more than this machine's {available} MB; ask for less.")

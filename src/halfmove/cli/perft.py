@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import time
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from halfmove.cli import options
+
+if TYPE_CHECKING:
+    from halfmove.core.contract import Game
+    from halfmove.core.history import History
 
 
 def perft(
@@ -29,17 +35,16 @@ def perft(
 
     Example: halfmove perft connect4 --depth 8
     """
-    from halfmove.cli.counting import counts, divided
-    from halfmove.cli.jsons import print_json
-    from halfmove.cli.numerals import whole
-    from halfmove.cli.target import open_target
+    from halfmove.cli.options import whole
+    from halfmove.cli.position import open_history
+    from halfmove.cli.terminal import print_json
 
     plies = whole(depth, "--depth", least=0, most=1000) or 0
     if divide and not plies:
         from halfmove.core.errors import BadInput
 
         raise BadInput("--divide needs a --depth of 1 or more.")
-    target = open_target(game, settings, position, moves)
+    target = open_history(game, settings, position, moves)
     if json:
         [count] = counts(target, [plies])
         content: dict[str, Any] = {"nodes": count.nodes, "seconds": round(count.seconds, 6)}
@@ -47,6 +52,66 @@ def perft(
             content["divide"] = {row.label: row.nodes for row in divided(target, plies)}
         print_json(content)
     else:
-        from halfmove.cli.counting import print_counts
-
         print_counts(target, plies, divide)
+
+
+class Count(NamedTuple):
+    """One row: how many sequences, and how long the counting took."""
+
+    label: str
+    nodes: int
+    seconds: float
+
+
+def count(game: Game, state: Any, depth: int, label: str) -> Count:
+    """The sequences of exactly `depth` moves."""
+    from halfmove.cli.progress import in_background
+    from halfmove.search.perft import perft
+
+    start = time.perf_counter()
+    nodes = in_background(lambda: perft(game, state, depth))
+    return Count(label, int(nodes), time.perf_counter() - start)
+
+
+def counts(target: History, depths: Iterable[int]) -> Iterator[Count]:
+    """A row for each depth."""
+    from halfmove.cli.progress import Progress
+
+    with Progress(f"counting {target.game.title()}") as progress:
+        count(target.game, target.state, 0, "")  # compiles
+        for depth in depths:
+            progress.say(f"counting {target.game.title()} to depth {depth}")
+            yield count(target.game, target.state, depth, str(depth))
+
+
+def divided(target: History, depth: int) -> Iterator[Count]:
+    """A row for each first move."""
+    game, state = target.game, target.state
+    if game.is_terminal(state):
+        return
+    for action in list(game.actions(state)):
+        yield count(game, game.result(state, action), depth - 1, game.action_text(state, action))
+
+
+def print_counts(target: History, depth: int, divide: bool) -> None:
+    """Rows for each depth up to `depth`, as they come, then one for each first move where asked."""
+    from halfmove.cli.report import console, heading
+
+    out = console()
+    for number, row in enumerate(counts(target, range(min(1, depth), depth + 1))):
+        if number == 0:
+            out.print(heading(target.game), style="bold")
+            out.print(f"\n{'depth':>6} {'sequences':>24} {'time':>12} {'speed':>12}", style="dim")
+        out.print(_row(row))
+    if divide:
+        out.print(f"\n{'move':>6} {'sequences':>24} {'time':>12} {'speed':>12}", style="dim")
+        for row in divided(target, depth):
+            out.print(_row(row))
+
+
+def _row(row: Count) -> str:
+    from halfmove.presentation import words
+
+    speed = words.speed(row.nodes, row.seconds) if row.seconds > 0.001 else ""
+    nodes, seconds = words.count(row.nodes), words.time_taken(row.seconds)
+    return f"{row.label:>6} {nodes:>24} {seconds:>12} {speed:>12}".rstrip()

@@ -25,11 +25,11 @@ def ratings(
 
     Example: halfmove ratings matches.sqlite 3 --anchor "engine?depth=2=1500" --plot ratings.svg
     """
-    from halfmove.arena.standing import Standing
+    from halfmove.arena.progress import Standing
     from halfmove.arena.store import Store
-    from halfmove.cli.contests.asking import anchors_of
-    from halfmove.cli.contests.running import Ways, outputs, tell
-    from halfmove.cli.numerals import whole
+    from halfmove.cli.contests.request import anchors_of
+    from halfmove.cli.contests.run import Ways, outputs, tell
+    from halfmove.cli.options import whole
     from halfmove.core.errors import BadInput
 
     number = whole(contest, "CONTEST")
@@ -53,8 +53,8 @@ def _list(store: object, *, json: bool) -> None:
 
     from halfmove.arena.plan import names_of, plan_json
     from halfmove.arena.store import Store
-    from halfmove.cli.jsons import print_json
     from halfmove.cli.report import console, print_fact
+    from halfmove.cli.terminal import print_json
 
     assert isinstance(store, Store)
     found = store.contests()

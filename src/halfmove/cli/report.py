@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from halfmove.core.analysis import Analysis, Line
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.core.history import History
-from halfmove.faces import words
+from halfmove.presentation import words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,14 +21,20 @@ _COLOURS = ("bold red", "bold yellow", "bold cyan", "bold green")
 
 def console() -> Console:
     """Standard output; colours and width are the terminal's, or 80 plain columns."""
-    from halfmove.cli.screen import Screen
+    from rich.console import Console
+
+    class Screen(Console):
+        """Rich's, less one habit: it would end the process itself when whoever reads the output goes away."""
+
+        def on_broken_pipe(self) -> NoReturn:
+            raise
 
     return Screen(highlight=False, markup=False, emoji=False)
 
 
-def board(game: Game, state: Any) -> Text:
-    """The picture of a state, in colours."""
-    return coloured(game, game.show(state).rstrip("\n"))
+def board(game: Game, state: Any, viewer: int | None = None) -> Text:
+    """The picture of a state, in colours, as `viewer` may see it; None sees everything."""
+    return coloured(game, game.show_to(state, viewer).rstrip("\n"))
 
 
 def coloured(game: Game, picture: str) -> Text:
@@ -83,7 +89,7 @@ def print_analysis(analysis: Analysis, *, interrupted: bool = False, history: Hi
     print_position(out, game, state, history)
     if analysis.lines:
         print_fact(out, "best move", game.action_text(state, analysis.best), style="bold green")
-    print_fact(out, "value", words.worth(analysis))
+    print_fact(out, "value", analysis.score.words(game))
     if analysis.variation:
         print_fact(out, "line", " ".join(words.move_texts(game, state, analysis.variation)))
     if analysis.nodes:
@@ -143,11 +149,10 @@ def table_of_lines(analysis: Analysis) -> Table:
         table.add_column("95 %", no_wrap=True)
         table.add_column("visits", justify="right", no_wrap=True)
     table.add_column("line")
-    mover = game.to_move(state)
     for line in analysis.lines:
         table.add_row(
             game.action_text(state, line.action),
-            words.verdict(game, mover, line.value, line.proven, line.distance, mean=counted),
+            line.score.words(game),
             *((_interval(line), words.count(line.visits or 0)) if counted else ()),
             " ".join(words.move_texts(game, state, line.variation)),
         )

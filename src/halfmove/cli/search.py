@@ -1,22 +1,19 @@
-"""Running a search from the command line: its display, its memory, and Ctrl-C."""
+"""Running a search from the command line: a session, its display, and Ctrl-C."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
-from halfmove.cli.interrupt import Interruption
-from halfmove.cli.live import Progress
-from halfmove.cli.target import Target
+from halfmove.cli.options import check_memory
+from halfmove.cli.progress import Interruption, Progress
 from halfmove.core.analysis import Analysis
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
+from halfmove.core.history import History
 from halfmove.core.limit import Limit
-
-if TYPE_CHECKING:
-    from halfmove.search.algorithms import Algorithm
+from halfmove.search.algorithms import choose
+from halfmove.search.session import Session
 
 
 @dataclass(frozen=True)
@@ -35,81 +32,43 @@ class Request:
     """Settings of the algorithm's own."""
 
 
-def search(target: Target, request: Request) -> tuple[Analysis | None, bool]:
+def search(history: History, request: Request) -> tuple[Analysis | None, bool]:
     """The last analysis there was time for (None if there was none), and whether Ctrl-C ended the search."""
-    from halfmove.search.algorithms import choose, deepen
+    session = session_for(history.game, request)
+    with Progress(f"searching {history.game.title()}") as progress:
+        return watched(session, history, request.limit, progress.see, lines=request.lines)
 
-    chosen = choose(target.game, request.algorithm)
-    size, threads, seed = request.megabytes, request.threads, request.seed
-    memory = memory_of(
-        target.game,
-        chosen,
-        size,
-        threads=threads,
-        seed=seed,
-        without=request.without,
-        options=dict(request.options),
-    )
+
+def watched(
+    session: Session, history: History, limit: Limit, see: Callable[[Analysis], None], *, lines: int = 1
+) -> tuple[Analysis | None, bool]:
+    """The last analysis of a search, each shown to `see`, and whether Ctrl-C ended it."""
     latest = None
-    with Interruption() as interruption, Progress(f"searching {target.game.title()}") as progress:
+    with Interruption() as interruption:
         try:
-            for latest in deepen(
-                target.game,
-                target.state,
-                request.limit,
-                algorithm=chosen.name,
-                lines=request.lines,
-                seed=seed,
-                threads=threads,
-                memory=memory,
-                history=target.history,
-            ):
-                progress.see(latest)
+            for latest in session.deepen(history, limit, lines=lines):
+                see(latest)
         except KeyboardInterrupt:
             interruption.happened = True
     return latest, interruption.happened
 
 
-def pairs(settings: list[str] | None) -> tuple[tuple[str, str], ...]:
-    """What `--option KEY=VALUE`, given any number of times, says."""
-    found = []
-    for setting in settings or []:
-        key, equals, value = (part.strip() for part in setting.partition("="))
-        if not (key and equals):
-            raise BadInput(f"--option takes KEY=VALUE, such as formula=rave, not '{setting}'.")
-        found.append((key, value))
-    return tuple(found)
-
-
-def memory_of(
-    game: Game,
-    algorithm: Algorithm,
-    megabytes: int | None,
-    *,
-    threads: int,
-    seed: int,
-    without: tuple[str, ...] = (),
-    options: Mapping[str, str] | None = None,
-) -> Any:
-    """What an algorithm remembers from search to search; None for one that remembers nothing."""
-    check_memory(megabytes)
-    if without and not algorithm.features(game):
+def session_for(game: Game, request: Request) -> Session:
+    """A session for searches of `game`; what does not fit together is told by the names of the options."""
+    check_memory(request.megabytes)
+    algorithm = choose(game, request.algorithm)
+    if request.without and not algorithm.features(game):
         raise BadInput(f"--without leaves features of the engine out, but the search is {algorithm.name}.")
-    if options and not algorithm.settings:
+    if request.options and not algorithm.settings:
         raise BadInput(f"--option sets what an algorithm can be told, but {algorithm.name} has no settings.")
-    if algorithm.remember is None:
-        if megabytes is not None:
-            raise BadInput(
-                f"--memory bounds what a search keeps, but {algorithm.name} keeps none; leave it out."
-            )
-        return None
-    return algorithm.remember(
-        game, megabytes=megabytes, threads=threads, seed=seed, without=without, options=options
+    if request.megabytes is not None and algorithm.remember is None:
+        raise BadInput(f"--memory bounds what a search keeps, but {algorithm.name} keeps none; leave it out.")
+    return Session(
+        game,
+        algorithm.name,
+        threads=request.threads,
+        seed=request.seed,
+        megabytes=request.megabytes,
+        without=request.without,
+        options=dict(request.options),
     )
-
-
-def check_memory(megabytes: int | None) -> None:
-    """Refuse a table larger than the machine's memory, which would end in the process being killed."""
-    available = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
-    if megabytes is not None and megabytes > available:
-        raise BadInput(f"--memory {megabytes} is more than this machine's {available} MB; ask for less.")

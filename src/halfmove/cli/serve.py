@@ -38,8 +38,8 @@ def serve(
 
     Example: halfmove serve mygame.py --port 9000
     """
-    from halfmove.cli.numerals import duration, whole
-    from halfmove.core.cores import usable_cores
+    from halfmove.cli.options import duration, whole
+    from halfmove.core.computer import usable_cores
     from halfmove.core.errors import BadInput
 
     number = whole(port, "--port", least=0, most=65_535)
@@ -49,9 +49,9 @@ def serve(
         import nicegui  # noqa: F401
     except ImportError:
         raise BadInput("The board in the browser needs NiceGUI: pip install 'halfmove[web]'.") from None
-    from halfmove.web.places import Catalogue
-    from halfmove.web.serving import serve as run
-    from halfmove.web.thinking.pool import Bounds
+    from halfmove.web.catalogue import Catalogue
+    from halfmove.web.server import serve as run
+    from halfmove.web.workers.pool import Bounds
 
     bounds = Bounds(processes=at_once, seconds=longest or 600.0)
     run(Catalogue.of(files or []), host, number, bounds=bounds, show=show)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from halfmove.cli import options
+
+if TYPE_CHECKING:
+    from halfmove.core.analysis import Analysis
+    from halfmove.core.history import History
 
 
 def solve(
@@ -31,19 +35,18 @@ def solve(
 
     Example: halfmove solve connect4 --set width=5 --set height=4
     """
-    from halfmove.cli.numerals import processor_cores, whole
-    from halfmove.cli.proof import prove
-    from halfmove.cli.target import open_target
+    from halfmove.cli.options import processor_cores, whole
+    from halfmove.cli.position import open_history
 
     cores, megabytes = processor_cores(threads), whole(memory, "--memory")
-    target = open_target(game, settings, position, moves)
+    target = open_history(game, settings, position, moves)
     analysis, interrupted = prove(target, distance=not weak, threads=cores, megabytes=megabytes)
     if analysis is None:
         print("halfmove: interrupted before anything was known.", file=sys.stderr)
         raise typer.Exit(130)
     if json:
-        from halfmove.cli.jsons import print_json
-        from halfmove.faces.analyses import analysis_json
+        from halfmove.cli.terminal import print_json
+        from halfmove.presentation.analyses import analysis_json
 
         print_json(analysis_json(analysis, distance=True))
     else:
@@ -52,3 +55,30 @@ def solve(
         print_analysis(analysis, interrupted=interrupted)
     if interrupted:
         raise typer.Exit(130)
+
+
+def prove(
+    target: History, *, distance: bool, threads: int, megabytes: int | None
+) -> tuple[Analysis | None, bool]:
+    """The proven analysis, or the latest progress report if Ctrl-C came first; and whether it did."""
+    from halfmove.cli.options import check_memory
+    from halfmove.cli.progress import Interruption, Progress
+    from halfmove.search.proof.solver import solve
+
+    check_memory(megabytes)
+    size: dict[str, Any] = {} if megabytes is None else {"megabytes": megabytes}
+    latest: Analysis | None = None
+    with Interruption() as interruption, Progress(f"solving {target.game.title()}") as progress:
+
+        def report(analysis: Analysis) -> None:
+            nonlocal latest
+            latest = analysis
+            progress.see(analysis)
+
+        try:
+            latest = solve(
+                target.game, target.state, distance=distance, threads=threads, progress=report, **size
+            )
+        except KeyboardInterrupt:
+            interruption.happened = True
+    return latest, interruption.happened

@@ -18,7 +18,7 @@ def uci() -> None:
     A chess program starts it by this command. By hand: `uci`, `isready`, `position startpos moves e2e4`,
     `go movetime 1000`, `quit`.
     """
-    from halfmove.protocols.uci.server.serving import Server
+    from halfmove.protocols.uci.server.server import Server
 
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")

@@ -10,6 +10,49 @@ property test holds the two together.
 from collections.abc import Iterator
 from typing import Annotated, Any
 
+__all__ = [
+    "FULL",
+    "Bitboard",
+    "Wide",
+    "bit",
+    "board",
+    "count",
+    "entry",
+    "has",
+    "hash_with",
+    "invert",
+    "left",
+    "lowest",
+    "lowest_bit",
+    "minus",
+    "mix",
+    "number",
+    "plus",
+    "right",
+    "select",
+    "squares",
+    "swap",
+    "times",
+    "wide_alone",
+    "wide_and",
+    "wide_count",
+    "wide_down",
+    "wide_empty",
+    "wide_entry",
+    "wide_has",
+    "wide_hash",
+    "wide_lowest",
+    "wide_or",
+    "wide_select",
+    "wide_squares",
+    "wide_up",
+    "wide_with",
+    "wide_without",
+    "with_item",
+    "without",
+    "without_lowest",
+]
+
 Bitboard = Annotated[int, "64 bits, unsigned"]
 """The type of a state's field, or of a game's derived constant, that is a bitboard."""
 
@@ -223,3 +266,11 @@ def wide_hash(h: Bitboard, words: Wide) -> Bitboard:
     for word in words:
         h = hash_with(h, word)
     return h
+
+
+# ---- rows of numbers: what each player has, as a tuple
+
+
+def with_item(row: tuple[int, ...], at: int, item: int) -> tuple[int, ...]:
+    """A row of numbers with the one at place `at` replaced."""
+    return (*row[:at], item, *row[at + 1 :])

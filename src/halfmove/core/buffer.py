@@ -37,7 +37,7 @@ class Buffer:
         self.array[index] = value
 
     def machine_shape(self) -> tuple[str, bool]:
-        """What its machine type depends on (see `core.border`)."""
+        """What its machine type depends on (see `core.specialisation`)."""
         return "Buffer", self.unsigned
 
     def clear(self) -> None:

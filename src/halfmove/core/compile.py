@@ -17,8 +17,8 @@ import time
 from collections.abc import Callable, Hashable
 from typing import Any, Generic, ParamSpec, TypeVar
 
-from halfmove.core.border import SHAPERS, shape
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
+from halfmove.core.specialisation import SHAPERS, shape
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -136,6 +136,14 @@ def kernel(function: Callable[P, R]) -> Kernel[P, R]:
     circle.
     """
     return Kernel(function)
+
+
+def step(function: Callable[P, R]) -> Callable[P, R]:
+    """Make a function a part of each kernel that calls it: a step with a name, for whoever reads; in machine
+    code it stands in the kernel's own body, where a call with twenty arguments would cost more than the step.
+    """
+    function.__halfmove_step__ = True  # type: ignore[attr-defined]
+    return function
 
 
 # ---- progress

@@ -1,7 +1,8 @@
-"""What this machine is, in words: for reports of what was measured on it."""
+"""This machine: its processor, and how many cores a process may use."""
 
 from __future__ import annotations
 
+import os
 import platform
 from pathlib import Path
 
@@ -14,3 +15,11 @@ def processor() -> str:
         lines = []
     names = [" ".join(line.partition(":")[2].split()) for line in lines if line.startswith("model name")]
     return names[0] if names else platform.processor() or platform.machine()
+
+
+def usable_cores() -> int:
+    """How many cores this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on this system
+        return os.cpu_count() or 1

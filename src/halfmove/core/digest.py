@@ -2,8 +2,8 @@
 
 `digest(function)` covers the function's bytecode, constants and defaults and, through the names it uses,
 every function, kernel, class and constant of Python that it can reach.  Machine code is cached under this
-name, so an edit of a rule, of a kernel, or of a helper that a kernel calls never meets the machine code of
-yesterday.
+name, so an edit of a rule, of a kernel, or of a helper that a kernel calls never uses outdated
+machine code.
 Line numbers, comments and the place of the file do not count.
 """
 
@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 import numpy as np
 
 if TYPE_CHECKING:
-    from halfmove.core.game import Game
+    from halfmove.core.contract import Game
 
 _LIBRARY = Path(os.__file__).parent
 
@@ -41,17 +41,12 @@ def _foreign(module: str) -> bool:
     return package != "__main__" and (file is None or Path(file).is_relative_to(_LIBRARY))
 
 
-_TEXT_ONLY = {
-    "show",
-    "position_text",
-    "parse",
-    "action_text",
-    "parse_action",
-    "split_moves",
-    "draw",
-    "title",
-    "setup",
-}
+@cache
+def _text_only() -> frozenset[str]:
+    """The methods of a game on which no machine code depends."""
+    from halfmove.core.contract.hooks import text_only  # the table stands on the contract, and this below it
+
+    return text_only()
 
 
 class _Walk:
@@ -161,7 +156,7 @@ class _Walk:
 
     def visit_members(self, cls: type) -> None:
         for name, value in sorted(vars(cls).items()):
-            if not name.startswith("__") and name not in _TEXT_ONLY:
+            if not name.startswith("__") and name not in _text_only():
                 self.note("member", name)
                 self.visit(value)
 

@@ -1,9 +1,9 @@
-"""A game as it is played: where it began, what was played, and what looking back means.
+"""A game as it is played: its first state, the actions since, and the rules on repeated positions.
 
 The state of a game stays small.  A rule that looks back (threefold repetition, superko) is declared by the
 game instead: `Game.repetition` says what it means that a position comes again, `Game.repetition_key` which
-positions count as the same.  Whoever plays keeps a `History` and asks it, not the game, whether the game is
-over and which actions are legal.
+positions count as the same.  Players and searches keep a `History` and ask it, not the game, whether the
+game is over and which actions are legal.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import CHANCE, Game
 
 
 class History:

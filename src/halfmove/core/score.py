@@ -1,5 +1,7 @@
 """Engine scores: one integer that orders proven results by value, then by distance, then estimates.
 
+They are the kernels' numbers; whoever stands outside is given a `core.scores.Score`.
+
     utility u reached d plies from here   ->   u * WIN - sign(u) * d
     a draw                                ->   0
     an estimate (the game's `evaluate`)   ->   strictly between -ESTIMATE and ESTIMATE
@@ -34,6 +36,16 @@ def loss_in(plies: int) -> int:
 def settled(utility: int) -> int:
     """The score of a terminal state whose utility to the player to move is `utility`."""
     return utility * WIN
+
+
+def utility_of(score: int) -> int:
+    """The utility that the score of a proof says."""
+    return -(-abs(score) // WIN) * (1 if score > 0 else -1)
+
+
+def distance_of(score: int) -> int | None:
+    """Plies to the end that the score of a proof says; None for a draw, which says none."""
+    return -abs(score) % WIN if score else None
 
 
 def one_ply_on(score: int) -> int:

@@ -1,8 +1,8 @@
-"""A game's picture as something to touch: where its points are, which to touch for an action, how to set up.
+"""Input by touching a game's picture: where its points are, which to touch for an action, how to set up.
 
-A face that shows `Game.draw` lays a transparent layer over it, one rectangle a point; what is touched there
+The browser lays a transparent layer over `Game.draw`, one rectangle a point; what is touched there
 becomes an action by `Surface.touches`.  In a picture every piece that can come, go or move carries its point
-as `data-at`, so that a face can tell what changed between two pictures.
+as `data-at`, so that the page can see what changed between two pictures.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from halfmove.core.errors import BadInput
 
 if TYPE_CHECKING:
-    from halfmove.core.game import Game
+    from halfmove.core.contract import Game
 
 
 class Point(NamedTuple):
@@ -71,7 +71,25 @@ class Surface(ABC):
     @abstractmethod
     def touches(self, s: Any, a: Any) -> tuple[str, ...]:
         """The points to touch, in order, for the legal action `a`; () where none stands for it (a pass).
-        Actions may share their touches (promotions): a face then asks which, by `Game.action_text`."""
+        Actions may share their touches (promotions): a face then asks which, by `Game.action_text`.
+        In a game of imperfect information points and touches of the player to move give nothing away: they
+        are the same in all states that look the same to him."""
+
+    def touches_of(self, s: Any, player: int, a: Any) -> tuple[str, ...]:
+        """Where players move at once: what `player` touches for his own action `a`, one of `actions_of`."""
+        return ()
+
+    def picture_to(self, s: Any, viewer: int | None, *, below: int = 0) -> str:
+        """`picture` as `viewer` may see it (`core.contract.information`); None sees everything."""
+        if not self.game.hidden:
+            return self.picture(s, below=below)
+        drawn: str = self.game.draw_to(s, viewer)
+        return drawn
+
+    def occupied_to(self, s: Any, viewer: int | None) -> Mapping[str, str]:
+        """`occupied` as `viewer` may know it: nothing, where he does not see everything and the game's board
+        does not say more."""
+        return {} if self.game.hidden and viewer is not None else self.occupied(s)
 
     def occupied(self, s: Any) -> Mapping[str, str]:
         """What stands on the points, in words, for a screen reader; empty points are left out."""

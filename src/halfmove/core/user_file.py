@@ -1,4 +1,4 @@
-"""A user's own Python file, run as a module: carefully, as it is somebody else's."""
+"""A user's own Python file, run as a module; its errors are reported as errors of that file."""
 
 from __future__ import annotations
 

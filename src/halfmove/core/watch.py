@@ -1,4 +1,4 @@
-"""What a search tells whoever watches it, and the watcher that costs nothing.
+"""The events that a search reports to a watcher, and the watcher that costs nothing.
 
 A textbook search calls its watcher at each step of its pseudocode; the calls are part of the kernel's text:
 
@@ -53,7 +53,7 @@ class Watcher:
         return 0 if self.words is None else self.words.address
 
     def machine_shape(self) -> type:
-        """What its machine type depends on (see `core.border`)."""
+        """What its machine type depends on (see `core.specialisation`)."""
         return type(self)
 
     def start(

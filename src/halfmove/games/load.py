@@ -6,8 +6,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
 from halfmove.core.user_file import module_of
 
 _SIX = {
@@ -18,6 +18,16 @@ _SIX = {
     "is_terminal": "is_terminal(s)",
     "utility": "utility(s, player)",
 }
+
+_HIDING = {
+    "observation": "observation(s, player)",
+    "information": "information(s, player)",
+    "resample": "resample(s, player, random)",
+    "public": "public(s)",
+    "action_seen": "action_seen(s, a, viewer)",
+    "show": "show(s, *, viewer=None)",
+}
+"""What a game of imperfect information defines besides."""
 
 
 def load(path: str | Path, **parameters: Any) -> Game:
@@ -31,7 +41,13 @@ def load(path: str | Path, **parameters: Any) -> Game:
     game = _chosen(file, module)
     if isinstance(game, Game):
         return type(game)(**{**game.parameters, **parameters}) if parameters else game
-    missing = [text for method, text in _SIX.items() if getattr(game, method) is getattr(Game, method)]
+    six = dict(_SIX)
+    if game.simultaneous:  # the joint actions are made of each player's
+        del six["actions"]
+        six["actions_of"] = "actions_of(s, player)"
+    if game.hidden:
+        six |= _HIDING
+    missing = [text for method, text in six.items() if getattr(game, method) is getattr(Game, method)]
     if missing:
         raise BadInput(f"{game.__name__} in {file} does not define {' nor '.join(missing)}.")
     made: Game = game(**parameters)

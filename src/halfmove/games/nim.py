@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
 
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
@@ -193,12 +193,12 @@ class Nim(Game):
         return f"{self.player_names[0 if self.utility(s, 0) > 0 else 1]} player wins"
 
     def draw(self, s: State) -> str:
-        from halfmove.games.nim_surface import svg
+        from halfmove.games.nim_board import svg
 
         return svg(self, [range(1, self.heap(s, i) + 1) for i in range(self.count)], self.position_text(s))
 
     def surface(self) -> Surface:
-        from halfmove.games.nim_surface import Matches
+        from halfmove.games.nim_board import Matches
 
         return Matches(self)
 

@@ -14,8 +14,8 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
 
 ENTRY_POINTS = "halfmove.games"
 
@@ -23,9 +23,13 @@ _TABLE = {
     "chess": "halfmove.games.chess:Chess",
     "connect4": "halfmove.games.connect4:ConnectFour",
     "go": "halfmove.games.go:Go",
+    "goofspiel": "halfmove.games.goofspiel:Goofspiel",
     "gomoku": "halfmove.games.mnk:Gomoku",
+    "kuhn": "halfmove.games.kuhn:Kuhn",
     "mnk": "halfmove.games.mnk:MNK",
     "nim": "halfmove.games.nim:Nim",
+    "pig": "halfmove.games.pig:Pig",
+    "race": "halfmove.games.race:Race",
     "tictactoe": "halfmove.games.mnk:TicTacToe",
 }
 
@@ -85,3 +89,9 @@ def game(name: str, **parameters: Any) -> Game:
         f"There is no game '{name}';{hint or ' the games are:'}"
         + (f" The games are: {', '.join(known)}." if hint else f" {', '.join(known)}.")
     )
+
+
+def games_recorded_as(suffix: str) -> list[str]:
+    """The names of the registered games that have a format of records for files that end so (`.pgn`)."""
+    known = games()
+    return [name for name in known if any(suffix in f.suffixes for f in known[name]().record_formats())]

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from halfmove.arena.description import Description
 from halfmove.arena.player import Player, PlayerFault
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
-from halfmove.protocols.leash import command_line
+from halfmove.protocols.engine_process import command_line
 
 CORES = "cores"
 TRIAL = 3

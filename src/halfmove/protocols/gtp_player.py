@@ -9,30 +9,19 @@ from __future__ import annotations
 
 import contextlib
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
 
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import Description
 from halfmove.arena.player import Choice, Fault, Player, PlayerFault
+from halfmove.core.contract import Game
+from halfmove.core.dialects import GtpDialect, gtp_dialect
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.game import Game
 from halfmove.core.history import History
 from halfmove.protocols.engine_player import EnginePlayer
+from halfmove.protocols.engine_process import late, printable
 from halfmove.protocols.gtp.board import Board, colour_of
 from halfmove.protocols.gtp.client import Client, Refused
 from halfmove.protocols.gtp.timing import time_left, time_settings
-from halfmove.protocols.leash import late, printable
-
-if TYPE_CHECKING:
-    from halfmove.games.go import Go
-
-_RULES = {
-    "tromp-taylor": ("tromp-taylor", "chinese"),
-    "chinese": ("chinese",),
-    "aga": ("aga",),
-    "japanese": ("japanese",),
-}
-"""Our rule sets by the names that `kgs-rules` takes, the best first: not all engines know Tromp-Taylor."""
 
 
 class GTPPlayer(EnginePlayer):
@@ -56,7 +45,7 @@ class GTPPlayer(EnginePlayer):
         return self._title
 
     def suits(self, game: Game) -> None:
-        require_go(game)
+        spoken(game)
 
     def try_out(self, game: Game) -> None:
         try:
@@ -97,7 +86,7 @@ class GTPPlayer(EnginePlayer):
         except Refused as error:
             raise PlayerFault(Fault.START, f"cannot set up the board: {printable(str(error))}") from None
         if self._knows("kgs-rules"):
-            for rules in _RULES.get(str(game.parameters.get("rules", "")), ()):
+            for rules in spoken(game).rules_to_say():
                 if self._tried(f"kgs-rules {rules}"):
                     break
         if self._knows("set_random_seed"):
@@ -129,14 +118,16 @@ class GTPPlayer(EnginePlayer):
         if not self._knows("final_status_list"):
             return None
         self._on_board().follow(history)
-        game = require_go(history.game)
+        settlement = history.game.settlement(history)
+        if settlement is None:
+            return None
         try:
             told = self._running().ask("final_status_list dead", self.start_patience)
-            dead = [game.parse_point(vertex) for vertex in told.split()]
-            margin = game.score(history.state, dead)
+            settlement.choose(told.split())
         except (Refused, BadInput):  # it does not judge, or calls dead what is not there
             return None
-        return (margin, -margin), f"result {game.result_text(history.state, dead)}"
+        margin = settlement.margin()
+        return (margin, -margin), f"result {settlement.result()}"
 
     def _say_time(self, seat: int, budget: Budget) -> None:
         if not self._timed and self._knows("time_settings"):
@@ -183,13 +174,12 @@ def player(description: Description) -> Player:
     return GTPPlayer(description)
 
 
-def require_go(game: Game) -> Go:
-    """The game as Go; `Unsuitable` for a game that GTP engines do not play."""
-    from halfmove.games.go import Go
-
-    if not isinstance(game, Go):
+def spoken(game: Game) -> GtpDialect:
+    """The game as GTP speaks of it; `Unsuitable` for one that GTP engines do not play."""
+    found = gtp_dialect(game)
+    if found is None:
         raise Unsuitable(f"GTP engines play Go, not {game.title()}.")
-    return game
+    return found
 
 
 def _is_vertex(text: str) -> bool:

@@ -11,11 +11,12 @@ from typing import Any
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import Description
 from halfmove.arena.player import Choice, Fault, Player, PlayerFault
+from halfmove.core.contract import Game
+from halfmove.core.dialects import UciDialect, uci_dialect
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.game import Game
 from halfmove.core.history import History
 from halfmove.protocols.engine_player import EnginePlayer
-from halfmove.protocols.leash import printable
+from halfmove.protocols.engine_process import printable
 from halfmove.protocols.uci.bounded import engine_module
 from halfmove.protocols.uci.client import Client
 from halfmove.protocols.uci.options import THREADS, checked
@@ -49,10 +50,10 @@ class UCIPlayer(EnginePlayer):
         return self._title
 
     def suits(self, game: Game) -> None:
-        require_chess(game)
+        spoken(game)
 
     def try_out(self, game: Game) -> None:
-        if game.parameters.get("chess960") and "UCI_Chess960" not in self._running().options:
+        if spoken(game).chess960 and "UCI_Chess960" not in self._running().options:
             raise Unsuitable(f"{self.called} does not play Chess960.")
 
     # ---- start and end
@@ -71,13 +72,11 @@ class UCIPlayer(EnginePlayer):
     # ---- a game
     def new_game(self, game: Game, seat: int, seed: int) -> None:
         self._token = object()
-        self._chess960 = bool(game.parameters.get("chess960", False))
+        self._chess960 = spoken(game).chess960
         self._board = None
         self._running().begin(self._token, self.start_patience)
 
     def choose(self, history: History, budget: Budget) -> Choice:
-        from halfmove.games.chess import uci_action
-
         client = self._running()
         self._follow(history)
         result = client.play(
@@ -87,7 +86,7 @@ class UCIPlayer(EnginePlayer):
             raise PlayerFault(Fault.NONSENSE, "gives no move although it has one")
         text = self._board.uci(result.move, chess960=self._chess960)
         try:
-            action = uci_action(history.game, history.state, text)
+            action = spoken(history.game).parse_move(history.state, text)
         except BadInput:
             raise PlayerFault(Fault.ILLEGAL, f"plays {printable(text)}, which is not legal") from None
         return Choice(action, text=text, **_said(result.info))
@@ -96,9 +95,8 @@ class UCIPlayer(EnginePlayer):
         """Have the board for python-chess stand where the game does."""
         import chess
 
-        from halfmove.games.chess import uci_text
-
         game = history.game
+        said = spoken(game)
         same = self._start == history.start and self._played == history.actions[: len(self._played)]
         if self._board is None or not same:
             self._start = history.start
@@ -106,7 +104,7 @@ class UCIPlayer(EnginePlayer):
             self._played = []
         for number in range(len(self._played), len(history.actions)):
             action = history.actions[number]
-            self._board.push_uci(uci_text(game, history.states[number], action))
+            self._board.push_uci(said.move_text(history.states[number], action))
             self._played.append(action)
 
     def _running(self) -> Client:
@@ -120,12 +118,12 @@ def player(description: Description) -> Player:
     return UCIPlayer(description)
 
 
-def require_chess(game: Game) -> None:
-    """`Unsuitable` for a game that UCI engines do not play."""
-    from halfmove.games.chess import Chess
-
-    if not isinstance(game, Chess):
+def spoken(game: Game) -> UciDialect:
+    """The game as UCI speaks of it; `Unsuitable` for one that UCI engines do not play."""
+    found = uci_dialect(game)
+    if found is None:
         raise Unsuitable(f"UCI engines play chess, not {game.title()}.")
+    return found
 
 
 def _truth(key: str, text: str) -> bool:

@@ -1,24 +1,63 @@
-"""The algorithms by name: which games each fits, and how to call it.  A new algorithm adds one row."""
+"""The algorithms by name: which games each fits, and how to call it.
+
+A new algorithm is one new file that registers itself.  A package that brings one names the `Algorithm` in its
+`pyproject.toml`:
+
+    [project.entry-points."halfmove.algorithms"]
+    proof-number = "my_package.proof_number:ALGORITHM"
+"""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from threading import Lock
 from typing import Any, Literal
 
 from halfmove.core.analysis import Analysis
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.game import Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
+from halfmove.core.scores import Score
+
+ENTRY_POINTS = "halfmove.algorithms"
 
 Search = Callable[..., Iterator[Analysis]]
 """`search(game, state, limit, *, lines, seed, threads, memory)`: yields an `Analysis` for each level
 completed, each better founded than the one before; the last is the answer.  Closing the iterator stops it."""
+
+
+class Brake:
+    """What ends one search from any thread, whichever stage it is in."""
+
+    def __init__(self) -> None:
+        self.pulled = False
+        self._end: Callable[[], None] | None = None
+        self._lock = Lock()
+
+    def pull(self) -> None:
+        """End what is attached, or what will be."""
+        with self._lock:
+            self.pulled = True
+            if self._end is not None:
+                self._end()
+
+    def attach(self, end: Callable[[], None]) -> None:
+        """Have `pull` call `end` from now on; at once, if it has been called."""
+        with self._lock:
+            self._end = end
+            if self.pulled:
+                end()
+
+    def detach(self) -> None:
+        """Never call `end` again: afterwards it may be about another search."""
+        with self._lock:
+            self._end = None
 
 
 @dataclass(frozen=True)
@@ -75,6 +114,11 @@ class Algorithm:
     suits: Callable[[Game], bool] = lambda game: True
     """Whether "auto" may take it for a game that it fits."""
 
+    @property
+    def takes_brake(self) -> bool:
+        """Whether `search` takes a `brake`, which ends it from another thread."""
+        return "brake" in inspect.signature(self.search).parameters
+
 
 _TABLE: dict[str, Algorithm] = {}
 
@@ -93,11 +137,33 @@ def algorithms() -> dict[str, Algorithm]:
 @cache
 def _import_all() -> None:
     """Import every module of an algorithm, which registers it; the folder is read once."""
-    from halfmove.search import engine, textbook  # noqa: F401
+    from halfmove.search import determinized, textbook  # noqa: F401
+    from halfmove.search.alphabeta import deepening as engine  # noqa: F401
     from halfmove.search.montecarlo import searching  # noqa: F401
 
     for module in iter_modules(textbook.__path__, f"{textbook.__name__}."):
         import_module(module.name)
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group=ENTRY_POINTS):
+        if point.name not in _TABLE:  # a name of ours stays ours
+            register(_third_party(point))
+
+
+def _third_party(point: Any) -> Algorithm:
+    """The algorithm of another package, under the name of its entry point; `BadInput` where there is none."""
+    package = point.dist.name if point.dist else point.value
+    try:
+        found = point.load()
+    except Exception as error:  # another package's code may fail in any way
+        raise BadInput(
+            f"The algorithm '{point.name}' of package {package} cannot be loaded: {error}."
+        ) from error
+    if not isinstance(found, Algorithm):
+        raise BadInput(
+            f"The algorithm '{point.name}' of package {package} is not an Algorithm but {found!r}."
+        )
+    return replace(found, name=point.name)
 
 
 def choose(game: Game, name: str = "auto") -> Algorithm:
@@ -126,6 +192,16 @@ def check_memory(memory: Any, game: Game) -> None:
         raise BadInput(f"This memory is of {memory.game!r}; a search of {game!r} needs one of its own.")
 
 
+def check_options(
+    chosen: Algorithm, game: Game, without: Collection[str], options: Mapping[str, str] | None
+) -> None:
+    """`BadInput` for features and options that an algorithm does not have."""
+    if without and not chosen.features(game):
+        raise BadInput(f"{chosen.name} has no features that could be left out.")
+    if options and not chosen.settings:
+        raise BadInput(f"{chosen.name} has no options of its own.")
+
+
 def deepen(
     game: Game,
     state: Any = None,
@@ -140,14 +216,18 @@ def deepen(
     history: History | None = None,
     options: Mapping[str, str] | None = None,
     only: Collection[Any] | None = None,
+    brake: Brake | None = None,
+    past_draws: bool = False,
 ) -> Iterator[Analysis]:
     """Analyses of a state, one for each level completed, until the limit or a proof; Ctrl-C ends it early.
 
-    `lines` root actions are analysed, each with its own value; `memory`, a `crew.Engine`, outlasts the call.
-    `without` names features that the engine is to leave out (see `search.features`).  `history`, which ends
-    in the state, tells the engine what has been played, where a rule looks back; where that has ended the
-    game there is nothing to search.  `options` are settings of
-    the algorithm's own, as text (see `Algorithm.settings`); `only`: the actions to choose from.
+    `lines` root actions are analysed, each with its own value; `memory` (`Algorithm.remember`) outlasts the
+    call.  `without` names features that the engine is to leave out (`search.alphabeta.features`).  `history`,
+    which ends in the state, tells the engine what has been played, where a rule looks back; where that has
+    ended the game there is nothing to search.  `options` are settings of the algorithm's own, as text (see
+    `Algorithm.settings`); `only`: the actions to choose from.  `brake` ends a search that takes one from
+    another thread (`session` does so for all).  With `past_draws` a state is searched even where a rule about
+    repetition has ended the game, as a controller may go on.
     """
     for what, number in (("lines", lines), ("threads", threads)):
         if number < 1:
@@ -155,23 +235,23 @@ def deepen(
     chosen = choose(game, algorithm)
     start = game.initial() if state is None else state
     given: dict[str, Any] = {"lines": lines, "seed": seed, "threads": threads, "memory": memory}
+    check_options(chosen, game, without, options)
     if without:
-        if not chosen.features(game):
-            raise BadInput(f"{chosen.name} has no features that could be left out.")
         given["without"] = without
     if options:
-        if not chosen.settings:
-            raise BadInput(f"{chosen.name} has no options of its own.")
         given["options"] = options
+    if brake is not None and chosen.takes_brake:
+        given["brake"] = brake
     if only is not None:
         if not chosen.chooses_among:
             raise BadInput(f"{chosen.name} cannot be told which actions to choose from.")
         given["only"] = only
     if history is not None and chosen.looks_back:
         given["history"] = history
-        if history.repeated:
-            value = history.utility(max(game.to_move(start), 0))
-            yield Analysis(game, start, chosen.name, (), value, True, None, 0, 0, 0, 0.0)
+        if history.repeated and not past_draws:
+            mover = max(game.to_move(start), 0)
+            score = Score.proof(game, mover, history.utility(mover), 0)
+            yield Analysis(game, start, chosen.name, (), score, 0, 0, 0.0)
             return
     yield from chosen.search(game, start, limit or Limit(seconds=2.0), **given)
 

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from halfmove.core import bits
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel, runs_compiled
+from halfmove.core.contract import Game
 from halfmove.core.errors import Unsuitable
-from halfmove.core.game import Game
 from halfmove.search.watch import LONGEST
 
 # ---- complete games
@@ -159,6 +159,6 @@ def _count_in_python(game: Game, start: Any, symmetries: int) -> int:
 
 
 def _without_chance(game: Game) -> None:
-    if game.chance or game.simultaneous:
-        why = "chance" if game.chance else "simultaneous moves"
+    if game.has_chance or game.simultaneous:
+        why = "chance" if game.has_chance else "simultaneous moves"
         raise Unsuitable(f"{game.title()} has {why} in it, and only games without are counted.")

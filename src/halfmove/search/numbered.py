@@ -1,40 +1,27 @@
 """Games whose actions are any Python objects, for searches that keep actions as numbers.
 
 A table's entry and the killer moves hold small whole numbers.  A game that runs interpreted may call its
-actions "e4" or (2, 3): here each action gets a number when it is first met, and keeps it.
+actions "e4" or (2, 3): here each action gets a number when it is first met, and keeps it.  A game whose class
+may be compiled has numbers for actions already and needs none of this, at either speed.
+
+The methods that hand a question on are made from the table of hooks (`core.contract.hooks`), so that no hook
+is forgotten: a search that asks for one gets the game's own answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable
 from typing import Any
 
-from halfmove.core.bits import Bitboard
 from halfmove.core.buffer import Buffer
+from halfmove.core.contract import Game
+from halfmove.core.contract.hooks import HOOKS, Answer, Hook, trait_names
 from halfmove.core.errors import Unsuitable
-from halfmove.core.game import Game
-from halfmove.search.table import NO_ACTION
-
-_TRAITS = (
-    "players",
-    "zero_sum",
-    "chance",
-    "actions_limit",
-    "history_slots",
-    "tableless_plies",
-    "symmetry_count",
-    "utility_limit",
-    "whole_utilities",
-    "stuck_is_over",
-    "repetition",
-    "repetition_count",
-    "unit",
-    "engine_without",
-)
+from halfmove.core.in_turn import rules_of
 
 
 class Numbered(Game):
-    """`game` with numbers, 0 to 65,534, for actions; the states are the game's own."""
+    """`game` with numbers from 0 on for actions; the states are the game's own."""
 
     compiled = False
 
@@ -42,8 +29,11 @@ class Numbered(Game):
         self.game = game
         self.known: list[Hashable] = []
         self.numbers: dict[Hashable, int] = {}
-        for trait in _TRAITS:
+        for trait in trait_names():
+            if trait == "compiled":
+                continue
             setattr(self, trait, getattr(game, trait))
+        self.action_bits = 32  # as many as are met
         self.own_slots = type(game).history_slot is not Game.history_slot
         self.parameters = game.parameters
 
@@ -58,8 +48,6 @@ class Numbered(Game):
             ) from None
         if found is None:
             found = len(self.known)
-            if found >= NO_ACTION:
-                raise Unsuitable(f"{self.game.title()} has more than {NO_ACTION} different actions.")
             self.numbers[action] = found
             self.known.append(action)
         return found
@@ -68,48 +56,13 @@ class Numbered(Game):
         """The action that a number stands for."""
         return self.known[number]
 
-    def _numbered(self, actions: Iterable[Any]) -> Iterator[int]:
-        return map(self.number, actions)
-
-    def _named(self, number: int) -> Any:
+    def named(self, number: int) -> Any:
         """What a number stands for; -1, which is none, for itself."""
         return self.known[number] if number >= 0 else number
 
-    def _numbered_or_none(self, action: Any) -> int:
-        return -1 if action == -1 else self.number(action)
-
-    def initial(self) -> Any:
-        return self.game.initial()
-
-    def to_move(self, s: Any) -> int:
-        return self.game.to_move(s)
-
-    def actions(self, s: Any) -> Iterator[int]:
-        return self._numbered(self.game.actions(s))
-
-    def result(self, s: Any, a: int) -> Any:
-        return self.game.result(s, self.known[a])
-
-    def is_terminal(self, s: Any) -> bool:
-        return self.game.is_terminal(s)
-
-    def utility(self, s: Any, player: int) -> Any:
-        return self.game.utility(s, player)
-
-    def evaluate(self, s: Any, player: int) -> int:
-        return self.game.evaluate(s, player)
-
-    def order(self, s: Any, a: int) -> int:
-        return self.game.order(s, self.known[a])
-
-    def candidates(self, s: Any) -> Iterator[int]:
-        return self._numbered(self.game.candidates(s))
-
-    def bounds(self, s: Any) -> tuple[int, int]:
-        return self.game.bounds(s)
-
-    def plies_left(self, s: Any) -> int:
-        return self.game.plies_left(s)
+    def numbered(self, action: Any) -> int:
+        """The number of an action; -1, which is none, for itself."""
+        return -1 if type(action) is int and action == -1 else self.number(action)
 
     def history_slot(self, s: Any, a: int) -> int:
         action = self.known[a]
@@ -117,41 +70,44 @@ class Numbered(Game):
             return self.game.history_slot(s, action)
         return a % self.history_slots
 
-    def outcomes(self, s: Any) -> Iterator[tuple[int, float]]:
-        return ((self.number(a), p) for a, p in self.game.outcomes(s))
+    def list_actions(self, s: Any, out: Buffer, at: int) -> int:
+        return Game.list_actions(self, s, out, at)
 
-    def is_drawn(self, s: Any) -> bool:
-        return self.game.is_drawn(s)
+    def list_forcing(self, s: Any, out: Buffer, at: int) -> int:
+        return Game.list_forcing(self, s, out, at)
 
-    def pick(self, s: Any, random: Buffer) -> int:
-        return self._numbered_or_none(self.game.pick(s, random))
+    def list_threatening(self, s: Any, out: Buffer, at: int) -> int:
+        return Game.list_threatening(self, s, out, at)
 
-    def sample(self, s: Any, random: Buffer) -> int:
-        return self._numbered_or_none(self.game.sample(s, random))
 
-    def playout(self, s: Any, last: int, random: Buffer) -> int:
-        return self._numbered_or_none(self.game.playout(s, self._named(last), random))
+_ANSWERS = {
+    Answer.ACTION: "self.number({})",
+    Answer.DRAWN: "self.numbered({})",
+    Answer.ACTIONS: "map(self.number, {})",
+    Answer.OUTCOMES: "((self.number(a), p) for a, p in {})",
+}
+"""How an answer that holds actions is put in numbers; any other is handed on."""
+_ARGUMENTS = {"a": "self.known[a]", "last": "self.named(last)"}
+"""How an argument that is an action is put in the game's own words."""
 
-    def prior(self, s: Any, a: int) -> int:
-        return self.game.prior(s, self.known[a])
 
-    def is_legal(self, s: Any, a: int) -> bool:
-        return self.game.is_legal(s, self.known[a])
+def _forwarding(hook: Hook) -> Callable[..., Any]:
+    """The method that asks the game itself, with actions for numbers and numbers for actions."""
+    given = ", ".join(_ARGUMENTS.get(argument, argument) for argument in hook.arguments)
+    asked = f"self.game.{hook.name}({given})"
+    answer = _ANSWERS.get(hook.answer, "{}").format(asked)
+    made: Callable[..., Any] = eval(f"lambda {', '.join(('self', *hook.arguments))}: {answer}")
+    made.__name__ = hook.name
+    made.__qualname__ = f"Numbered.{hook.name}"
+    return made
 
-    def may_repeat(self, s: Any, a: int) -> bool:
-        return self.game.may_repeat(s, self.known[a])
 
-    def reversible(self, s: Any) -> int:
-        return self.game.reversible(s)
+for _hook in HOOKS.values():
+    if _hook.name not in vars(Numbered):
+        setattr(Numbered, _hook.name, _forwarding(_hook))
 
-    def repetition_key(self, s: Any) -> Bitboard:
-        return self.game.repetition_key(s)
 
-    def key(self, s: Any) -> Bitboard:
-        return self.game.key(s)
-
-    def symmetric(self, s: Any, k: int) -> Any:
-        return self.game.symmetric(s, k)
-
-    def symmetric_action(self, a: int, k: int) -> int:
-        return self.number(self.game.symmetric_action(self.known[a], k))
+def numbered(game: Game) -> Game:
+    """The game as searches want it, with numbers for actions: itself where its class has them, however it
+    runs, so that it is searched alike at both speeds."""
+    return game if type(rules_of(game)).compiled else Numbered(game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from halfmove.core.compile import kernel
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 
 
 @kernel

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Thread
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from halfmove.search.algorithms import Brake
 
 T = TypeVar("T")
 
 
-def supervised(work: Callable[[], T], stop: Callable[[], None], seconds: float | None) -> T:
-    """`work()`, told by `stop()` to end after `seconds` or when this thread is interrupted.
+def supervised(
+    work: Callable[[], T], stop: Callable[[], None], seconds: float | None, brake: Brake | None = None
+) -> T:
+    """`work()`, told by `stop()` to end after `seconds`, by the brake, or when this thread is interrupted.
 
     What `work` raises is raised here.
     """
@@ -26,8 +31,12 @@ def supervised(work: Callable[[], T], stop: Callable[[], None], seconds: float |
     thread = Thread(target=run, name="halfmove-search", daemon=True)
     thread.start()
     try:
+        if brake is not None:
+            brake.attach(stop)
         thread.join(seconds)
     finally:
+        if brake is not None:
+            brake.detach()
         if thread.is_alive():
             stop()
             thread.join()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from halfmove.core.compile import interpreted
-from halfmove.core.game import CHANCE, Game
+from halfmove.core.contract import CHANCE, Game
 
 Arrange = Callable[[Game, Any, list[Any]], list[Any]]
 """`arrange(game, state, actions)`: the actions to show of `state`, in the order wanted."""

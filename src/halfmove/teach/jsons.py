@@ -12,8 +12,8 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import CHANCE, Game
 from halfmove.search.algorithms import Lesson
 from halfmove.search.trace import (
     Again,

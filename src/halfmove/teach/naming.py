@@ -8,9 +8,8 @@ from typing import Any
 
 from halfmove.search.algorithms import Lesson
 from halfmove.search.trace import Path
-from halfmove.teach.blackboard import Mark
-from halfmove.teach.figures import figure, player_name, window
-from halfmove.teach.passing import Passing, start_of
+from halfmove.teach.blackboard import Mark, Passing, start_of
+from halfmove.teach.number_text import figure, player_name, window
 
 
 class Naming:

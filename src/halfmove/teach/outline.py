@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import CHANCE, Game
 from halfmove.core.score import WIN
 from halfmove.search.trace import Path
 
@@ -135,3 +135,35 @@ class _Maker:
         game = self.game
         estimates = (game.evaluate(state, player) / WIN for player in range(game.players))
         return tuple(int(v) if float(v).is_integer() else v for v in estimates)
+
+
+class Truth:
+    """The minimax (expectiminimax) values of a game's nodes to one player, found when asked, kept.
+
+    `maximisers` are the players who want the value to be large; it is the payoff of the first of them.
+    """
+
+    def __init__(self, game: Game, maximisers: tuple[int, ...] = (0,)) -> None:
+        self.game, self.maximisers = game, maximisers
+        self._known: dict[Any, Any] = {}
+
+    def value(self, state: Any, depth: int | None = None) -> Any:
+        """The value of `state`, `depth` plies ahead and EVAL there; None: to every end of the game."""
+        game, player = self.game, self.maximisers[0]
+        if game.is_terminal(state):
+            return game.utility(state, player)
+        if depth == 0:
+            return game.evaluate(state, player) / WIN
+        place = (state, depth)
+        if place not in self._known:
+            self._known[place] = self._of_children(state, None if depth is None else depth - 1)
+        return self._known[place]
+
+    def _of_children(self, state: Any, depth: int | None) -> Any:
+        game = self.game
+        mover = game.to_move(state)
+        if mover == CHANCE:
+            chances = ((a, p) for a, p in game.outcomes(state) if p > 0)  # 0 × ∞ is not asked for
+            return sum(p * self.value(game.result(state, a), depth) for a, p in chances)
+        values = (self.value(game.result(state, a), depth) for a in game.actions(state))
+        return max(values) if mover in self.maximisers else min(values)

@@ -5,7 +5,7 @@
         print(teller.tell(event))
 
 A teller hears the events one by one and remembers only the line from the root to the current node (see
-`teach.passing`), so it can tell a search of any length while it runs.
+`teach.blackboard`), so it can tell a search of any length while it runs.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from halfmove.core.game import CHANCE
-from halfmove.games.tree.game import Tree
+from halfmove.core.contract import CHANCE
 from halfmove.search.algorithms import Lesson
 from halfmove.search.textbook.dialects import DIALECTS
 from halfmove.search.trace import (
@@ -36,11 +35,10 @@ from halfmove.search.trace import (
     Update,
     Weigh,
 )
-from halfmove.teach import reasons
-from halfmove.teach.blackboard import Mark
-from halfmove.teach.figures import figure, window
+from halfmove.teach.blackboard import Mark, Passing, start_of
+from halfmove.teach.cut_reasons import HIGH, LOW, has, keeper, reason
 from halfmove.teach.naming import Naming, adjacent, first_letter_up, probability, returned
-from halfmove.teach.passing import Passing, start_of
+from halfmove.teach.number_text import figure, window
 
 BOUNDS = {"=": "exactly", "≤": "at most", "≥": "at least"}
 """What a returned value says of the true one, in words."""
@@ -77,7 +75,7 @@ class Teller:
         depth = "" if event.depth is None else f", {plies(event.depth)} deep"
         dialect = event.options.get("dialect")
         how = f" in the dialect {dialect}" if dialect else ""
-        game = "the tree" if event.game.title() == Tree.title() else event.game.title()
+        game = "the tree" if event.game.explicit else event.game.title()
         return f"{event.algorithm} searches {game}{depth}{how}."
 
     def _enter(self, event: Enter) -> str:
@@ -106,7 +104,7 @@ class Teller:
 
     @property
     def _explicit(self) -> bool:
-        return self.board.start is not None and hasattr(self.board.start.game, "root")
+        return self.board.start is not None and self.board.start.game.explicit
 
     def _window(self, mark: Mark) -> str:
         """What the window says that a node was entered with."""
@@ -122,11 +120,11 @@ class Teller:
         if math.isinf(low) and math.isinf(high) and low < 0 < high:
             return f" Window {shown}: any value would matter."
         known = []
-        for end in (reasons.LOW, reasons.HIGH):
+        for end in (LOW, HIGH):
             bound = self.names.of_max(mark, mark.entered)[end]
-            source = reasons.keeper(self.names, mark.path, end)
+            source = keeper(self.names, mark.path, end)
             if math.isfinite(bound) and source.mark is not None and source.has:
-                known.append(reasons.has(self.names, source.mark, end, bound))
+                known.append(has(self.names, source.mark, end, bound))
         return f" Window {shown}: {' and '.join(known)}." if known else f" Its window is {shown}."
 
     def _leaf(self, event: Leaf) -> str:
@@ -197,9 +195,7 @@ class Teller:
             left = self.names.children(event.path, event.remaining) if event.remaining else ""
             doubt = f" Nothing proves that {left} cannot matter." if left else ""
             return f"{where} is given up: {inequality}.{doubt}"
-        return (
-            f"cut at {where}, {letters}: {inequality}. {first_letter_up(reasons.reason(self.names, event))}"
-        )
+        return f"cut at {where}, {letters}: {inequality}. {first_letter_up(reason(self.names, event))}"
 
     def _again(self, event: Again) -> str:
         if event.action is None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.search.algorithms import Lesson
 from halfmove.teach.counts import Counts
-from halfmove.teach.figures import figure, player_name
+from halfmove.teach.number_text import figure, player_name
 
 if TYPE_CHECKING:
     from halfmove.teach.trace import Trace

@@ -35,8 +35,8 @@ from halfmove.search.trace import (
     Weigh,
 )
 from halfmove.teach.blackboard import Mark
-from halfmove.teach.figures import figure, window
 from halfmove.teach.naming import probability, returned
+from halfmove.teach.number_text import figure, window
 from halfmove.teach.sentences import Teller, plies
 
 if TYPE_CHECKING:
@@ -202,8 +202,8 @@ def has_truth(trace: Trace) -> bool:
 
 def text(trace: Trace, form: str = "tree", *, width: int | None = WIDTH) -> str:
     """A trace as text: "tree", "events", "sentences" or "summary"; see the module."""
-    from halfmove.teach.branches import branches
     from halfmove.teach.summary import summary
+    from halfmove.teach.tree_text import branches
 
     if form not in FORMS:
         raise BadInput(f"A trace is told in one of the forms {', '.join(FORMS)}, not '{form}'.")

@@ -17,15 +17,14 @@ from functools import cached_property
 from typing import Any
 
 from halfmove.core.compile import interpreted
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.game import Game
 from halfmove.search.algorithms import Algorithm, Lesson, algorithms
 from halfmove.search.trace import Event, Leaf, Path, Recorder, Start
 from halfmove.teach.arrangement import Arrange, arranged, right_to_left
 from halfmove.teach.blackboard import Blackboard, Mark, blackboard
 from halfmove.teach.counts import Counts, count
-from halfmove.teach.outline import Vertex, outline
-from halfmove.teach.truth import Truth
+from halfmove.teach.outline import Truth, Vertex, outline
 
 MOST_SHOWN = 1500
 """A larger tree is not drawn unasked when a notebook shows a trace."""
@@ -75,7 +74,7 @@ class Trace:
     @cached_property
     def outline(self) -> Vertex:
         """The whole tree down to the horizon, with what was visited beyond it; an explicit tree is whole."""
-        explicit = hasattr(self.game, "root")
+        explicit = self.game.explicit
         beyond = [p for p in self.blackboard.marks if self.depth is not None and len(p) > self.depth]
         return outline(self.game, self.state, None if explicit else self.depth, beyond=beyond)
 
@@ -118,7 +117,7 @@ class Trace:
         if not self.maximisers:
             return None
         mark = mark or self.blackboard.marks[path]
-        whole = self.lesson.heuristic and hasattr(self.game, "root")
+        whole = self.lesson.heuristic and self.game.explicit
         value = self.truth.value(mark.state, None if whole else mark.depth)
         return -value if self.from_mover and self.game.to_move(mark.state) not in self.maximisers else value
 

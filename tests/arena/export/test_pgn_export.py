@@ -9,15 +9,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import halfmove as hm
-from halfmove.arena.export import export
-from halfmove.arena.export.pgn import evaluation, written
-from halfmove.arena.job import Ending, FaultRecord, GameRef, MoveRecord, Record
+from halfmove.arena.export import export, texts
+from halfmove.arena.job import Ending, FaultRecord, MoveRecord, Record
 from halfmove.arena.openings import book, source
 from halfmove.arena.plan import Plan
 from halfmove.core.errors import BadInput
+from halfmove.core.formats import format_of
+from halfmove.games.reference import GameReference
 
-CHESS = GameRef("chess")
-FISCHER = GameRef("chess", {"chess960": True})
+pytestmark = pytest.mark.one_speed
+
+CHESS = GameReference("chess")
+FISCHER = GameReference("chess", {"chess960": True})
+
+
+def written(plan, records):
+    return texts(plan, records, ".pgn")
 
 
 def plan(game=CHESS, players=("random?name=Ann", "random?name=Bob"), **options):
@@ -83,11 +90,12 @@ def test_what_players_said_stands_in_the_comments():
 
 def test_a_mate_is_counted_from_the_position_after_the_move():
     """Engines look at the position before it; a mate on the board needs no evaluation."""
-    told = [evaluation(MoveRecord("?", 0.1, mate=mate), 0) for mate in (1, 3, 5, -2, -4)]
+    evaluation = format_of(hm.game("chess"), ".pgn").evaluation
+    told = [evaluation(None, mate, None, 0) for mate in (1, 3, 5, -2, -4)]
     assert told[0] is None
     assert [worth.mate for worth in told[1:]] == [1, 2, -1, -2]
-    assert evaluation(MoveRecord("?", 0.1, mate=3), 1).mate == -1
-    assert evaluation(MoveRecord("?", 0.1), 1) is None
+    assert evaluation(None, 3, None, 1).mate == -1
+    assert evaluation(None, None, None, 1) is None
 
 
 @pytest.mark.parametrize(
@@ -201,11 +209,11 @@ def test_many_games_in_one_file(tmp_path):
 
 
 def test_refused(tmp_path):
-    with pytest.raises(BadInput, match=r"PGN is for chess; write games of tictactoe as \.txt"):
-        export(plan(GameRef("tictactoe")), [], tmp_path / "games.pgn")
-    with pytest.raises(BadInput, match=r"Games are written as \.pgn, \.sgf, \.txt, not as '\.doc'"):
+    with pytest.raises(BadInput, match=r"Games of tictactoe are written as \.txt, not as '\.pgn'"):
+        export(plan(GameReference("tictactoe")), [], tmp_path / "games.pgn")
+    with pytest.raises(BadInput, match=r"Games of chess are written as \.pgn or \.txt, not as '\.doc'"):
         export(plan(), [], tmp_path / "games.doc")
-    with pytest.raises(BadInput, match="not as 'a file without ending'"):
+    with pytest.raises(BadInput, match="not as a file without ending"):
         export(plan(), [], tmp_path / "games")
     with pytest.raises(BadInput, match="cannot be written: No such file or directory"):
         export(plan(), [], tmp_path / "nowhere" / "games.pgn")

@@ -3,15 +3,22 @@
 import pytest
 
 import halfmove as hm
-from halfmove.arena.export.plain import written
-from halfmove.arena.job import Ending, GameRef, MoveRecord, Record
+from halfmove.arena.export import texts
+from halfmove.arena.job import Ending, MoveRecord, Record
 from halfmove.arena.openings import book, source
 from halfmove.arena.plan import Plan
-from halfmove.cli.playing.record import load
+from halfmove.cli.play.record import load
+from halfmove.games.reference import GameReference
+
+pytestmark = pytest.mark.one_speed
+
+
+def written(plan, records):
+    return texts(plan, records, ".txt")
 
 
 def plan(**parameters):
-    return Plan(GameRef("connect4", parameters), ("random?name=A%0A4", "random?name=B"))
+    return Plan(GameReference("connect4", parameters), ("random?name=A%0A4", "random?name=B"))
 
 
 def record(number, moves, **rest):
@@ -59,6 +66,6 @@ def test_one_game_loads_into_play(tmp_path, began):
 
 
 def test_shares_of_more_than_two():
-    three = Plan(GameRef("nim"), ("random?name=A", "random?name=B", "random?name=C"))
+    three = Plan(GameReference("nim"), ("random?name=A", "random?name=B", "random?name=C"))
     one = Record(0, 0, (2, 0, 1), (2 / 3, 1 / 3, 0.0), "rules", "C wins", ())
     assert "# players C | A | B\n# result 0.666667-0.333333-0 (C wins)\n" in next(iter(written(three, [one])))

@@ -6,18 +6,23 @@ from hypothesis import strategies as st
 from sgfmill import sgf
 
 import halfmove as hm
-from halfmove.arena.export import export
-from halfmove.arena.export.sgf import written
-from halfmove.arena.job import Ending, GameRef, MoveRecord, Record
+from halfmove.arena.export import export, texts
+from halfmove.arena.job import Ending, MoveRecord, Record
 from halfmove.arena.openings import book, source
-from halfmove.arena.openings.played import opened
 from halfmove.arena.plan import Plan
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
+from halfmove.games.reference import GameReference
+
+pytestmark = pytest.mark.one_speed
+
+
+def written(plan, records):
+    return texts(plan, records, ".sgf")
 
 
 def plan(players=("random?name=Ann", "random?name=Bob"), **parameters):
-    return Plan(GameRef("go", {"width": 9, "height": 9, **parameters}), players)
+    return Plan(GameReference("go", {"width": 9, "height": 9, **parameters}), players)
 
 
 def record(moves, *, scores=(1.0, 0.0), ending=Ending.RULES, words="Black wins", players=(0, 1), **rest):
@@ -41,7 +46,7 @@ def test_moves_names_and_rules():
     assert game.get_komi() == 6.5
     assert (game.get_player_name("b"), game.get_player_name("w")) == ("Bob", "Ann")
     assert game.get_root().get("RU") == "Japanese"
-    assert game.get_root().get("RO") == "2"
+    assert game.get_root().get("RO") == "2.5"
     assert moves_of(game) == [("b", (4, 4)), ("w", (0, 8)), ("b", (8, 0)), ("w", None)]
     assert game.get_main_sequence()[1].get("C") == "0.250s"
 
@@ -115,12 +120,12 @@ def test_random_games_come_back_as_openings(tmp_path_factory, random, handicap):
     found = book(source(str(file)), game, 0)
     assert found[0].position is None
     assert found[0].moves == tuple(history.texts())
-    assert opened(game, found[0]).state == history.state
+    assert found[0].open(game).state == history.state
 
 
 def test_refused(tmp_path):
-    with pytest.raises(BadInput, match=r"SGF is for Go; write games of tictactoe as \.txt"):
-        export(Plan(GameRef("tictactoe"), ("random", "random")), [], tmp_path / "games.sgf")
+    with pytest.raises(BadInput, match=r"Games of tictactoe are written as \.txt, not as '\.sgf'"):
+        export(Plan(GameReference("tictactoe"), ("random", "random")), [], tmp_path / "games.sgf")
     with pytest.raises(BadInput, match="SGF files are written of square boards"):
         export(plan(height=7), [], tmp_path / "games.sgf")
     assert list(tmp_path.iterdir()) == []

@@ -11,7 +11,6 @@ from small_games import ChanceTree, RandomTree
 import halfmove as hm
 from halfmove.arena.openings import book, source
 from halfmove.arena.openings.balanced import Balanced
-from halfmove.arena.openings.played import opened
 from halfmove.core.errors import BadInput
 from halfmove.games.mnk import TicTacToe
 from halfmove.search.algorithms import analyze
@@ -50,14 +49,14 @@ def test_balanced_by_the_rule(seed, plies):
     made = book(source("random", plies=plies), game, seed)
     for k in range(3):
         assert len(made[k].moves) == plies
-        history = opened(game, made[k])
+        history = made[k].open(game)
         assert exact(game, history.state) == 0
 
 
 def test_a_margin_that_lets_all_in():
     game = hm.game("tictactoe")
     made = book(source("random", plies=4, margin=1.0), game, 3)
-    assert {exact(game, opened(game, made[k]).state) for k in range(30)} == {-1, 0, 1}
+    assert {exact(game, made[k].open(game).state) for k in range(30)} == {-1, 0, 1}
 
 
 def test_distinct_up_to_symmetry_as_long_as_there_are_any():
@@ -83,11 +82,11 @@ def test_openings_of_a_game_that_is_decided_anyway():
 
 
 def test_games_with_chance_and_for_many_are_not_judged():
-    tree = ChanceTree(plies=5)
+    tree = ChanceTree()
     made = Balanced(tree, 2, 0.25, seed=0)
     for k in range(5):
         assert len(made[k].moves) == 2
-        assert not opened(tree, made[k]).over
+        assert not made[k].open(tree).over
     three = Balanced(RIVALS, 2, 0.25, seed=0)
     assert {len(m) for m in lines(three, 5)} == {2}
 
@@ -98,14 +97,14 @@ def test_openings_end_before_the_game_does():
 
     tree = Tree(plies=3)
     made = Balanced(tree, 2, math.inf, seed=0)
-    assert not any(opened(tree, made[k]).over for k in range(5))
+    assert not any(made[k].open(tree).over for k in range(5))
     with pytest.raises(BadInput, match="No balanced opening of 3 plies"):
         Balanced(tree, 3, math.inf, seed=0)[0]
 
 
 def test_a_game_of_hidden_information_is_refused():
     class Covered(TicTacToe):
-        hidden = True
+        information_kind = "imperfect"
 
     with pytest.raises(BadInput, match="hides information"):
         Balanced(Covered(), 2, 0.25, seed=0)

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 import halfmove as hm
 from halfmove.arena.job import Opening
 from halfmove.arena.openings import book, source
-from halfmove.arena.openings.played import opened
 from halfmove.arena.plan import OpeningSource
 from halfmove.core.errors import BadInput
+
+pytestmark = pytest.mark.one_speed
 
 CHESS = hm.game("chess")
 CONNECT4 = hm.game("connect4")
@@ -56,14 +57,14 @@ def test_moves_comments_and_blank_lines(read):
 
 
 def test_positions_and_both(read):
-    board = CONNECT4.position_text(opened(CONNECT4, Opening(("4", "4"))).state)
+    board = CONNECT4.position_text(Opening(("4", "4")).open(CONNECT4).state)
     found = read("book.moves", f"{board}\n{board} | 3\n | 1 2\n", CONNECT4)
     assert found == [
         Opening((), board, board),
         Opening(("3",), board, f"{board} | 3"),
         Opening(("1", "2"), None, "| 1 2"),
     ]
-    assert opened(CONNECT4, found[1]).state == opened(CONNECT4, Opening(("4", "4", "3"))).state
+    assert found[1].open(CONNECT4).state == Opening(("4", "4", "3")).open(CONNECT4).state
 
 
 def test_a_mark_of_order_and_old_line_ends(read):
@@ -148,7 +149,7 @@ def test_fen_with_and_without_its_clocks(read):
     found = read("book.fen", f"{SICILIAN}\n{fields}\n# none\n{fields} 3 9 # later\n", CHESS)
     assert [one.position for one in found] == [SICILIAN, f"{fields} 0 1", f"{fields} 3 9"]
     assert found[0].name == fields
-    assert opened(CHESS, found[0]).state == CHESS.parse(SICILIAN)
+    assert found[0].open(CHESS).state == CHESS.parse(SICILIAN)
 
 
 def test_epd_with_operations(read):
@@ -226,7 +227,7 @@ def test_pgn_of_chess960(read):
     assert first.position is None
     assert first.moves == ("e4", "e5")
     # the initial position of chess is not that of the match
-    assert opened(fischer, second).start == hm.game("chess").initial()
+    assert second.open(fischer).start == hm.game("chess").initial()
 
 
 @pytest.mark.parametrize(
@@ -274,10 +275,10 @@ def test_sgf_that_begins_with_stones(read):
     text = "(;SZ[9]HA[2]AB[gc][cg];W[ee])"
     assert read("book.sgf", text, handicap)[0].position is None  # the match's own stones
     [one] = read("book.sgf", text, GO9)
-    assert opened(GO9, one).start == GO9.parse("9/9/6X2/9/9/9/2X6/9/9 W")
+    assert one.open(GO9).start == GO9.parse("9/9/6X2/9/9/9/2X6/9/9 W")
     assert one.moves == ("E5",)
     [other] = read("book.sgf", "(;SZ[9]AB[ee]AW[aa]PL[W])", GO9)
-    assert opened(GO9, other).state == GO9.parse("O8/9/9/9/4X4/9/9/9/9 W")
+    assert other.open(GO9).state == GO9.parse("O8/9/9/9/4X4/9/9/9/9 W")
 
 
 def test_sgf_of_a_large_board(read):
@@ -307,13 +308,17 @@ def test_sgf_refused(refused, text, sentence):
 @pytest.mark.parametrize(
     ("name", "text", "sentence"),
     [
-        ("book.pgn", GAMES, "book.pgn: PGN is for chess; give openings of connect4 as a .txt file."),
+        ("book.pgn", GAMES, "book.pgn: .pgn files are for chess; give openings of connect4 as a .txt file."),
         (
             "book.epd",
             SICILIAN,
-            "book.epd: FEN and EPD are for chess; give openings of connect4 as a .txt file.",
+            "book.epd: .epd files are for chess; give openings of connect4 as a .txt file.",
         ),
-        ("book.sgf", "(;SZ[9];B[ee])", "book.sgf: SGF is for Go; give openings of connect4 as a .txt file."),
+        (
+            "book.sgf",
+            "(;SZ[9];B[ee])",
+            "book.sgf: .sgf files are for go; give openings of connect4 as a .txt file.",
+        ),
     ],
 )
 def test_files_of_another_game(refused, name, text, sentence):
@@ -358,7 +363,7 @@ def test_chess_games_come_back_from_pgn_and_fen(tmp_path_factory, randoms):
     states = [CHESS.parse(board.fen()) for board in boards]
     for name in ("book.pgn", "book.fen"):
         found = book(source(str(folder / name)), CHESS, 0)
-        assert {opened(CHESS, found[k]).state for k in range(found.length)} == set(states)
+        assert {found[k].open(CHESS).state for k in range(found.length)} == set(states)
 
 
 # ---- what a person may mean

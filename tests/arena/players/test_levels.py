@@ -7,9 +7,12 @@ import pytest
 import halfmove as hm
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
-from halfmove.arena.kinds import player
 from halfmove.arena.players.levels import DEFAULT, FULL, LEVELS, described, level
+from halfmove.arena.players.registry import player
 from halfmove.core.history import History
+from halfmove.search.algorithms import choose
+
+pytestmark = pytest.mark.one_speed
 
 
 def test_each_level_is_stronger_than_the_one_before():
@@ -30,12 +33,18 @@ def test_seconds_alone_mean_full_strength():
 def test_what_is_said_of_a_level():
     assert described(LEVELS[0]) == "looks 1 ply ahead, 50% of its moves at random"
     assert described(LEVELS[9]) == "thinks 2 s a move"
+    counting = choose(hm.game("kuhn"))
+    assert described(LEVELS[2], counting) == "160 simulations a move, 15% of its moves at random"
+    assert described(LEVELS[9], counting) == "thinks 2 s a move"
+    assert (
+        described(LEVELS[0], choose(hm.game("connect4"))) == "looks 1 ply ahead, 50% of its moves at random"
+    )
 
 
 @pytest.mark.parametrize("number", [1, 4, 7])
 def test_a_level_slips_as_often_as_it_says(number):
     """Against what the same player without slips would play."""
-    game = hm.interpreted(hm.game("connect4", width=4, height=4))
+    game = hm.interpreted(hm.game("nim", heaps="3,4"))
     one = player(describe(f"level?n={number}"))
     one.check(game)
     chosen = slips = 0

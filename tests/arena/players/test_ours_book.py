@@ -6,8 +6,8 @@ from book_games import GAMES
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
 from halfmove.arena.job import Adjudication
-from halfmove.arena.kinds import player
 from halfmove.arena.match import match
+from halfmove.arena.players.registry import player
 from halfmove.books.making import make_book
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
@@ -83,7 +83,7 @@ def test_a_match_with_a_book(book):
     ("text", "game", "words"),
     [
         ("engine?depth=1&book=none.bin", CHESS, "There is no file"),
-        ("engine?depth=1&book={book}", Nim(), "for chess"),
+        ("engine?depth=1&book={book}", Nim(), "no opening books of nim"),
         ("engine?depth=1&book={book}&book_choice=worst", CHESS, "weight or best"),
         ("engine?depth=1&boks={book}", CHESS, "did you mean 'book'"),
         ("random?book={book}", CHESS, "no option 'book'"),

@@ -7,8 +7,10 @@ import pytest
 import halfmove as hm
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
-from halfmove.arena.kinds import player
+from halfmove.arena.players.registry import player
 from halfmove.core.history import History
+
+pytestmark = pytest.mark.one_speed
 
 GAME = hm.game("tictactoe")
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import halfmove as hm
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
-from halfmove.arena.kinds import player
+from halfmove.arena.players.registry import player
 from halfmove.arena.players.timing import (
     DISAPPOINTED,
     MOVES,
@@ -21,6 +21,9 @@ from halfmove.arena.players.timing import (
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
+from halfmove.core.scores import Score
+
+pytestmark = pytest.mark.one_speed
 
 GAME = hm.interpreted(hm.game("connect4"))
 START = History(GAME)
@@ -87,8 +90,9 @@ def test_a_game_of_such_shares_fits_its_clock(left, moves):
 
 # ---- what is found moves the aim
 def found(action, score):
-    line = Line(action, score / 1e6, False, score, None, (action,))
-    return Analysis(GAME, GAME.initial(), "engine", (line,), score / 1e6, False, score, None, 1, 1, 0.0)
+    said = Score.read(GAME, 0, score)
+    line = Line(action, said, (action,))
+    return Analysis(GAME, GAME.initial(), "engine", (line,), said, 1, 1, 0.0)
 
 
 def test_a_choice_that_stands_needs_less_and_less():
@@ -108,5 +112,5 @@ def test_a_disappointment_needs_more():
 
 
 def test_nothing_found_changes_nothing():
-    over = Analysis(GAME, GAME.initial(), "engine", (), 0.0, True, 0, 0, 0, 0, 0.0)
+    over = Analysis(GAME, GAME.initial(), "engine", (), Score.proof(GAME, 0, 0, 0, raw=0), 0, 0, 0.0)
     assert Patience().factor(over) == 1.0

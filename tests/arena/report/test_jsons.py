@@ -9,6 +9,8 @@ from halfmove.arena.plan import StopRule, plan_from
 from halfmove.arena.report.jsons import report_json
 from halfmove.arena.report.summary import report
 
+pytestmark = pytest.mark.one_speed
+
 KEYS = {
     "plan": dict,
     "done": bool,

@@ -14,6 +14,8 @@ from halfmove.core.errors import BadInput
 
 pytest.importorskip("matplotlib")
 
+pytestmark = pytest.mark.one_speed
+
 MATCH = report(
     standing(
         in_pairs([(1, 0.5), (0, 0.5), (0.5, 0.5), (1, 0)]), names=("random?name=Ann", "random?name=B$b$")

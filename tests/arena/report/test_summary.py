@@ -11,10 +11,12 @@ from contest_records import a_game, in_pairs, moves_by, pentanomial, standing
 from halfmove.arena.job import Ending, FaultRecord, MoveRecord
 from halfmove.arena.plan import StopRule
 from halfmove.arena.report.meetings import complete_pairs
+from halfmove.arena.report.sequential_test import testing as state_of_test
+from halfmove.arena.report.sequential_test import verdict_of
 from halfmove.arena.report.summary import names, report
-from halfmove.arena.report.testing import testing as state_of_test
-from halfmove.arena.report.testing import verdict_of
 from halfmove.arena.statistics.sprt import Verdict
+
+pytestmark = pytest.mark.one_speed
 
 FASTCHESS = Path(__file__).resolve().parents[4] / "shared/suites/ratings/fastchess.md"
 

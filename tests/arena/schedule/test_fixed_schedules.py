@@ -7,19 +7,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from halfmove.arena.job import GameRef, Opening, Record
+from halfmove.arena.job import Opening, Record
 from halfmove.arena.openings.book import Listed
 from halfmove.arena.plan import Format, Plan, StopRule
 from halfmove.arena.schedule import schedule
 from halfmove.arena.schedule.base import seed_of
 from halfmove.core.errors import BadInput
+from halfmove.games.reference import GameReference
+
+pytestmark = pytest.mark.one_speed
 
 BOOK = Listed([Opening((str(k),)) for k in range(1000)])
 
 
 def plan(players, games, format=Format.ROUND_ROBIN, **options):
     names = tuple(f"random?name={k}" for k in range(players))
-    return Plan(game=GameRef("tictactoe"), players=names, games=games, format=format, **options)
+    return Plan(game=GameReference("tictactoe"), players=names, games=games, format=format, **options)
 
 
 def record(job):

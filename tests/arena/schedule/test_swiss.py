@@ -8,20 +8,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from halfmove.arena.job import GameRef, Opening, Record
+from halfmove.arena.job import Opening, Record
 from halfmove.arena.openings.book import Listed
 from halfmove.arena.plan import Format, Plan
 from halfmove.arena.schedule import schedule
 from halfmove.core.errors import BadInput
+from halfmove.games.reference import GameReference
 
 pytest.importorskip("networkx")
+
+pytestmark = pytest.mark.one_speed
 
 BOOK = Listed([Opening((str(k),)) for k in range(1000)])
 
 
 def plan(players, rounds=0, games=2):
     names = tuple(f"random?name={k}" for k in range(players))
-    return Plan(GameRef("tictactoe"), names, format=Format.SWISS, games=games, rounds=rounds)
+    return Plan(GameReference("tictactoe"), names, format=Format.SWISS, games=games, rounds=rounds)
 
 
 def stronger_wins(job, random):
@@ -181,7 +184,9 @@ def test_more_rounds_go_on_and_more_games_do_not():
     assert short.items() <= long.items()
     assert plan(6, 2).identity == plan(6, 4).identity
     assert plan(6, games=2).identity != plan(6, games=4).identity  # other pairings would follow
-    robin = [Plan(GameRef("nim"), ("a", "b"), format=Format.ROUND_ROBIN, games=n).identity for n in (2, 4)]
+    robin = [
+        Plan(GameReference("nim"), ("a", "b"), format=Format.ROUND_ROBIN, games=n).identity for n in (2, 4)
+    ]
     assert robin[0] == robin[1]
 
 

@@ -17,6 +17,8 @@ from halfmove.arena.statistics.components import Place
 from halfmove.arena.statistics.elo import SCALE, expected, of_score, z_value
 from halfmove.core.errors import BadInput
 
+pytestmark = pytest.mark.one_speed
+
 Result = tuple[int, int, float]
 
 

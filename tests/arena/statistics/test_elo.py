@@ -13,6 +13,8 @@ from halfmove.arena.statistics.elo import elo, expected, normalized_elo, of_scor
 from halfmove.arena.statistics.pairs import of_scores, pairs, pairs_ratio
 from halfmove.core.errors import BadInput
 
+pytestmark = pytest.mark.one_speed
+
 FEW = st.integers(0, 40)
 COUNTS = st.one_of(st.tuples(FEW, FEW, FEW), st.tuples(FEW, FEW, FEW, FEW, FEW)).map(Counts)
 

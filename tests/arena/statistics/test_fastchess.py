@@ -12,6 +12,8 @@ from halfmove.arena.statistics.counts import Counts, games, undefined
 from halfmove.arena.statistics.elo import elo, normalized_elo, superiority
 from halfmove.arena.statistics.pairs import pairs
 
+pytestmark = pytest.mark.one_speed
+
 # Wins, losses, draws; pairs by points; Elo ± ; normalised Elo ±; LOS; test; LLR: final reports of
 # fastchess 1.8.2 (alpha = beta = 0.05).
 REPORTS: list[tuple[Any, ...]] = [

@@ -19,6 +19,8 @@ from halfmove.arena.statistics.elo import NORMALIZED, expected
 from halfmove.arena.statistics.pairs import pairs
 from halfmove.core.errors import BadInput
 
+pytestmark = pytest.mark.one_speed
+
 SEEN = st.integers(1, 60)
 COUNTS = st.one_of(st.tuples(SEEN, SEEN, SEEN), st.tuples(SEEN, SEEN, SEEN, SEEN, SEEN)).map(Counts)
 ELO = st.integers(-120, 120)

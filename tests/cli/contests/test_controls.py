@@ -2,7 +2,9 @@
 
 import pytest
 
-from halfmove.cli.contests.asking import Asked, plan_of
+from halfmove.cli.contests.request import Asked, plan_of
+
+pytestmark = pytest.mark.one_speed
 
 
 @pytest.mark.parametrize(

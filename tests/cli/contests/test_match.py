@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from halfmove.arena.workers.here import Here
+from halfmove.arena.workers.in_process import Here
 from halfmove.cli.main import main
 
 MATCH = ["match", "random?name=A", "random?name=B", "tictactoe"]
@@ -193,8 +193,8 @@ def test_ctrl_c_ends_with_the_result_so_far(capsys, monkeypatch):
         ([*MATCH, "--on-fault", "odd"], "A fault is scored as 'loss' or 'void', not 'odd'."),
         ([*MATCH, "--draw", "1"], '--draw takes 3 numbers, such as "0.1 8 80", not "1".'),
         ([*MATCH, "--resign", "a b"], "--resign takes a number, 0 or more, not 'a'."),
-        ([*MATCH, "--export", "games.pgn"], "PGN is for chess; write games of tictactoe as .txt."),
-        ([*MATCH, "--export", "games.doc"], "--export writes .pgn, .sgf, .txt, not 'games.doc'."),
+        ([*MATCH, "--export", "games.pgn"], "Games of tictactoe are written as .txt, not as '.pgn'."),
+        ([*MATCH, "--export", "games.doc"], "Games of tictactoe are written as .txt, not as '.doc'."),
         ([*MATCH, "--export", "nowhere/games.txt"], "--export: 'nowhere/games.txt' cannot be written"),
         ([*MATCH, "--plot", "plot.gif"], "--plot writes .svg, .png, .pdf, not 'plot.gif'."),
         ([*MATCH, "--view", "elo"], "--view is about --plot, which is not given."),

@@ -10,7 +10,9 @@ from halfmove.arena.job import Ending, FaultRecord
 from halfmove.arena.plan import StopRule
 from halfmove.arena.report.summary import report
 from halfmove.arena.statistics.elo import Interval
-from halfmove.cli.contests.tables import interval, lines, players_table, print_report, progress_line
+from halfmove.cli.contests.show import interval, lines, players_table, print_report, progress_line
+
+pytestmark = pytest.mark.one_speed
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from halfmove.arena.workers.here import Here
+from halfmove.arena.workers.in_process import Here
 from halfmove.cli.main import main
 
 PLAYERS = ["random?name=A", "random?name=B", "random?name=C"]
@@ -132,7 +132,10 @@ def test_exported_and_drawn(capsys, tmp_path, file):
         (["matches.sqlite", "x"], "CONTEST must be a whole number, 1 or more, not 'x'."),
         (["matches.sqlite", "--plot", "a.svg"], "--export, --plot, --view and --anchor are"),
         (["matches.sqlite", "1", "--anchor", "D=1"], "There is no player 'D' to be the anchor"),
-        (["matches.sqlite", "1", "--export", "a.pgn"], "PGN is for chess"),
+        (
+            ["matches.sqlite", "1", "--export", "a.pgn"],
+            "Games of tictactoe are written as .txt, not as '.pgn'",
+        ),
         (["matches.sqlite", "2", "--plot", "a.svg", "--view", "limit"], "No two players of this contest"),
     ],
 )

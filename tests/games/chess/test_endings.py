@@ -8,7 +8,7 @@ import halfmove as hm
 from halfmove.core.history import History
 from halfmove.games.chess.evaluation.endings import FULL, UNKNOWN
 from halfmove.games.chess.evaluation.kpk import is_won
-from halfmove.search.crew import Engine
+from halfmove.search.alphabeta.threads import Engine
 
 CHESS = hm.game("chess")
 

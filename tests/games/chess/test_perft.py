@@ -141,7 +141,7 @@ def test_both_speeds_count_alike():
 
 
 @pytest.mark.slow_interpreted
-def test_what_matters_on_paper_only_shares_machine_code():
+def test_games_that_differ_in_uncompiled_parameters_only_share_machine_code():
     games = Chess(draws="none"), Chess(draws="none", chess960=True, start=7)
     assert games[0] != games[1]
     assert [perft(game, game.parse("startpos"), 1) for game in games] == [20, 21]  # castling at once

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.core.errors import BadInput
-from halfmove.games.chess.fen import START, read
 from halfmove.games.chess.game import Chess
+from halfmove.games.chess.notation.fen import START, read
 from halfmove.games.chess.pgn import (
     Evaluation,
+    Move,
     PgnGame,
-    PgnMove,
     games,
     main_lines,
     pgn_text,
@@ -27,6 +27,8 @@ from halfmove.games.chess.pgn.game import after
 
 pgn = pytest.importorskip("chess.pgn", reason="python-chess is not installed")
 import chess  # noqa: E402
+
+pytestmark = pytest.mark.one_speed
 
 GAME = """[Event "The \\"Opera\\" game"]
 [White "Morphy, Paul"]
@@ -43,13 +45,13 @@ def test_a_game_with_everything():
     assert game.headers == {"Event": 'The "Opera" game', "White": "Morphy, Paul", "Result": "1-0"}
     assert (game.start, game.comment, game.result) == (None, "Paris, 1858", "1-0")
     first, reply, knight, pawn, *_, pin, last = game.moves
-    assert [move.san for move in game.moves] == ["e4", "e5", "Nf3", "d6", "d4", "Bg4", "dxe5"]
+    assert [move.text for move in game.moves] == ["e4", "e5", "Nf3", "d6", "d4", "Bg4", "dxe5"]
     assert first.evaluation == Evaluation(pawns=0.31, depth=12)
     assert (first.clock, first.comment, first.nags) == (299.5, "best by test", ())
     assert (reply.nags, pawn.nags) == ((1,), (6,))
     [sicilian, french] = reply.variations
-    assert [move.san for move in sicilian] == ["c5", "Nf3", "d6"]
-    assert [move.san for move in sicilian[1].variations[0]] == ["c3", "d5"]
+    assert [move.text for move in sicilian] == ["c5", "Nf3", "d6"]
+    assert [move.text for move in sicilian[1].variations[0]] == ["c3", "d5"]
     assert (sicilian[0].comment, french[0].before, french[0].nags) == ("sharper", "or", (5,))
     assert knight.before == "He plays on."
     assert (pin.spent, pin.evaluation, pin.comment) == (7.0, Evaluation(pawns=-6.05), "White is toast")
@@ -104,7 +106,7 @@ def line(draw, rules, state, plies, depth):
         null = depth < 2 and not rules.in_check(state) and draw(st.integers(0, 9)) == 0
         action = None if null else draw(st.sampled_from(legal))
         root = depth == 2 and not moves
-        move = PgnMove(
+        move = Move(
             action,
             "--" if action is None else rules.action_text(state, action),
             comment=draw(COMMENTS),
@@ -160,7 +162,7 @@ def test_python_chess_reads_what_is_written(paper):
     found = pgn.read_game(io.StringIO(text))
     assert not found.errors
     assert all(len(row) <= 80 or "[" in row or "{" in row or " " not in row for row in text.splitlines())
-    assert [node.san() for node in found.mainline()] == [move.san for move in paper.moves]
+    assert [node.san() for node in found.mainline()] == [move.text for move in paper.moves]
     for node, move in zip(found.mainline(), paper.moves, strict=True):
         assert node.nags == set(move.nags)
         assert len(node.parent.variations) == 1 + beside(move)
@@ -285,7 +287,7 @@ def test_lenient_where_there_is_no_doubt():
 1. e2e4 e7-e5 2. Ng1-f3 N Nb8c6 D +- 3. Bb5 = 3... a7-a6 4. Bxc6 dxc6 +/= 5. h3 e.p. *"""
     seen = []
     [game] = games(text, broken=lambda error: seen.append(str(error)))
-    assert [move.san for move in game.moves[:6]] == ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]
+    assert [move.text for move in game.moves[:6]] == ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]
     assert seen == ["game 1 (line 8): 3. '0-0' is not legal."]
 
 
@@ -303,7 +305,7 @@ def test_no_move_is_taken_for_a_broken_one(moves):
     [game] = games(moves)
     plain = pgn.read_game(io.StringIO(moves))
     assert not plain.errors
-    assert [move.san for move in game.moves] == [node.san() for node in plain.mainline()]
+    assert [move.text for move in game.moves] == [node.san() for node in plain.mainline()]
     assert len(game.moves) > 3
 
 
@@ -420,7 +422,7 @@ def test_main_lines_do_not_mind_what_stands_in_variations():
         "e5",
         "Nf3",
     ]
-    assert (line.result, line.place) == (1.0, "game 1 (line 1)")
+    assert (line.share, line.place) == (1.0, "game 1 (line 1)")
     with pytest.raises(BadInput, match=r"game 1 \(line 1\): 1\.\.\. '--' is no move"):
         list(main_lines("1. e4 -- *"))
 
@@ -450,7 +452,7 @@ def test_files_that_cannot_be_read_or_written(tmp_path):
 def test_short_comments_stay_on_a_line_and_long_ones_are_broken():
     words = " ".join(["[%csl Rd5]", *["word"] * 40, '[Event "no tag"]', "% no escape"] * 3)
     for text in ("fifty letters that are not to be broken anywhere now", words):
-        game = PgnGame(comment="x" * 60, moves=[PgnMove(30476, "e4", comment=text)])
+        game = PgnGame(comment="x" * 60, moves=[Move(30476, "e4", comment=text)])
         rows = pgn_text(game).splitlines()
         assert max(map(len, rows)) <= 80
         assert not any(row.startswith(("%", "[")) for row in rows)
@@ -469,4 +471,4 @@ def test_without_python_chess_games_are_written_but_not_read(monkeypatch):
     monkeypatch.setitem(sys.modules, "chess.pgn", None)
     with pytest.raises(BadInput, match=r"PGN files need the package chess .*halfmove\[arena\]"):
         list(games(GAME))
-    assert pgn_text(PgnGame(moves=[PgnMove(30476, "e4")])) == "1. e4 *\n\n"
+    assert pgn_text(PgnGame(moves=[Move(30476, "e4")])) == "1. e4 *\n\n"

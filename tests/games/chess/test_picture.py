@@ -8,6 +8,8 @@ from halfmove.core.compile import interpreted
 from halfmove.games.chess import Chess
 from halfmove.games.chess.picture import CHECK, EDGE, MARGIN, MOVED, SQUARE
 
+pytestmark = pytest.mark.one_speed
+
 GAME = interpreted(Chess())
 SVG = "{http://www.w3.org/2000/svg}"
 

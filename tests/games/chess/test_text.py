@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.games.chess import Chess, uci_action, uci_text
-from halfmove.games.position import position
+from halfmove.games.reference import position
+
+pytestmark = pytest.mark.one_speed
 
 GAME, GAME960 = interpreted(Chess()), interpreted(Chess(chess960=True))
 SHARP = [

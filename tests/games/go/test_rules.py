@@ -11,7 +11,7 @@ from halfmove.core.compile import interpreted, kernel
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.games.go import Go
-from halfmove.games.position import position
+from halfmove.games.reference import position
 
 SIZES = [
     (1, 1),

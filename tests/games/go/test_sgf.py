@@ -13,6 +13,8 @@ from halfmove.games.go.sgf.reading import decoded
 
 pytest.importorskip("sgfmill", reason="sgfmill is not installed")
 
+pytestmark = pytest.mark.one_speed
+
 GAME = (
     "(;GM[1]FF[4]SZ[5]KM[0.5]PB[Ann]PW[Bob]RE[W+R]RU[Japanese]C[a start];B[cc];W[cb]C[hm \\] ha]"
     "(;B[bb];W[dd]BM[2];B[])(;B[bc]XX[keep]C[or so];W[tt]))"

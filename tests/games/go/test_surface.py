@@ -7,7 +7,7 @@ from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.surface import Arrangement
 from halfmove.games.go import Go
-from halfmove.games.position import position
+from halfmove.games.reference import position
 
 
 def go(**parameters):

@@ -12,7 +12,9 @@ from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.games.go import Go
 from halfmove.games.go.points import handicap_points, star_points
-from halfmove.games.position import position
+from halfmove.games.reference import position
+
+pytestmark = pytest.mark.one_speed
 
 GNUGO = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")
 

@@ -9,8 +9,8 @@ from small_games import ChanceTree, root
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
+from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput, BrokenPromise
-from halfmove.core.game import CHANCE
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.search.montecarlo.engine import MonteCarlo
@@ -52,7 +52,7 @@ GAMES = [
     (hm.game("connect4", width=5, height=4), None),
     (hm.game("go", size=3), None),
     (Maze(in_turn=False, utility_limit=3), start(7)),
-    (ChanceTree(movers=2, plies=5), root(7)),
+    (ChanceTree(), root(7)),
     (RIVALS, None),
 ]
 IDS = [game.title() for game, _ in GAMES]

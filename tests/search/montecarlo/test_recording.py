@@ -28,7 +28,7 @@ from halfmove.search.montecarlo.memory import (
 )
 from halfmove.search.montecarlo.plan import FORMULAS, Settings
 from halfmove.search.montecarlo.planting import Counts, plant
-from halfmove.search.montecarlo.recording import record, standing
+from halfmove.search.montecarlo.recording import record, snapshot
 
 SETTINGS = [
     *({"formula": formula} for formula in FORMULAS),
@@ -81,7 +81,7 @@ def test_a_recorded_search_is_the_same_search(name, wanted):
 
 @pytest.mark.parametrize(
     ("game", "state"),
-    [(ChanceTree(movers=2, plies=5), root(7)), (RIVALS, None), (hm.tree([[3, 5], [2, 9]]), None)],
+    [(ChanceTree(), root(7)), (RIVALS, None), (hm.tree([[3, 5], [2, 9]]), None)],
     ids=["chance", "players", "tree"],
 )
 def test_so_it_is_with_chance_more_players_and_actions_of_any_kind(game, state):
@@ -247,7 +247,7 @@ def tree_of(node):
 def test_counts_are_planted_word_for_word():
     engine = ready(hm.game("tictactoe"), formula="tuned")
     plant(engine, tree_of((4, 10, {4: (5, 8, {0: (2, 5), 2: (1, 3)}), 0: (1, 2)})))
-    stood = standing(engine)
+    stood = snapshot(engine)
     assert stood.visits == 10
     assert len(stood.vertices) == 2
     assert {e.action: (e.wins, e.visits) for e in stood.vertices[0].edges if e.visits} == {
@@ -268,7 +268,7 @@ def test_what_a_recorded_search_found_can_be_planted_again():
     grown = ready(game, proofs=False, expand=1)
     record(grown, 200)
 
-    known = {v.node: v for v in standing(grown).vertices}
+    known = {v.node: v for v in snapshot(grown).vertices}
 
     def counts(node, visits, wins):
         vertex = known.get(node)
@@ -282,7 +282,7 @@ def test_what_a_recorded_search_found_can_be_planted_again():
     plant(planted, counts(ROOT, 200, 200 - total))
 
     def shape(engine):
-        names = {v.node: v.edges for v in standing(engine).vertices}
+        names = {v.node: v.edges for v in snapshot(engine).vertices}
 
         def below(node):
             return {e.action: (e.visits, e.wins, below(e.node)) for e in names.get(node, ())}

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from small_games import AIMA, ListTree, RandomTree, naive, root
 
 from halfmove.core.compile import interpreted
-from halfmove.games.mnk.tictactoe import TicTacToe
+from halfmove.games.mnk import TicTacToe
 from halfmove.search.textbook.alphabeta import alphabeta, alphabeta_value
 from halfmove.search.textbook.minimax import minimax
 from halfmove.search.textbook.outcome import UNLIMITED

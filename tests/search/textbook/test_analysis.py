@@ -8,7 +8,7 @@ from small_games import AIMA, ListTree, RandomTree, naive, root
 from halfmove.core.compile import interpreted
 from halfmove.core.limit import Limit
 from halfmove.games.connect4 import ConnectFour
-from halfmove.games.mnk.tictactoe import TicTacToe
+from halfmove.games.mnk import TicTacToe
 from halfmove.search.textbook import analysis as textbook
 from halfmove.search.textbook.alphabeta import FORM as ALPHABETA
 from halfmove.search.textbook.minimax import FORM as MINIMAX
@@ -104,7 +104,7 @@ def test_ctrl_c_gets_what_there_is(monkeypatch):
     supervised = textbook.supervised
     calls = []
 
-    def interrupted(work, stop, seconds):
+    def interrupted(work, stop, seconds, brake):
         calls.append(seconds)
         if len(calls) == 3:
             raise KeyboardInterrupt

@@ -10,8 +10,8 @@ from small_games import AIMA, ChanceTree, ListTree, expected, root
 
 from halfmove.core.check import check_game
 from halfmove.core.compile import interpreted
+from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.game import CHANCE
 from halfmove.core.limit import Limit
 from halfmove.games.load import load
 from halfmove.games.tree import tree
@@ -24,7 +24,7 @@ from halfmove.search.textbook.star2 import FORM as STAR2
 
 EVER = Limit()
 NUMBERS = st.integers(0, 10**9)
-GAME = ChanceTree(movers=2, plies=5)
+GAME = ChanceTree()
 DICE = {"player": "chance", "probabilities": [0.75, 0.25], "children": [[8, 9], [0, 4]]}
 PIG = load(Path(__file__).resolve().parents[3] / "examples" / "pig.py")
 
@@ -50,7 +50,7 @@ def test_auto_takes_what_is_meant(game, name):
 
 def test_a_game_that_never_said_how_large_its_payoffs_are_is_not_searched_by_bounds():
     class Points(ListTree):
-        chance, zero_sum = True, False
+        chance, payoffs = "explicit", "general"
 
         def to_move(self, s):
             return CHANCE if len(s) % 2 else 0

@@ -6,7 +6,7 @@ from told import told
 
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.limit import Limit
-from halfmove.games.mnk.tictactoe import TicTacToe
+from halfmove.games.mnk import TicTacToe
 from halfmove.games.tree import tree
 from halfmove.search.algorithms import algorithms
 from halfmove.search.textbook.alphabeta import alphabeta
@@ -16,7 +16,7 @@ from halfmove.search.trace import Enter, Finish, Start
 from halfmove.search.watch import Counter, Follower
 from halfmove.teach.trace import trace
 
-GAMES = [RandomTree(plies=5), RandomTree(plies=5, movers=3, in_turn=False)]
+GAMES = [RandomTree(), RandomTree(movers=3, in_turn=False)]
 NUMBERS = st.integers(0, 10**9)
 INNER = {"alphabeta": alphabeta, "minimax": minimax}
 
@@ -123,6 +123,6 @@ def test_what_it_does_not_know():
     for depth in (-1, 1.5, True):
         with pytest.raises(BadInput, match="depth"):
             deepening(TicTacToe(), depth=depth)
-    odd = type("Odd", (ListTree,), {"chance": True})(AIMA)
+    odd = type("Odd", (ListTree,), {"chance": "explicit"})(AIMA)
     with pytest.raises(Unsuitable, match="chance"):
         deepening(odd)

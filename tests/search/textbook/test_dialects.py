@@ -18,7 +18,7 @@ from halfmove.teach.trace import trace
 
 NAMES = list(DIALECTS)
 HARD = [name for name in NAMES if DIALECTS[name].hard]
-GAMES = [RandomTree(plies=5), RandomTree(plies=5, movers=3, in_turn=False)]
+GAMES = [RandomTree(), RandomTree(movers=3, in_turn=False)]
 NUMBERS = st.integers(0, 10**9)
 WINDOWS = st.tuples(
     st.sampled_from([-inf, -3, -1.5, 0, 1]), st.sampled_from([0.5, 1, 3, inf]), st.booleans()

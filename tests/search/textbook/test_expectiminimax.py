@@ -1,27 +1,22 @@
 import math
-import os
-import subprocess
-import sys
 from math import inf
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from small_games import AIMA, ChanceTree, ListTree, RandomTree, expected, root
+from small_games import AIMA, TREES, ChanceTree, ListTree, RandomTree, expected, root
 
 from halfmove.core.check import check_game
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.games.mnk.tictactoe import TicTacToe
+from halfmove.games.mnk import TicTacToe
 from halfmove.games.tree import tree
 from halfmove.search.textbook.expectiminimax import expectiminimax
 from halfmove.search.textbook.minimax import minimax
 from halfmove.search.trace import Enter, Recorder, Weigh
 
-TREES = 10_000
 NUMBERS = st.integers(0, 10**9)
-GAMES = [ChanceTree(movers=movers, plies=5) for movers in (1, 2, 3)]
+GAMES = [ChanceTree(movers=movers) for movers in (1, 2, 3)]
 UNEVEN = ChanceTree(exact=False)
 
 
@@ -72,7 +67,7 @@ def test_an_impossible_outcome_is_not_searched_and_not_even_infinity_matters():
 class ExplicitChance(ListTree):
     """A `ListTree` where nature moves at the given paths, with the given probabilities."""
 
-    chance = True
+    chance = "explicit"
 
     def __init__(self, chances, spec):
         super().__init__(spec)
@@ -111,7 +106,7 @@ def test_a_compiled_game_need_not_know_of_chance():
 
 def test_one_player_against_nature_alone():
     class Die(ListTree):
-        chance, zero_sum = True, False
+        chance, payoffs = "explicit", "general"
 
         def to_move(self, s):
             return -1 if len(s) % 2 else 0
@@ -122,18 +117,19 @@ def test_one_player_against_nature_alone():
 
 def test_games_that_do_not_fit_are_refused_with_the_reason():
     for trait, value, word in (
-        ("zero_sum", False, "max\\^n"),
-        ("hidden", True, "see everything, and expectiminimax"),
-        ("simultaneous", True, "same time, and expectiminimax"),
+        ("payoffs", "general", "max\\^n"),
+        ("information_kind", "imperfect", "see everything, and expectiminimax"),
+        ("dynamics", "simultaneous", "same time, and expectiminimax"),
     ):
         with pytest.raises(Unsuitable, match=word):
             expectiminimax(type("Odd", (ListTree,), {trait: value})(AIMA))
 
 
 @pytest.mark.slow_interpreted
+@pytest.mark.parametrize("trees", TREES)
 @pytest.mark.parametrize("game", GAMES)
-def test_ten_thousand_irregular_trees_by_the_definition(game):
-    for number in range(TREES // 3):
+def test_irregular_trees_by_the_definition(game, trees):
+    for number in range(trees // 3):
         assert expectiminimax(game, root(number)).value == expected(game, root(number)), number
 
 
@@ -148,34 +144,3 @@ def test_compiled_interpreted_and_by_the_definition(number, game, depth):
 def test_the_random_trees_keep_the_contract_of_chance():
     report = check_game(UNEVEN, games=5)
     assert report.promises["outcomes names the actions, in their order"] > 5
-
-
-SCRIPT = """
-from halfmove.core.compile import announce_with
-made = []
-announce_with(lambda what, kernel, game: what == "start" and made.append(kernel))
-import halfmove as hm
-from small_games import ChanceTree, RandomTree, root
-print([search(ChanceTree(), root(5)) for search in (hm.expectiminimax, hm.star1, hm.star2)])
-print(hm.paranoid(RandomTree(movers=3), root(5)))
-print(made)
-"""
-
-
-@pytest.mark.slow_interpreted
-def test_a_second_process_finds_the_machine_code_and_the_same_answers(tmp_path):
-    tests = Path(__file__).resolve().parents[2]
-    environment = {**os.environ, "HALFMOVE_CACHE_DIR": str(tmp_path), "HALFMOVE_JIT": "1"}
-    environment["PYTHONPATH"] = os.pathsep.join(map(str, (tests.parent / "src", tests)))
-
-    def run():
-        done = subprocess.run(
-            [sys.executable, "-c", SCRIPT], env=environment, capture_output=True, text=True, check=True
-        )
-        return done.stdout.splitlines()
-
-    *cold, made = run()
-    *warm, remade = run()
-    assert made == str(["expectiminimax_value", "star1_value", "star2_value", "paranoid_value"])
-    assert remade == "[]"
-    assert warm == cold

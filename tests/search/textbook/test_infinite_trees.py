@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import halfmove as hm
-from halfmove.core.game import CHANCE
+from halfmove.core.contract import CHANCE
 from halfmove.search.textbook.outcome import unfit
 from halfmove.teach.trace import teachable
 

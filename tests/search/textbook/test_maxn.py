@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from many_players import AIMA_THREE, COLLUSION, Selfish
-from small_games import ChanceTree, ListTree, RandomTree, root
+from small_games import TREES, ChanceTree, ListTree, RandomTree, root
 
 from halfmove.core import bits
 from halfmove.core.compile import interpreted
@@ -16,8 +16,6 @@ from halfmove.search.textbook.maxn import maxn
 from halfmove.search.textbook.minimax import minimax
 from halfmove.search.textbook.paranoid import paranoid
 from halfmove.search.trace import Leave, Recorder, Update, Weigh
-
-TREES = 10_000
 
 
 def by_definition(game, s, sides, depth=None):
@@ -95,11 +93,12 @@ def test_the_horizon_and_terminal_states():
 
 
 @pytest.mark.slow_interpreted
+@pytest.mark.parametrize("trees", TREES)
 @pytest.mark.parametrize(("movers", "teams"), [(2, ()), (3, ()), (3, ((0, 2),)), (4, ((0, 3), (1, 2)))])
-def test_ten_thousand_trees_by_the_definition(movers, teams):
+def test_trees_by_the_definition(movers, teams, trees):
     game = interpreted(Selfish(movers=movers, plies=3))
     sides = [next((t for t in teams if p in t), (p,)) for p in range(movers)]
-    for number in range(TREES // 4):
+    for number in range(trees // 4):
         outcome = maxn(game, root(number), teams=teams)
         assert list(outcome.value) == by_definition(game, root(number), sides), number
 
@@ -155,6 +154,6 @@ def test_teams_that_cannot_be_are_refused(teams, words):
 
 
 def test_hidden_information_is_refused():
-    game = type("Odd", (ListTree,), {"hidden": True})([1, 2])
+    game = type("Odd", (ListTree,), {"information_kind": "imperfect"})([1, 2])
     with pytest.raises(Unsuitable, match="see everything, and max"):
         maxn(game)

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from small_games import AIMA, ListTree, RandomTree, naive, root
 
 from halfmove.core.compile import interpreted
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.game import Game
-from halfmove.games.mnk.tictactoe import TicTacToe
+from halfmove.games.mnk import TicTacToe
 from halfmove.search.textbook.minimax import minimax
 from halfmove.search.watch import Silent, Watcher
 
@@ -116,10 +116,10 @@ def test_bad_input():
 @pytest.mark.parametrize(
     ("trait", "value", "word"),
     [
-        ("chance", True, "chance"),
-        ("hidden", True, "see"),
-        ("simultaneous", True, "same time"),
-        ("zero_sum", False, "zero-sum"),
+        ("chance", "explicit", "chance"),
+        ("information_kind", "imperfect", "see"),
+        ("dynamics", "simultaneous", "same time"),
+        ("payoffs", "general", "zero-sum"),
     ],
 )
 def test_games_that_do_not_fit_are_refused_with_the_reason(trait, value, word):

@@ -9,7 +9,7 @@ from told import GAME1, DistinctTree, believe, evaluated, told
 
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.limit import Limit
-from halfmove.games.mnk.tictactoe import TicTacToe
+from halfmove.games.mnk import TicTacToe
 from halfmove.games.tree import tree
 from halfmove.search.textbook.alphabeta import alphabeta
 from halfmove.search.textbook.deepening import deepening
@@ -18,8 +18,8 @@ from halfmove.search.textbook.mtdf import FORM, mtdf
 from halfmove.search.trace import Again, Enter, Leave, Recall
 from halfmove.teach.trace import trace
 
-GAMES = [RandomTree(plies=5), RandomTree(plies=5, movers=3, in_turn=False)]
-DISTINCT = [DistinctTree(plies=6), DistinctTree(plies=6, movers=3, in_turn=False)]
+GAMES = [RandomTree(), RandomTree(movers=3, in_turn=False)]
+DISTINCT = [DistinctTree(), DistinctTree(movers=3, in_turn=False)]
 NUMBERS = st.integers(0, 10**9)
 GUESSES = st.sampled_from([-inf, -3, 0, 0.25, 2, 100, inf])
 NESTED = st.recursive(

@@ -10,7 +10,7 @@ from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.limit import Limit
 from halfmove.core.watch import Silent
-from halfmove.games.mnk.tictactoe import TicTacToe
+from halfmove.games.mnk import TicTacToe
 from halfmove.games.tree import tree
 from halfmove.search.textbook.alphabeta import alphabeta
 from halfmove.search.textbook.minimax import minimax
@@ -18,7 +18,7 @@ from halfmove.search.textbook.negamax import FORM, FORMS, negamax
 from halfmove.search.trace import Cutoff, Enter
 from halfmove.teach.trace import trace
 
-GAMES = [RandomTree(plies=5), RandomTree(plies=5, in_turn=False)]
+GAMES = [RandomTree(), RandomTree(in_turn=False)]
 NUMBERS = st.integers(0, 10**9)
 DEPTHS = st.sampled_from([None, 1, 3])
 

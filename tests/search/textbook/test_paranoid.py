@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from many_players import AIMA_THREE, COLLUSION, PACMAN, RIVALS, Selfish
-from small_games import AIMA, ListTree, RandomTree, root
+from small_games import AIMA, TREES, ListTree, RandomTree, root
 
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput, Unsuitable
@@ -14,7 +14,6 @@ from halfmove.search.textbook.minimax import minimax
 from halfmove.search.textbook.paranoid import paranoid
 from halfmove.search.trace import Cutoff, Enter, Leave, Recorder, Start
 
-TREES = 10_000
 NUMBERS = st.integers(0, 10**9)
 
 
@@ -59,8 +58,9 @@ def test_pac_man_against_two_ghosts():
 
 
 @pytest.mark.slow_interpreted
-def test_ten_thousand_trees_by_the_definition():
-    for number in range(TREES):
+@pytest.mark.parametrize("trees", TREES)
+def test_trees_by_the_definition(trees):
+    for number in range(trees):
         outcome = paranoid(RIVALS, root(number))
         assert outcome.value == by_definition(RIVALS, root(number), 0), number
 

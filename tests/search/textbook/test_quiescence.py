@@ -164,7 +164,7 @@ def test_what_is_refused():
         quiescence(EXCHANGE, beyond=-1)
 
     class Dice(Nim):
-        chance = True
+        chance = "explicit"
 
     with pytest.raises(Unsuitable, match="chance"):
         quiescence(Dice())

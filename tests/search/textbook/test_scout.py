@@ -9,15 +9,15 @@ from told import GAME1, DistinctTree, believe, evaluated, told, visited, windows
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
-from halfmove.games.mnk.tictactoe import TicTacToe
+from halfmove.games.mnk import TicTacToe
 from halfmove.search.textbook.alphabeta import alphabeta
 from halfmove.search.textbook.minimax import minimax
 from halfmove.search.textbook.scout import NEGASCOUT, SCOUT, negascout, scout
 from halfmove.search.trace import Again, Enter, Leaf
-from halfmove.teach.figures import window
+from halfmove.teach.number_text import window
 
-GAMES = [RandomTree(plies=5), RandomTree(plies=5, movers=3, in_turn=False)]
-DISTINCT = [DistinctTree(plies=6), DistinctTree(plies=6, movers=3, in_turn=False)]
+GAMES = [RandomTree(), RandomTree(movers=3, in_turn=False)]
+DISTINCT = [DistinctTree(), DistinctTree(movers=3, in_turn=False)]
 NUMBERS = st.integers(0, 10**9)
 DEPTHS = st.sampled_from([None, 1, 3])
 SEARCHES = st.sampled_from([(scout, {}), (negascout, {"form": "negascout"}), (negascout, {"form": "pvs"})])

@@ -14,7 +14,7 @@ from halfmove.search.textbook.tapered import MAC_HACK, tapered
 from halfmove.search.trace import Cutoff, Enter, PassOver, Recorder
 
 NUMBERS = st.integers(0, 10**9)
-GAMES = [RandomTree(branching=5, plies=5), RandomTree(movers=3, in_turn=False)]
+GAMES = [RandomTree(branching=5), RandomTree(movers=3, in_turn=False)]
 
 
 def static(game, s):

@@ -12,6 +12,8 @@ from halfmove.teach.arrangement import merged
 from halfmove.teach.drawing import FORMATS, save
 from halfmove.teach.drawing.latex import latex
 
+pytestmark = pytest.mark.one_speed
+
 HOSTILE = {
     "name": '<&>"_%#{}\\ ∞',
     "children": {

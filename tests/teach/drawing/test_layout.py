@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from halfmove.teach.drawing.layout import Box, tidy
 
+pytestmark = pytest.mark.one_speed
+
 GAP, COUSINS = 8.0, 5.0
 SIDES = st.integers(1, 40)
 BOXES = st.recursive(

@@ -15,6 +15,8 @@ from halfmove.teach.drawing.scene import Board, Disc, Line, Word
 from halfmove.teach.drawing.style import style
 from halfmove.teach.drawing.subject import subject
 
+pytestmark = pytest.mark.one_speed
+
 AIMA = {
     "name": "A",
     "children": {

@@ -14,6 +14,8 @@ from halfmove.teach.drawing.metrics import text_width
 from halfmove.teach.drawing.palette import DARK, LIGHT
 from halfmove.teach.outline import outline
 
+pytestmark = pytest.mark.one_speed
+
 TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 NS = "{http://www.w3.org/2000/svg}"
 HOSTILE = {

@@ -12,6 +12,8 @@ from halfmove.teach.growth import Curves, Point, Series, depth_reached, plot, un
 from halfmove.teach.growth import curves as curves_module
 from halfmove.teach.growth.chart import bars, figure, table, with_error
 
+pytestmark = pytest.mark.one_speed
+
 TEN = uniform_curves(10, 6)
 
 

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 import halfmove as hm
 from halfmove.teach.growth import formulas, mean
 
+pytestmark = pytest.mark.one_speed
+
 PUBLISHED = {
     2: ([3, 5, 7, 11, 15], ["3.667", "6.848", "12.044", "21.650", "37.160"]),
     3: ([5, 11, 17, 35, 53], ["7.443", "19.458", "45.202", "110.487", "248.562"]),

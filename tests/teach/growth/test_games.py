@@ -3,10 +3,9 @@ import time
 import pytest
 
 import halfmove as hm
-from halfmove.search.features import features
+from halfmove.search.alphabeta.features import features
 from halfmove.teach.growth import game_curves
-from halfmove.teach.growth.games import WHOLE
-from halfmove.teach.growth.ordered import ordered
+from halfmove.teach.growth.games import WHOLE, ordered
 
 FILLED = ("tictactoe", "b2 a1 c3")
 """A position of few enough games to search them all interpreted."""

@@ -11,6 +11,8 @@ from halfmove.search.trace import Cutoff
 from halfmove.teach.growth import best_case
 from halfmove.teach.misconceptions.entries import odd_depths, several_ghosts
 
+pytestmark = pytest.mark.one_speed
+
 
 def facts(name):
     return hm.misconception(name).facts

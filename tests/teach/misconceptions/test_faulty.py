@@ -5,10 +5,12 @@ from random_specs import trees
 from small_games import expected, naive
 
 import halfmove as hm
-from halfmove.core.game import CHANCE
+from halfmove.core.contract import CHANCE
 from halfmove.search.trace import Cutoff, Enter, Leaf, Start
 from halfmove.teach.misconceptions import faulty, faulty_chance, faulty_negamax
-from halfmove.teach.misconceptions.looking import best_looking, root_moves
+from halfmove.teach.misconceptions.reading import best_looking, root_moves
+
+pytestmark = pytest.mark.one_speed
 
 ALL = [
     faulty.RESET_AT_ROOT,
@@ -130,7 +132,7 @@ def test_negamax_with_signs_turned_alone_is_wrong():
 def test_chance_without_a_fault_is_expectiminimax():
     sound = faulty_chance.ChanceFault("none", cuts=False, through=False)
     games = trees(40, chance=True)
-    assert any(game.chance for game in games)
+    assert any(game.has_chance for game in games)
     for game in games:
         assert faulty_chance.run(sound, game).outcome.value == pytest.approx(expected(game, game.root))
 

@@ -11,6 +11,8 @@ import halfmove as hm
 from halfmove.teach.misconceptions.exhibit import TOPICS, Run, Table
 from halfmove.teach.misconceptions.page import document
 
+pytestmark = pytest.mark.one_speed
+
 GALLERY = hm.misconceptions()
 ASKED = {
     "other-dialect",

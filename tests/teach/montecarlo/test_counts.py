@@ -12,6 +12,8 @@ from halfmove.search.montecarlo.planting import Counts
 from halfmove.teach.montecarlo.counts import read_counts, write_counts
 from halfmove.teach.montecarlo.figures import AIMA_COUNTS, AIMA_GAME
 
+pytestmark = pytest.mark.one_speed
+
 TICTACTOE = hm.game("tictactoe")
 LETTERS = st.characters(exclude_categories=("C", "Z"), exclude_characters="/")
 LABELS = st.text(LETTERS, min_size=1, max_size=4) | st.sampled_from(["a: b", '"', "a #b", "#", "a:", '"a"'])

@@ -7,11 +7,10 @@ import pytest
 import halfmove as hm
 from halfmove.core.errors import BadInput
 from halfmove.search.montecarlo.plan import FORMULAS
-from halfmove.teach.montecarlo.branches import rows
 from halfmove.teach.montecarlo.figures import FIGURES
 from halfmove.teach.montecarlo.labels import root_label, wins_text
 from halfmove.teach.montecarlo.sentences import sentence
-from halfmove.teach.montecarlo.table import table
+from halfmove.teach.montecarlo.tree_text import rows, table
 
 
 def labels(trace, steps):

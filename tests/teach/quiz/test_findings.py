@@ -4,6 +4,8 @@ import pytest
 
 import halfmove as hm
 
+pytestmark = pytest.mark.one_speed
+
 DEEP = [[10, 10], [[[5, 6], [20, 30]], 99]]
 """MAX has 10 at the root; below the second move MIN, MAX and MIN move before 5 is seen: cut there, deep."""
 

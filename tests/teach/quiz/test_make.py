@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.search.trace import Leaf
-from halfmove.teach.quiz.dice import Dice
+from halfmove.teach.quiz.random_numbers import Dice
 from halfmove.teach.quiz.shape import Shapes, count
+
+pytestmark = pytest.mark.one_speed
 
 GOLDEN = [[[11, 12, 14], [11, 11, 0], [16, 15, 20]], [[9, 0, 11], [7, 16, 12], [1, 19, 0]]]
 """The trees of seeds 7 and 8, with at least one cut."""

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 import halfmove as hm
 from halfmove.teach.quiz.course import common
 
+pytestmark = pytest.mark.one_speed
+
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 SEARCHES = ("alphabeta", "negascout", "negamax", "scout", "mtdf", "minimax", "maxn", "star1", "star2")
 SEARCHES += ("expectiminimax", "paranoid")

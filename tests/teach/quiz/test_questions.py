@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 import halfmove as hm
 from halfmove.teach.quiz import reading
 
+pytestmark = pytest.mark.one_speed
+
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 GAME1 = [[7, 11, 3, 10], [4, 9, 14, 8], [5, 2, 12, 16], [15, 6, 1, 3]]
 

@@ -9,6 +9,8 @@ from halfmove.search.textbook.dialects import DIALECTS
 from halfmove.teach.quiz.sheets.content import blocks
 from halfmove.teach.quiz.sheets.print import typ
 
+pytestmark = pytest.mark.one_speed
+
 EQUAL = "[[3, 4], [3, 5]]"  # at the second node v meets alpha: >= cuts, > does not
 
 

@@ -26,11 +26,12 @@ from typing import Any
 
 from halfmove.arena.description import describe
 from halfmove.arena.experiment.toml import Section, read
-from halfmove.arena.job import Adjudication, GameRef
+from halfmove.arena.job import Adjudication
 from halfmove.arena.openings import source
 from halfmove.arena.plan import Format, OpeningSource, Plan, StopRule
 from halfmove.arena.statistics.sprt import MODELS, test
 from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.games.reference import GameReference
 
 GAMES = 200
 """Games of a match where neither `games` nor a test says how many."""
@@ -161,7 +162,7 @@ def _without(top: Section, base: str, feature: str) -> str:
 
 
 # ---- everything else
-def _game(top: Section) -> GameRef:
+def _game(top: Section) -> GameReference:
     name, parameters = "", dict[str, Any]()
     if isinstance(top.peek("game"), dict):
         section = top.section("game")
@@ -171,7 +172,7 @@ def _game(top: Section) -> GameRef:
         name = top.text("game", example='game = "connect4"')
     if name.endswith(".py"):
         name = str((top.path.parent / name).resolve())
-    found = GameRef(name, parameters)
+    found = GameReference(name, parameters)
     try:
         found.open()
     except BadInput as error:

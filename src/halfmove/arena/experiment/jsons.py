@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from halfmove.arena.experiment.findings import Finding, Findings
-from halfmove.arena.experiment.telling import setup, verdicts
+from halfmove.arena.experiment.report import setup, verdicts
+from halfmove.arena.experiment.results import Finding, Findings
 from halfmove.arena.report.jsons import report_json
 from halfmove.arena.report.summary import report
 

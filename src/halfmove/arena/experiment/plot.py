@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from halfmove.arena.experiment.findings import Finding, Findings, Opinion
+from halfmove.arena.experiment.results import Finding, Findings, Opinion
 from halfmove.core.errors import BadInput
 from halfmove.teach.growth.plot import GREY, PALETTE
 

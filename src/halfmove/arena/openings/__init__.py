@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from halfmove.arena.openings.book import Book, Initial
 from halfmove.arena.plan import OpeningSource
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 
 __all__ = ["Book", "book", "source"]
 

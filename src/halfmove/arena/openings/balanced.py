@@ -12,9 +12,8 @@ from typing import Any
 
 from halfmove.arena.job import Opening
 from halfmove.arena.openings.book import Book
-from halfmove.arena.value import value
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.game import CHANCE, Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 
@@ -102,19 +101,18 @@ def _judge(game: Game) -> Any:
     """Whether a position is even; None for a game that nothing of ours can judge: it has chance, or more than
     two players."""
     from halfmove.core.compile import runs_compiled
-    from halfmove.search.algorithms import analyze
-    from halfmove.search.crew import Engine
+    from halfmove.search.session import Session
 
     try:
-        engine = Engine(game, megabytes=8)
+        session = Session(game, "engine", megabytes=8)
     except Unsuitable:
         return None
     nodes = NODES if runs_compiled(game) else INTERPRETED_NODES
 
     def even(state: Any, margin: float) -> bool:
-        engine.clear()
-        analysis = analyze(game, state, Limit(nodes=nodes), algorithm="engine", memory=engine)
-        expected = value(analysis)
+        session.clear()
+        analysis = session.analyze(state, Limit(nodes=nodes))
+        expected = analysis.score.units(game)
         return expected is not None and abs(expected) <= margin
 
     return even

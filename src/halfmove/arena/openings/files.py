@@ -1,38 +1,25 @@
-"""Openings from a file: plain moves or positions for any game; FEN, EPD and PGN for chess; SGF for Go.
+"""Openings from a file: plain moves or positions for any game, or whatever formats of records the game
+has (FEN, EPD and PGN of chess, SGF of Go).
 
 What kind of file it is, its ending says, or else what it begins with.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from hashlib import blake2b
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from halfmove.arena.job import Opening
 from halfmove.arena.openings.book import Book, Listed
-from halfmove.arena.openings.played import opened
 from halfmove.arena.plan import OpeningSource
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
+from halfmove.core.formats import RecordFormat, format_of
 
-Reader = Callable[[str, Game], Iterator[tuple[str, Opening]]]
-"""`reader(text, game)`: pairs of a place for people (`line 3`, `game 2`) and an opening.  A `BadInput` about
-one of them begins with its place."""
-
-_READERS = {
-    ".pgn": "pgn",
-    ".sgf": "sgf",
-    ".epd": "epd",
-    ".fen": "epd",
-    ".txt": "plain",
-    ".moves": "plain",
-}
-"""The module here that reads files of an ending: each has a function `read`."""
-_LATIN = (".pgn", ".sgf")
-"""Files that other programs write, not always in UTF-8: PGN's own standard has Latin-1."""
+PLAIN = (".txt", ".moves")
+"""The endings of files of plain moves."""
 
 
 def digest_of(file: str) -> str:
@@ -51,7 +38,7 @@ def from_file(source: OpeningSource, game: Game, seed: int) -> Book:
         raise BadInput(f"The file '{source.file}' has changed since the contest was planned.")
     seen: dict[tuple[Any, ...], Opening] = {}
     try:
-        for place, opening in _reader(source.file, text)(text, game):
+        for place, opening in _openings(source.file, text, game):
             cut = _cut(opening, source.plies)
             if (cut.position, cut.moves) not in seen:
                 _check(game, cut, place)
@@ -74,19 +61,40 @@ def _text(file: str) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        if path.suffix.lower() not in _LATIN:
+        if path.suffix.lower() in PLAIN:
             raise BadInput(f"The file '{file}' is not text in UTF-8, so it holds no openings.") from None
-        text = data.decode("latin-1")
+        text = data.decode("latin-1")  # as older programs write records, and PGN's own standard has it
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _reader(file: str, text: str) -> Reader:
+def _openings(file: str, text: str, game: Game) -> Iterator[tuple[str, Opening]]:
+    """Each opening, after its place for people (`line 3`, `game 2`).  A `BadInput` about one of them begins
+    with its place."""
+    form = _format(file, text, game)
+    if form is None:
+        from halfmove.arena.openings.plain import read
+
+        yield from read(text, game)
+        return
+    for place, moves, position, name in form.openings(text):
+        yield place, Opening(moves, position, name)
+
+
+def _format(file: str, text: str, game: Game) -> RecordFormat | None:
+    """The format that a file's ending names, or else what it begins with; None for plain moves."""
     suffix = Path(file).suffix.lower()
+    if suffix in PLAIN:
+        return None
+    if (form := format_of(game, suffix)) is not None:
+        return form
+    from halfmove.games.registry import games_recorded_as
+
+    if suffix and (others := games_recorded_as(suffix)):
+        raise BadInput(
+            f"{suffix} files are for {' and '.join(others)}; give openings of {game.title()} as a .txt file."
+        )
     start = text.lstrip()
-    if suffix not in _READERS:
-        suffix = ".pgn" if start.startswith("[Event ") else ".sgf" if start.startswith("(;") else ".txt"
-    found: Reader = import_module(f"{__package__}.{_READERS[suffix]}").read
-    return found
+    return next((form for form in game.record_formats() if form.begins(start)), None)
 
 
 def _cut(opening: Opening, plies: int) -> Opening:
@@ -96,6 +104,6 @@ def _cut(opening: Opening, plies: int) -> Opening:
 def _check(game: Game, opening: Opening, place: str) -> None:
     """`BadInput`, with the place, for an opening that cannot be played."""
     try:
-        opened(game, opening)
+        opening.open(game)
     except BadInput as error:
         raise BadInput(f"{place}: {error}") from None

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from halfmove.arena.job import Opening
-from halfmove.arena.openings.played import played
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
+from halfmove.games.reference import open_position
 
 TITLE = "# Halfmove game: "
 POSITION = "# position "
@@ -30,10 +30,10 @@ def read(text: str, game: Game) -> Iterator[tuple[str, Opening]]:
         yield place, _opening(line, game)
 
 
-def lines(text: str, comment: str = "#") -> Iterator[tuple[str, str]]:
+def lines(text: str) -> Iterator[tuple[str, str]]:
     """The lines that say something, each with its place."""
     for number, line in enumerate(text.split("\n"), 1):
-        said = line.partition(comment)[0].strip()
+        said = line.partition("#")[0].strip()
         if said:
             yield f"line {number}", said
 
@@ -50,7 +50,7 @@ def _opening(line: str, game: Game) -> Opening:
 
 def _plays(game: Game, opening: Opening) -> bool:
     try:
-        played(game, opening)
+        open_position(game, opening.position, opening.moves)
     except BadInput:
         return False
     return True

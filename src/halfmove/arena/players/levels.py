@@ -54,11 +54,16 @@ def level(number: int | None, seconds: float | None) -> Level:
     return replace(chosen, seconds=seconds) if seconds else chosen
 
 
-def described(chosen: Level) -> str:
-    """`looks 4 plies ahead, 3 % of its moves at random`."""
-    words = [f"looks {chosen.depth} {'ply' if chosen.depth == 1 else 'plies'} ahead"] if chosen.depth else []
+def described(chosen: Level, algorithm: Algorithm | None = None) -> str:
+    """`looks 4 plies ahead, 3 % of its moves at random`; of an algorithm that counts no plies how many
+    simulations it makes."""
+    words = []
     if not chosen.depth:
         words.append(f"thinks {chosen.seconds:g} s a move")
+    elif algorithm is not None and (simulations := chosen.limit_for(algorithm).simulations):
+        words.append(f"{simulations:,} simulations a move")
+    else:
+        words.append(f"looks {chosen.depth} {'ply' if chosen.depth == 1 else 'plies'} ahead")
     if chosen.slips:
         words.append(f"{chosen.slips:.0%} of its moves at random")
     return ", ".join(words)

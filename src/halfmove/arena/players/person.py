@@ -6,9 +6,10 @@ from halfmove.arena.clock import Budget
 from halfmove.arena.description import Description
 from halfmove.arena.player import Choice, Fault, Player, PlayerFault
 from halfmove.arena.players.options import Options
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
 from halfmove.core.history import History
+from halfmove.core.view import Seen, seen_text
 
 HELP = """\
   a move   in the game's notation
@@ -68,11 +69,17 @@ class Person(Player):
         return "The game is over: you lose." if worth[self._seat] == min(worth) else "The game is over."
 
     def _show(self, history: History) -> None:
-        if history.actions:
+        if isinstance(history, Seen):
+            told = history.told[max(self._shown, 0) :]
+            if told:
+                print(f"\nSince then: {', '.join(told)}.")
+            self._shown = len(history.told)
+        elif history.actions:
             mover = self._names[history.game.to_move(history.states[-2])]
             print(f"\n{mover} played {history.texts()[-1]}.")
-        print(f"\n{history.game.show(history.state)}\n", flush=True)
-        self._shown = len(history.actions)
+        if not isinstance(history, Seen):
+            self._shown = len(history.actions)
+        print(f"\n{seen_text(history)}\n", flush=True)
 
     def _answer(self, history: History, line: str) -> Choice | None:
         """What a line means; None where it was a question, or no move."""
@@ -85,7 +92,7 @@ class Person(Player):
         if word == "resign":
             return Choice(resigns=True)
         if word in ("help", "?", "moves", "board", ""):
-            text = {"moves": " ".join(legal), "board": history.game.show(history.state)}
+            text = {"moves": " ".join(legal), "board": seen_text(history)}
             print(text.get(word, HELP) if line else "A move, please, or help.", flush=True)
             return None
         try:

@@ -79,7 +79,7 @@ class Patience:
         """To multiply the aim by, now that this has been found."""
         if not analysis.lines:
             return 1.0
-        action, score = analysis.lines[0].action, analysis.score
+        action, score = analysis.lines[0].action, analysis.raw
         self._steady = self._steady + 1 if action == self._action else 0
         worse = 0.0
         if score is not None and self._score is not None:

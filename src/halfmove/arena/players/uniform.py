@@ -8,7 +8,7 @@ from halfmove.arena.clock import Budget
 from halfmove.arena.description import Description
 from halfmove.arena.player import Choice, Player
 from halfmove.arena.players.options import Options
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.core.history import History
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from halfmove.arena.plan import plan_json
 from halfmove.arena.report.rating import rated
+from halfmove.arena.report.sequential_test import Testing
 from halfmove.arena.report.summary import Meeting, Report, Row, names
-from halfmove.arena.report.testing import Testing
 from halfmove.arena.statistics.bradley_terry import Ratings
 from halfmove.arena.statistics.elo import Interval
 

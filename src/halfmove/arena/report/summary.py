@@ -10,9 +10,9 @@ from statistics import fmean
 
 from halfmove.arena.job import Ending, Record
 from halfmove.arena.plan import names_of
+from halfmove.arena.progress import Standing
 from halfmove.arena.report.meetings import counts, results, score
-from halfmove.arena.report.testing import Testing, testing
-from halfmove.arena.standing import Standing
+from halfmove.arena.report.sequential_test import Testing, testing
 from halfmove.arena.statistics.counts import Counts, undefined
 from halfmove.arena.statistics.elo import Interval, elo, normalized_elo, superiority
 from halfmove.arena.statistics.pairs import pairs_ratio

@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 
 from halfmove.arena.statistics.counts import Counts
 from halfmove.arena.statistics.elo import NORMALIZED, expected, of_score
+from halfmove.arena.statistics.first_passage import chance_up, duration, widened
 from halfmove.arena.statistics.likelihood import ratio_of_means, ratio_of_normalized
-from halfmove.arena.statistics.passage import chance_up, duration, widened
 from halfmove.core.errors import BadInput
 
 MODELS = ("normalized", "logistic", "bayesian")

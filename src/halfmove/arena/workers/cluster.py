@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from halfmove.arena.job import Job, Record, as_json, job_from, record_from
-from halfmove.arena.workers.crew import Crew, Playing
+from halfmove.arena.workers.pool import Crew, Playing
 from halfmove.arena.workers.processes import Processes
 from halfmove.core.errors import BadInput
 

@@ -18,8 +18,8 @@ from typing import IO, Any
 from halfmove.arena.job import Job, MoveRecord, Record, as_json, record_from
 from halfmove.arena.player import Fault
 from halfmove.arena.referee import broken_off
-from halfmove.arena.workers.crew import Crew, Playing
-from halfmove.arena.workers.wire import line
+from halfmove.arena.workers.channel import line
+from halfmove.arena.workers.pool import Crew, Playing
 from halfmove.core.errors import BadInput
 
 LAST_WORD = 2.0

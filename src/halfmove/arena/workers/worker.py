@@ -17,8 +17,8 @@ from types import FrameType
 
 from halfmove.arena.job import MoveRecord, as_json, job_from
 from halfmove.arena.referee import Turn, play
-from halfmove.arena.workers.bench import Bench
-from halfmove.arena.workers.wire import worker_end
+from halfmove.arena.workers.channel import worker_end
+from halfmove.arena.workers.idle_players import Bench
 from halfmove.core.errors import HalfmoveError
 
 _PR_SET_PDEATHSIG = 1

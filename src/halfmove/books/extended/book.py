@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from halfmove.books.book import Book, BookMove
+from halfmove.books.book import Book, BookMove, keys_of
 from halfmove.books.extended.bonus import Bonus, bonuses, weights
 from halfmove.books.extended.played import Played
 from halfmove.books.extended.store import Facts, Store
-from halfmove.books.polyglot.key import keys
-from halfmove.books.polyglot.numbers import actions_of
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
 
 NOTHING, NO_BONUS = Played(), Bonus(0.0, 0.0, 0.0, 0.0, 0.0)
 
@@ -50,9 +48,10 @@ class ExtendedBook(Book):
 
     def extended(self, game: Game, state: Any) -> list[ExtendedMove]:
         """The same with all that is known of them."""
-        legal = actions_of(game, state)
+        keys = keys_of(game)
+        legal = keys.actions(state)
         known: dict[int, Played] = {}
-        for key in keys(state):
+        for key in keys.keys(state):
             for number, played in self._store.records(key).items():
                 if number in legal:
                     action = legal[number]

@@ -9,11 +9,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from halfmove.books.book import Book, BookMove
-from halfmove.books.polyglot.key import keys, polyglot
-from halfmove.books.polyglot.numbers import actions_of
+from halfmove.books.book import Book, BookMove, keys_of
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
 
 ENTRY = 16
 """Bytes of an entry."""
@@ -26,7 +24,6 @@ class PolyglotBook(Book):
     """The book in the file `path`; `BadInput` where that is none."""
 
     def __init__(self, path: Path) -> None:
-        module = polyglot()
         self._path = path
         try:
             size = path.stat().st_size
@@ -34,7 +31,7 @@ class PolyglotBook(Book):
                 raise BadInput(
                     f"'{path}' is no Polyglot book: a move takes 16 bytes there, and this file has {size:,}."
                 )
-            self._reader = module.open_reader(path)
+            self._reader = _reader(path)
         except OSError as error:
             raise BadInput(f"The book '{path}' cannot be read: {error.strerror or error}.") from None
         if not self._in_order():
@@ -59,10 +56,11 @@ class PolyglotBook(Book):
         return len(self._reader)
 
     def moves(self, game: Game, state: Any) -> list[BookMove]:
-        legal = actions_of(game, state)
+        known = keys_of(game)
+        legal = known.actions(state)
         weights: Counter[int] = Counter()
         learnt: dict[int, int] = {}
-        for key in keys(state):
+        for key in known.keys(state):
             for entry in self._reader.find_all(key, minimum_weight=0):
                 if entry.raw_move in legal:
                     action = legal[entry.raw_move]
@@ -72,3 +70,14 @@ class PolyglotBook(Book):
 
     def close(self) -> None:
         self._reader.close()
+
+
+def _reader(path: Path) -> Any:
+    """The file as python-chess reads it; `BadInput` where that is not installed."""
+    try:
+        from chess.polyglot import open_reader
+    except ImportError:
+        raise BadInput(
+            "Polyglot books need the package chess (python-chess): pip install 'halfmove[arena]'."
+        ) from None
+    return open_reader(path)

@@ -1,9 +1,9 @@
 """`check_game`: does a game keep the promises of the contract?  For the project's games and for users' own.
 
 Random games are played and every promise is tried at the states they pass through.  What is tried lies in
-`rules` (the six functions), `hooks` (knowledge and symmetries), `text` (notation and pictures), `surface`
-(pictures to touch), `soundness` (knowledge against plain minimax) and `speeds` (compiled against interpreted,
-perft).
+`rules` (the six functions), `information` (who knows what, moves made at once, rewards), `hooks` (knowledge
+and symmetries), `text` (notation and pictures), `surface` (pictures to touch), `soundness` (knowledge against
+plain minimax) and `speeds` (compiled against interpreted, perft).
 """
 
 from __future__ import annotations
@@ -13,13 +13,15 @@ from typing import Any
 
 from halfmove.core.check.examiner import Examiner, Report
 from halfmove.core.check.hooks import check_hooks, check_keys, check_plies, check_repetition, check_symmetries
+from halfmove.core.check.information import check_information, check_moves_at_once
 from halfmove.core.check.rules import check_initial, check_state, play
 from halfmove.core.check.soundness import check_knowledge
 from halfmove.core.check.speeds import check_perft, check_speeds
 from halfmove.core.check.surface import check_surface
 from halfmove.core.check.text import check_text
 from halfmove.core.compile import interpreted
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
+from halfmove.core.in_turn import in_turn
 
 __all__ = ["Report", "check_game"]
 
@@ -31,8 +33,12 @@ def check_game(game: Game, *, games: int = 20, seed: int = 0, perft: dict[int, i
     """Try every promise of the contract; `BrokenPromise` names the first one broken and where.
 
     `games` random games are played from `seed`, and the time taken goes with their number; `perft` gives
-    known counts of sequences, {depth: nodes}.
+    known counts of sequences, {depth: nodes}.  A simultaneous game is then examined as a sequence of hidden
+    choices (`core.in_turn`), and its sequences are counted so.
     """
+    if game.simultaneous:
+        check_moves_at_once(Examiner(interpreted(game), Random(seed), compiled=game.compiled))
+        game = in_turn(game)
     examiner = Examiner(interpreted(game), Random(seed), compiled=game.compiled)
     before = repr(vars(examiner.game))
     check_initial(examiner)
@@ -48,6 +54,7 @@ def check_game(game: Game, *, games: int = 20, seed: int = 0, perft: dict[int, i
         check_surface(examiner, state)
     check_keys(examiner, (state for line in lines for state in line))
     check_knowledge(examiner, lines)
+    check_information(examiner)
     check_speeds(examiner, game, _sample(lines, examiner.random))
     check_perft(examiner, game, perft or {})
     if game.compiled:

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from halfmove.core.contract import CHANCE, Chance, Game
+from halfmove.core.contract.hooks import Answer, Hook, all_hooks, asked_of
 from halfmove.core.errors import BrokenPromise, CompileError
-from halfmove.core.game import CHANCE, Game
+from halfmove.core.randomness import stream
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,7 @@ class Examiner:
         self.random = random
         self.kept: Counter[str] = Counter()
         self.notes: list[str] = []
+        self._before: Any = None
 
     def promise(self, what: str, kept: bool, seen: str | Callable[[], str], state: Any = None) -> None:
         """Count the promise, or tell how it was broken."""
@@ -87,10 +90,24 @@ class Examiner:
 
     def legal(self, state: Any) -> list[Any]:
         """The actions of a state where the game goes on: nature's at a chance node."""
-        if self.game.chance and self.ask("to_move", state) == CHANCE:
+        if self.game.has_chance and self.ask("to_move", state) == CHANCE:
+            if self.game.chance is Chance.SAMPLED:  # too many to list
+                return [self.ask("draw_outcome", state, stream(self.random.getrandbits(32)))]
             return [action for action, _ in self.ask("outcomes", state)]
         answer: list[Any] = self.ask("actions", state)
         return answer
+
+    def asks(self, hook: Hook) -> bool:
+        """Whether a hook is tried here: what only a game of imperfect information has to say, or that needs
+        more than a state, its actions, players and symmetries, has checks of its own."""
+        return asked_of(self.game, hook) and set(hook.arguments) <= {"s", "a", "player", "k"}
+
+    def met(self, state: Any) -> list[Any]:
+        """Some actions of the state that was seen before this one, which may or may not be legal here."""
+        before, self._before = self._before, state
+        if before is None or self.ask("is_terminal", before) or self.ask("to_move", before) < 0:
+            return []
+        return self.some(self.ask("actions", before))
 
     def some(self, actions: list[Any]) -> list[Any]:
         """All of the actions, or where they are many some at random."""
@@ -104,7 +121,7 @@ class Examiner:
 _ACTIONS = 12
 """Of a state with more actions, so many are tried."""
 
-_GENERATORS = {"actions", "candidates", "forcing", "threatening", "outcomes"}
+_GENERATORS = {hook.name for hook in all_hooks(Answer.ACTIONS, Answer.OUTCOMES)}
 
 _ANSWERS = {"result": "every action offered is legal and can be played"}
 

@@ -1,78 +1,216 @@
-"""The promises of the knowledge hooks: ranges, subsets, keys, symmetries."""
+"""The promises of the hooks: kinds and ranges, made from the table of hooks, and what each means besides."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable
+from itertools import product
 from typing import Any
 
 from halfmove.core.bits import FULL
+from halfmove.core.buffer import Buffer
 from halfmove.core.check.examiner import Examiner
-from halfmove.core.game import CHANCE, Game
-from halfmove.core.score import ESTIMATE, WIN
+from halfmove.core.contract import CHANCE, Game
+from halfmove.core.contract.hooks import HOOKS, Answer, Asked, Hook, all_hooks, defines
+from halfmove.core.randomness import stream
 from halfmove.core.term import unit_of
 
-_ORDER = 1000
+_DRAWS = 30
+"""How often each legal action is drawn on average, where `pick` is tried."""
+_PICKED = 3
+"""States of a game in which `pick` is tried so."""
 
 
 def check_hooks(examiner: Examiner, state: Any) -> None:
-    """evaluate wherever the game goes on; order, bounds and what lists actions where a player moves."""
-    if examiner.ask("is_terminal", state):
+    """Every hook of the table where it may be asked: ranges and kinds first, then what each promises."""
+    over = examiner.ask("is_terminal", state)
+    mover = examiner.ask("to_move", state)
+    turn = not over and mover >= 0
+    actions = examiner.ask("actions", state) if turn else []
+    asked = {Asked.EVERYWHERE: True, Asked.GOING_ON: not over, Asked.TURN: turn, Asked.OVER: over}
+    for hook in HOOKS.values():
+        if asked.get(hook.asked):
+            _check_answers(examiner, hook, state, actions)
+    _check_drawn(examiner, state, over)
+    if over:
         return
     _check_evaluate(examiner, state)
     _check_terms(examiner, state)
-    if examiner.ask("to_move", state) == CHANCE:
+    if turn:
+        _check_bounds(examiner, state, actions)
+        _check_lists(examiner, state, actions)
+        _check_passing(examiner, state)
+        _check_exchanges(examiner, state, actions)
+        _check_choices(examiner, state, actions)
+        check_picks(examiner, state, actions)
+
+
+_EXTRA: dict[str, Callable[[Examiner], list[Any]]] = {
+    "player": lambda examiner: list(range(examiner.game.players)),
+    "k": lambda examiner: list(range(examiner.game.symmetry_count)),
+}
+"""The arguments, besides a state and its actions, over which a hook is asked."""
+
+
+def _check_answers(examiner: Examiner, hook: Hook, state: Any, actions: list[Any]) -> None:
+    """A number in its range, a truth value, a key: what the table says of this hook, for all arguments."""
+    if hook.answer not in _KINDS or hook.arguments[0] != "s" or not examiner.asks(hook):
         return
-    actions = examiner.ask("actions", state)
-    orders = [examiner.ask("order", state, action) for action in actions]
+    over = {"a": examiner.some(actions)}
+    sets = [over[name] if name in over else _EXTRA[name](examiner) for name in hook.arguments[1:]]
+    for arguments in product(*sets):
+        if hook.name == "history_slot" and type(arguments[0]) is not int:
+            continue  # actions that are not numbers are numbered by whoever searches
+        answer = examiner.same_twice(hook.name, state, *arguments)
+        what, good = _KINDS[hook.answer]
+        low, high = hook.range(examiner.game) if hook.range else (-math.inf, math.inf)
+        bounded = f" from {low} to {high}" if hook.range else ""
+        examiner.promise(
+            f"{hook.name} is {what}{bounded}",
+            good(answer, low, high),
+            f"of {', '.join(map(repr, arguments)) or 'it'} it says {answer!r}",
+            state,
+        )
+
+
+_KINDS: dict[Answer, tuple[str, Callable[[Any, float, float], bool]]] = {
+    Answer.NUMBER: ("an int", lambda n, low, high: _is_number(n, low) and low <= n <= high),
+    Answer.TRUTH: ("True or False", lambda truth, low, high: type(truth) is bool),
+    Answer.KEY: ("an int from 0 to 2**64 - 1", lambda n, low, high: type(n) is int and 0 <= n <= FULL),
+}
+
+
+def _is_number(answer: Any, low: float) -> bool:
+    """Whether it is an int; where there is no bound it may be infinite."""
+    return type(answer) is int or (math.isinf(low) and answer in (math.inf, -math.inf))
+
+
+def _check_lists(examiner: Examiner, state: Any, actions: list[Any]) -> None:
+    """What offers actions, lists them in a buffer or counts them."""
+    for name in ("forcing", "threatening"):
+        offered = examiner.same_twice(name, state)
+        examiner.promise(
+            f"{name} offers legal actions, each once",
+            set(offered) <= set(actions) and len(set(offered)) == len(offered),
+            f"{name} offers {offered} of {actions}",
+            state,
+        )
+    if not examiner.ask("in_check", state):
+        forcing, threatening = examiner.ask("forcing", state), examiner.ask("threatening", state)
+        examiner.promise(
+            "threatening offers nothing that forcing offers",
+            not set(forcing) & set(threatening),
+            lambda: f"threatening offers {threatening}, forcing {forcing}",
+            state,
+        )
+    counted = examiner.ask("count_actions", state)
     examiner.promise(
-        f"order is an int from {-_ORDER} to {_ORDER}",
-        all(type(o) is int and -_ORDER <= o <= _ORDER for o in orders),
-        lambda: f"the orders of {actions} are {orders}",
+        "count_actions says how many actions there are",
+        counted == len(actions),
+        f"it says {counted} of {len(actions)}",
         state,
     )
-    slots = [examiner.ask("history_slot", state, action) for action in actions if type(action) is int]
+    if not all(type(action) is int for action in actions):
+        return
+    out = Buffer(examiner.game.actions_limit + 2)
+    for hook in all_hooks(Answer.LISTED):
+        listed = examiner.ask(hook.lists, state)
+        end = examiner.ask(hook.name, state, out, 1)
+        examiner.promise(
+            f"{hook.name} writes what {hook.lists} offers, in its order",
+            list(out.array[1:end]) == listed,
+            f"it writes {list(out.array[1:end])}, and {hook.lists} offers {listed}",
+            state,
+        )
+
+
+def _check_drawn(examiner: Examiner, state: Any, over: bool) -> None:
+    """What says that a state is over although there are actions."""
+    game = examiner.game
+    drawn = examiner.ask("is_drawn", state)
+    examiner.promise("a state that is_drawn is terminal", over or not drawn, "it is not", state)
+    if drawn:
+        worth = [examiner.ask("utility", state, player) for player in range(game.players)]
+        examiner.promise("a state that is_drawn is a draw", not any(worth), f"it is worth {worth}", state)
+    if game.stuck_is_over and examiner.ask("to_move", state) >= 0:
+        stuck = not examiner.ask("actions", state)
+        examiner.promise(
+            "where stuck_is_over, the game is over without a legal action, or drawn, and only then",
+            over == (stuck or drawn),
+            f"there is {'no' if stuck else 'an'} action and is_terminal says {over}",
+            state,
+        )
+
+
+def _check_passing(examiner: Examiner, state: Any) -> None:
+    """The null move."""
+    if not examiner.ask("may_pass", state):
+        return
+    after = examiner.same_twice("passed", state)
+    good = type(after) is type(state) and not examiner.ask("is_terminal", after)
     examiner.promise(
-        "history_slot is an int from 0 to history_slots - 1",
-        all(type(slot) is int and 0 <= slot < examiner.game.history_slots for slot in slots),
-        lambda: f"the slots of {actions} are {slots} of {examiner.game.history_slots}",
+        "where may_pass, passed is a state with another player to move in which the game goes on",
+        good and examiner.ask("to_move", after) != examiner.ask("to_move", state),
+        f"it is {after!r}",
         state,
     )
-    _check_bounds(examiner, state, actions)
-    forcing = examiner.same_twice("forcing", state)
+
+
+def _check_exchanges(examiner: Examiner, state: Any, actions: list[Any]) -> None:
+    """Static exchange evaluation."""
+    for action in examiner.some(actions):
+        won, gain = examiner.ask("exchange", state, action), examiner.ask("gain", state, action)
+        examiner.promise(
+            "exchange is no more than gain", won <= gain, f"of {action!r} it is {won}, of {gain}", state
+        )
+
+
+def _check_choices(examiner: Examiner, state: Any, actions: list[Any]) -> None:
+    """What a playout draws, and what tells a legal action."""
+    random = stream(examiner.random.getrandbits(63))
+    last = examiner.random.choice(actions)
+    for hook in all_hooks(Answer.DRAWN):
+        given = [{"last": -1, "random": random}[name] for name in hook.arguments[1:]]
+        action = examiner.ask(hook.name, state, *given)
+        examiner.promise(
+            f"{hook.name} draws a legal action, or none (-1)",
+            action in actions or (type(action) is int and action == -1),
+            f"it draws {action!r}",
+            state,
+        )
+    for action in {last, *examiner.met(state)}:
+        told = examiner.ask("is_legal", state, action)
+        examiner.promise(
+            "is_legal says whether an action is one of actions",
+            told == (action in actions),
+            f"of {action!r} it says {told}",
+            state,
+        )
+
+
+def check_picks(examiner: Examiner, state: Any, actions: list[Any]) -> None:
+    """`pick` draws every legal action about as often as any other, in some of the states."""
+    if not defines(type(examiner.game), "pick") or examiner.kept[_EVEN] >= _PICKED or len(actions) > 100:
+        return
+    random = stream(examiner.random.getrandbits(63))
+    times = Counter(examiner.ask("pick", state, random) for _ in range(_DRAWS * len(actions)))
+    spread = 6 * math.sqrt(_DRAWS)  # six standard deviations of a Poisson count
+    low, high = max(1, _DRAWS - spread), _DRAWS + spread
     examiner.promise(
-        "forcing offers legal actions, each once",
-        set(forcing) <= set(actions) and len(set(forcing)) == len(forcing),
-        lambda: f"forcing offers {forcing} of {actions}",
+        _EVEN,
+        times.keys() <= {-1} or all(low <= times[action] <= high for action in actions),
+        lambda: f"of {_DRAWS * len(actions)} draws they had {[times[action] for action in actions]}",
         state,
     )
-    threatening = examiner.same_twice("threatening", state)
-    examiner.promise(
-        "threatening offers legal actions, each once, that forcing does not offer",
-        set(threatening) <= set(actions) - set(forcing) and len(set(threatening)) == len(threatening),
-        lambda: f"threatening offers {threatening} of {actions}, forcing {forcing}",
-        state,
-    )
+
+
+_EVEN = "pick draws each legal action about as often as any other"
 
 
 def _check_evaluate(examiner: Examiner, state: Any) -> None:
     game = examiner.game
     values = [examiner.same_twice("evaluate", state, player) for player in range(game.players)]
-    if math.isinf(game.utility_limit):
-        examiner.promise(
-            "evaluate is an int, or infinite where utilities may be",
-            all(type(v) is int or v in (math.inf, -math.inf) for v in values),
-            f"it is {values}",
-            state,
-        )
-    else:
-        most = (game.utility_limit - 1) * WIN + ESTIMATE
-        examiner.promise(
-            f"evaluate is an int strictly between {-most} and {most}",
-            all(type(v) is int and -most < v < most for v in values),
-            f"it is {values}",
-            state,
-        )
     if game.zero_sum and game.players == 2:
         examiner.promise(
             "evaluate of a zero-sum game is for one player the negative of the other's",
@@ -138,12 +276,6 @@ def check_keys(examiner: Examiner, states: Iterable[Any]) -> None:
     named: dict[int, Any] = {}
     for state in set(states):
         key = examiner.same_twice("key", state)
-        examiner.promise(
-            "key is an int from 0 to 2**64 - 1",
-            type(key) is int and 0 <= key <= FULL,
-            f"it is {key!r}",
-            state,
-        )
         other = named.setdefault(key, state)
         examiner.promise(
             "states that differ in what may be done have different keys",
@@ -176,20 +308,6 @@ def check_repetition(examiner: Examiner, state: Any) -> None:
         type(game.repetition_count) is int and game.repetition_count >= 2,
         f"it is {game.repetition_count!r}",
     )
-    key = examiner.same_twice("repetition_key", state)
-    examiner.promise(
-        "repetition_key is an int from 0 to 2**64 - 1",
-        type(key) is int and 0 <= key <= FULL,
-        f"it is {key!r}",
-        state,
-    )
-    if examiner.ask("is_terminal", state) or examiner.ask("to_move", state) == CHANCE:
-        return
-    actions = examiner.ask("actions", state)
-    told = [examiner.ask("may_repeat", state, action) for action in actions]
-    examiner.promise(
-        "may_repeat says True or False", all(type(t) is bool for t in told), f"it said {told}", state
-    )
 
 
 def check_symmetries(examiner: Examiner, state: Any) -> None:
@@ -197,6 +315,14 @@ def check_symmetries(examiner: Examiner, state: Any) -> None:
     game = examiner.game
     same = examiner.ask("symmetric", state, 0)
     examiner.promise("symmetric(s, 0) is s", same == state, f"it is {same!r}", state)
+    for k in range(game.symmetry_count):
+        named = (
+            examiner.ask("symmetric_key", state, k),
+            examiner.ask("key", examiner.ask("symmetric", state, k)),
+        )
+        examiner.promise(
+            "symmetric_key is the key of symmetric", named[0] == named[1], f"they are {named}", state
+        )
     for k in range(1, game.symmetry_count):
         twin = examiner.same_twice("symmetric", state, k)
         told = f"symmetric({k}) is {twin!r}"

@@ -8,20 +8,21 @@ from copy import deepcopy
 from typing import Any, cast
 
 from halfmove.core.bits import FULL, Bitboard
-from halfmove.core.border import field_hints
 from halfmove.core.check.examiner import Examiner
-from halfmove.core.game import CHANCE, Game
+from halfmove.core.check.information import check_sampled_chance
+from halfmove.core.contract import CHANCE, Chance, Game
+from halfmove.core.contract.traits import largest_action
 from halfmove.core.history import History
+from halfmove.core.specialisation import field_hints
 
 _PLIES = 1000
 """A random game is broken off here."""
-
-LARGEST_ACTION = 65_534
 
 
 def check_initial(examiner: Examiner) -> None:
     """Every function is there, and keeps its promises at the start, which is the same every time."""
     game = examiner.game
+    examiner.promise("action_bits is 32 at the most", game.action_bits <= 32, f"it is {game.action_bits}")
     for method in ("initial", "to_move", "actions", "result", "is_terminal", "utility"):
         defined = getattr(type(game), method) is not getattr(Game, method)
         examiner.promise(f"a game defines {method}", defined, "it is missing")
@@ -90,7 +91,7 @@ def check_state(examiner: Examiner, state: Any) -> None:
     player = examiner.same_twice("to_move", state)
     over = examiner.same_twice("is_terminal", state)
     examiner.promise("is_terminal says True or False", isinstance(over, bool), f"it said {over!r}", state)
-    players, chance = examiner.game.players, examiner.game.chance
+    players, chance = examiner.game.players, examiner.game.has_chance
     examiner.promise(
         "to_move is a player from 0 to players - 1, or CHANCE in a game of chance",
         type(player) is int and (0 <= player < players or (chance and player == CHANCE)),
@@ -126,9 +127,10 @@ def _actions(examiner: Examiner, state: Any) -> list[Any]:
 def _check_action_types(examiner: Examiner, actions: list[Any], state: Any) -> None:
     if not examiner.compiled:
         return
-    wrong = [a for a in actions if type(a) is not int or not 0 <= a <= LARGEST_ACTION]
+    most = largest_action(examiner.game)
+    wrong = [a for a in actions if type(a) is not int or not 0 <= a <= most]
     examiner.promise(
-        f"a compiled game's actions are ints from 0 to {LARGEST_ACTION}",
+        f"a compiled game's actions are ints from 0 to {most} (action_bits: {examiner.game.action_bits})",
         not wrong,
         lambda: f"an action is {wrong[0]!r}",
         state,
@@ -136,6 +138,9 @@ def _check_action_types(examiner: Examiner, actions: list[Any], state: Any) -> N
 
 
 def _chances(examiner: Examiner, state: Any) -> list[Any]:
+    if examiner.game.chance is Chance.SAMPLED:
+        check_sampled_chance(examiner, state)
+        return examiner.legal(state)
     outcomes = examiner.same_twice("outcomes", state)
     total = math.fsum(probability for _, probability in outcomes)
     examiner.promise(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from halfmove.core.check.examiner import Examiner
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.core.score import one_ply_on, settled
 
 _MOVES = 1000
@@ -53,7 +53,14 @@ def check_knowledge(examiner: Examiner, lines: list[list[Any]]) -> None:
     """Walk back from the ends of random games for as long as minimax can follow."""
     game = examiner.game
     silent = type(game).bounds is Game.bounds and type(game).candidates is Game.candidates
-    if silent or not game.zero_sum or game.players != 2 or game.chance or game.hidden or game.simultaneous:
+    if (
+        silent
+        or not game.zero_sum
+        or game.players != 2
+        or game.has_chance
+        or game.hidden
+        or game.simultaneous
+    ):
         return
     minimax = _Minimax(examiner)
     for line in lines:

@@ -2,85 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
-from halfmove.core import bits
 from halfmove.core.buffer import Buffer
 from halfmove.core.check.examiner import Examiner
+from halfmove.core.check.survey import survey_of
 from halfmove.core.compile import interpreted, kernel, runs_compiled
-from halfmove.core.game import CHANCE, Game, hash_state
-
-_HEAD = 9
-"""Words of a survey before the values of players, symmetries and actions."""
-
-_SCALE = 1_000_000
-"""Utilities are surveyed as whole numbers of millionths."""
+from halfmove.core.contract import SIMULTANEOUS, Game
+from halfmove.core.randomness import stream
 
 _SMALL = 3000
 """Perft is counted interpreted as well while it has about so many nodes."""
-
-
-@kernel
-def survey(game: Any, s: Any, out: Buffer) -> int:
-    """Write everything the game says about `s` into `out`, in the order of `_labels`; how many words."""
-    for i in range(_HEAD):
-        out[i] = 0
-    out[0] = game.to_move(s)
-    out[2] = bits.number(game.key(s))
-    n = _HEAD
-    for k in range(game.symmetry_count):
-        out[n] = bits.number(hash_state(game.symmetric(s, k)))
-        n += 1
-    if game.is_terminal(s):
-        out[1] = 1
-        for player in range(game.players):
-            out[n] = int(game.utility(s, player) * _SCALE)
-            n += 1
-        return n
-    for player in range(game.players):
-        out[n] = game.evaluate(s, player)
-        n += 1
-    lower, upper = game.bounds(s)
-    out[3] = lower
-    out[4] = upper
-    out[8] = game.plies_left(s)
-    for action in game.actions(s):
-        out[5] += 1
-        out[n] = action
-        out[n + 1] = game.order(s, action)
-        out[n + 2] = bits.number(hash_state(game.result(s, action)))
-        out[n + 3] = game.history_slot(s, action)
-        n += 4
-        for k in range(game.symmetry_count):
-            out[n] = game.symmetric_action(action, k)
-            n += 1
-    for action in game.candidates(s):
-        out[6] += 1
-        out[n] = action
-        n += 1
-    for action in game.forcing(s):
-        out[7] += 1
-        out[n] = action
-        n += 1
-    return n
-
-
-@kernel
-def survey_nature(game: Any, s: Any, out: Buffer) -> int:
-    """The same for a state where nature moves."""
-    out[0] = game.to_move(s)
-    out[1] = bits.number(game.key(s))
-    n = 2
-    for player in range(game.players):
-        out[n] = game.evaluate(s, player)
-        n += 1
-    for action, probability in game.outcomes(s):
-        out[n] = action
-        out[n + 1] = int(probability * _SCALE)
-        out[n + 2] = bits.number(hash_state(game.result(s, action)))
-        n += 3
-    return n
 
 
 @kernel
@@ -101,59 +34,31 @@ def check_speeds(examiner: Examiner, game: Game, states: Iterable[Any]) -> None:
     if not runs_compiled(game):
         examiner.notes.append("compiled and interpreted were not compared: the game runs interpreted")
         return
-    size = _HEAD + (game.symmetry_count + 6) * (game.actions_limit + game.players + 2)
-    slow, fast = Buffer(size), Buffer(size)
+    survey = survey_of(type(game))
+    size = 64 + (game.symmetry_count + 16) * (game.actions_limit + game.players + 4)
     plain = interpreted(game)
     for state in states:
-        nature = game.chance and game.to_move(state) == CHANCE and not game.is_terminal(state)
-        read = survey_nature if nature else survey
-        n = read(plain, state, slow)
-        m = read(game, state, fast)
-        words, compiled_words = list(slow.array[:n]), list(fast.array[:m])
-        if words == compiled_words:
+        if game.simultaneous and game.to_move(state) == SIMULTANEOUS:
+            continue  # joint actions are tuples: `in_turn` plays them one by one
+        seed = examiner.random.getrandbits(63)
+        told = []
+        for speed in (plain, game):
+            out, random = Buffer(size), stream(seed)
+            words = survey.kernel(speed, state, out, random)
+            told.append([*map(int, out.array[:words]), int(random[0])])
+        if told[0] == told[1]:
             examiner.promise("compiled and interpreted rules say the same", True, "")
             continue
-        name, one, other = _difference(game, words, compiled_words, nature)
-        told = f"{name} is {one} interpreted and {other} compiled"
-        examiner.promise("compiled and interpreted rules say the same", False, told, state)
-
-
-def _difference(game: Game, slow: list[int], fast: list[int], nature: bool) -> tuple[str, int, int]:
-    estimates = [f"evaluate for player {player}" for player in range(game.players)]
-    names = iter(["to_move", "key", *estimates]) if nature else _labels(game, slow)
-    for one, other in zip(slow, fast):
-        name = next(names, "outcomes or result")
-        if one != other:
-            return name, int(one), int(other)
-    return "the number of actions", len(slow), len(fast)
-
-
-def _labels(game: Game, words: list[int]) -> Iterator[str]:
-    """What each word of a survey is."""
-    yield from ("to_move", "is_terminal", "key", "the lower bound", "the upper bound")
-    yield from ("the number of actions", "the number of candidates", "the number of forcing actions")
-    yield "plies_left"
-    yield from (f"the hash of symmetric(s, {k})" for k in range(game.symmetry_count))
-    what = "utility (in millionths)" if words[1] else "evaluate"
-    yield from (f"{what} for player {player}" for player in range(game.players))
-    each = 4 + game.symmetry_count
-    first = _HEAD + game.symmetry_count + game.players
-    for i in range(words[5]):
-        action = words[first + i * each]
-        yield from (
-            f"action number {i + 1}",
-            f"order of action {action}",
-            f"the hash of result of action {action}",
-        )
-        yield f"history_slot of action {action}"
-        yield from (f"symmetric_action({action}, {k})" for k in range(game.symmetry_count))
-    yield from (f"candidate number {i + 1}" for i in range(words[6]))
-    yield from (f"forcing action number {i + 1}" for i in range(words[7]))
+        names = [*survey.labels(plain, state), "how far the random numbers were used"]
+        at = next((i for i, (one, other) in enumerate(zip(*told)) if one != other), 0)
+        name = names[at] if at < len(names) else "the number of actions"
+        seen = f"{name} is {told[0][at]} interpreted and {told[1][at]} compiled"
+        examiner.promise("compiled and interpreted rules say the same", False, seen, state)
 
 
 def check_perft(examiner: Examiner, game: Game, known: dict[int, int]) -> None:
     """Perft at both speeds, and the counts that are known."""
-    if game.chance:
+    if game.has_chance:
         return
     plain, start = interpreted(game), game.initial()
     depth = 1

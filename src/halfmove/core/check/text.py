@@ -6,7 +6,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 from halfmove.core.check.examiner import Examiner
-from halfmove.core.game import Game
 
 
 def check_text(examiner: Examiner, state: Any) -> None:
@@ -27,7 +26,7 @@ def check_text(examiner: Examiner, state: Any) -> None:
 
 
 def _check_position(examiner: Examiner, state: Any) -> None:
-    if type(examiner.game).position_text is Game.position_text:
+    if not examiner.game.has_notation:
         return  # the game has no notation for positions
     text = examiner.ask("position_text", state)
     examiner.promise(
@@ -68,7 +67,7 @@ def _check_actions(examiner: Examiner, state: Any) -> None:
 
 def state_of_nature(examiner: Examiner, state: Any) -> bool:
     """Whether nature moves: people never type its actions."""
-    return examiner.game.chance and examiner.ask("to_move", state) < 0
+    return examiner.game.has_chance and examiner.ask("to_move", state) < 0
 
 
 def _read(examiner: Examiner, method: str, state: Any, *arguments: Any) -> Any:

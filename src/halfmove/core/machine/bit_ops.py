@@ -13,7 +13,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from halfmove.core import bits
-from halfmove.core.game import hash_state
+from halfmove.core.contract import hash_state
 from halfmove.core.machine.inner import overload
 
 U = np.uint64
@@ -189,6 +189,13 @@ def _wide_with(words, square):  # type: ignore[no-untyped-def]
         return tuple_setitem(words, at, words[at] | bits.bit(square & 63))
 
     return wide_with
+
+
+@overload(bits.with_item)
+def _with_item(row, at, item):  # type: ignore[no-untyped-def]
+    from numba.cpython.unsafe.tuple import tuple_setitem
+
+    return lambda row, at, item: tuple_setitem(row, at, item)
 
 
 def _unrolled(function, expression, result):  # type: ignore[no-untyped-def]

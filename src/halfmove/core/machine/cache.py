@@ -3,7 +3,8 @@
 One file for each kernel, game and version of either, named by what it depends on: the kernel with all it
 calls, the argument types (the game's type carries the digest of its rules), compile flags, processor,
 Numba and Python, and this package's own intrinsics.  Whatever changes, the name changes, so a stale file
-is never opened; it is never edited either, so processes can share the folder.
+is never opened; it is never edited either, so processes can share the folder.  Who makes a file holds a lock
+meanwhile, so that two processes do not make the same code twice.
 """
 
 import contextlib
@@ -13,6 +14,7 @@ import io
 import os
 import pickle
 import sys
+import time
 import uuid
 import warnings
 from pathlib import Path
@@ -28,6 +30,15 @@ from numba.core.compiler import CompileResult
 from numba.core.serialize import NumbaPickler
 
 from halfmove.core.digest import digest
+
+if sys.platform != "win32":
+    import fcntl
+
+PATIENCE = 180.0
+"""Seconds to wait for machine code that another process makes: several times what the longest kernel takes.
+Then it is made here as well, as the other may be standing still, or wait for us."""
+_LOOK = 0.05
+"""Seconds between two looks at a lock."""
 
 _VERSION = sys.modules["halfmove"].__version__  # its names, not needed here, reach up to games and searches
 
@@ -102,6 +113,44 @@ def _tell_unwritable(folder: Path, why: str) -> None:
     )
 
 
+class _Lock:
+    """Held by the one process that makes a file of machine code; gone with that process, however it ends."""
+
+    def __init__(self, path: Path, descriptor: int) -> None:
+        self._path, self._descriptor = path, descriptor
+
+    @classmethod
+    def taken(cls, path: Path) -> "_Lock | None":
+        """The lock, after whoever has it; None where there can be none, or after `PATIENCE` seconds."""
+        if sys.platform == "win32":  # two processes may make the same code there, and either's serves
+            return None
+        until = time.monotonic() + PATIENCE
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            while True:
+                descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+                try:
+                    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    # whoever had it may have removed the file since it was opened here
+                    if path.exists() and path.stat().st_ino == os.fstat(descriptor).st_ino:
+                        lock, descriptor = cls(path, descriptor), -1
+                        return lock
+                except BlockingIOError:
+                    if time.monotonic() > until:
+                        return None
+                    time.sleep(_LOOK)
+                finally:
+                    if descriptor >= 0:
+                        os.close(descriptor)
+        except OSError:  # a folder that cannot be written, which is told when the code is to be kept
+            return None
+
+    def release(self) -> None:
+        with contextlib.suppress(OSError):
+            self._path.unlink()
+        os.close(self._descriptor)
+
+
 class KernelCache(_Cache):
     """The cache that a kernel's dispatcher consults before compiling and fills after."""
 
@@ -110,6 +159,8 @@ class KernelCache(_Cache):
         self._folder = cache_folder() / _VERSION / name
         self._digest: str | None = None
         self._enabled = True
+        self._making: list[_Lock | None] = []
+        """The locks of what is being made here, innermost last; None where there can be none."""
 
     @property
     def cache_path(self):  # type: ignore[no-untyped-def]
@@ -126,8 +177,28 @@ class KernelCache(_Cache):
         if not self._enabled:
             return None
         target_context.refresh()
+        path = self._path(sig, target_context.codegen())
+        found = self._read(path, sig, target_context)
+        if found is None:
+            lock = _Lock.taken(path.with_suffix(".lock"))
+            if lock is not None:
+                found = self._read(path, sig, target_context)  # another process may have made it meanwhile
+            if found is None:
+                self._making.append(lock)  # until `save_overload` or `made`
+            elif lock is not None:
+                lock.release()
+        return found
+
+    def made(self) -> None:
+        """The machine code that was looked for last and not found has been made, or cannot be."""
+        if self._making:
+            lock = self._making.pop()
+            if lock is not None:
+                lock.release()
+
+    def _read(self, path: Path, sig, target_context):  # type: ignore[no-untyped-def]
         try:
-            data = self._path(sig, target_context.codegen()).read_bytes()
+            data = path.read_bytes()
         except OSError:
             return None
         check, payload = data[:32], data[32:]
@@ -140,6 +211,12 @@ class KernelCache(_Cache):
         return result if tuple(result.signature.args) == tuple(sig) else None
 
     def save_overload(self, sig, data):  # type: ignore[no-untyped-def]
+        try:
+            self._keep(sig, data)
+        finally:
+            self.made()
+
+    def _keep(self, sig, data):  # type: ignore[no-untyped-def]
         if not self._enabled or data.library.has_dynamic_globals or data.lifted:
             return
         if _of_a_script(data.signature.return_type):

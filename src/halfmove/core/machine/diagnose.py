@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 import numba
 
+from halfmove.core.contract import Game
 from halfmove.core.errors import CompileError
-from halfmove.core.game import Game
 from halfmove.core.machine.reasons import reason
 
 _FRAME = re.compile(

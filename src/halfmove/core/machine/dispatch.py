@@ -87,7 +87,8 @@ def _typeof_kernel(kernel, context):  # type: ignore[no-untyped-def]
 
 @cache
 def _machine_function(function: pytypes.FunctionType) -> Any:
-    return njit(nogil=True, **NO_WRAPPERS)(function)
+    inside = getattr(function, "__halfmove_step__", False)
+    return njit(nogil=True, forceinline=inside, **NO_WRAPPERS)(function)
 
 
 @typeof_impl.register(pytypes.FunctionType)  # so that rules and kernels may call plain functions of Python
@@ -111,7 +112,10 @@ class _Progress(event.Listener):
         self.under_way.append(dispatcher)
 
     def on_end(self, event):  # type: ignore[no-untyped-def]
-        self.under_way.pop()
+        dispatcher = self.under_way.pop()
+        cache = getattr(dispatcher, "_cache", None)
+        if isinstance(cache, KernelCache) and event.data["args"] not in dispatcher.overloads:
+            cache.made()  # it failed, which `event.is_failed` of Numba 0.68 never says: nothing is kept
         if not self.under_way:
             announce("end", event.data["dispatcher"].py_func.__name__, "")
 

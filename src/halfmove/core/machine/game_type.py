@@ -11,11 +11,12 @@ from typing import Any, get_type_hints
 
 import numpy as np
 from numba import types
+from numba.core.imputils import lower_constant
 from numba.extending import NativeValue, models, register_model, typeof_impl, unbox
 
 from halfmove.core.bits import Bitboard
+from halfmove.core.contract import Game
 from halfmove.core.digest import digest_of_game
-from halfmove.core.game import Game
 from halfmove.core.machine.inner import overload_attribute, overload_method
 from halfmove.core.machine.listing import LISTED, listing
 from halfmove.core.machine.types import item_hints
@@ -139,6 +140,14 @@ def _unannotated(method: Any) -> Any:
     return bare
 
 
+@lower_constant(GameType)
+def _game_as_constant(context, builder, typ, value):  # type: ignore[no-untyped-def]
+    """A game within another (`core.in_turn`): all that it is stands in its type."""
+    return context.get_dummy_value()
+
+
 def _compile_constant(numba_type: type, name: str, value: Any) -> None:
-    if isinstance(value, (bool, int, float, np.generic, np.ndarray, tuple)):
+    if isinstance(value, Game):
+        type_of_game(value)
+    if isinstance(value, (bool, int, float, np.generic, np.ndarray, tuple, Game)):
         overload_attribute(numba_type, name)(lambda game: lambda game: value)

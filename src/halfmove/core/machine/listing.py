@@ -13,8 +13,10 @@ import textwrap
 from types import CodeType, FunctionType
 from typing import Any
 
+from halfmove.core.contract.hooks import listed
+
 OUT, AT = "_out", "_at"
-LISTED = {"list_actions": "actions", "list_forcing": "forcing", "list_threatening": "threatening"}
+LISTED = listed()
 """The methods that list, and the generators they list."""
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 
 _SIGNS = {
     "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**",

@@ -8,8 +8,8 @@ from typing import Any
 from numba import typeof, types
 
 from halfmove.core.bits import Bitboard
-from halfmove.core.border import field_hints
 from halfmove.core.errors import CompileError
+from halfmove.core.specialisation import field_hints
 
 _DECLARED = {int: types.int64, bool: types.boolean, float: types.float64, Bitboard: types.uint64}
 

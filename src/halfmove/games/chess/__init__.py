@@ -1,6 +1,6 @@
 """Chess: FIDE's rules on bitboards, Chess960 included; knowledge, notations and a picture."""
 
 from halfmove.games.chess.game import Chess
-from halfmove.games.chess.uci import uci_action, uci_text
+from halfmove.games.chess.notation.uci import uci_action, uci_text
 
 __all__ = ["Chess", "uci_action", "uci_text"]

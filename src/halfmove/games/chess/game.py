@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from halfmove.core import bits
 from halfmove.core.errors import BadInput
-from halfmove.games.chess.fen import START, letter_on, numbered_start, read, written
 from halfmove.games.chess.knowledge import Knowledge
 from halfmove.games.chess.legal import own_of
+from halfmove.games.chess.notation.fen import START, letter_on, numbered_start, read, written
+from halfmove.games.chess.notation.san import san_action, san_text, split_moves
 from halfmove.games.chess.picture import svg
 from halfmove.games.chess.position import WHITE, Position, end_of, start_of
-from halfmove.games.chess.san import san_action, san_text, split_moves
 
 if TYPE_CHECKING:
+    from halfmove.core.dialects import Dialect
+    from halfmove.core.formats import RecordFormat
+    from halfmove.core.openings import OpeningKeys
     from halfmove.core.surface import Surface
+    from halfmove.core.tuning import Tunable
 
 CHESS = 518
 
@@ -22,7 +27,7 @@ CHESS = 518
 class Chess(Knowledge):
     """Chess; with `chess960`, from the starting position with number `start`."""
 
-    on_paper = ("chess960", "start")  # castling is written otherwise, but the rules are one
+    uncompiled_parameters = ("chess960", "start")  # castling is written otherwise, but the rules are one
     start: int = CHESS
     """The starting position, 0 to 959 in Scharnagl's numbering; 518 is that of chess."""
 
@@ -62,9 +67,29 @@ class Chess(Knowledge):
         return svg(s, last=squares, checked=checked, below=below)
 
     def surface(self) -> Surface:
-        from halfmove.games.chess.surface import Board
+        from halfmove.games.chess.board import Board
 
         return Board(self)
+
+    def record_formats(self) -> Sequence[RecordFormat]:
+        from halfmove.games.chess.formats import EPD, PGN
+
+        return PGN(self), EPD(self)
+
+    def dialects(self) -> Sequence[Dialect]:
+        from halfmove.games.chess.notation.uci import UciChess
+
+        return (UciChess(self),)
+
+    def opening_keys(self) -> OpeningKeys:
+        from halfmove.games.chess.polyglot import ChessKeys
+
+        return ChessKeys(self)
+
+    def tunable(self) -> Tunable:
+        from halfmove.games.chess.evaluation.tunable import ChessWeights
+
+        return ChessWeights()
 
     def position_text(self, s: Position) -> str:
         return written(s, shredder=self.chess960)

@@ -60,6 +60,8 @@ class Knowledge(Evaluation):
 
     selective = True
     unit = PAWN
+    estimate_unit = "pawns"
+    moves_in_pairs = True
 
     def order(self, s: Position, a: int) -> int:
         """The most valuable victim first, taken by the least valuable piece."""

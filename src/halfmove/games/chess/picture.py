@@ -7,9 +7,9 @@ everywhere.
 from __future__ import annotations
 
 from halfmove.core.surface import at
-from halfmove.games.chess.fen import letter_on, written
+from halfmove.games.chess.notation.fen import letter_on, written
+from halfmove.games.chess.notation.uci import square_text
 from halfmove.games.chess.position import WHITE, Position
-from halfmove.games.chess.uci import square_text
 
 SQUARE = 45
 MARGIN, EDGE = 18, 5

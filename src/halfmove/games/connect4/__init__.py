@@ -1,6 +1,6 @@
 """Connect Four: rules, notation and knowledge."""
 
-from halfmove.games.connect4.knowledge import ConnectFour
+from halfmove.games.connect4.game import ConnectFour
 from halfmove.games.connect4.rules import State
 
 __all__ = ["ConnectFour", "State"]

@@ -28,8 +28,8 @@ TERMS = (
 """Each term's name, weight and meaning."""
 
 
-class ConnectFour(Rules):
-    """Drop a stone into a column; four in a line, in any direction, win."""
+class Knowledge(Rules):
+    """What `ConnectFour` knows beyond its rules."""
 
     symmetry_count = 2
     history_slots = 64

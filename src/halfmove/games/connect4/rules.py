@@ -22,9 +22,9 @@ from typing import NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.games.connect4.lines import aligned
-from halfmove.games.connect4.text import Notation
 
 
 class State(NamedTuple):
@@ -34,7 +34,7 @@ class State(NamedTuple):
     mask: Bitboard
 
 
-class Rules(Notation):
+class Rules(Game):
     """Drop a stone into a column; four in a line, in any direction, win."""
 
     name = "connect4"

@@ -18,10 +18,10 @@ from halfmove.core import bits
 from halfmove.core.bits import Wide
 
 if TYPE_CHECKING:
-    from halfmove.games.go.board import Board
+    from halfmove.games.go.groups import Groups
 
 
-def parts(game: Board, points: Wide) -> Iterator[Wide]:
+def parts(game: Groups, points: Wide) -> Iterator[Wide]:
     """The connected parts of a set of points."""
     left = points
     while not bits.wide_empty(left):
@@ -53,7 +53,7 @@ def unconditionally_alive(game: Any, own: Wide, other: Wide) -> Wide:
     return alive
 
 
-def _vital(game: Board, chain: Wide, regions: list[Wide], fillable: Wide) -> int:
+def _vital(game: Groups, chain: Wide, regions: list[Wide], fillable: Wide) -> int:
     """How many regions are vital to a chain: it lies beside all their points that may ever be empty."""
     beside = game.neighbours(chain)
     return sum(

@@ -1,90 +1,53 @@
-"""The board of Go as sets of points: neighbours, chains, liberties.
-
-A set is a tuple of 64-bit words.  The rows follow one another from the top, each with one point more that is
-never in a set, so that shifting joins no row to the next; 4 x 3, with a stride of 5:
-
-     0  1  2  3   4
-     5  6  7  8   9      <- 4 and 9 are always empty; after the last row nothing follows
-    10 11 12 13
-
-These numbers are *places*.  Actions, and everything that people see, number the *points* of the board
-without gaps: 0 to 11.  `place` and `point` translate.
-"""
+"""Go to touch: the crossings; a pass has none, and is a button."""
 
 from __future__ import annotations
 
-from halfmove.core import bits
-from halfmove.core.bits import Bitboard, Wide
-from halfmove.core.errors import BadInput
-from halfmove.games.go.text import Notation
+from typing import Any
 
-LONGEST_SIDE = 25
-"""As in GTP, whose letters end with Z."""
+from halfmove.core.surface import Arrangement
+from halfmove.games.go.notation import SIDES
+from halfmove.games.go.picture import SHADES, STEP, stone, svg
+from halfmove.games.go.points import LETTERS, star_points
+from halfmove.games.go.rules import NOWHERE
+from halfmove.games.grid import Grid
+from halfmove.games.grid_board import GridSurface
 
 
-class Board(Notation):
-    """Sets of points, and what grows and touches."""
+class Crossings(GridSurface):
+    """The rest of an arrangement: `ko` (a point or -), `passes` and, where they count, `prisoners`."""
 
-    cells: tuple[Bitboard, ...]
-    nothing: tuple[Bitboard, ...]
+    pieces = {"X": "black stone", "O": "white stone"}
+    mover_follows = False
+    side = STEP
+    left = top = -STEP / 2
 
-    def lay_out(self) -> None:
-        """Derive the constants of the board from its sides; `BadInput` if there is none with these."""
-        for side in ("width", "height"):
-            if not 1 <= getattr(self, side) <= LONGEST_SIDE:
-                raise BadInput(
-                    f"Go's parameter '{side}' must be from 1 to {LONGEST_SIDE}, not {getattr(self, side)}."
-                )
-        self.stride = self.width + 1
-        self.points = self.width * self.height
-        words = (self.stride * self.height + 62) // 64
-        self.nothing = (0,) * words
-        cells = self.nothing
-        for point in range(self.points):
-            cells = bits.wide_with(cells, self.place(point))
-        self.cells = cells
+    def name(self, r: int, c: int) -> str:
+        return f"{LETTERS[c]}{self.game.height - r}"
 
-    def place(self, point: int) -> int:
-        """Where a point lies in a set."""
-        return point + point // self.width
+    def touches(self, s: Any, a: int) -> tuple[str, ...]:
+        return () if a == self.game.points else (self.game.point_text(a),)
 
-    def point(self, place: int) -> int:
-        """The point that lies there."""
-        return place - place // self.stride
+    def rest(self, s: Any) -> dict[str, str]:
+        ko = "-" if s.ko == NOWHERE else self.game.point_text(self.game.point(s.ko))
+        rest = {"ko": ko, "passes": str(s.passes)}
+        return rest | {"prisoners": str(s.prisoners)} if self.game.territory else rest
 
-    def alone(self, place: int) -> Wide:
-        """The set of one point."""
-        return bits.wide_alone(self.nothing, place)
+    def written(self, arrangement: Arrangement) -> str:
+        rows, side, rest = super().written(arrangement), SIDES[arrangement.mover], arrangement.rest
+        passes = rest.get("passes", "0") + (f" {rest.get('prisoners', '0')}" if self.game.territory else "")
+        with_ko, without = (f"{rows} {side} {ko} {passes}" for ko in (rest.get("ko", "-"), "-"))
+        return self.first_read(with_ko, without)
 
-    def neighbours(self, a: Wide) -> Wide:
-        """The points next to a set's: those of the set too that have another of it beside them."""
-        across = bits.wide_or(bits.wide_up(a, 1), bits.wide_down(a, 1))
-        down = bits.wide_or(bits.wide_up(a, self.stride), bits.wide_down(a, self.stride))
-        return bits.wide_and(bits.wide_or(across, down), self.cells)
+    def drawn(self, grid: Grid, arrangement: Arrangement) -> str:
+        stars = star_points(self.game.width, self.game.height)
+        free = [
+            (r, c)
+            for r, row in enumerate(grid)
+            for c, cell in enumerate(row)
+            if cell == "." and self.name(r, c) == arrangement.rest.get("ko")
+        ]
+        return svg(grid, stars, free[0] if free else None)
 
-    def flood(self, seed: Wide, within: Wide) -> Wide:
-        """Every point of `within` connected to `seed`, a part of it: the chains with a stone there."""
-        while True:
-            grown = bits.wide_or(seed, bits.wide_and(self.neighbours(seed), within))
-            if grown == seed:
-                return seed
-            seed = grown
-
-    def touches(self, seed: Wide, within: Wide, target: Wide) -> bool:
-        """Whether `flood(seed, within)` has a point of `target` beside it: a liberty, for one."""
-        while True:
-            around = self.neighbours(seed)
-            if not bits.wide_empty(bits.wide_and(around, target)):
-                return True
-            grown = bits.wide_or(seed, bits.wide_and(around, within))
-            if grown == seed:
-                return False
-            seed = grown
-
-    def liberties(self, chain: Wide, stones: Wide) -> Wide:
-        """The empty points beside a chain; `stones` are those of both players."""
-        return bits.wide_without(self.neighbours(chain), stones)
-
-    def empty(self, a: Wide, b: Wide) -> Wide:
-        """The points with no stone of either set."""
-        return bits.wide_without(self.cells, bits.wide_or(a, b))
+    def piece_picture(self, symbol: str) -> str:
+        self.known(symbol)
+        return self.small(symbol, f'{SHADES}<g transform="translate(15 15)">{stone(symbol, 0, 0)}</g>', STEP)

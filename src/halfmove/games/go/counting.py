@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from halfmove.core import bits
 
 if TYPE_CHECKING:
-    from halfmove.games.go.knowledge import Go
+    from halfmove.games.go.game import Go
     from halfmove.games.go.rules import State
 
 

@@ -22,8 +22,8 @@ the recursive kernel, whose machine code then crashes the process that loads it 
 """
 
 
-class Go(Eyes):
-    """Surround more of the board than the other side does."""
+class Knowledge(Eyes):
+    """What `Go` knows beyond its rules."""
 
     sampled = True
     sampling = {"formula": "rave", "c": "0", "rave": "300", "playouts": "heavy", "prior": "15"}

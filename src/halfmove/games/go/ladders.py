@@ -15,7 +15,7 @@ from halfmove.core.bits import Wide
 from halfmove.core.compile import kernel
 
 if TYPE_CHECKING:
-    from halfmove.games.go.knowledge import Go
+    from halfmove.games.go.game import Go
     from halfmove.games.go.rules import State
 
 NONE = -1

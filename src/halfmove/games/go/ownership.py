@@ -13,7 +13,7 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
 from halfmove.core.randomness import stream
 from halfmove.games.go.benson import parts, unconditionally_alive
-from halfmove.games.go.knowledge import Go
+from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
 
 PLAYOUTS = 400

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from halfmove.core.surface import at
-from halfmove.games.go.text import LETTERS
+from halfmove.games.go.points import LETTERS
 
 STEP = 30
 MARGIN = 26

@@ -1,4 +1,4 @@
-"""The points of a board that have a name of their own: star points, and where handicap stones go.
+"""The points of a board: their names, the star points, and where handicap stones go.
 
 Points are numbered row by row from the top left, as Go's actions are.
 """
@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from halfmove.core.errors import BadInput
 
+LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+"""The columns from the left, without I."""
 MOST_HANDICAP = 9
+
+
+def point_name(point: int, width: int, height: int) -> str:
+    """As players and GTP call it: `D4`, from the bottom left."""
+    row, column = divmod(point, width)
+    return f"{LETTERS[column]}{height - row}"
 
 
 def star_points(width: int, height: int) -> tuple[int, ...]:

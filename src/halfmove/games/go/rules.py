@@ -7,6 +7,10 @@ situational superko look back, and are declared (`repetition`, `repetition_key`)
 
 Two passes in a row end the game.  A playout, a search, and `utility` count it as it stands then, dead stones
 as living; `score` takes the dead stones away first.
+
+Sources of the sets of rules: J. Tromp and B. Taylor, *The game of Go* (tromp.github.io/go.html); the Chinese
+Weiqi Association's rules of 2002; the American Go Association's *Concise Rules of Go* (1991); the Nihon
+Ki-in's rules of 1989.
 """
 
 from __future__ import annotations
@@ -18,11 +22,35 @@ from halfmove.core import bits
 from halfmove.core.bits import Bitboard, Wide
 from halfmove.core.errors import BadInput
 from halfmove.games.go.points import handicap_points
-from halfmove.games.go.rulesets import RULES
 from halfmove.games.go.scoring import Scoring
 
 BLACK, WHITE = 0, 1
 NOWHERE = -1
+
+
+class RuleSet(NamedTuple):
+    """One set of rules: what the sets differ in, as far as a program can keep to them."""
+
+    title: str
+    suicide: bool
+    """Whether a play may remove the player's own stones, when it captures none of the other's."""
+    repetition: str
+    """What `Game.repetition` says."""
+    situational: bool
+    """Whether positions are the same only with the same player to move."""
+    territory: bool
+    """Whether empty points and prisoners are counted, instead of stones and empty points."""
+    given_back: int
+    """What White gets for handicap stones: 0 nothing, 1 a point each, 2 a point for each but the first."""
+
+
+RULES = {
+    "tromp-taylor": RuleSet("Tromp-Taylor", True, "forbidden", False, False, 0),
+    "chinese": RuleSet("Chinese", False, "forbidden", False, False, 1),
+    "aga": RuleSet("AGA", False, "forbidden", True, False, 2),
+    "japanese": RuleSet("Japanese", False, "draw", True, True, 0),
+}
+"""By the name that the parameter `rules` takes."""
 
 
 class State(NamedTuple):
@@ -32,7 +60,7 @@ class State(NamedTuple):
     white: tuple[Bitboard, ...]
     mover: int
     ko: int
-    """The place (see `board`) where the mover must not retake at once, or NOWHERE."""
+    """The place (see `groups`) where the mover must not retake at once, or NOWHERE."""
     passes: int
     """How many moves just made were passes; 2 end the game."""
     prisoners: int

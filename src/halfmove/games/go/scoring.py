@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core import bits
 from halfmove.core.bits import Wide
 from halfmove.core.errors import BadInput
-from halfmove.games.go.board import Board
+from halfmove.games.go.groups import Groups
+from halfmove.games.go.points import point_name
 
 
-class Scoring(Board):
+class Scoring(Groups):
     """What a state is worth in points."""
 
     if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Scoring(Board):
                 white = bits.wide_without(white, self.alone(place))
                 prisoners += 1
             else:
-                where = self.point_text(point) if place >= 0 else f"the point {point}"
+                where = point_name(point, self.width, self.height) if place >= 0 else f"the point {point}"
                 raise BadInput(f"There is no stone on {where}, so none can be dead there.")
         return black, white, prisoners
 
@@ -63,7 +64,7 @@ class Scoring(Board):
         for stones in (s.black, s.white):
             if not bits.wide_empty(bits.wide_and(stone, stones)):
                 return [self.point(place) for place in bits.wide_squares(self.flood(stone, stones))]
-        raise BadInput(f"There is no stone on {self.point_text(point)}.")
+        raise BadInput(f"There is no stone on {point_name(point, self.width, self.height)}.")
 
     def territories(self, black: Wide, white: Wide) -> tuple[Wide, Wide]:
         """The empty points that only Black's stones reach, and those that only White's do."""

@@ -12,8 +12,9 @@ from typing import NamedTuple
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.score import loss_in, win_in
-from halfmove.games.mnk.board import MNK, span
-from halfmove.games.mnk.potential import HALF, ONE, clamp
+from halfmove.games.mnk.game import MNK
+from halfmove.games.mnk.knowledge import HALF, ONE, clamp
+from halfmove.games.mnk.rules import span
 
 NOWHERE = -1
 
@@ -285,3 +286,14 @@ def moved_down(words: tuple[Bitboard, ...], n: int, i: int) -> Bitboard:
         if by > 0 and at + 1 < len(words):
             word |= bits.left(words[at + 1], 64 - by)
     return word
+
+
+class Gomoku(ManyWords):
+    """Five in a row on a board of fifteen by fifteen."""
+
+    # by the free-style rules: a longer row wins as well
+    name = "gomoku"
+
+    width: int = 15
+    height: int = 15
+    k: int = 5

@@ -14,8 +14,9 @@ from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.errors import BadInput
 from halfmove.core.score import loss_in, win_in
-from halfmove.games.mnk.board import MNK, span
-from halfmove.games.mnk.potential import HALF, ONE, clamp
+from halfmove.games.mnk.game import MNK
+from halfmove.games.mnk.knowledge import HALF, ONE, clamp
+from halfmove.games.mnk.rules import span
 
 
 class State(NamedTuple):
@@ -283,3 +284,10 @@ class OneWord(MNK):
     def state_of(self, x: list[int], o: list[int]) -> State:
         xs, os = (sum(1 << (a + a // self.width) for a in side) for side in (x, o))
         return State(xs if len(x) == len(o) else os, xs | os)
+
+
+class TicTacToe(OneWord):
+    """Three in a row on a board of three by three."""
+
+    # the first game of every course: 549,946 nodes by plain minimax, 5,478 positions, a draw
+    name = "tictactoe"

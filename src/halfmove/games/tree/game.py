@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core import bits
+from halfmove.core.contract import CHANCE, Chance, Game, Payoffs
 from halfmove.core.errors import BadInput
-from halfmove.core.game import CHANCE, Game
 from halfmove.core.score import ESTIMATE, WIN
 from halfmove.games.tree.node import Action, Node, path_text
 from halfmove.games.tree.read import read
@@ -35,6 +35,7 @@ class Tree(Game):
 
     name = "tree"
     compiled = False
+    explicit = True
 
     root: Node
 
@@ -45,11 +46,11 @@ class Tree(Game):
         evaluations = [node.value for node in nodes if not node.is_leaf and node.value]
         # Traits that other games have by class belong to the tree at hand.
         self.players = players
-        self.zero_sum = all(map(_sums_to_zero, leaves))
+        self.payoffs = Payoffs.ZERO_SUM if all(map(_sums_to_zero, leaves)) else Payoffs.GENERAL
         payoffs = {abs(payoff) for value in leaves for payoff in value}
         self.whole_utilities = all(float(payoff).is_integer() for payoff in payoffs)
         self.utility_limit = _limit(payoffs, {abs(v) for value in evaluations for v in value})
-        self.chance = any(node.player == CHANCE for node in nodes)
+        self.chance = Chance.EXPLICIT if any(node.player == CHANCE for node in nodes) else Chance.NONE
         self.player_names = ("MAX", "MIN") if players == 2 else tuple(f"player {i}" for i in range(players))
         self.actions_limit = max(1, *(len(node.children) for node in nodes)) if len(nodes) > 1 else 1
         self.root.origin.spec = json.dumps(as_json(self.root, players), ensure_ascii=False)
@@ -160,7 +161,7 @@ class Tree(Game):
         return svg(s, self.players)
 
     def surface(self) -> Surface:
-        from halfmove.games.tree.surface import Children
+        from halfmove.games.tree.board import Children
 
         return Children(self)
 

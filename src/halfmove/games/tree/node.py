@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from halfmove.core.game import CHANCE
+from halfmove.core.contract import CHANCE
 
 Action = str | int
 """The key of a child where the children are named, its index from 0 where they are a list."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from xml.sax.saxutils import escape
 
-from halfmove.core.game import CHANCE
+from halfmove.core.contract import CHANCE
 from halfmove.core.surface import at
 from halfmove.games.tree.node import Node, path_text, player_word
 from halfmove.games.tree.numerals import payoffs_text, probability_text

@@ -10,8 +10,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
-from halfmove.core.game import CHANCE
 from halfmove.games.tree.indented import PLAYER, read_indented
 from halfmove.games.tree.node import Node
 from halfmove.games.tree.notation import Written, read_notation

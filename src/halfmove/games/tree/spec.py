@@ -23,7 +23,7 @@ from numbers import Integral, Real
 from typing import Any
 from unicodedata import category
 
-from halfmove.core.game import CHANCE
+from halfmove.core.contract import CHANCE
 from halfmove.games.tree.node import Action, Node, Origin
 from halfmove.games.tree.numerals import infinity_in, probability_in
 from halfmove.games.tree.quoting import cut, shown

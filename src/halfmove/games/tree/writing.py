@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from halfmove.core.game import CHANCE
+from halfmove.core.contract import CHANCE
 from halfmove.games.tree.indented import PLAYER
 from halfmove.games.tree.node import Node, player_word
 from halfmove.games.tree.numerals import payoffs_text, probability_in, probability_text, value_in

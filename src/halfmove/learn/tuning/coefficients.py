@@ -13,7 +13,7 @@ import numpy as np
 
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 
 BITS = 8
 """Of a digit: a feature counts less than 128 times, for either side."""

@@ -16,13 +16,13 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.learn.tuning.rest import rests
-from halfmove.search.crew import Engine
-from halfmove.search.engine import search
+from halfmove.search.alphabeta.deepening import search
+from halfmove.search.alphabeta.threads import Engine
 
 Judge = Callable[[History], float | None]
 """What a position is worth to the player to move, in pawns; None where that is a mate, or not known."""

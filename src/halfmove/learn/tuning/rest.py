@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from halfmove.core.compile import kernel
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.core.score import INFINITY
-from halfmove.search.crew import Engine
-from halfmove.search.selective.memory import Memory
-from halfmove.search.selective.quiesce import quiesce
+from halfmove.search.alphabeta.selective.memory import Memory
+from halfmove.search.alphabeta.selective.quiesce import quiesce
+from halfmove.search.alphabeta.threads import Engine
 
 
 @kernel

@@ -13,15 +13,12 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
-from halfmove.games.chess.pgn import read_main_lines, read_pgn
-from halfmove.games.chess.pgn.game import RESULTS
-from halfmove.games.chess.pgn.reading import Broken
-from halfmove.games.chess.position import Position
+from halfmove.core.formats import Broken, RecordFormat, format_of
 from halfmove.learn.tuning.ends import read_ends
 from halfmove.learn.tuning.rest import rests
-from halfmove.search.crew import Engine
+from halfmove.search.alphabeta.threads import Engine
 
 OPENING = 8
 """Plies at the beginning of a game from which nothing is drawn."""
@@ -92,37 +89,53 @@ def samples(
     return Samples(learnt, tested, number, len(broken))
 
 
-Drawn = Iterator[tuple[list[tuple[Position, float | None]], float | None]]
+Drawn = Iterator[tuple[list[tuple[Any, float | None]], float | None]]
 ENDS = ".epd"
 
 
 def read_all(game: Game, paths: list[Path], evaluated: bool, broken: Broken) -> Drawn:
     """The positions of each game in the files, with its result; of ends of searches, without one."""
     games = [path for path in paths if path.suffix != ENDS]
-    yield from (evaluated_games(games, broken) if evaluated else finished(games, broken)) if games else ()
+    yield from (
+        (evaluated_games(game, games, broken) if evaluated else finished(game, games, broken))
+        if games
+        else ()
+    )
     for path in paths:
         if path.suffix == ENDS:
             for group in read_ends(game, path):
                 yield [*group], None
 
 
-def finished(paths: list[Path], broken: Broken) -> Drawn:
+def finished(game: Game, paths: list[Path], broken: Broken) -> Drawn:
     """The positions of each finished game, and its result; told of each that is broken."""
     for path in paths:
-        for line in read_main_lines(path, broken=broken):
-            if line.result is not None and len(line.actions) > OPENING:
-                yield [(state, None) for state in list(line.states())[OPENING:-1]], line.result
+        for line in _format(game, path).main_lines(path, broken=broken):
+            if line.share is not None and len(line.actions) > OPENING:
+                yield [(state, None) for state in list(line.states())[OPENING:-1]], line.share
 
 
-def evaluated_games(paths: list[Path], broken: Broken) -> Drawn:
+def evaluated_games(game: Game, paths: list[Path], broken: Broken) -> Drawn:
     """The same of the positions that the move before them was given an evaluation with."""
     for path in paths:
-        for read in read_pgn(path, broken=broken):
-            result = RESULTS.get(read.result)
-            found: list[tuple[Position, float | None]] = []
+        form = _format(game, path)
+        scale = form.scale()
+        if scale is None:
+            raise BadInput(f"{form.name} has no room for evaluations.")
+        for read in form.read_file(path, broken=broken):
+            found: list[tuple[Any, float | None]] = []
             for ply, (move, state) in enumerate(zip(read.moves, read.states()[1:], strict=True), start=1):
-                told = move.evaluation
-                if ply >= OPENING and told is not None and told.pawns is not None:
-                    found.append((state, told.pawns))
-            if result is not None and found:
+                told = None if move.evaluation is None else scale.estimate(move.evaluation)
+                if ply >= OPENING and told is not None:
+                    found.append((state, told))
+            if found and (result := form.share(read)) is not None:
                 yield found, result
+
+
+def _format(game: Game, path: Path) -> RecordFormat:
+    """The format of a file of games; the game's usual one where its ending says nothing."""
+    usual = next(iter(game.record_formats()), None)
+    form = format_of(game, path.suffix) or usual
+    if form is None:
+        raise BadInput(f"There are no files with games of {game.title()}.")
+    return form

@@ -1,4 +1,4 @@
-"""Tuning chess's evaluation: games in, weights out, and by how much they predict better."""
+"""Tuning an evaluation: games in, weights out, and by how much they predict better."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from halfmove.core.buffer import Buffer
-from halfmove.games.chess import Chess
-from halfmove.games.chess.evaluation.evaluation import WHOLE
-from halfmove.games.chess.evaluation.layout import FEATURES, OFFSETS, SIZE
-from halfmove.games.chess.evaluation.weights import Words, end_of_game, middle_of, packed, read
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
+from halfmove.core.tuning import Tunable, Words
 from halfmove.learn.tuning.coefficients import coefficients, shares
 from halfmove.learn.tuning.fit import SCALE, Data, Fit, cross_entropy, fit, least
 from halfmove.learn.tuning.samples import Sample, samples
@@ -46,6 +45,7 @@ Stage = Callable[[str], None]
 
 
 def tune(
+    game: Game,
     paths: Sequence[Path],
     *,
     weights: Path | None = None,
@@ -55,15 +55,15 @@ def tune(
     steps: int = 400,
     see: Stage = lambda line: None,
 ) -> Tuned:
-    """Fit the weights of chess's evaluation (those in `weights`, or those that are built in) to the results
-    of games in PGN files, and to what positions in EPD files are worth (`ends`).
+    """Fit the weights of a game's evaluation (those in `weights`, or those that are built in) to the results
+    of games in files of records, and to what positions in EPD files are worth (`ends`).
 
     `trust`, 0 to 1, is the share in what is fitted to that the evaluations have which the games tell
     (`[%eval …]`); with any, only positions with one are drawn.  `BadInput` for a file that cannot be read,
     and too few games.
     """
-    game = Chess()
-    old = read(weights) if weights is not None else read()
+    tunable = weights_of(game)
+    old = tunable.read(weights)
     drawn = samples(
         game,
         list(paths),
@@ -79,19 +79,21 @@ def tune(
     found = fit(
         data(game, drawn.learnt, trust, slope),
         data(game, drawn.tested, trust, slope),
-        np.array([middle_of(int(word)) for word in old], np.float32),
-        np.array([end_of_game(int(word)) for word in old], np.float32),
+        *tunable.phases(old),
         steps=steps,
         see=lambda step, learnt, tested: see(
             f"step {step}: {learnt:.5f} bits, on games not seen {tested:.5f}"
         ),
     )
-    words = np.array(
-        [packed(round(float(m)), round(float(e))) for m, e in zip(found.middle, found.end, strict=True)],
-        np.int64,
-    )
+    words = tunable.packed(found.middle, found.end)
     return Tuned(
-        words, found, changes(old, words), drawn.games, len(drawn.learnt), len(drawn.tested), drawn.broken
+        words,
+        found,
+        changes(tunable, old, words),
+        drawn.games,
+        len(drawn.learnt),
+        len(drawn.tested),
+        drawn.broken,
     )
 
 
@@ -110,8 +112,9 @@ def promised(pawns: Any, k: float) -> Any:
     return 1 / (1 + np.exp(-k * 100 * SCALE * pawns))
 
 
-def data(game: Chess, drawn: Sequence[Sample], trust: float = 0.0, slope: float = 1.0) -> Data:
+def data(game: Game, drawn: Sequence[Sample], trust: float = 0.0, slope: float = 1.0) -> Data:
     """Samples as numbers; in their results the evaluations have a share of `trust`, at this `slope`."""
+    tunable = weights_of(game)
     states = [sample.state for sample in drawn]
     mixed = np.zeros((len(states), 3), np.float32)
     out = Buffer(3)
@@ -123,25 +126,30 @@ def data(game: Chess, drawn: Sequence[Sample], trust: float = 0.0, slope: float 
     pawns = np.array([0.0 if sample.pawns is None else sample.pawns for sample in drawn])
     aim = (1 - shares_told) * results + shares_told * promised(pawns, slope)
     return Data(
-        coefficients(game, states, SIZE),
-        mixed[:, 0] / np.float32(WHOLE),
-        mixed[:, 1] / np.float32(WHOLE),
+        coefficients(game, states, tunable.size),
+        mixed[:, 0] / np.float32(tunable.whole),
+        mixed[:, 1] / np.float32(tunable.whole),
         mixed[:, 2],
         aim.astype(np.float32),
     )
 
 
-def changes(old: Words, new: Words) -> tuple[Change, ...]:
+def changes(tunable: Tunable, old: Words, new: Words) -> tuple[Change, ...]:
     """What became of each feature."""
     told = []
-    for feature in FEATURES:
-        part = slice(OFFSETS[feature.name], OFFSETS[feature.name] + feature.size)
-        moved = [
-            of(int(b)) - of(int(a))
-            for a, b in zip(old[part], new[part], strict=True)
-            for of in (middle_of, end_of_game)
-        ]
+    before, after = np.stack(tunable.phases(old)), np.stack(tunable.phases(new))
+    for feature in tunable.features:
+        part = slice(feature.first, feature.first + feature.size)
+        moved = [int(change) for change in (after - before)[:, part].T.flat]
         told.append(
             Change(feature.name, feature.size, max(moved, key=abs), sum(map(abs, moved)) / len(moved))
         )
     return tuple(told)
+
+
+def weights_of(game: Game) -> Tunable:
+    """The weights of a game's evaluation; `BadInput` for a game without any."""
+    tunable = game.tunable()
+    if tunable is None:
+        raise BadInput(f"{game.title()} has no weights to tune.")
+    return tunable

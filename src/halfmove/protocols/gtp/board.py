@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from halfmove.arena.player import Fault, PlayerFault
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
+from halfmove.core.dialects import gtp_dialect
 from halfmove.core.history import History
+from halfmove.protocols.engine_process import printable
 from halfmove.protocols.gtp.client import Client, Refused
-from halfmove.protocols.leash import printable
 
 
 class Board:
@@ -16,19 +17,16 @@ class Board:
 
     def __init__(self, client: Client, game: Game) -> None:
         """An empty board of the game's size and komi; `Refused` where the engine has none such."""
-        board: Any = game
+        spoken = gtp_dialect(game)
+        assert spoken is not None, "whoever plays over GTP has asked"
         self._client = client
-        self._game = board
-        self._start: Any = None if board.handicap else board.initial()
+        self._game, self._spoken = game, spoken
+        self._start: Any = None if spoken.handicap else game.initial()
         """The state it was set up with; None where that is still to be done."""
         self._told: list[str] = []
         """The moves played since."""
-        if board.width == board.height:
-            client.ask(f"boardsize {board.width}", client.setting_up)
-        else:
-            client.ask(f"rectangular_boardsize {board.width} {board.height}", client.setting_up)
-        client.ask("clear_board", client.setting_up)
-        client.ask(f"komi {float(board.komi):g}", client.setting_up)
+        for command in spoken.setup():
+            client.ask(command, client.setting_up)
 
     def played(self, colour: str, move: str) -> None:
         """The engine has played a move of its own."""
@@ -61,10 +59,9 @@ class Board:
 
         They can be played in any order: a chain has no fewer liberties while other stones are missing.
         """
-        game = self._game
         self._start, self._told = None, []
         self._do("clear_board")
-        if game.handicap and start == game.initial():
+        if self._spoken.handicap and start == self._game.initial():
             if not self._handicap():
                 self._do("clear_board")
                 self._place(start)
@@ -73,23 +70,17 @@ class Board:
         self._start = start
 
     def _place(self, start: Any) -> None:
-        rows = self._game.grid(start)
-        for row, line in enumerate(rows):
-            for column, cell in enumerate(line):
-                if cell != ".":
-                    vertex = self._game.point_text(row * self._game.width + column)
-                    self._do(f"play {'B' if cell == 'X' else 'W'} {vertex}")
+        for colour, vertex in self._spoken.stones(start):
+            self._do(f"play {colour.upper()} {vertex}")
 
     def _handicap(self) -> bool:
         """Have the engine put its handicap stones, so that it counts them as such; whether they stand where
         the game's do."""
-        game = self._game
-        wanted = {game.point_text(game.point(place)) for place in game.handicap_stones}
         try:
-            told = self._client.ask(f"fixed_handicap {game.handicap}")
+            told = self._client.ask(f"fixed_handicap {self._spoken.handicap}")
         except Refused:
             return False
-        return {vertex.upper() for vertex in told.split()} == wanted
+        return {vertex.upper() for vertex in told.split()} == set(self._spoken.handicap_stones())
 
     def _do(self, command: str) -> None:
         try:

@@ -6,7 +6,7 @@ import contextlib
 import time
 
 from halfmove.arena.player import Fault, PlayerFault
-from halfmove.protocols.leash import Leash
+from halfmove.protocols.engine_process import EngineProcess
 
 PATIENCE = 10.0
 """Seconds for a command that needs no thought, where the engine is given no less to start."""
@@ -20,7 +20,7 @@ class Client:
     """A GTP engine that is running; every method may raise `PlayerFault`."""
 
     def __init__(self, words: list[str], patience: float = PATIENCE) -> None:
-        self._leash = Leash(words)
+        self._process = EngineProcess(words)
         self._patience = min(patience, PATIENCE)
         self.setting_up = patience
         """Seconds for a command that sets up a board, for which an engine may load what it needs."""
@@ -31,7 +31,7 @@ class Client:
     @property
     def stray(self) -> str:
         """The last line that was no answer to anything; else the last complaint to standard error."""
-        return self._stray or self._leash.complaint
+        return self._stray or self._process.complaint
 
     def ask(self, command: str, patience: float | None = None) -> str:
         """The answer to a command, without its `=` and number; `Refused` where it is a `?`.
@@ -40,7 +40,7 @@ class Client:
         """
         self._number += 1
         try:
-            self._leash.say(f"{self._number} {command}")
+            self._process.send(f"{self._number} {command}")
             good, answer = self._answer(command, time.monotonic() + (patience or self._patience))
         except PlayerFault:
             self._faulty = True
@@ -52,7 +52,7 @@ class Client:
     def _answer(self, command: str, deadline: float) -> tuple[bool, str]:
         """Whether the engine has done as it was told, and what it says."""
         while True:
-            line = self._leash.hear(deadline)
+            line = self._process.receive(deadline)
             if line == f"1 {command}":  # the first command; later, it may be an engine's log
                 raise PlayerFault(Fault.NONSENSE, "repeats what it is told, as no GTP engine does")
             if line[:1] not in ("=", "?"):
@@ -60,7 +60,7 @@ class Client:
                 continue  # against the protocol, but some engines chatter; the bound on a flood ends it
             number, first = _opened(line[1:])
             lines = [first]
-            while (more := self._leash.hear(deadline)).strip():
+            while (more := self._process.receive(deadline)).strip():
                 lines.append(more.rstrip())
             if number is not None and number < self._number:
                 continue  # a late answer to a command that was given up
@@ -71,7 +71,7 @@ class Client:
         if not self._faulty:
             with contextlib.suppress(PlayerFault, Refused):
                 self.ask("quit", 1.0)
-        self._leash.close(courtesy=0.0 if self._faulty else 1.0)
+        self._process.close(courtesy=0.0 if self._faulty else 1.0)
 
 
 def _opened(text: str) -> tuple[int | None, str]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from halfmove.core.errors import BadInput
-from halfmove.protocols.leash import FLOOD, LAST_WORDS, LINE, end_gently
+from halfmove.protocols.engine_process import FLOOD, LAST_WORDS, LINE, end_gently
 
 ANSWERS = 10_000
 """Answers (options, `readyok`, `bestmove`) between two commands; nobody reads more."""

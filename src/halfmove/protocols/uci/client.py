@@ -17,15 +17,15 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.arena.player import Fault, PlayerFault
 from halfmove.core.errors import BadInput
-from halfmove.protocols.leash import (
+from halfmove.protocols.engine_process import (
     ENDING,
     end_gently,
     end_group,
     ended,
     flooded,
+    guarded,
     last_line,
     late,
-    leashed,
     printable,
 )
 from halfmove.protocols.uci.bounded import bounded, engine_module
@@ -44,7 +44,7 @@ class Client:
         logging.getLogger("chess.engine").setLevel(logging.CRITICAL)
         started: Future[Any] = Future()
         self._thread = threading.Thread(
-            target=lambda: asyncio.run(_live(leashed(words), started)), name=f"uci {words[0]}", daemon=True
+            target=lambda: asyncio.run(_live(guarded(words), started)), name=f"uci {words[0]}", daemon=True
         )
         self._thread.start()
         try:

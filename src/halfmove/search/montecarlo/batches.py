@@ -20,8 +20,8 @@ import numpy as np
 
 from halfmove.core.buffer import exchange_if, fetch_add
 from halfmove.core.compile import kernel
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BrokenPromise
-from halfmove.core.game import CHANCE, Game
 from halfmove.core.score import WIN
 from halfmove.search.montecarlo.choosing import PRIOR_ONE
 from halfmove.search.montecarlo.expansion import expand, inherit
@@ -72,7 +72,7 @@ def plant(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan) -> None
 @kernel
 def actions_at(game: Game, state: Any, worker: Worker) -> int:
     """List the actions of a state to the worker's `moves`, in the order of `Worker.given`; how many."""
-    if game.chance and game.to_move(state) == CHANCE:
+    if game.has_chance and game.to_move(state) == CHANCE:
         return 0
     return game.list_actions(state, worker.moves, 0)
 
@@ -83,7 +83,7 @@ def descend(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan) -> tu
     where nothing had to be asked, as the value is certain, and the simulation is over."""
     state, depth, edge = select(game, root, tree, worker, plan)
     while not certain(game, state, tree, worker, plan, depth, edge):
-        if game.chance and game.to_move(state) == CHANCE:
+        if game.has_chance and game.to_move(state) == CHANCE:
             state, depth, edge = expand_leaf(game, state, tree, worker, plan, depth, edge)
             continue
         node = ZERO

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from halfmove.core.score import WIN
 from halfmove.search.montecarlo.choosing import worth
 from halfmove.search.montecarlo.findings import Candidate
@@ -27,6 +29,24 @@ def ranked(candidates: list[Candidate], choice: str) -> list[Candidate]:
         return (1, 0, *estimate)
 
     return sorted(candidates, key=place, reverse=True)
+
+
+def weights_of(found: list[Candidate], *, solve: bool) -> dict[Any, float]:
+    """What `ranked` candidates weigh in a policy: their visits, none for those that proofs rule out.
+
+    A win that is proven for the first has all.  Ruled out is what another one is sure to be as good as, and
+    may surpass.  Nothing where nothing that is left has been visited.
+    """
+    first = found[0]
+    if solve and first.proven and worth(first.low) > 0:
+        return {first.action: 1.0}
+    bounds = {(worth(c.low), worth(c.high)) for c in found}  # few, however many the candidates
+    out = {(low, high) for low, high in bounds if any(a >= high and b > low for a, b in bounds)}
+    return {
+        c.action: float(c.visits)
+        for c in found
+        if c.visits and not (solve and (worth(c.low), worth(c.high)) in out)
+    }
 
 
 def _estimate(c: Candidate, choice: str, most: int) -> tuple[float, ...]:

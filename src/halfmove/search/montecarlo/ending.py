@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from halfmove.core.contract import Game
 from halfmove.core.errors import BrokenPromise
-from halfmove.core.game import Game
 from halfmove.core.score import WIN
 from halfmove.search.montecarlo.memory import CUT_OFF, Worker
 from halfmove.search.montecarlo.plan import REPETITION_DRAWS, Plan

@@ -13,8 +13,8 @@ from collections.abc import Collection
 from typing import Any
 
 from halfmove.core.compile import runs_compiled
+from halfmove.core.contract import CHANCE, Chance, Game
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.game import CHANCE, Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.randomness import stream
@@ -45,7 +45,7 @@ from halfmove.search.montecarlo.memory import (
 from halfmove.search.montecarlo.phases import iterate
 from halfmove.search.montecarlo.plan import Settings, settings_from
 from halfmove.search.montecarlo.proving import settled
-from halfmove.search.numbered import Numbered
+from halfmove.search.numbered import Numbered, numbered
 
 BATCH_SECONDS = 0.004
 """How long machine code goes on before it looks at the clock again."""
@@ -61,12 +61,16 @@ MOST_KEYS = 4096
 
 def unfit(game: Game) -> str | None:
     """Why Monte Carlo tree search does not fit a game; None where it does."""
-    reasons = {"hides information": game.hidden, "has simultaneous moves": game.simultaneous}
+    reasons = {
+        "hides information": game.hidden,
+        "has simultaneous moves": game.simultaneous,
+        "draws its chances without listing them": game.chance is Chance.SAMPLED,
+    }
     for reason, applies in reasons.items():
         if applies:
             return (
-                f"Monte Carlo tree search needs players who move in turn and see everything, but "
-                f"{game.title()} {reason}."
+                f"Monte Carlo tree search needs players who move in turn and see everything, and nature's "
+                f"outcomes with their probabilities, but {game.title()} {reason}."
             )
     if math.isinf(game.utility_limit):
         return f"Monte Carlo tree search takes means of utilities, but {game.title()} has infinite ones."
@@ -105,7 +109,7 @@ class MonteCarlo:
             raise BadInput(f"A batch must be of 1 to {LARGEST_BATCH} states, not {batch}.")
         self.game = game
         self.settings = settings or (settings_from(game=game) if evaluator is None else GUIDED)
-        self.subject: Game = game if type(game).compiled else Numbered(game)
+        self.subject: Game = numbered(game)
         self.plan = self.settings.plan(game)
         self.compiled = runs_compiled(self.subject)
         self.threads = threads if self.compiled else 1

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from halfmove.core.buffer import fetch_add
-from halfmove.core.game import CHANCE, Game
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.score import one_ply_on
 from halfmove.search.montecarlo.choosing import PRIOR_ONE
 from halfmove.search.montecarlo.ending import payoff
-from halfmove.search.montecarlo.looking_back import comes_again
 from halfmove.search.montecarlo.memory import (
     ACTION,
     EDGE,
@@ -40,6 +39,7 @@ from halfmove.search.montecarlo.memory import (
     sized,
 )
 from halfmove.search.montecarlo.plan import REPETITION_DRAWS, REPETITION_FORBIDDEN, Plan
+from halfmove.search.montecarlo.repetition import comes_again
 
 
 def has_room(game: Game, tree: Tree, nodes: int = 64) -> bool:
@@ -105,7 +105,7 @@ def list_edges(game: Game, state: Any, worker: Worker, plan: Plan, mover: int, d
     """
     unknown = packed(-plan.most, plan.most)
     size = 0
-    if game.chance and mover == CHANCE:
+    if game.has_chance and mover == CHANCE:
         for a, p in game.outcomes(state):
             worker.moves[size] = a
             worker.weights[size] = int(p * PRIOR_ONE)

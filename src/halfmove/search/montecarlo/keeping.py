@@ -12,7 +12,7 @@ import numpy as np
 
 from halfmove.core import bits
 from halfmove.core.compile import kernel
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.search.montecarlo.graph import enter
 from halfmove.search.montecarlo.memory import (
     ACTION,

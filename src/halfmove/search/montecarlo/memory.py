@@ -23,8 +23,9 @@ from typing import NamedTuple, cast
 import numpy as np
 
 from halfmove.core.buffer import Buffer
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.core.randomness import stream
+from halfmove.search.action_numbers import fold
 
 # ---- words of a node
 FIRST, SIZE, LIMITS, NAME, OWN_VISITS, OWN_GAINED = range(6)
@@ -62,7 +63,9 @@ LONGEST_PATH = 2048
 LONGEST_PLAYOUT = 1 << 14
 """Plies of one simulation, at the most; `Plan.plies` is smaller."""
 
-_ACTION_BITS = 16
+_ACTION_BITS = 32
+_ACTION = (1 << _ACTION_BITS) - 1
+_PLACE_BITS = 16
 _WHOLE = 1 << 32
 _HALF = 1 << 31
 
@@ -149,8 +152,8 @@ def new_worker(game: Game, seed: int, *, most_keys: int = 1) -> Worker:
         weights=Buffer(game.actions_limit + 2),
         limits=Buffer(game.actions_limit + 2),
         given=Buffer(game.actions_limit + 2),
-        played=Buffer((game.players + 1) << _ACTION_BITS),
-        replies=Buffer((game.players + 1) << _ACTION_BITS),
+        played=Buffer((game.players + 1) << _PLACE_BITS),
+        replies=Buffer((game.players + 1) << _PLACE_BITS),
         keys=Buffer(most_keys + LONGEST_PATH + 2, unsigned=True),
         rewards=Buffer(max(game.players, 2)),
         random=stream(seed),
@@ -186,7 +189,7 @@ def high_of(limits: int) -> int:
 
 def action_of(word: int) -> int:
     """The action of an edge's first word."""
-    return word & ((1 << _ACTION_BITS) - 1)
+    return word & _ACTION
 
 
 def node_of(word: int) -> int:
@@ -199,9 +202,25 @@ def leading(action: int, node: int) -> int:
     return node << _ACTION_BITS | action
 
 
-def slot(mover: int, action: int) -> int:
-    """The place of a player (or nature, -1) and an action in `played` and `replies`."""
+def said(mover: int, action: int) -> int:
+    """A word of `Worker.line`: a player (or nature, -1) and an action."""
     return (mover + 1) << _ACTION_BITS | action
+
+
+def mover_in(word: int) -> int:
+    """The player of a word of `Worker.line`."""
+    return (word >> _ACTION_BITS) - 1
+
+
+def slot(game: Game, mover: int, action: int) -> int:
+    """The place of a player (or nature, -1) and an action in `played` and `replies`; actions that do not fit
+    into 16 bits may share one."""
+    return (mover + 1) << _PLACE_BITS | fold(game, action)
+
+
+def slot_in(game: Game, word: int) -> int:
+    """The same of a word of `Worker.line`."""
+    return slot(game, mover_in(word), action_of(word))
 
 
 def sized(size: int, mover: int) -> int:

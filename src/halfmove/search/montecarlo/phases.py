@@ -25,14 +25,13 @@ from typing import Any
 
 from halfmove.core.buffer import exchange_if, fetch_add
 from halfmove.core.compile import kernel
-from halfmove.core.game import CHANCE, Game
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.randomness import below, fraction
 from halfmove.core.score import WIN
 from halfmove.search.montecarlo.choosing import PRIOR_ONE, SQUARE_ONE, choose, worth
 from halfmove.search.montecarlo.ending import repeated, reward
 from halfmove.search.montecarlo.expansion import expand, has_room, inherit
 from halfmove.search.montecarlo.graph import enter, found, on_path, share_of, visits_of
-from halfmove.search.montecarlo.looking_back import arrive
 from halfmove.search.montecarlo.memory import (
     ACTION,
     AGAIN,
@@ -66,10 +65,13 @@ from halfmove.search.montecarlo.memory import (
     edges_of,
     leading,
     low_of,
+    mover_in,
     mover_of,
     node_of,
+    said,
     size_of,
     slot,
+    slot_in,
 )
 from halfmove.search.montecarlo.plan import (
     RAVE,
@@ -78,6 +80,7 @@ from halfmove.search.montecarlo.plan import (
 )
 from halfmove.search.montecarlo.playouts import advised, nature
 from halfmove.search.montecarlo.proving import prove, settled
+from halfmove.search.montecarlo.repetition import arrive
 
 
 @kernel
@@ -133,7 +136,7 @@ def step(
 ) -> tuple[int, int]:
     """Choose an edge of `node` and note it as part of the path; the edge, and its visits before this one."""
     mover = mover_of(tree.nodes[node * NODE + SIZE])
-    if game.chance and mover == CHANCE:
+    if game.has_chance and mover == CHANCE:
         edge = outcome(tree, worker, node)
     else:
         edge = choose(tree, plan, node, visits, worker.random)
@@ -142,7 +145,7 @@ def step(
     worker.movers[depth] = mover
     before = tree.edges[edge * EDGE + VISITS]
     count(tree.edges, edge * EDGE + VISITS, 1, worker)
-    worker.line[depth] = slot(mover, action_of(tree.edges[edge * EDGE + ACTION]))
+    worker.line[depth] = said(mover, action_of(tree.edges[edge * EDGE + ACTION]))
     return edge, before
 
 
@@ -246,13 +249,13 @@ def simulate(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, dep
                 over = True
                 break
             mover = game.to_move(state)
-            if game.chance and mover == CHANCE:
+            if game.has_chance and mover == CHANCE:
                 a = nature(game, state, worker)
             else:
                 a = advised(game, state, worker, plan, mover, last)
             if a < 0:
                 a = worker.moves[below(worker.random, game.list_actions(state, worker.moves, 0))]
-        worker.line[plies] = slot(mover, a)
+        worker.line[plies] = said(mover, a)
         last = a
         state = game.result(state, a)
         plies += 1
@@ -271,7 +274,7 @@ def back_propagate(game: Game, tree: Tree, worker: Worker, plan: Plan, depth: in
     number = worker.counters[SIMULATIONS]
     if plan.formula == RAVE:
         for i in range(depth, end):
-            worker.played[worker.line[i]] = number
+            worker.played[slot_in(game, worker.line[i])] = number
     for ply in range(depth - 1, -1, -1):
         edge = worker.path[ply]
         mover = max(worker.movers[ply], 0)  # of nature's moves: the first player's view
@@ -284,35 +287,32 @@ def back_propagate(game: Game, tree: Tree, worker: Worker, plan: Plan, depth: in
             share = 0.5 * gain / plan.most
             count(tree.extras, edge * EXTRA + SQUARES, int(share * share * SQUARE_ONE), worker)
         elif plan.formula == RAVE:
-            worker.played[worker.line[ply]] = number
-            all_moves_as_first(tree, worker, worker.through[ply], mover, gain, number)
+            worker.played[slot_in(game, worker.line[ply])] = number
+            all_moves_as_first(game, tree, worker, worker.through[ply], mover, gain, number)
     if plan.replies != 0:
-        learn_replies(worker, plan, end)
+        learn_replies(game, worker, plan, end)
 
 
-def all_moves_as_first(tree: Tree, worker: Worker, node: int, mover: int, gain: int, number: int) -> None:
+def all_moves_as_first(
+    game: Game, tree: Tree, worker: Worker, node: int, mover: int, gain: int, number: int
+) -> None:
     """Count the simulation for every action of `node` that its mover played there or later (Gelly and Silver,
     *Combining Online and Offline Knowledge in UCT*, 2007)."""
     for edge in edges_of(tree, node):
-        if worker.played[slot(mover, action_of(tree.edges[edge * EDGE + ACTION]))] == number:
+        if worker.played[slot(game, mover, action_of(tree.edges[edge * EDGE + ACTION]))] == number:
             count(tree.extras, edge * EXTRA + RAVE_VISITS, 1, worker)
             count(tree.extras, edge * EXTRA + RAVE_GAINED, gain, worker)
 
 
-def learn_replies(worker: Worker, plan: Plan, end: int) -> None:
+def learn_replies(game: Game, worker: Worker, plan: Plan, end: int) -> None:
     """Remember how the winner answered each action, and forget what the loser did."""
     for i in range(1, end):
         mover = mover_in(worker.line[i])
         if mover < 0:
             continue
         a = action_of(worker.line[i])
-        place = slot(mover, action_of(worker.line[i - 1]))
+        place = slot(game, mover, action_of(worker.line[i - 1]))
         if worker.rewards[mover] > plan.most:
             worker.replies[place] = a + 1
         elif worker.replies[place] == a + 1:
             worker.replies[place] = 0
-
-
-def mover_in(word: int) -> int:
-    """The player of a word of `Worker.line`."""
-    return (word >> 16) - 1

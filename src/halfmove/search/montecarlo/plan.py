@@ -8,8 +8,8 @@ from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.game import Game
 from halfmove.core.score import WIN
 from halfmove.search.montecarlo.memory import LONGEST_PLAYOUT
 
@@ -123,12 +123,12 @@ class Settings:
         """The settings for a game, as numbers; `Unsuitable` where they ask for what it has not."""
         formula = FORMULAS.index(self.formula)
         opposed = game.players == 2 and game.zero_sum
-        if self.graph and (not opposed or game.chance):
+        if self.graph and (not opposed or game.has_chance):
             raise Unsuitable(
                 f"The graph of states is for two players of opposite interests without chance, and "
                 f"{game.title()} is not such a game."
             )
-        provable = opposed and not game.chance and game.utility_limit <= LARGEST_UTILITY
+        provable = opposed and not game.has_chance and game.utility_limit <= LARGEST_UTILITY
         plies = LONGEST_PLAYOUT if self.plies == 0 else max(self.plies, 0)
         return Plan(
             formula=formula,
@@ -144,7 +144,7 @@ class Settings:
             replies=int(self.replies),
             graph=int(self.graph),
             solve=int(self.proofs and provable),
-            extras=int(self.extras or game.chance),
+            extras=int(self.extras or game.has_chance),
             most=round(game.utility_limit * WIN),
             unit=float(game.unit),
             repetition=REPETITIONS.index(game.repetition),

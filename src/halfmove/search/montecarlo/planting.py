@@ -18,7 +18,6 @@ from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.search.montecarlo.choosing import SQUARE_ONE
 from halfmove.search.montecarlo.engine import MonteCarlo
 from halfmove.search.montecarlo.expansion import expand, has_room
-from halfmove.search.montecarlo.looking_back import arrive
 from halfmove.search.montecarlo.memory import (
     AGAIN,
     EDGE,
@@ -32,9 +31,10 @@ from halfmove.search.montecarlo.memory import (
     action_of,
     edges_of,
     leading,
-    slot,
+    said,
 )
 from halfmove.search.montecarlo.proving import prove
+from halfmove.search.montecarlo.repetition import arrive
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def plant(engine: MonteCarlo, counts: Counts) -> None:
     `wins` beyond whole ones counts as drawn.  `Unsuitable` for games with chance and for graphs, `BadInput`
     for counts that do not fit together or the game.
     """
-    if engine.game.chance or engine.game.players != 2 or not engine.game.zero_sum:
+    if engine.game.has_chance or engine.game.players != 2 or not engine.game.zero_sum:
         raise Unsuitable(
             f"Counts can be given for two players of opposite interests without chance; "
             f"{engine.game.title()} is not such a game."
@@ -107,7 +107,7 @@ class _Planter:
                 continue
             number = action_of(self.tree.edges[edge * EDGE])
             self.worker.path[depth], self.worker.through[depth] = edge, node
-            self.worker.movers[depth], self.worker.line[depth] = mover, slot(mover, number)
+            self.worker.movers[depth], self.worker.line[depth] = mover, said(mover, number)
             after = arrive(self.game, state, number, self.worker, self.plan, depth)
             if self.worker.counters[AGAIN] or self.game.is_terminal(after):
                 raise BadInput(f"The game is over at {_place((*path, text))}, so no move can follow there.")

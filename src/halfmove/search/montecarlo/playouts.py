@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.core.randomness import fraction
 from halfmove.search.montecarlo.memory import Worker, slot
 from halfmove.search.montecarlo.plan import HEAVY, UNIFORM, Plan
@@ -14,7 +14,7 @@ def advised(game: Game, state: Any, worker: Worker, plan: Plan, mover: int, last
     """What the last good reply, the game's playout or its sampler says; -1 where none of them does."""
     a = -1
     if plan.replies != 0:
-        a = worker.replies[slot(mover, last)] - 1
+        a = worker.replies[slot(game, mover, last)] - 1
         if a >= 0 and not game.is_legal(state, a):
             a = -1
     if a < 0 and plan.playouts == HEAVY:

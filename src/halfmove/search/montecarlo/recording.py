@@ -18,8 +18,8 @@ from typing import Any
 
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import interpreted
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import CHANCE, Game
 from halfmove.search.montecarlo.choosing import PRIOR_ONE, considered
 from halfmove.search.montecarlo.engine import MonteCarlo
 from halfmove.search.montecarlo.expansion import expand, has_room
@@ -63,7 +63,7 @@ from halfmove.search.montecarlo.records import (
     Iteration,
     Playout,
     Proof,
-    Standing,
+    Snapshot,
     Terms,
     Vertex,
 )
@@ -92,9 +92,9 @@ def record(engine: MonteCarlo, simulations: int) -> tuple[Iteration, ...]:
     return tuple(iterations)
 
 
-def standing(engine: MonteCarlo) -> Standing:
+def snapshot(engine: MonteCarlo) -> Snapshot:
     """The engine's tree as it is; of an engine of one tree."""
-    return _Recorder(engine, open_root=False).standing()
+    return _Recorder(engine, open_root=False).snapshot()
 
 
 class _Noticing:
@@ -278,7 +278,7 @@ class _Recorder:
         return tuple(found)
 
     def by_chance(self, node: int) -> bool:
-        return self.game.chance and self.mover(node) == CHANCE
+        return self.game.has_chance and self.mover(node) == CHANCE
 
     def mover(self, node: int) -> int:
         return mover_of(self.tree.nodes[node * NODE + SIZE])
@@ -327,7 +327,7 @@ class _Recorder:
             return [0] * len(edges_of(self.tree, node))
         return [self.tree.extras[edge * EXTRA + RAVE_VISITS] for edge in edges_of(self.tree, node)]
 
-    def standing(self) -> Standing:
+    def snapshot(self) -> Snapshot:
         found: dict[int, Vertex] = {}
         todo = [ROOT] if len(edges_of(self.tree, ROOT)) else []
         while todo:
@@ -335,4 +335,4 @@ class _Recorder:
             edges = tuple(self.candidate(e, chance=self.by_chance(node)) for e in edges_of(self.tree, node))
             found[node] = Vertex(node, self.mover(node), edges)
             todo += [c.node for c in edges if c.node and c.node not in found and c.node not in todo]
-        return Standing(self.tree.counters[ROOT_VISITS], tuple(found.values()))
+        return Snapshot(self.tree.counters[ROOT_VISITS], tuple(found.values()))

@@ -202,7 +202,7 @@ class Vertex:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Snapshot:
     """The tree at one moment, as far as it is reached from the root."""
 
     visits: int

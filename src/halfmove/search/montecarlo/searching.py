@@ -10,13 +10,13 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from halfmove.core.analysis import Analysis, Line
-from halfmove.core.game import CHANCE, Game
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.score import ESTIMATE, WIN
+from halfmove.core.scores import Score
 from halfmove.search.algorithms import Algorithm, check_memory, register
-from halfmove.search.montecarlo.choice import ranked
-from halfmove.search.montecarlo.choosing import worth
+from halfmove.search.montecarlo.choice import ranked, weights_of
 from halfmove.search.montecarlo.ending import ADVANTAGE
 from halfmove.search.montecarlo.engine import MEGABYTES, MonteCarlo, turn_of, unfit
 from halfmove.search.montecarlo.findings import Candidate
@@ -44,8 +44,9 @@ def search(
     """Analyses of `state`, each from half as many simulations again as the one before; see
     `algorithms.deepen`.  `memory`: a `MonteCarlo` to use, whose tree is kept; `options`: settings as text."""
     if game.is_terminal(state):
-        value = game.utility(state, turn_of(game, state))
-        yield Analysis(game, state, "mcts", (), value, True, None, 0, 0, 0, 0.0)
+        turn = turn_of(game, state)
+        score = Score.proof(game, turn, game.utility(state, turn), 0)
+        yield Analysis(game, state, "mcts", (), score, 0, 0, 0.0)
         return
     check_memory(memory, game)
     engine = memory or MonteCarlo(game, settings_from(options, game), threads=threads, seed=seed)
@@ -124,23 +125,22 @@ class Growing:
         if engine.game.to_move(self.state) == CHANCE:
             visits = max(sum(c.visits for c in found), 1)
             mean = sum(c.mean * c.visits for c in found) / visits
-            value, proven, score, lines = self._value(mean), False, None, ()
+            score, lines = Score.mean(game, 0, self._value(mean)), ()
         else:
-            best = lines[0]
-            value, proven, score = best.value, best.proven and engine.solved, best.score
+            score = lines[0].score
+            if score.proven and not engine.solved:  # another action may be worth more
+                score = Score.mean(game, score.player, score.value, raw=score.raw)
         return Analysis(
             game=game,
             state=self.state,
             algorithm="mcts",
             lines=lines,
-            value=value,
-            proven=proven,
             score=score,
-            distance=None,
             depth=engine.depth,
             nodes=engine.simulations,
             seconds=time.perf_counter() - self.started,
             statistics=engine.statistics(),
+            weights=weights_of(found, solve=bool(engine.plan.solve)) if lines else None,
         )
 
     def _value(self, mean: float) -> float:
@@ -152,18 +152,19 @@ class Growing:
         return round(min(max(advantage * self.engine.plan.unit, 1 - ESTIMATE), ESTIMATE - 1))
 
     def _line(self, c: Candidate) -> Line:
-        proven = bool(self.engine.plan.solve) and c.proven
-        half = self.engine.plan.most / WIN * 2 * c.margin
-        value = worth(c.low) if proven else self._value(c.mean)
+        game, turn = self.engine.game, self.engine.game.to_move(self.state)
+        limit = self.engine.plan.most / WIN
+        half = limit * 2 * c.margin
+        if self.engine.plan.solve and c.proven:
+            score, half = Score.read(game, turn, c.low, proven=True), 0
+        else:
+            score = Score.mean(game, turn, self._value(c.mean), raw=self._score(c.mean))
         return Line(
             action=c.action,
-            value=value,
-            proven=proven,
-            score=c.low if proven else self._score(c.mean),
-            distance=None,
+            score=score,
             variation=self.engine.line(c.action),
             visits=c.visits,
-            interval=(value, value) if proven else (value - half, value + half),
+            interval=(max(score.value - half, -limit), min(score.value + half, limit)),
         )
 
 

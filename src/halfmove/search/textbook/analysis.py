@@ -16,8 +16,10 @@ from itertools import count
 from typing import Any, Literal
 
 from halfmove.core.analysis import Analysis, Line
-from halfmove.core.game import CHANCE, Game
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.limit import Limit
+from halfmove.core.scores import Score
+from halfmove.search.algorithms import Brake
 from halfmove.search.supervised import supervised
 from halfmove.search.textbook.outcome import MAX, Outcome, outcome_of
 from halfmove.search.watch import Follower, Stopped
@@ -60,6 +62,7 @@ class Form:
         seed: int = 0,
         threads: int = 1,
         memory: Any = None,
+        brake: Brake | None = None,
     ) -> Iterator[Analysis]:
         """The search protocol of `algorithms.Search`; nothing is random, shared or remembered here."""
         if game.is_terminal(state):
@@ -67,7 +70,7 @@ class Form:
             return
         if self.fitted:
             form = self.fitted(game, game.to_move(state))
-            yield from form.search(game, state, limit, lines=lines, seed=seed, threads=threads, memory=memory)
+            yield from form.search(game, state, limit, lines=lines, brake=brake)
             return
         clocked = limit.seconds is not None or limit.nodes is not None
         if clocked:
@@ -79,11 +82,9 @@ class Form:
                 return
             level = _Level(self, game, state, lines, depth, left)
             try:
-                best = supervised(level.analyze, level.stop, left.seconds)
-            except Stopped:
-                return
-            except KeyboardInterrupt:
-                if best is None:  # Ctrl-C gets what there is: at least the best-looking action
+                best = supervised(level.analyze, level.stop, left.seconds, brake)
+            except (Stopped, KeyboardInterrupt):
+                if best is None:  # whoever stops it gets what there is: at least the best-looking action
                     yield _Level(self, game, state, lines, 1, Limit()).analyze()
                 return
             nodes += best.nodes
@@ -141,10 +142,7 @@ class _Level:
             state=self.state,
             algorithm=self.form.name,
             lines=tuple(found),
-            value=value,
-            proven=self.exact,
-            score=None,
-            distance=None,
+            score=Score.of_search(self.game, self.player, value, proven=self.exact),
             depth=self.deepest,
             nodes=self.nodes,
             seconds=time.perf_counter() - before,
@@ -185,14 +183,9 @@ class _Level:
         return (least, math.inf) if ours else (-math.inf, 0 - least)
 
     def _line(self, outcome: Outcome, mover: int, variation: tuple[Any, ...]) -> Line:
-        return Line(
-            action=variation[0],
-            value=self.form.worth(outcome.value, mover, self.player),
-            proven=outcome.exact,
-            score=None,
-            distance=None,
-            variation=variation,
-        )
+        value = self.form.worth(outcome.value, mover, self.player)
+        score = Score.of_search(self.game, self.player, value, proven=outcome.exact)
+        return Line(action=variation[0], score=score, variation=variation)
 
     def _search(self, state: Any, depth: int | None, alpha: float, beta: float, ply: int) -> Outcome:
         limit = self.limit.nodes
@@ -212,5 +205,6 @@ class _Level:
 
 def _finished(form: Form, game: Game, state: Any) -> Analysis:
     """The analysis of a terminal state: nothing to choose."""
-    value = game.utility(state, max(game.to_move(state), MAX))  # player 0's after nature's last move
-    return Analysis(game, state, form.name, (), value, True, None, None, 0, 1, 0.0, {"leaves": 1})
+    player = max(game.to_move(state), MAX)  # player 0 after nature's last move
+    score = Score.proof(game, player, game.utility(state, player))
+    return Analysis(game, state, form.name, (), score, 0, 1, 0.0, {"leaves": 1})

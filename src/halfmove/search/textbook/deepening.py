@@ -19,8 +19,8 @@ from typing import Any
 
 from halfmove.core.analysis import Analysis
 from halfmove.core.compile import interpreted
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
 from halfmove.core.limit import Limit
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register

@@ -18,7 +18,7 @@ import math
 from typing import Any
 
 from halfmove.core.compile import kernel
-from halfmove.core.game import CHANCE, Game
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register

@@ -20,7 +20,7 @@ from __future__ import annotations
 from typing import Any
 
 from halfmove.core.compile import kernel
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.textbook.outcome import MAX, NULL

@@ -22,8 +22,8 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import CHANCE, Game
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple
 
 from halfmove.core.compile import interpreted, runs_compiled
+from halfmove.core.contract import CHANCE, Chance, Game
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.game import CHANCE, Game
 from halfmove.core.watch import Silent, Watcher
 from halfmove.search.watch import LONGEST, Counter, Follower, Several, TooLong
 
@@ -68,7 +68,7 @@ class Variation(tuple[Any, ...]):
 def unfit(game: Game) -> str | None:
     """Why minimax and alpha-beta do not fit `game`, as a sentence; None where they do."""
     name = game.title()
-    if game.chance:
+    if game.has_chance:
         return f"{name} has chance in it, and minimax only knows players who choose: it needs expectiminimax."
     if game.players == 2 and not game.zero_sum:
         return (
@@ -79,7 +79,10 @@ def unfit(game: Game) -> str | None:
 
 
 def whole_sight(game: Game, algorithm: str) -> str | None:
-    """Why a search for games where all see everything and move in turn does not fit; None if it does."""
+    """Why a search for games where all see everything, move in turn and know nature's outcomes does not fit;
+    None if it does."""
+    if game.chance is Chance.SAMPLED:
+        return f"{game.title()} draws its chances without listing them, and {algorithm} needs the list."
     if game.hidden:
         return f"In {game.title()} players do not see everything, and {algorithm} takes it that they do."
     if game.simultaneous:

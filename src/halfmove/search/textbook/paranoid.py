@@ -16,8 +16,8 @@ import math
 from typing import Any
 
 from halfmove.core.compile import kernel
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register
@@ -108,7 +108,7 @@ def paranoid(
 
 def unfit(game: Game) -> str | None:
     """Why the paranoid search does not fit `game`, as a sentence; None where it does."""
-    if game.chance:
+    if game.has_chance:
         return (
             f"{game.title()} has chance in it, and the paranoid search only knows players who choose: it "
             "needs max^n or expectiminimax."

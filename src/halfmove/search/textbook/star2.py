@@ -24,8 +24,8 @@ from typing import Any
 import numpy as np
 
 from halfmove.core.compile import kernel
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import CHANCE, Game
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register

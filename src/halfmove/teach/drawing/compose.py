@@ -1,6 +1,6 @@
 """From what is said of the nodes to a scene: levels, places, edges, title, legend.
 
-A `Plan` says where everything stands.  One picture has a plan of its own; the frames of a film share one, in
+A `Plan` says where everything stands.  One picture has a plan of its own; the frames of a trace share one, in
 which every node has the room that any frame needs.
 """
 
@@ -13,11 +13,10 @@ from halfmove.teach.drawing.content import Item, contents
 from halfmove.teach.drawing.edges import Ends, edge, label_width, route
 from halfmove.teach.drawing.glyph import Glyph, glyph
 from halfmove.teach.drawing.layout import Box, tidy
-from halfmove.teach.drawing.legend import Entry, entries, legend, widest
+from halfmove.teach.drawing.legend import Entry, entries, legend, title_of, widest
 from halfmove.teach.drawing.scene import Board, Group, Line, Scene, Word, width
 from halfmove.teach.drawing.style import Style
 from halfmove.teach.drawing.subject import Subject
-from halfmove.teach.drawing.titles import title_of
 
 MARGIN = 14.0
 GAP = 36.0

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from halfmove.core.game import CHANCE, Game
+from halfmove.core.contract import CHANCE, Game
 from halfmove.search.trace import Path
 from halfmove.teach.blackboard import Blackboard, Mark
 from halfmove.teach.drawing.metrics import shortened
 from halfmove.teach.drawing.style import Style
 from halfmove.teach.drawing.subject import Subject
-from halfmove.teach.figures import figure, window
 from halfmove.teach.naming import probability
+from halfmove.teach.number_text import figure, window
 from halfmove.teach.outline import Vertex
 
 Kind = Literal["max", "min", "chance", "player", "leaf"]

@@ -10,17 +10,17 @@ import json
 import re
 from html import escape
 
-from halfmove.teach.drawing.player import SCRIPT, controls, reel
+from halfmove.teach.drawing.legend import searched
+from halfmove.teach.drawing.player import SCRIPT, controls, player_data
 from halfmove.teach.drawing.style import Style
 from halfmove.teach.drawing.svg import draw
-from halfmove.teach.drawing.titles import searched
 from halfmove.teach.trace import Trace
 
 
 def page(trace: Trace, style: Style, steps: int | None = None) -> str:
     """The page of a trace; it opens after `steps` events (None: 1, before the first node is entered)."""
     title = style.title if style.title is not None else searched(trace)
-    first, told = reel(trace, style)
+    first, told = player_data(trace, style)
     told["start"] = 1 if steps is None else max(steps, 1)
     values = {
         "TITLE": escape(title),

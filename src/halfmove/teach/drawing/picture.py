@@ -8,17 +8,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
 from halfmove.teach.drawing import dot, forest, tikz
 from halfmove.teach.drawing import svg as vector
 from halfmove.teach.drawing.compose import compose
 from halfmove.teach.drawing.content import contents
-from halfmove.teach.drawing.film import film
+from halfmove.teach.drawing.frames import Frames
+from halfmove.teach.drawing.legend import title_of
 from halfmove.teach.drawing.scene import Scene
 from halfmove.teach.drawing.style import Style, style
 from halfmove.teach.drawing.subject import Subject, subject
-from halfmove.teach.drawing.titles import title_of
 from halfmove.teach.drawing.typeset import typeset
 from halfmove.teach.trace import Trace
 
@@ -59,7 +59,7 @@ def save(
 def _scene(content: Any, chosen: Style, steps: int | None, game: Game | None) -> Scene:
     about = subject(content, steps, game)
     if steps is not None and isinstance(content, Trace):
-        return film(content, chosen).scene(steps)
+        return Frames(content, chosen).scene(steps)
     return compose(about, chosen)
 
 
@@ -71,14 +71,14 @@ def _svg(content: Any, chosen: Style, steps: int | None, game: Game | None) -> b
 
 
 def _png(content: Any, chosen: Style, steps: int | None, game: Game | None) -> bytes:
-    return typeset(vector.draw(_scene(content, chosen, steps, game), _on_paper(chosen)), "png")
+    return typeset(vector.draw(_scene(content, chosen, steps, game), _for_print(chosen)), "png")
 
 
 def _pdf(content: Any, chosen: Style, steps: int | None, game: Game | None) -> bytes:
-    return typeset(vector.draw(_scene(content, chosen, steps, game), _on_paper(chosen)), "pdf")
+    return typeset(vector.draw(_scene(content, chosen, steps, game), _for_print(chosen)), "pdf")
 
 
-def _on_paper(chosen: Style) -> str:
+def _for_print(chosen: Style) -> str:
     """Print does not know the reader's system: light, unless dark is asked for."""
     return "dark" if chosen.theme == "dark" else "light"
 

@@ -1,6 +1,6 @@
 // The step-by-step player of a search: one script for the pages that stand alone and for those in the browser.
 // In `root` there are the controls (see player.py), elements with a data-part whose content changes, and the
-// sentence.  `data` is what `player.reel` and its kin make; `hooks.moved(step)` and `hooks.follow(element)`
+// sentence.  `data` is what `player_data` and its kin make; `hooks.moved(step)` and `hooks.follow(element)`
 // are told where the player is.
 "use strict";
 function halfmovePlayer(root, data, hooks = {}) {

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from halfmove.search.trace import Cutoff
-from halfmove.teach.drawing.film import Film, film
+from halfmove.teach.drawing.frames import Frames
 from halfmove.teach.drawing.palette import DARK, LIGHT
 from halfmove.teach.drawing.scene import Scene
 from halfmove.teach.drawing.style import Style
@@ -53,13 +53,13 @@ def controls(last: int, stop: tuple[str, str] = STOP) -> str:
 </div>"""
 
 
-def reel(trace: Trace, style: Style) -> tuple[Scene, dict[str, Any]]:
+def player_data(trace: Trace, style: Style) -> tuple[Scene, dict[str, Any]]:
     """The first frame of a trace, and what the script is told: ready for `json.dumps`.
 
     "changes": of each part of the picture, from which step on it looks how (from 1); "sentences": one a step;
     "at": the part of the node that the search is at; "stops": the steps that cut; "stopKey".
     """
-    made = film(trace, replace(style, title=""))
+    made = Frames(trace, replace(style, title=""))
     scene = made.scene(1)
     return scene, {
         "changes": _changes(made, scene.origin, style.theme),
@@ -70,7 +70,7 @@ def reel(trace: Trace, style: Style) -> tuple[Scene, dict[str, Any]]:
     }
 
 
-def _changes(made: Film, origin: tuple[float, float], theme: str) -> dict[str, list[tuple[int, str]]]:
+def _changes(made: Frames, origin: tuple[float, float], theme: str) -> dict[str, list[tuple[int, str]]]:
     """For each part of the picture: from which step on it looks how."""
     palette = DARK if theme == "dark" else LIGHT
     painter = Painter(palette, classes=theme == "auto")
@@ -86,7 +86,7 @@ def _changes(made: Film, origin: tuple[float, float], theme: str) -> dict[str, l
     return looks
 
 
-def _where(made: Film) -> list[str | None]:
+def _where(made: Frames) -> list[str | None]:
     """The node that the search is at after each step."""
     at: list[str | None] = []
     for frame in made.frames():

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from halfmove.core.compile import interpreted
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
 from halfmove.teach.blackboard import Blackboard
 from halfmove.teach.outline import Vertex, outline
 from halfmove.teach.trace import Trace
@@ -32,7 +32,7 @@ class Subject:
     @property
     def explicit(self) -> bool:
         """Whether the tree was written down, not made by a game's rules."""
-        return self.game is None or hasattr(self.game, "root")
+        return self.game is None or self.game.explicit
 
     @property
     def finished(self) -> bool:
@@ -73,7 +73,7 @@ def _of_blackboard(board: Blackboard) -> Subject:
     if start is None:
         raise BadInput("The blackboard is empty: no search has started.")
     game = interpreted(start.game)
-    explicit = hasattr(game, "root")
+    explicit = game.explicit
     beyond = [path for path in board.marks if start.depth is not None and len(path) > start.depth]
     tree = outline(game, start.state, None if explicit else start.depth, beyond=beyond)
     values = next((mark.value for mark in board.marks.values() if mark.value is not None), None)

@@ -8,12 +8,12 @@ hm.growth.uniform_curves(10, 8).save("growth.svg")
 
 formulas, mean      best and worst case, effective branching factors; the mean, by an integral
 uniform, measured   random uniform trees as a game, and what real searches look at in them
-games, ordered      a real game's own curves, and the engine's with and without what makes it fast
+games               a real game's own curves, and the engine's with and without what makes it fast
 theory, curves      the formulas as curves; curves as data
 plot, chart         curves as a picture, and for a terminal
 """
 
-from halfmove.teach.growth.curves import Curves, Point, Series
+from halfmove.teach.growth.curves import Curves, Point, Series, depth_reached
 from halfmove.teach.growth.formulas import (
     best_case,
     best_case_nodes,
@@ -25,7 +25,6 @@ from halfmove.teach.growth.formulas import (
 from halfmove.teach.growth.games import game_curves
 from halfmove.teach.growth.mean import limit_branching, mean_case, mean_case_nodes
 from halfmove.teach.growth.measured import measured_curve, sampled
-from halfmove.teach.growth.reach import depth_reached
 from halfmove.teach.growth.theory import uniform_curves
 from halfmove.teach.growth.uniform import UniformTree
 

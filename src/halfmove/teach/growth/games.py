@@ -11,20 +11,71 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from halfmove.core.compile import runs_compiled
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.game import Game
 from halfmove.core.limit import Limit
-from halfmove.search.algorithms import algorithms, deepen
-from halfmove.search.features import checked
+from halfmove.search.algorithms import Algorithm, algorithms, deepen
+from halfmove.search.alphabeta.features import FEATURES, checked
+from halfmove.search.supervised import supervised
+from halfmove.search.watch import Follower, Stopped
+from halfmove.teach.arrangement import arranged
 from halfmove.teach.growth.curves import Curves, Kind, Point, Series
 from halfmove.teach.growth.formulas import DEEPEST, leaf_root
 from halfmove.teach.growth.measured import Progress, measurable
-from halfmove.teach.growth.ordered import ordered
-from halfmove.teach.growth.running import counted
 from halfmove.teach.growth.theory import UNITS, unit_key
+from halfmove.teach.trace import with_defaults
+
+
+def ordered(game: Game) -> Game:
+    """The game with its most promising actions (by its own `order`) first; it runs interpreted."""
+    if not FEATURES["order"].rests_on(game):
+        raise BadInput(f"{game.title()} has no judgement of its actions to order them by.")
+    return arranged(game, lambda plain, s, actions: sorted(actions, key=lambda a: -plain.order(s, a)))
+
+
+class Cost(NamedTuple):
+    """What one search did."""
+
+    nodes: int
+    """States entered."""
+    evaluations: int
+    """Static evaluations: leaves, and states at the horizon."""
+    seconds: float
+    complete: bool
+    """Whether no state was evaluated at the horizon: the whole game was searched."""
+
+
+def counted(
+    algorithm: Algorithm,
+    game: Game,
+    state: Any,
+    depth: int | None,
+    options: dict[str, Any],
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+) -> Cost | None:
+    """The cost of a textbook search, compiled where the game is; None if the budget did not suffice for it.
+
+    KeyboardInterrupt (Ctrl-C) stops the search and is raised again.
+    """
+    assert algorithm.lesson is not None
+    run = algorithm.lesson.run
+    settings = with_defaults(algorithm, options)
+    follower = Follower(nodes)
+    began = time.perf_counter()
+    try:
+        outcome = supervised(
+            lambda: run(game, state, depth=depth, watch=follower, **settings), follower.stop, seconds
+        )
+    except Stopped:
+        return None
+    taken = time.perf_counter() - began
+    return Cost(outcome.nodes, outcome.leaves + outcome.evaluations, taken, not outcome.evaluations)
+
 
 BEYOND = 1000
 """How many times as high as the highest measured point a formula may rise: more would hide the rest."""
@@ -74,8 +125,8 @@ def game_curves(
     """The cost of each search of a game from a state (the initial one if none is given), by depth.
 
     `algorithms` are names of textbook searches, with "+order" after them if the game's most promising actions
-    are to come first, and "engine", with "-table", "-killers" or another of `search.features` after it for
-    the engine without that: "engine-table-history" is without both.  By default the usual ones that fit.
+    are to come first, and "engine", with "-table", "-killers" or another of `search.alphabeta.features` after
+    it for the engine without that: "engine-table-history" is without both.  By default the usual that fit.
 
     Each curve goes on to `depth`, until the whole game is searched, until its `seconds` are over or until a
     search would enter more than `nodes` nodes.  `count` is "nodes" or "evaluations" (which the engine does
@@ -112,7 +163,7 @@ def _telling(progress: Progress, name: str) -> Callable[[int], object]:
 def usual(game: Game, count: str = "nodes") -> list[str]:
     """The searches shown by default: the usual ones that fit the game."""
     table = algorithms()
-    names = CHANCE_MOVES if game.chance else TWO_PLAYERS if game.players == 2 else SEVERAL
+    names = CHANCE_MOVES if game.has_chance else TWO_PLAYERS if game.players == 2 else SEVERAL
     fitting = [name for name in names if name in table and table[name].unfit(game) is None]
     if count != "nodes" and "engine" in fitting:
         fitting.remove("engine")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.teach.growth.formulas import check
 
 SCALE = 2.0**-52

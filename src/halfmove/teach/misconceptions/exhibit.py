@@ -106,13 +106,13 @@ class Misconception:
 
     def text(self, *, width: int | None = 100) -> str:
         """Everything as text, wrapped to `width` columns (None: not at all)."""
-        from halfmove.teach.misconceptions.telling import text
+        from halfmove.teach.misconceptions.report import text
 
         return text(self, width=width)
 
     def to_json(self) -> dict[str, Any]:
         """Everything as plain data for `json.dumps`; of each run the whole trace."""
-        from halfmove.teach.misconceptions.telling import to_json
+        from halfmove.teach.misconceptions.report import to_json
 
         return to_json(self)
 

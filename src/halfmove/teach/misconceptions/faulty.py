@@ -22,7 +22,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.core.watch import Watcher
 from halfmove.search.textbook.outcome import MAX, NULL
 from halfmove.teach.misconceptions.watched import watched

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.core.watch import Watcher
 from halfmove.search.textbook.outcome import NULL
 from halfmove.teach.misconceptions.watched import watched

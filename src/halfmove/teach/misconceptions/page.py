@@ -6,7 +6,7 @@ import re
 from html import escape
 
 from halfmove.teach.misconceptions.exhibit import WORDS, Misconception, Run, Table
-from halfmove.teach.misconceptions.telling import cell, outcome_of
+from halfmove.teach.misconceptions.report import cell, outcome_of
 
 _RED, _GREEN, _GREY = "#c0392b", "#2e8b57", "#8a919b"
 _COLOURS = {"wrong": _RED, "right": _GREEN, "plain": _GREY}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from halfmove.core.compile import interpreted
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.search.algorithms import Algorithm, Lesson
 from halfmove.search.textbook.outcome import Outcome, conduct
 from halfmove.search.trace import Recorder

@@ -22,8 +22,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NoReturn
 
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
 from halfmove.games.tree.quoting import cut
 from halfmove.search.montecarlo.planting import Counts, counts_text
 

@@ -1,6 +1,6 @@
 """The tree of a Monte Carlo search as a picture that grows, as in AIMA's figure 5.10.
 
-    scene, told = reel(trace)
+    scene, told = player_data(trace)
     svg.draw(scene)          # the beginning; `told` is what `drawing.player.SCRIPT` steps through
 
 Each node has its wins/playouts, in the colour of the player whose wins they are: whoever made the move.
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from halfmove.core.game import CHANCE
+from halfmove.core.contract import CHANCE
 from halfmove.search.montecarlo.memory import ROOT
 from halfmove.teach.drawing.layout import Box, tidy
 from halfmove.teach.drawing.metrics import shortened
@@ -214,8 +214,8 @@ class Drawing:
         return Scene(*size, [*edges, *nodes], "A Monte Carlo search tree", told, (MARGIN, MARGIN))
 
 
-def reel(trace: SimulationTrace, most: int = MOST_DRAWN) -> tuple[Scene, dict[str, Any]]:
-    """The beginning, and what `drawing.player.SCRIPT` is told: as `drawing.player.reel`, but from step 0 on.
+def player_data(trace: SimulationTrace, most: int = MOST_DRAWN) -> tuple[Scene, dict[str, Any]]:
+    """The first scene and the data for `drawing.player.SCRIPT`: as in `drawing.player`, from step 0 on.
 
     "drawn" and "nodes": how many nodes are drawn, and of how many.
     """

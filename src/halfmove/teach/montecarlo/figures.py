@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.games.tree import tree
 from halfmove.teach.montecarlo.trace import SimulationTrace, simulate
 

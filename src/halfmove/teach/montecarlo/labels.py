@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from halfmove.core.game import CHANCE
+from halfmove.core.contract import CHANCE
 from halfmove.search.montecarlo.choosing import worth
 from halfmove.search.montecarlo.records import Candidate, Choice
 

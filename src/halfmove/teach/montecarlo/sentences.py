@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from halfmove.core.game import CHANCE
+from halfmove.core.contract import CHANCE
 from halfmove.search.montecarlo.plan import FORMULAS, PLAYOUTS
 from halfmove.search.montecarlo.records import Candidate, Choice, Playout
 from halfmove.teach.montecarlo.labels import (

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from halfmove.search.montecarlo.memory import ROOT
-from halfmove.search.montecarlo.records import Candidate, Choice, Iteration, Standing
+from halfmove.search.montecarlo.records import Candidate, Choice, Iteration, Snapshot
 
 SELECTION, EXPANSION, SIMULATION, BACKUP = "selection", "expansion", "simulation", "back-propagation"
 
@@ -111,7 +111,7 @@ class Sketch:
         return sum(self.edges[edge].wins for edge in self.below.get(ROOT, ()))
 
 
-def sketch(beginning: Standing, steps: Iterable[Step]) -> Sketch:
+def sketch(beginning: Snapshot, steps: Iterable[Step]) -> Sketch:
     """The tree that `steps` make of the one at the beginning."""
     made = Sketch(visits=beginning.visits)
     for vertex in beginning.vertices:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from halfmove.search.montecarlo.plan import FORMULAS
-from halfmove.teach.montecarlo.branches import rows
 from halfmove.teach.montecarlo.labels import move, root_is_opponents, who
 from halfmove.teach.montecarlo.sentences import sentence
 from halfmove.teach.montecarlo.sketch import Sketch
+from halfmove.teach.montecarlo.tree_text import rows
 
 if TYPE_CHECKING:
     from halfmove.teach.montecarlo.trace import SimulationTrace

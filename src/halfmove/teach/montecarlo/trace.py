@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import CHANCE, Game
 from halfmove.core.history import History
 from halfmove.search.montecarlo.choice import ranked
 from halfmove.search.montecarlo.engine import MonteCarlo
 from halfmove.search.montecarlo.plan import Plan, Settings, settings_from
 from halfmove.search.montecarlo.planting import Counts, plant
-from halfmove.search.montecarlo.recording import record, standing
-from halfmove.search.montecarlo.records import Iteration, Standing
+from halfmove.search.montecarlo.recording import record, snapshot
+from halfmove.search.montecarlo.records import Iteration, Snapshot
 from halfmove.teach.montecarlo.counts import read_counts
 from halfmove.teach.montecarlo.sketch import Sketch, Step, sketch, steps_of
 
@@ -38,7 +38,7 @@ class SimulationTrace:
     settings: Settings
     plan: Plan
     seed: int
-    beginning: Standing
+    beginning: Snapshot
     """The tree before the first iteration: empty, or as the counts said."""
     iterations: tuple[Iteration, ...]
     best: Any
@@ -112,7 +112,7 @@ def simulate(
     engine.set_root(where, history)
     if counts is not None:
         plant(engine, read_counts(game, where, counts) if isinstance(counts, str) else counts)
-    beginning = standing(engine)
+    beginning = snapshot(engine)
     iterations = record(engine, simulations)
     best = None
     if game.to_move(where) != CHANCE and (iterations or beginning.visits):

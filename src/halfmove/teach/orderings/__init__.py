@@ -5,12 +5,11 @@ print(found)
 hm.trace(found.best.tree).counts.evaluations     # 5: no ordering of this tree does with less
 
 extremes       the best and the worst ordering, exactly, by dynamic programming
-rearranging    a tree with its children in another order
-shuffling      orderings at random, and the real search's count with each
+orders         a tree with its children in another order, given or at random
 report         everything put together: `orderings`
 """
 
-from halfmove.teach.orderings.rearranging import reorder
+from halfmove.teach.orderings.orders import reorder
 from halfmove.teach.orderings.report import Ordering, Orderings, orderings
 
 __all__ = ["Ordering", "Orderings", "orderings", "reorder"]

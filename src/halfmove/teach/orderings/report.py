@@ -7,16 +7,22 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.game import Game
 from halfmove.games.tree import Tree
 from halfmove.search.textbook.dialects import dialect_of
 from halfmove.search.textbook.outcome import unfit
 from halfmove.teach.counts import Counts
 from halfmove.teach.growth.chart import figure
 from halfmove.teach.orderings.extremes import Best, Orders, TooManyWindows, Worst, ascending, spots
-from halfmove.teach.orderings.rearranging import as_tree, read_orders, rearranged
-from halfmove.teach.orderings.shuffling import Distribution, distribution, how_many
+from halfmove.teach.orderings.orders import (
+    Distribution,
+    as_tree,
+    distribution,
+    how_many,
+    read_orders,
+    rearranged,
+)
 from halfmove.teach.trace import trace
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from halfmove.search.trace import Leaf
 from halfmove.teach.quiz import reading
-from halfmove.teach.quiz.measure import another_dialect, dialects
 from halfmove.teach.quiz.naming import listed
 from halfmove.teach.quiz.question import Blanks
+from halfmove.teach.quiz.requirements import another_dialect, dialects
 from halfmove.teach.quiz.verdict import Misconception
 
 

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from halfmove.search.trace import Cutoff, Leaf, Path
-from halfmove.teach.quiz.measure import another_dialect, dialects
 from halfmove.teach.quiz.question import Question
+from halfmove.teach.quiz.requirements import another_dialect, dialects
 from halfmove.teach.quiz.verdict import Misconception, Remark, Verdict, plural, verdict
 
 READ = (

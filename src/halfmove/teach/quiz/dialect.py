@@ -8,10 +8,10 @@ from typing import Any
 
 from halfmove.core.errors import BadInput
 from halfmove.search.trace import Cutoff, Leaf
-from halfmove.teach.figures import figure
-from halfmove.teach.quiz.measure import dialect_option, dialect_word, dialects
+from halfmove.teach.number_text import figure
 from halfmove.teach.quiz.naming import listed
 from halfmove.teach.quiz.question import Question
+from halfmove.teach.quiz.requirements import dialect_option, dialect_word, dialects
 from halfmove.teach.quiz.verdict import Remark, Verdict, verdict
 from halfmove.teach.trace import Trace
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.games.tree import Tree, tree
 from halfmove.teach.quiz.findings import Findings, findings
@@ -104,7 +105,7 @@ class Exercise:
     # ---- as text and as data
     def text(self, *, solution: bool = False) -> str:
         """The exercise as plain text: the search, the tree, the questions; and the answers with reasons."""
-        from halfmove.teach.quiz.paper import text
+        from halfmove.teach.quiz.text import text
 
         return text(self, solution=solution)
 
@@ -119,7 +120,7 @@ class Exercise:
 
     def task(self) -> str:
         """What to do on the tree, in a sentence: which search, in which dialect and order."""
-        from halfmove.teach.quiz.paper import task
+        from halfmove.teach.quiz.text import task
 
         return task(self)
 
@@ -184,7 +185,7 @@ def exercise_on(
     """
     from halfmove.teach.quiz.kinds import chosen
 
-    given = spec if isinstance(spec, Tree) else tree(spec)
+    given: Any = spec if isinstance(spec, Game) and spec.explicit else tree(spec)
     text = json.dumps(named(json.loads(given.parameters["spec"])), sort_keys=False)
     chosen_algorithm = algorithm or usual_algorithm(given)
     options = {key: _frozen(value) for key, value in options.items() if value is not None}
@@ -209,4 +210,4 @@ def usual_algorithm(game: Tree) -> str:
     """The search that a lecture would run on a tree of this kind."""
     if game.players > 2:
         return "maxn"
-    return "expectiminimax" if game.chance else "alphabeta"
+    return "expectiminimax" if game.has_chance else "alphabeta"

@@ -14,11 +14,10 @@ from itertools import pairwise
 from typing import Any
 
 from halfmove.core.errors import BadInput
-from halfmove.teach.quiz.dice import Dice
 from halfmove.teach.quiz.exercise import Exercise, exercise_on
-from halfmove.teach.quiz.measure import shortfalls
+from halfmove.teach.quiz.random_numbers import Dice
+from halfmove.teach.quiz.requirements import Wishes, shortfalls, wishes
 from halfmove.teach.quiz.shape import Shape, Shapes, count
-from halfmove.teach.quiz.wishes import Wishes, wishes
 from halfmove.teach.trace import lesson_of
 
 SHAPES = 30

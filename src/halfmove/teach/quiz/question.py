@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from halfmove.teach.quiz import reading
 from halfmove.teach.quiz.exercise import Exercise
-from halfmove.teach.quiz.telling import Telling
+from halfmove.teach.quiz.report import Telling
 from halfmove.teach.quiz.verdict import Misconception, Remark, Verdict, verdict
 
 

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from halfmove.search.trace import Path
-from halfmove.teach.figures import figure
+from halfmove.teach.number_text import figure
 from halfmove.teach.quiz import reading
-from halfmove.teach.quiz.measure import another_dialect, dialects
 from halfmove.teach.quiz.question import Blanks
+from halfmove.teach.quiz.requirements import another_dialect, dialects
 from halfmove.teach.quiz.values import close, plain
 from halfmove.teach.quiz.verdict import Misconception, Remark
 from halfmove.teach.trace import Trace

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from halfmove.core.errors import BadInput
-from halfmove.teach.quiz.dice import Dice
+from halfmove.teach.quiz.random_numbers import Dice
 
 MOST_LEAVES = 400
 """An exercise with more is for no person."""

@@ -8,15 +8,15 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
-from halfmove.core.game import CHANCE
 from halfmove.games.tree import tree
 from halfmove.search.trace import Path
-from halfmove.teach.figures import figure
+from halfmove.teach.number_text import figure
+from halfmove.teach.outline import Truth
 from halfmove.teach.quiz import reading
 from halfmove.teach.quiz.question import Blanks
 from halfmove.teach.quiz.verdict import Misconception
-from halfmove.teach.truth import Truth
 
 CLOSE = 0.005
 """Values that are no whole numbers count to two decimals."""
@@ -148,7 +148,7 @@ class Values(Blanks):
             ),
             self._altered(exchanged),
         )
-        if self.trace.game.chance:
+        if self.trace.game.has_chance:
             for thought, change in _CHANCE_THOUGHTS:
                 yield thought, self._altered(change)
         returned = {

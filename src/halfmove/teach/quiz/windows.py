@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from halfmove.core.errors import BadInput
-from halfmove.teach.figures import window
+from halfmove.teach.number_text import window
 from halfmove.teach.quiz import reading
 from halfmove.teach.quiz.question import Blanks
 from halfmove.teach.quiz.values import plain

@@ -6,10 +6,9 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.teach.why.explanation import Explanation, Verdict
-from halfmove.teach.why.names import ending, moves
-from halfmove.teach.why.words import about_best, about_others
+from halfmove.teach.why.words import about_best, about_others, ending, moves
 
 GAP = 4
 """Columns between boards that stand side by side."""
@@ -56,7 +55,7 @@ def paragraphs(explanation: Explanation, most: int | None = None) -> Iterator[Pa
 
 def boards(game: Game, verdict: Verdict) -> tuple[Board, ...]:
     """Where the move is answered and where it is decided; an explicit tree needs no boards, it has names."""
-    if hasattr(game, "root"):
+    if game.explicit:
         return ()
     plays = verdict.plays
     if verdict.standing != "best" and not verdict.line.proven:

@@ -16,8 +16,8 @@ from functools import cached_property
 from typing import Any, Literal
 
 from halfmove.core.analysis import Analysis, Line
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import CHANCE, Game
 from halfmove.core.limit import Limit
 from halfmove.search.algorithms import analyze
 from halfmove.teach.why.lines import Completion, Play, count_actions, follow, same
@@ -176,19 +176,13 @@ def explained(analysis: Analysis) -> Explanation:
     completion = Completion(analysis)
     lines = sorted(
         map(completion.line, analysis.lines),
-        key=lambda line: (*_worth(line), line.action != analysis.best, order[_hashable(line.action)]),
+        key=lambda line: (-line.score.rank, line.action != analysis.best, order[_hashable(line.action)]),
     )
     return Explanation(analysis, tuple(_verdict(game, state, lines[0], line) for line in lines), legal)
 
 
 def _hashable(action: Any) -> Any:
     return action if action.__hash__ else repr(action)
-
-
-def _worth(line: Line) -> tuple[float, int]:
-    """Where a line belongs: the most valuable first; of wins the nearest, of losses the farthest."""
-    distance = line.distance or 0
-    return -line.value, distance if line.value > 0 else -distance
 
 
 def _verdict(game: Game, state: Any, best: Line, line: Line) -> Verdict:

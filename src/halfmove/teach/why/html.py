@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.teach.why.boards import Board, paragraphs
 from halfmove.teach.why.explanation import Explanation
 
@@ -28,7 +28,7 @@ def as_html(explanation: Explanation) -> str:
 
 
 def _drawn(game: Game, board: Board) -> str:
-    widest = "100%" if hasattr(game, "root") else WIDEST
+    widest = "100%" if game.explicit else WIDEST
     picture = game.draw(board.state).replace("<svg", f'<svg style="max-width:{widest};height:auto"', 1)
     caption = f"<figcaption>{escape(board.caption)}</figcaption>" if board.caption else ""
     return f'<figure style="{_FIGURE}">{caption}{picture}</figure>'

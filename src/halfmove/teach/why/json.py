@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.teach.jsons import plain, position_text
 from halfmove.teach.why.explanation import Explanation, Verdict
 

@@ -9,10 +9,9 @@ from typing import Any
 
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.compile import runs_compiled
-from halfmove.core.game import Game
+from halfmove.core.contract import Game
 from halfmove.core.limit import Limit
-from halfmove.search.algorithms import analyze
-from halfmove.search.crew import Engine
+from halfmove.search.session import Session
 
 CLOSE = 1e-9
 """Values that differ by less are equal."""
@@ -94,20 +93,19 @@ class Completion:
         self.analysis, self.game = analysis, analysis.game
         compiled = runs_compiled(self.game)
         self.a_line, self.left = COMPLETING if compiled else COMPLETING_INTERPRETED
-        self.memory: Engine | None = None
+        self.session: Session | None = None
 
     def line(self, line: Line) -> Line:
         """The line, with play on to the end of the game if that is found."""
         game, state = self.game, self.analysis.state
         child = game.result(state, line.action)
-        if not line.proven or line.score is None or game.is_terminal(child) or self.left <= 0:
+        if not line.proven or line.raw is None or game.is_terminal(child) or self.left <= 0:
             return line
-        self.memory = self.memory or Engine(game, megabytes=MEGABYTES)
-        limit = Limit(nodes=min(self.a_line, self.left))
-        found = analyze(game, child, limit, algorithm="engine", memory=self.memory)
+        self.session = self.session or Session(game, "engine", megabytes=MEGABYTES)
+        found = self.session.analyze(child, Limit(nodes=min(self.a_line, self.left)))
         self.left -= found.nodes
         sign = 1 if game.to_move(child) == game.to_move(state) else -1
         if not found.proven or not same(sign * found.value, line.value):
             return line
-        distance = line.distance if found.distance is None else found.distance + 1
-        return replace(line, distance=distance, variation=(line.action, *found.variation))
+        score = line.score.ending_in(None if found.distance is None else found.distance + 1)
+        return replace(line, score=score, variation=(line.action, *found.variation))

@@ -9,7 +9,7 @@ traces       a textbook search step by step
 simulations  Monte Carlo tree search step by step
 exercises    practice
 
-Beside them: `models` and `problems`, what requests and refusals have in common, and `asking`, how things get
+Beside them: `models` and `problems`, what requests and refusals have in common, and `running`, how things get
 done.
 """
 
@@ -29,7 +29,7 @@ _description: Any = None
 def add_to(app: FastAPI) -> None:
     """Add all of it to an application."""
     from halfmove.web.api import problems
-    from halfmove.web.api.elsewhere import nothing_else
+    from halfmove.web.api.not_found import nothing_else
 
     global _description
     problems.add_to(app)

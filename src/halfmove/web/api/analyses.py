@@ -10,9 +10,9 @@ from pydantic import Field
 
 from halfmove.core.errors import BadInput
 from halfmove.search.algorithms import choose
-from halfmove.web.api.asking import by_rules, client_of, known, result
-from halfmove.web.api.models import Name, Number, PlaceAsked, Short, Told
-from halfmove.web.serving import here
+from halfmove.web.api.models import Answer, Name, Number, PlaceRequest, Short
+from halfmove.web.api.running import ALL, by_rules, client_of, known, of_the_mover, opened, result
+from halfmove.web.server import here
 
 router = APIRouter(tags=["analysis"])
 
@@ -21,7 +21,7 @@ USUAL, LONGEST = 1.0, 60.0
 BOUNDS = ("depth", "nodes", "simulations")
 
 
-class SearchAsked(PlaceAsked):
+class SearchRequest(PlaceRequest):
     """A place, and how to search it."""
 
     algorithm: Name = Field("auto", description="One that fits the game; `auto` is the strongest.")
@@ -40,6 +40,7 @@ class SearchAsked(PlaceAsked):
         """What the task is told."""
         return {
             "place": self.place(),
+            "viewer": None if self.viewer == ALL else self.viewer,
             "algorithm": self.algorithm,
             "options": {key: str(value) for key, value in self.options.items()},
             "lines": self.lines,
@@ -47,7 +48,7 @@ class SearchAsked(PlaceAsked):
         }
 
 
-class AnalysisAsked(SearchAsked):
+class AnalysisRequest(SearchRequest):
     """A place, how to search it and for how long."""
 
     seconds: float | None = Field(
@@ -65,7 +66,7 @@ class AnalysisAsked(SearchAsked):
         return self.seconds or (LONGEST if limited else USUAL)
 
 
-class Line(Told):
+class Line(Answer):
     """One of the best moves."""
 
     move: str
@@ -81,7 +82,7 @@ class Line(Told):
     interval: list[Number | None] | None = Field(None, description="Likewise: where the value may lie.")
 
 
-class Analysis(Told):
+class Analysis(Answer):
     """What is known of a position."""
 
     game: str = Field(description="The game's title.")
@@ -98,6 +99,9 @@ class Analysis(Told):
     seconds: float
     variation: list[str]
     lines: list[Line]
+    policy: dict[str, float] | None = Field(
+        None, description="Of Monte Carlo: with which probability to play each move, the likeliest first."
+    )
     distance: int | None = Field(description="Plies to the end with best play, where that is known.")
     worth: str = Field(description="The value in words.", examples=["proven win for X in 5 plies"])
     chance: float = Field(ge=0, le=1, description="The points that player 0 can expect: for a bar.")
@@ -106,7 +110,7 @@ class Analysis(Told):
 
 
 @router.post("/analyses", summary="Analyse a position", response_model=Analysis, operation_id="analyse")
-async def analyse(request: Request, asked: AnalysisAsked) -> JSONResponse:
+async def analyse(request: Request, asked: AnalysisRequest) -> JSONResponse:
     """Search a position and answer with the best moves that were found within the limits.
 
     The search ends when the client closes the connection.  `WebSocket /api/analysis` tells the analysis as it
@@ -115,20 +119,21 @@ async def analyse(request: Request, asked: AnalysisAsked) -> JSONResponse:
     client = client_of(request)
     known(asked.game)
     await by_rules(client, check, asked)
-    job = here().pool.begin(client, "analyse", asked.arguments(), seconds=asked.bound())
+    job = here().pool.begin(client, "analysis", asked.arguments(), seconds=asked.bound())
     found = await result(request, job)
     if found is None:
         raise BadInput("The search found nothing in that time; give it more seconds.")
     return JSONResponse(found)
 
 
-def check(asked: SearchAsked) -> None:
+def check(asked: SearchRequest) -> None:
     """`BadInput` or `Unsuitable` for what need not be begun."""
-    game = here().catalogue.game(asked.game, asked.place().parameters)
+    game = here().catalogue.game(asked.place().game)
     algorithm = choose(game, asked.algorithm)
     for key in BOUNDS:
         if getattr(asked, key) is not None and key not in algorithm.limits:
             raise BadInput(
                 f"{algorithm.name} keeps to no limit '{key}'; it has: {', '.join(algorithm.limits)}."
             )
-    here().catalogue.open(asked.place())
+    history, viewer = opened(asked)
+    of_the_mover(history, viewer)

@@ -10,9 +10,9 @@ from pydantic import ConfigDict, Field
 
 from halfmove.core.errors import BadInput
 from halfmove.teach.quiz.exercise import FORMAT
-from halfmove.web.api.asking import client_of, result
-from halfmove.web.api.models import Asked, Free, Name, Number, Options, Short, Spec, Told
-from halfmove.web.serving import here
+from halfmove.web.api.models import Answer, Free, Name, Number, Options, RequestPart, Short, Spec
+from halfmove.web.api.running import client_of, result
+from halfmove.web.server import here
 
 router = APIRouter(tags=["practice"])
 
@@ -23,7 +23,7 @@ Span = int | Annotated[list[int], Field(min_length=2, max_length=2)] | Short
 """A number, or a range with both ends: 3, [2, 4], "2-4"."""
 
 
-class Wishes(Asked):
+class Wishes(RequestPart):
     """What a tree that is made from a seed should be like."""
 
     depth: Span | None = Field(None, description="Plies to the leaves: a number or a range; 2.")
@@ -41,7 +41,7 @@ class Wishes(Asked):
     chance: bool | None = Field(None, description="Chance nodes in every second layer.")
 
 
-class ExerciseAsked(Asked):
+class ExerciseRequest(RequestPart):
     """An exercise that is wanted."""
 
     seed: int = Field(0, ge=0, le=2**53, description="The same seed and wishes: the same exercise.")
@@ -69,7 +69,7 @@ class ExerciseAsked(Asked):
     svg: bool = Field(False, description="Draw the tree.")
 
 
-class Question(Told):
+class Question(Answer):
     """A question of an exercise."""
 
     kind: str
@@ -78,7 +78,7 @@ class Question(Told):
     points: int
 
 
-class Exercise(Told):
+class Exercise(Answer):
     """An exercise; `POST /api/exercises/mark` takes it back as it is."""
 
     format: Literal["halfmove exercise 1"]
@@ -95,7 +95,7 @@ class Exercise(Told):
     svg: str | None = None
 
 
-class QuestionGiven(Asked):
+class QuestionGiven(RequestPart):
     """A question as it came; its kind says all."""
 
     model_config = ConfigDict(extra="ignore")
@@ -103,7 +103,7 @@ class QuestionGiven(Asked):
     kind: Name
 
 
-class ExerciseGiven(Asked):
+class ExerciseGiven(RequestPart):
     """An exercise as it was made; what can be read off its tree is not looked at."""
 
     model_config = ConfigDict(extra="ignore")
@@ -119,7 +119,7 @@ class ExerciseGiven(Asked):
     seed: int | None = Field(None, ge=0, le=2**53)
 
 
-class AnswersAsked(Asked):
+class MarkRequest(RequestPart):
     """Answers to be marked."""
 
     exercise: ExerciseGiven
@@ -130,7 +130,7 @@ class AnswersAsked(Asked):
     )
 
 
-class Remark(Told):
+class Remark(Answer):
     """One item of a question."""
 
     sort: Literal["right", "half", "wrong", "missed", "excess", "blank"]
@@ -139,14 +139,14 @@ class Remark(Told):
     text: str = Field(description="What is right, and why.")
 
 
-class Misconception(Told):
+class Misconception(Answer):
     """A way of thinking that explains a wrong answer."""
 
     name: str
     text: str
 
 
-class Verdict(Told):
+class Verdict(Answer):
     """One question, marked."""
 
     kind: str
@@ -156,7 +156,7 @@ class Verdict(Told):
     misconceptions: list[Misconception]
 
 
-class Marking(Told):
+class Marking(Answer):
     """All of it."""
 
     seed: int | None
@@ -168,7 +168,7 @@ class Marking(Told):
 
 
 @router.post("/exercises", summary="An exercise", response_model=Exercise, operation_id="make_exercise")
-async def make(request: Request, asked: ExerciseAsked) -> JSONResponse:
+async def make(request: Request, asked: ExerciseRequest) -> JSONResponse:
     """Make an exercise from a seed with the properties wished for, or on a tree of one's own."""
     wishes = asked.wishes.model_dump()
     if asked.tree is not None and any(wish is not None for wish in wishes.values()):
@@ -177,7 +177,7 @@ async def make(request: Request, asked: ExerciseAsked) -> JSONResponse:
 
 
 @router.post("/exercises/mark", summary="Answers marked", response_model=Marking, operation_id="mark")
-async def mark(request: Request, asked: AnswersAsked) -> JSONResponse:
+async def mark(request: Request, asked: MarkRequest) -> JSONResponse:
     """Mark answers to an exercise: points, what is right and why, misconceptions recognised, what to read."""
     return await _task(request, {"exercise": asked.exercise.model_dump(), "answers": asked.answers})
 

@@ -10,21 +10,21 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
+from halfmove.core.contract import Game, declared_parameters
 from halfmove.core.errors import Unsuitable
-from halfmove.core.game import Game, declared_parameters
-from halfmove.faces import games as faces
-from halfmove.faces.analyses import position_text
-from halfmove.faces.words import finite
+from halfmove.presentation.analyses import position_text
+from halfmove.presentation.games import described, spoken
+from halfmove.presentation.words import finite
 from halfmove.search.algorithms import Algorithm, algorithms, choose
 from halfmove.teach.jsons import plain
-from halfmove.web.api.asking import by_rules, client_of, known
-from halfmove.web.api.models import Parameter, Setting, Told
-from halfmove.web.serving import here
+from halfmove.web.api.models import Answer, Parameter, Setting
+from halfmove.web.api.running import by_rules, client_of, known
+from halfmove.web.server import here
 
 router = APIRouter(tags=["games"])
 
 
-class Traits(Told):
+class Traits(Answer):
     """What decides which algorithms fit."""
 
     players: int
@@ -35,7 +35,7 @@ class Traits(Told):
     compiled: bool = Field(description="Whether its rules become machine code.")
 
 
-class GameTold(Told):
+class GameSummary(Answer):
     """A game in short."""
 
     name: str = Field(description="What requests call it.", examples=["connect4"])
@@ -46,13 +46,13 @@ class GameTold(Told):
     traits: Traits
 
 
-class Games(Told):
+class Games(Answer):
     """All of them."""
 
-    games: list[GameTold]
+    games: list[GameSummary]
 
 
-class AlgorithmTold(Told):
+class AlgorithmSummary(Answer):
     """An algorithm that fits a game."""
 
     name: str
@@ -67,7 +67,7 @@ class AlgorithmTold(Told):
     )
 
 
-class GameInFull(GameTold):
+class GameInFull(GameSummary):
     """A game with what it can be asked for."""
 
     description: str = Field(description="All that its author says of it.")
@@ -81,7 +81,7 @@ class GameInFull(GameTold):
         description="What it means that a position comes again."
     )
     automatic: str | None = Field(description="The algorithm that `auto` is; null where none fits.")
-    algorithms: list[AlgorithmTold] = Field(description="Those that fit, the strongest first.")
+    algorithms: list[AlgorithmSummary] = Field(description="Those that fit, the strongest first.")
 
 
 @router.get(
@@ -95,7 +95,7 @@ async def all_games(request: Request) -> JSONResponse:
     catalogue = here().catalogue
 
     def told() -> list[dict[str, Any]]:
-        return [_told(name, catalogue.watched(name)) for name in catalogue.names()]
+        return [_told(name, catalogue.rules(name)) for name in catalogue.names()]
 
     return JSONResponse({"games": await by_rules(client_of(request), told)})
 
@@ -108,36 +108,36 @@ async def one_game(request: Request, game: str) -> JSONResponse:
 
 
 def _told(name: str, game: Game) -> dict[str, Any]:
-    data = faces.described(game, name)
+    data = described(game, name)
     kinds = declared_parameters(type(game))
     return {
         "name": name,
-        "title": faces.spoken(game),
+        "title": spoken(game),
         "summary": data["summary"],
         "parameters": [
             {"name": key, "type": kinds[key].__name__, "default": finite(value)}
             for key, value in game.parameters.items()
         ],
         "players": [game.player_name(who) for who in range(game.players)],
-        # A game is shown interpreted; whether it compiles is said by its class.
         "traits": {**data["traits"], "compiled": type(game).compiled},
     }
 
 
 def _in_full(name: str) -> dict[str, Any]:
-    return _described(here().catalogue.game(name), name)
+    return _described(here().catalogue.rules(name), here().catalogue.game(name), name)
 
 
 @lru_cache(maxsize=64)
-def _described(game: Game, name: str) -> dict[str, Any]:
+def _described(rules: Game, game: Game, name: str) -> dict[str, Any]:
+    """`game` is `rules` as they are played here: in turn."""
     surface = game.surface()
     try:
         automatic = choose(game).name
     except Unsuitable:
         automatic = None
     return {
-        **_told(name, game),
-        "description": inspect.cleandoc(type(game).__doc__ or ""),
+        **_told(name, rules),
+        "description": inspect.cleandoc(type(rules).__doc__ or ""),
         "initial": position_text(game, game.initial()),
         "board": surface is not None,
         "set_up": bool(surface and surface.pieces),

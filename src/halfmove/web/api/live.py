@@ -1,8 +1,8 @@
 """The analysis as it deepens, over a WebSocket at /api/analysis.
 
-The client sends objects of JSON: a request (`LiveAsked`), which replaces the one before; {"stop": true};
+The client sends objects of JSON: a request (`LiveRequest`), which replaces the one before; {"stop": true};
 {"look": {"path": [moves]}}, answered with the node there in the tree that is being searched.  It is told the
-messages of `thinking.jobs`, each with the "id" of its request; every request ends with exactly one of "done",
+messages of `workers.job`, each with the "id" of its request; every request ends with exactly one of "done",
 "stopped" and "failed".  Closing the connection ends the search.
 """
 
@@ -20,13 +20,13 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import Field, StringConstraints, ValidationError
 
 from halfmove.core.errors import BadInput, HalfmoveError
-from halfmove.web.api.analyses import SearchAsked, check
-from halfmove.web.api.asking import by_rules
-from halfmove.web.api.models import Asked, Short
+from halfmove.web.api.analyses import SearchRequest, check
+from halfmove.web.api.models import RequestPart, Short
 from halfmove.web.api.problems import sentence
-from halfmove.web.serving import here
-from halfmove.web.thinking.growing import DEEPEST
-from halfmove.web.thinking.jobs import Job, Message
+from halfmove.web.api.running import by_rules
+from halfmove.web.server import here
+from halfmove.web.workers.job import Job, Message
+from halfmove.web.workers.search_tree import DEEPEST
 
 router = APIRouter()
 
@@ -43,14 +43,14 @@ _connections: Counter[str] = Counter()
 _numbers = count(1)
 
 
-class LiveAsked(SearchAsked):
+class LiveRequest(SearchRequest):
     """A place and how to search it; without any limit it goes on until it is stopped, or proven."""
 
     id: int | Annotated[str, StringConstraints(max_length=100)] | None = None
     seconds: float | None = Field(None, gt=0, le=86_400)
 
 
-class _Look(Asked):
+class _Look(RequestPart):
     path: list[Short] = Field(default_factory=list, max_length=DEEPEST)
 
 
@@ -123,13 +123,13 @@ class _Connection:
         elif "look" in asked:
             await self._look(_valid(_Look, asked["look"]))
         else:
-            await self._begin(_valid(LiveAsked, asked))
+            await self._begin(_valid(LiveRequest, asked))
 
-    async def _begin(self, asked: LiveAsked) -> None:
+    async def _begin(self, asked: LiveRequest) -> None:
         await self._stop()
         self._id = asked.id
         await by_rules(self._client, check, asked)
-        self._job = here().pool.begin(self._client, "analyse", asked.arguments(), seconds=asked.seconds)
+        self._job = here().pool.begin(self._client, "analysis", asked.arguments(), seconds=asked.seconds)
         self._telling = asyncio.ensure_future(self._tell(self._job, asked.id))
 
     async def _stop(self) -> None:

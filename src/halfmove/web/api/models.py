@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from halfmove.web.places import MOST_MOVES, MOST_TEXT, Place
+from halfmove.games.reference import PositionReference
+from halfmove.web.catalogue import MOST_MOVES, MOST_TEXT, position_reference
 
 Number = int | float | Literal["inf", "-inf"]
 """As JSON has it: the infinities, which only trees have, are texts."""
@@ -48,25 +49,25 @@ Spec = Annotated[list[Any] | dict[str, Any], AfterValidator(plain)]
 """An explicit tree.  No text: `halfmove.tree` would take it for the name of a file."""
 
 
-class Asked(BaseModel):
+class RequestPart(BaseModel):
     """Part of a request: nothing is guessed, and what is not known is refused."""
 
     model_config = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
 
 
-class Told(BaseModel):
+class Answer(BaseModel):
     """Part of an answer."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class Problem(Told):
+class Problem(Answer):
     """Why a request was refused."""
 
     detail: str = Field(description="One sentence: what is wrong, and what would be right.")
 
 
-class PlaceAsked(Asked):
+class PlaceRequest(RequestPart):
     """A place in a game: the game, its parameters, a position, and the moves played since."""
 
     game: Name = Field(description="A name of `GET /api/games`.", examples=["connect4"])
@@ -88,12 +89,19 @@ class PlaceAsked(Asked):
         examples=[["4", "4"]],
     )
 
-    def place(self) -> Place:
+    viewer: int | Literal["spectator", "all"] = Field(
+        "spectator",
+        description="Of a game in which something is hidden: through whose eyes it is told, a player's (from "
+        "0) or a spectator's; `all` is the analyst's view, for one who owns the whole game.",
+        examples=["spectator"],
+    )
+
+    def place(self) -> PositionReference:
         """The place as the server knows it."""
-        return Place.of(self.game, self.parameters, self.position, self.moves)
+        return position_reference(self.game, self.parameters, self.position, self.moves)
 
 
-class Parameter(Told):
+class Parameter(Answer):
     """What a game can be set to."""
 
     name: str
@@ -101,7 +109,7 @@ class Parameter(Told):
     default: int | float | bool | str
 
 
-class Setting(Told):
+class Setting(Answer):
     """What an algorithm can be set to."""
 
     name: str

@@ -7,13 +7,12 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from halfmove.arena.players.levels import DEFAULT, FULL
+from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
-from halfmove.core.game import CHANCE
-from halfmove.faces.words import finite
-from halfmove.web.api.asking import by_rules, client_of, known, result
-from halfmove.web.api.models import Name, Number, PlaceAsked, Told
-from halfmove.web.places import Place
-from halfmove.web.serving import here
+from halfmove.presentation.words import finite
+from halfmove.web.api.models import Answer, Name, Number, PlaceRequest
+from halfmove.web.api.running import by_rules, client_of, known, of_the_mover, opened, result
+from halfmove.web.server import here
 
 router = APIRouter(tags=["analysis"])
 
@@ -21,7 +20,7 @@ LONGEST = 60.0
 """Seconds that a move may take."""
 
 
-class MoveAsked(PlaceAsked):
+class MoveRequest(PlaceRequest):
     """Where a move is wanted, and of how strong a player."""
 
     level: int | None = Field(
@@ -38,7 +37,7 @@ class MoveAsked(PlaceAsked):
     seed: int = Field(0, ge=0, lt=2**32, description="Of what the lower levels leave to luck.")
 
 
-class MoveChosen(Told):
+class MoveChosen(Answer):
     """A move."""
 
     move: str | None = Field(description="In the game's notation; null: it resigns.")
@@ -51,7 +50,7 @@ class MoveChosen(Told):
 
 
 @router.post("/moves", summary="A move of the engine's", response_model=MoveChosen, operation_id="move")
-async def move(request: Request, asked: MoveAsked) -> JSONResponse:
+async def move(request: Request, asked: MoveRequest) -> JSONResponse:
     """Choose a move as an opponent does.  It goes before analyses that wait for their turn."""
     known(asked.game)
     if asked.level is not None and asked.seconds is not None:
@@ -59,7 +58,7 @@ async def move(request: Request, asked: MoveAsked) -> JSONResponse:
     if asked.seconds is None and asked.algorithm != "auto":
         raise BadInput("A level chooses its algorithm itself; give seconds to name one.")
     client = client_of(request)
-    await by_rules(client, _check, asked.place())
+    await by_rules(client, _check, asked)
     arguments = {
         "place": asked.place(),
         "level": None if asked.seconds else asked.level or DEFAULT,
@@ -67,16 +66,17 @@ async def move(request: Request, asked: MoveAsked) -> JSONResponse:
         "algorithm": asked.algorithm,
         "seed": asked.seed,
     }
-    job = here().pool.begin(client, "choose", arguments, urgent=True, seconds=LONGEST)
+    job = here().pool.begin(client, "move", arguments, urgent=True, seconds=LONGEST)
     found = await result(request, job)
     if found is None:
         raise BadInput("No move was found in that time.")
     return JSONResponse({**found, "value": finite(found["value"])})
 
 
-def _check(place: Place) -> None:
-    history = here().catalogue.open(place)
+def _check(asked: MoveRequest) -> None:
+    history, viewer = opened(asked)
     if history.over:
         raise BadInput("The game is over, so there is no move to choose.")
     if history.mover == CHANCE:
         raise BadInput("It is nature's turn: POST /api/positions tells its outcomes and their probabilities.")
+    of_the_mover(history, viewer)

@@ -8,20 +8,18 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from halfmove.core.game import CHANCE, Game
+from halfmove.core.contract import CHANCE
 from halfmove.core.history import History
 from halfmove.core.surface import Surface
-from halfmove.faces import words
-from halfmove.faces.analyses import position_text
-from halfmove.web.api.asking import by_rules, client_of, known
-from halfmove.web.api.models import Number, PlaceAsked, Told
-from halfmove.web.places import Place
-from halfmove.web.serving import here
+from halfmove.presentation import words
+from halfmove.presentation.analyses import position_text
+from halfmove.web.api.models import Answer, Number, PlaceRequest
+from halfmove.web.api.running import by_rules, client_of, known, opened
 
 router = APIRouter(tags=["games"])
 
 
-class Move(Told):
+class Move(Answer):
     """Something that can be played."""
 
     move: str = Field(description="In the game's notation.")
@@ -31,7 +29,7 @@ class Move(Told):
     probability: float | None = Field(description="Where nature moves; else null.")
 
 
-class Point(Told):
+class Point(Answer):
     """A rectangle of the picture, in the coordinates of its viewBox."""
 
     name: str
@@ -41,26 +39,32 @@ class Point(Told):
     height: float
 
 
-class Picture(Told):
+class Picture(Answer):
     """How it looks."""
 
     svg: str = Field(description="An SVG document.")
     points: list[Point] = Field(description="What of it can be touched, in reading order.")
 
 
-class Position(Told):
+class Position(Answer):
     """A place in a game."""
 
     game: str
     parameters: dict[str, int | float | bool | str] = Field(description="All of them.")
-    position: str | None = Field(description="In the game's notation; null where it has none.")
+    position: str | None = Field(
+        description="In the game's notation; null where it has none, or something in it is hidden."
+    )
     to_move: int | None = Field(description="Who moves, from 0; -1: nature; null: the game is over.")
     player: str | None = Field(description="The same by name.")
     over: bool
     result: str | None = Field(description="In words, where the game is over.", examples=["X wins."])
     utilities: list[Number] | None = Field(description="What each player gets, where the game is over.")
-    legal_moves: list[Move]
-    moves: list[str] = Field(description="What was played, in the game's notation.")
+    legal_moves: list[Move] = Field(
+        description="Where something is hidden: those of the viewer, on his turn."
+    )
+    moves: list[str] = Field(
+        description="What was played, in the game's notation; where something is hidden, as it is told."
+    )
     times: int = Field(description="How many times the position has stood, as the rule of repetition counts.")
     repetition: Literal["none", "draw", "loss", "forbidden"] = Field(
         description="What it means that a position comes again."
@@ -71,7 +75,7 @@ class Position(Told):
 @router.post("/positions", summary="A position", response_model=Position, operation_id="show_position")
 async def show_position(
     request: Request,
-    asked: PlaceAsked,
+    asked: PlaceRequest,
     picture: Annotated[bool, Query(description="Whether to draw it.")] = False,
     below: Annotated[
         int, Query(ge=0, le=9, description="The player who sits at the bottom, where a board is turned.")
@@ -80,27 +84,27 @@ async def show_position(
     """The position after some moves: who is to move and what can be played, or how the game ended."""
     known(asked.game)
     drawn = below if picture else None
-    return JSONResponse(await by_rules(client_of(request), _shown, asked.place(), drawn))
+    return JSONResponse(await by_rules(client_of(request), _shown, asked, drawn))
 
 
-def _shown(place: Place, below: int | None) -> dict[str, Any]:
-    history = here().catalogue.open(place)
+def _shown(asked: PlaceRequest, below: int | None) -> dict[str, Any]:
+    history, viewer = opened(asked)
     game, state, over = history.game, history.state, history.over
     surface = game.surface()
     return {
-        "game": place.game,
+        "game": asked.game,
         "parameters": {key: words.finite(value) for key, value in game.parameters.items()},
-        "position": position_text(game, state),
+        "position": position_text(game, state) if viewer is None else None,
         "to_move": None if over else int(history.mover),
         "player": None if over else game.player_name(history.mover),
         "over": bool(over),
         "result": words.outcome(history) if over else None,
         "utilities": [words.finite(history.utility(p)) for p in range(game.players)] if over else None,
-        "legal_moves": _legal(history, surface),
-        "moves": history.texts(),
+        "legal_moves": _legal(history, surface) if viewer in (None, history.mover) else [],
+        "moves": _moves(history, viewer),
         "times": int(history.times),
         "repetition": game.repetition,
-        "picture": None if below is None else _picture(game, state, surface, min(below, game.players - 1)),
+        "picture": None if below is None else _picture(history, surface, viewer, below),
     }
 
 
@@ -118,8 +122,20 @@ def _legal(history: History, surface: Surface | None) -> list[dict[str, Any]]:
     ]
 
 
-def _picture(game: Game, state: Any, surface: Surface | None, below: int) -> dict[str, Any]:
+def _moves(history: History, viewer: int | None) -> list[str]:
+    """What was played, as the viewer was told of it."""
+    if viewer is None:
+        return history.texts()
+    played = zip(history.states, history.actions, strict=False)
+    return [history.game.action_seen(state, action, viewer) for state, action in played]
+
+
+def _picture(history: History, surface: Surface | None, viewer: int | None, below: int) -> dict[str, Any]:
+    game, state = history.game, history.state
+    below = min(below, game.players - 1)
     if surface is None:
-        return {"svg": game.draw(state), "points": []}
-    points = [point._asdict() for point in surface.points(state, below=below)]
-    return {"svg": surface.picture(state, below=below), "points": points}
+        return {"svg": game.draw_to(state, viewer), "points": []}
+    # The points of whoever's turn it is may tell what he knows.
+    points = surface.points(state, below=below) if viewer in (None, history.mover) else ()
+    svg = surface.picture_to(state, viewer, below=below)
+    return {"svg": svg, "points": [point._asdict() for point in points]}

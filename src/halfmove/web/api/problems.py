@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse
 
 from halfmove.core.errors import HalfmoveError
 from halfmove.web.api.models import Problem
-from halfmove.web.thinking.pool import Busy
+from halfmove.web.workers.pool import Busy
 
 RESPONSES: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "description": description}

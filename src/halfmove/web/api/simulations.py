@@ -10,10 +10,10 @@ from pydantic import Field, StringConstraints
 
 from halfmove.core.errors import BadInput
 from halfmove.teach.montecarlo.figures import FIGURES
-from halfmove.web.api.asking import client_of, result
-from halfmove.web.api.models import Name, Number, PlaceAsked, Short, Spec, Told
-from halfmove.web.api.traces import TargetAsked
-from halfmove.web.serving import here
+from halfmove.web.api.models import Answer, Name, Number, PlaceRequest, Short, Spec
+from halfmove.web.api.running import client_of, result
+from halfmove.web.api.traces import TargetRequest
+from halfmove.web.server import here
 
 router = APIRouter(tags=["laboratory"])
 
@@ -23,10 +23,10 @@ MOST = 500
 """Iterations."""
 
 
-class SimulationAsked(TargetAsked):
+class SimulationRequest(TargetRequest):
     """A Monte Carlo tree search that is wanted: of a tree, of a place in a game, or a textbook's figure."""
 
-    place: PlaceAsked | None = Field(
+    place: PlaceRequest | None = Field(
         None, description="Or a place in a game.", examples=[{"game": "tictactoe"}]
     )
     tree: Spec | None = Field(None, description="As in `POST /api/traces`.", examples=[None])
@@ -63,7 +63,7 @@ Who = int | Literal["chance"] | None
 """A player, from 0; null: the game is over there."""
 
 
-class Edge(Told):
+class Edge(Answer):
     """A move of the tree; wins are those of whoever makes it."""
 
     move: str
@@ -78,7 +78,7 @@ class Node(Edge):
     children: list[Node]
 
 
-class Root(Told):
+class Root(Answer):
     """The whole tree."""
 
     wins: Number
@@ -100,7 +100,7 @@ class Candidate(Edge):
     prior: float | None = None
 
 
-class Choice(Told):
+class Choice(Answer):
     """A level of the descent."""
 
     path: list[str] = Field(description="The moves that lead there.")
@@ -111,7 +111,7 @@ class Choice(Told):
     candidates: list[Candidate]
 
 
-class Expansion(Told):
+class Expansion(Answer):
     """What became of the position at the end of the path."""
 
     path: list[str]
@@ -120,7 +120,7 @@ class Expansion(Told):
     choice: Choice | None = Field(description="The step on from it.")
 
 
-class Playout(Told):
+class Playout(Answer):
     """The simulation beyond the tree."""
 
     path: list[str]
@@ -130,7 +130,7 @@ class Playout(Told):
     rewards: list[Number] = Field(description="What it brought each player, from 0 to 1.")
 
 
-class Backup(Told):
+class Backup(Answer):
     """What back-propagation did to a move of the path."""
 
     path: list[str]
@@ -140,14 +140,14 @@ class Backup(Told):
     as_first: list[str]
 
 
-class Proof(Told):
+class Proof(Answer):
     """A move of the path whose worth is certain now."""
 
     path: list[str]
     value: Number
 
 
-class Iteration(Told):
+class Iteration(Answer):
     """One simulation."""
 
     number: int
@@ -159,7 +159,7 @@ class Iteration(Told):
     solved: bool = Field(description="Whether the root is proven now.")
 
 
-class Simulation(Told):
+class Simulation(Answer):
     """A search from start to finish."""
 
     game: str
@@ -178,7 +178,7 @@ class Simulation(Told):
 @router.post(
     "/simulations", summary="Simulations step by step", response_model=Simulation, operation_id="simulate"
 )
-async def simulate(request: Request, asked: SimulationAsked) -> JSONResponse:
+async def simulate(request: Request, asked: SimulationRequest) -> JSONResponse:
     """Run Monte Carlo tree search and tell every iteration: what is selected and why, expanded, played out
     and counted.
 
@@ -193,7 +193,7 @@ async def simulate(request: Request, asked: SimulationAsked) -> JSONResponse:
         "seed": asked.seed,
         "counts": asked.counts,
     }
-    job = here().pool.begin(client_of(request), "simulate", arguments, seconds=LONGEST)
+    job = here().pool.begin(client_of(request), "simulation", arguments, seconds=LONGEST)
     found = await result(request, job)
     if found is None:
         raise BadInput(f"The simulations take more than {LONGEST:g} seconds; ask for fewer.")

@@ -9,9 +9,9 @@ from fastapi.responses import JSONResponse
 from pydantic import ConfigDict, Field
 
 from halfmove.core.errors import BadInput
-from halfmove.web.api.asking import client_of, known, result
-from halfmove.web.api.models import Asked, Name, Number, Options, PlaceAsked, Spec, Told
-from halfmove.web.serving import here
+from halfmove.web.api.models import Answer, Name, Number, Options, PlaceRequest, RequestPart, Spec
+from halfmove.web.api.running import client_of, known, result
+from halfmove.web.server import here
 
 router = APIRouter(tags=["laboratory"])
 
@@ -20,7 +20,7 @@ LONGEST = 20.0
 EXAMPLE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
 
-class TargetAsked(Asked):
+class TargetRequest(RequestPart):
     """An explicit tree, or a place in a game."""
 
     tree: Spec | None = Field(
@@ -29,7 +29,7 @@ class TargetAsked(Asked):
         '"value", "player", "name", "probabilities" (docs/games/tree.md).',
         examples=[EXAMPLE],
     )
-    place: PlaceAsked | None = Field(None, description="Or a place in a game.", examples=[None])
+    place: PlaceRequest | None = Field(None, description="Or a place in a game.", examples=[None])
 
     def checked(self) -> None:
         """`BadInput` unless there is one of the two; 404 for a game that there is not."""
@@ -43,7 +43,7 @@ class TargetAsked(Asked):
         return {"tree": self.tree, "place": None if self.place is None else self.place.place()}
 
 
-class TraceAsked(TargetAsked):
+class TraceRequest(TargetRequest):
     """A textbook search that is wanted."""
 
     root: Literal["max", "min", "chance"] | None = Field(
@@ -68,7 +68,7 @@ class TraceAsked(TargetAsked):
     svg: bool = Field(False, description="Draw the tree, with values, windows and cuts.")
 
 
-class Counts(Told):
+class Counts(Answer):
     """What a search cost."""
 
     evaluations: int = Field(description="How often a node got its value without being expanded.")
@@ -81,7 +81,7 @@ class Counts(Told):
     removed_leaves: int | None = Field(description="Leaves of the whole tree that were never evaluated.")
 
 
-class Event(Told):
+class Event(Answer):
     """A step; besides these it has what its kind has (docs/command-line.md)."""
 
     model_config = ConfigDict(extra="allow")
@@ -99,7 +99,7 @@ Value = Number | list[Number | None] | None
 """A number, or one for each player."""
 
 
-class Trace(Told):
+class Trace(Answer):
     """A search from start to finish."""
 
     game: str
@@ -124,7 +124,7 @@ class Trace(Told):
 
 
 @router.post("/traces", summary="A search step by step", response_model=Trace, operation_id="trace")
-async def trace(request: Request, asked: TraceAsked) -> JSONResponse:
+async def trace(request: Request, asked: TraceRequest) -> JSONResponse:
     """Run a textbook search on a tree, or on a game to a depth, and tell every step of it.
 
     Trees of up to 20,000 nodes, searches of up to 20,000 steps and 20 seconds.

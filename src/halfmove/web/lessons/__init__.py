@@ -11,5 +11,5 @@ practice    exercises, and answers marked
 growth      what a search costs by depth
 
 A page has a form; whatever changes in it is asked for again, as text by name, which is the page's link too.
-A module here with `stage(fields, link)` makes it, in a process of the pool (`thinking.tasks.staging`).
+A module here with `stage(fields, link)` makes it, in a process of the pool (`workers.tasks.lesson`).
 """

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from halfmove.core.errors import BadInput
 from halfmove.teach.drawing.picture import FORMATS
-from halfmove.web.lessons.searches import Asked, whole
+from halfmove.web.lessons.searches import Request, whole
 
 if TYPE_CHECKING:
-    from halfmove.web.thinking.worker import Link
+    from halfmove.web.workers.worker import Link
 
 TYPES = {
     "svg": "image/svg+xml",
@@ -34,7 +34,7 @@ def stage(fields: Mapping[str, str], link: Link) -> bytes:
     ending = fields.get("ending", "")
     if ending not in available():
         raise BadInput(f"Pictures are written as {', '.join(available())} here, not '{ending[:20]}'.")
-    asked = Asked.read(fields, link)
+    asked = Request.read(fields, link)
     made = asked.trace()
     step = whole(fields.get("step", ""), "The step", 0, len(made.events))
     return FORMATS[ending](made, asked.style, step, None)

@@ -12,11 +12,11 @@ from halfmove.teach.growth import chart, plot, theory
 from halfmove.teach.growth.curves import Curves
 from halfmove.teach.growth.games import game_curves
 from halfmove.teach.growth.measured import measured_curve
+from halfmove.web.catalogue import position_reference
 from halfmove.web.lessons.searches import SHORT, whole
-from halfmove.web.places import Place
 
 if TYPE_CHECKING:
-    from halfmove.web.thinking.worker import Link
+    from halfmove.web.workers.worker import Link
 
 MOST_CURVES, MOST_SECONDS, MOST_SAMPLES, MOST_NODES = 8, 10.0, 2000, 5_000_000
 """What one page may ask to be measured: curves, seconds for each, random trees a depth, nodes a depth."""
@@ -69,7 +69,7 @@ def _of_game(fields: Mapping[str, str], link: Link, tell: Callable[[str], None])
     name = fields["game"]
     game = link.catalogue.watched(name)
     moves = game.split_moves(fields.get("moves", "")) if fields.get("moves", "").strip() else []
-    place = Place.of(name, None, fields.get("position", "").strip() or None, tuple(moves))
+    place = position_reference(name, None, fields.get("position", "").strip() or None, tuple(moves))
     history = link.catalogue.open(place, compiled=True)
     return game_curves(
         history.game,

@@ -15,8 +15,8 @@ from halfmove.teach.drawing.palette import DARK
 from halfmove.teach.drawing.player import SCRIPT
 from halfmove.teach.drawing.svg import sheet_of
 from halfmove.web.pages import ASSETS
-from halfmove.web.serving import here
-from halfmove.web.thinking.jobs import Job
+from halfmove.web.server import here
+from halfmove.web.workers.job import Job
 
 FIRST = 30.0
 """Seconds that the first visit to a page may take: it imports what later ones find there."""
@@ -72,7 +72,7 @@ class Lesson:
         try:
             job = here().pool.begin(
                 self.client.id,
-                "stage",
+                "lesson",
                 {"kind": self.kind, "fields": fields},
                 urgent=True,
                 seconds=self.seconds,
@@ -128,7 +128,7 @@ def _checked(args: Any) -> tuple[int, dict[str, str]]:
 
 async def made(client: str, kind: str, fields: Mapping[str, str], *, seconds: float = SECONDS) -> Any:
     """The same for one request that is no page's, such as a file to take along."""
-    job = here().pool.begin(client, "stage", {"kind": kind, "fields": dict(fields)}, seconds=seconds)
+    job = here().pool.begin(client, "lesson", {"kind": kind, "fields": dict(fields)}, seconds=seconds)
     try:
         return await job.result()
     finally:

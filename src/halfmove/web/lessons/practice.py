@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from halfmove.core.errors import BadInput
-from halfmove.faces.practising import usual_wishes
+from halfmove.presentation.practising import usual_wishes
 from halfmove.teach.drawing.compose import compose
 from halfmove.teach.drawing.style import Style
 from halfmove.teach.drawing.subject import subject
@@ -28,7 +28,7 @@ from halfmove.teach.quiz.verdict import Verdict, number, plural
 from halfmove.web.lessons.searches import SHORT, whole
 
 if TYPE_CHECKING:
-    from halfmove.web.thinking.worker import Link
+    from halfmove.web.workers.worker import Link
 
 SEEDS = 1_000_000
 """A seed that nobody names is drawn from so many."""

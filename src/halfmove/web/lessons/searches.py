@@ -8,25 +8,25 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import CHANCE, Game
-from halfmove.faces.games import spoken
-from halfmove.faces.searching import fitting, read_options
+from halfmove.presentation.games import spoken
+from halfmove.presentation.searching import fitting, read_options
 from halfmove.search.algorithms import Algorithm
 from halfmove.teach.arrangement import merged
 from halfmove.teach.counts import Counting, Counts
-from halfmove.teach.drawing.player import reel
+from halfmove.teach.drawing.legend import searched
+from halfmove.teach.drawing.player import player_data
 from halfmove.teach.drawing.style import Style, style
 from halfmove.teach.drawing.svg import draw
-from halfmove.teach.drawing.titles import searched
-from halfmove.teach.figures import figure
+from halfmove.teach.number_text import figure
 from halfmove.teach.summary import facts, known
 from halfmove.teach.trace import Trace, teachable, trace
+from halfmove.web.catalogue import position_reference
 from halfmove.web.lessons.editing import edited, read
-from halfmove.web.places import Place
 
 if TYPE_CHECKING:
-    from halfmove.web.thinking.worker import Link
+    from halfmove.web.workers.worker import Link
 
 MOST_TEXT = 8000
 """Letters of a tree."""
@@ -41,7 +41,7 @@ SHORT = 200
 
 
 @dataclass(frozen=True)
-class Asked:
+class Request:
     """A search that is asked for."""
 
     game: Game
@@ -53,7 +53,7 @@ class Asked:
     style: Style
 
     @classmethod
-    def read(cls, fields: Mapping[str, str], link: Link) -> Asked:
+    def read(cls, fields: Mapping[str, str], link: Link) -> Request:
         """From the fields of the page; `BadInput` or `Unsuitable` with what is wrong."""
         for key, text in fields.items():
             most = MOST_TEXT if key in ("tree", "moves", "position") else SHORT
@@ -77,7 +77,7 @@ class Asked:
     @property
     def explicit(self) -> bool:
         """Whether it is a tree that was written down."""
-        return hasattr(self.game, "root")
+        return self.game.explicit
 
     def trace(self) -> Trace:
         """The search; `BadInput` where it is too large to be stepped through."""
@@ -149,7 +149,7 @@ def position(fields: Mapping[str, str], link: Link) -> Any:
     name = fields.get("game", "")
     game = link.catalogue.watched(name)
     moves = game.split_moves(fields.get("moves", "")) if fields.get("moves", "").strip() else []
-    place = Place.of(name, None, fields.get("position", "").strip() or None, tuple(moves))
+    place = position_reference(name, None, fields.get("position", "").strip() or None, tuple(moves))
     history = link.catalogue.open(place)
     if game.is_terminal(history.state):
         raise BadInput("The game is over in this position, so there is nothing to search.")
@@ -182,10 +182,10 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     if fields.get("game") and not fields.get("depth", "").strip():
         fields["depth"] = PLIES
         said["put"] = {"depth": PLIES}
-    asked = Asked.read(fields, link)
+    asked = Request.read(fields, link)
     made = asked.trace()
     title = searched(made) if asked.explicit else f"{spoken(asked.game)}: {searched(made)}"
-    scene, told = reel(made, asked.style)
+    scene, told = player_data(made, asked.style)
     told["changes"] |= _counting(made)
     found = {
         **said,

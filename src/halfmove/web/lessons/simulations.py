@@ -11,16 +11,16 @@ from halfmove.core.errors import BadInput
 from halfmove.search.montecarlo.plan import Settings
 from halfmove.teach.drawing.svg import draw
 from halfmove.teach.montecarlo import SimulationTrace, simulate
-from halfmove.teach.montecarlo.drawing import reel
+from halfmove.teach.montecarlo.drawing import player_data
 from halfmove.teach.montecarlo.figures import FIGURES
 from halfmove.teach.montecarlo.labels import move, who
 from halfmove.teach.montecarlo.sketch import BACKUP, SIMULATION, Step
-from halfmove.teach.montecarlo.table import cells
 from halfmove.teach.montecarlo.text import legend, title
+from halfmove.teach.montecarlo.tree_text import cells
 from halfmove.web.lessons.searches import MOST_BYTES, SHORT, position, whole
 
 if TYPE_CHECKING:
-    from halfmove.web.thinking.worker import Link
+    from halfmove.web.workers.worker import Link
 
 MOST_SIMULATIONS = 300
 UNLESS_TOLD = 12
@@ -33,7 +33,7 @@ BOARDS = 2_000_000
 def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     """What the page shows of a simulation."""
     made = _trace(fields, link)
-    scene, told = reel(made)
+    scene, told = player_data(made)
     steps: list[Step | None] = [None, *made.steps]
     boards = _Boards(made)
     shared: list[str] = []
@@ -134,7 +134,7 @@ class _Boards:
 
     def at(self, step: Step | None) -> str:
         made = self.made
-        if hasattr(made.game, "root"):
+        if made.game.explicit:
             return ""
         state, words = _state(made, step)
         if state not in self.drawn:

@@ -1,4 +1,7 @@
-"""The pages: a module each, with functions decorated as pages of NiceGUI; `layout` is around them all."""
+"""The pages: a module each, with functions decorated as pages of NiceGUI; `layout` is around them all.
+
+The board, the largest of them, is the folder `web.board`.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-PAGES = ("home", "board", "lab", "montecarlo", "quiz", "growth", "misconceptions", "docs")
+PAGES = (
+    "board.page",
+    *(f"pages.{name}" for name in ("home", "lab", "montecarlo", "quiz", "growth", "misconceptions", "docs")),
+)
 ASSETS = Path(__file__).parent.parent / "assets"
 
 
@@ -20,7 +26,7 @@ def add_to(app: FastAPI) -> None:
 
     pages.add_static_files("/assets", str(ASSETS))
     for name in PAGES:
-        import_module(f"halfmove.web.pages.{name}")
+        import_module(f"halfmove.web.{name}")
     ui.run_with(
         app,
         title="Halfmove",

@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from nicegui import ui
 
-from halfmove.faces.games import spoken
+from halfmove.presentation.games import spoken
 from halfmove.web.lessons import forms, host
 from halfmove.web.lessons.growth import MOST_SECONDS
 from halfmove.web.lessons.player import waiting
 from halfmove.web.pages.layout import page
-from halfmove.web.serving import here
+from halfmove.web.server import here
 
 SECONDS = 150.0
 """That all curves together may take."""

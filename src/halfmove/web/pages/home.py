@@ -7,9 +7,10 @@ from html import escape
 
 from nicegui import ui
 
-from halfmove.faces.games import spoken, summary
+from halfmove.core.contract import SPECTATOR
+from halfmove.presentation.games import spoken, summary
 from halfmove.web.pages.layout import page
-from halfmove.web.serving import here
+from halfmove.web.server import here
 
 LESSONS = (
     ("/lab", "Laboratory", "Step through minimax, alpha-beta and their kin on a tree of your own."),
@@ -37,10 +38,10 @@ def home() -> None:
 
 @lru_cache(maxsize=64)
 def _tile(name: str) -> str:
-    game = here().catalogue.watched(name)
+    rules, game = here().catalogue.rules(name), here().catalogue.watched(name)
     return (
         f'<a class="hm-card hm-tile" href="/play/{escape(name)}">'
-        f'<span class="hm-thumb" aria-hidden="true">{game.draw(game.initial())}</span>'
-        f"<h2>{escape(spoken(game))}</h2>"
-        f'<span class="hm-soft hm-small">{escape(summary(game).replace("`", ""))}</span></a>'
+        f'<span class="hm-thumb" aria-hidden="true">{game.draw_to(game.initial(), SPECTATOR)}</span>'
+        f"<h2>{escape(spoken(rules))}</h2>"
+        f'<span class="hm-soft hm-small">{escape(summary(rules).replace("`", ""))}</span></a>'
     )

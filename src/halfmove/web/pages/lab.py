@@ -12,14 +12,14 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from halfmove.core.errors import HalfmoveError
-from halfmove.faces.games import spoken
 from halfmove.games.tree.read import EXAMPLE
+from halfmove.presentation.games import spoken
 from halfmove.teach.examples import EXAMPLES
 from halfmove.teach.trace import teachable
 from halfmove.web.lessons import files, forms, host
 from halfmove.web.lessons.player import player, waiting
 from halfmove.web.pages.layout import page
-from halfmove.web.serving import here
+from halfmove.web.server import here
 
 START = EXAMPLE
 

@@ -6,12 +6,12 @@ import asyncio
 import re
 from functools import lru_cache
 from html import escape
+from typing import Any
 from urllib.parse import urlencode
 
 from nicegui import ui
 
 from halfmove.core.errors import BadInput
-from halfmove.games.tree import Tree
 from halfmove.teach.misconceptions import Misconception, misconception, misconceptions
 from halfmove.teach.misconceptions.page import body
 from halfmove.teach.trace import with_defaults
@@ -98,10 +98,11 @@ def _laboratory(entry: Misconception) -> str:
     links = []
     for run in entry.runs:
         made = run.trace
-        if run.verdict != "right" or type(made.game) is not Tree:
+        whole: Any = made.game
+        if run.verdict != "right" or not whole.explicit:
             continue
         usual = with_defaults(made.algorithm, {})
-        fields = {"tree": made.game.indented(), "algorithm": made.algorithm.name}
+        fields = {"tree": whole.indented(), "algorithm": made.algorithm.name}
         fields |= {key: word(value) for key, value in made.options.items() if value != usual[key]}
         if made.depth is not None:
             fields["depth"] = str(made.depth)

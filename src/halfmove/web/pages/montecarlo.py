@@ -7,7 +7,7 @@ from html import escape
 
 from nicegui import ui
 
-from halfmove.faces.games import spoken
+from halfmove.presentation.games import spoken
 from halfmove.search.montecarlo.plan import CHOICES, FORMULAS, PLAYOUTS
 from halfmove.teach.montecarlo.drawing import STOP
 from halfmove.teach.montecarlo.figures import FIGURES
@@ -15,7 +15,7 @@ from halfmove.teach.montecarlo.text import TITLES
 from halfmove.web.lessons import forms, host, simulations
 from halfmove.web.lessons.player import player, waiting
 from halfmove.web.pages.layout import page
-from halfmove.web.serving import here
+from halfmove.web.server import here
 
 
 @ui.page("/montecarlo", response_timeout=host.FIRST)

@@ -5,15 +5,16 @@ A game on paper is a `PgnGame`: plain data, with a tree of moves.  `read_pgn` re
 python-chess (the extra `halfmove[arena]`), writing needs nothing.
 """
 
-from halfmove.games.chess.pgn.game import Evaluation, MainLine, PgnGame, PgnMove
+from halfmove.core.formats import MainLine, Move
+from halfmove.games.chess.pgn.game import Evaluation, PgnGame
 from halfmove.games.chess.pgn.reading import games, main_lines, read_main_lines, read_pgn
 from halfmove.games.chess.pgn.writing import pgn_text, write_pgn
 
 __all__ = [
     "Evaluation",
     "MainLine",
+    "Move",
     "PgnGame",
-    "PgnMove",
     "games",
     "main_lines",
     "pgn_text",

@@ -9,9 +9,10 @@ import chess
 import chess.pgn
 
 from halfmove.core.errors import BadInput
+from halfmove.core.formats import MainLine, Move
 from halfmove.games.chess.game import Chess
 from halfmove.games.chess.pgn.commands import joined, take
-from halfmove.games.chess.pgn.game import MainLine, PgnGame, PgnMove
+from halfmove.games.chess.pgn.game import RESULTS, PgnGame
 from halfmove.games.chess.pgn.pieces import Piece
 from halfmove.games.chess.position import CASTLING, DOUBLE, EN_PASSANT, Position
 
@@ -62,7 +63,7 @@ class Builder(chess.pgn.BaseVisitor["Builder"]):
         self.rules = rules(False)
         self.actions: list[int] = []
         self.comment = ""
-        self._lines: list[list[PgnMove]] = [[]]
+        self._lines: list[list[Move]] = [[]]
         """The line that is being read, after those that it is a variation of."""
         self._said: list[str] = [""]
         """What is said before the next move of each."""
@@ -78,7 +79,8 @@ class Builder(chess.pgn.BaseVisitor["Builder"]):
 
     def main_line(self, place: str) -> MainLine:
         """What was played."""
-        return MainLine(place, self.headers, self.rules, self.start, tuple(self.actions))
+        share = RESULTS.get(self.headers.get("Result", "*"))
+        return MainLine(place, self.headers, self.rules, self.start, tuple(self.actions), share)
 
     # ---- what python-chess calls
     def visit_header(self, tagname: str, tagvalue: str) -> None:
@@ -119,7 +121,7 @@ class Builder(chess.pgn.BaseVisitor["Builder"]):
             assert action is not None
             self.actions.append(action)
             return
-        self._lines[-1].append(PgnMove(action, board.san(move), before=self._said[-1]))
+        self._lines[-1].append(Move(action, board.san(move), before=self._said[-1]))
         self._said[-1], self._fresh[-1] = "", False
 
     def visit_nag(self, nag: int) -> None:

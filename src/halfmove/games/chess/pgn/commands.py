@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from halfmove.games.chess.pgn.game import Evaluation
 
 if TYPE_CHECKING:
-    from halfmove.games.chess.pgn.game import PgnMove
+    from halfmove.core.formats import Move
 
 _EVALUATION = re.compile(
     r"\[%eval\s+(?:(?P<sign>[+-]?)[#M](?P<mate>[+-]?\d{1,6})|(?P<worth>[+-]?(?:\d{1,9}\.?\d*|\.\d+)))"
@@ -25,7 +25,7 @@ _CLOCK = re.compile(r"\[%clk" + _TIME)
 _SPENT = re.compile(r"\[%emt" + _TIME)
 
 
-def take(move: PgnMove, comment: str) -> None:
+def take(move: Move, comment: str) -> None:
     """Add a comment to a move: its commands as what they mean, if nothing is known of that yet, and the rest
     as text."""
     if "[%" in comment:
@@ -46,7 +46,7 @@ def joined(*texts: str) -> str:
     return " ".join(" ".join(texts).split())
 
 
-def said(move: PgnMove) -> str:
+def said(move: Move) -> str:
     """All that stands in the comment after a move."""
     commands = []
     if move.evaluation is not None:

@@ -12,15 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from halfmove.core.errors import BadInput
-from halfmove.games.chess.pgn.game import MainLine, PgnGame
+from halfmove.core.formats import Broken, MainLine
+from halfmove.games.chess.pgn.game import PgnGame
 from halfmove.games.chess.pgn.pieces import flaw, pieces
 
 if TYPE_CHECKING:
     from halfmove.games.chess.pgn.builder import Builder
 
 T = TypeVar("T")
-Broken = Callable[[BadInput], None]
-"""Told of each game that is left out as it is broken, in a sentence: `game 3 (line 41): …`."""
 
 
 def read_pgn(path: str | Path, *, broken: Broken | None = None) -> Iterator[PgnGame]:

@@ -7,11 +7,12 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from halfmove.core.atomic_file import whole_file
 from halfmove.core.errors import BadInput
-from halfmove.core.whole_file import whole_file
-from halfmove.games.chess.fen import START, read
+from halfmove.core.formats import GameRecord, Move
+from halfmove.games.chess.notation.fen import START, read
 from halfmove.games.chess.pgn.commands import joined, said
-from halfmove.games.chess.pgn.game import ROSTER, PgnGame, PgnMove
+from halfmove.games.chess.pgn.game import RESULTS, ROSTER
 from halfmove.games.chess.position import BLACK
 
 WIDTH = 80
@@ -21,7 +22,7 @@ _WORD = re.compile(r"\[%[^\]]*\]|\S+")
 _BRACES = str.maketrans("{}", "()")
 
 
-def write_pgn(path: str | Path, games: Iterable[PgnGame]) -> int:
+def write_pgn(path: str | Path, games: Iterable[GameRecord]) -> int:
     """Write games to a file, as they come, and how many; it takes its place only when all are there.
 
     `BadInput` for a file that cannot be written.
@@ -34,20 +35,22 @@ def write_pgn(path: str | Path, games: Iterable[PgnGame]) -> int:
     return written
 
 
-def pgn_text(game: PgnGame) -> str:
+def pgn_text(game: GameRecord) -> str:
     """A game as PGN, with the blank line that ends it; `BadInput` for a tag without a proper name."""
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in _tags(game)]
     first = game.first
-    words = [*_comment(game.comment), *_line(game.moves, first.number, first.mover), game.result]
+    result = game.headers.get("Result", "*")
+    words = [*_comment(game.comment), *_line(game.moves, first.number, first.mover)]
+    words.append(result if result in RESULTS else "*")
     return "\n".join([*lines, "", *_wrapped(words)] if lines else _wrapped(words)) + "\n\n"
 
 
-def _tags(game: PgnGame) -> Iterator[tuple[str, str]]:
+def _tags(game: GameRecord) -> Iterator[tuple[str, str]]:
     """The tags in the standard's order: the seven first, then the others as they come, then the position."""
     told = dict(game.headers)
     for name in ("SetUp", "FEN"):
         told.pop(name, None)
-    if game.rules.chess960:
+    if game.rules.parameters.get("chess960"):
         told["Variant"] = "Chess960"
     if game.first != read(START):
         told["SetUp"] = "1"
@@ -64,7 +67,7 @@ def _escaped(value: str) -> str:
     return plain.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _line(moves: list[PgnMove], number: int, mover: int) -> Iterator[str]:
+def _line(moves: list[Move], number: int, mover: int) -> Iterator[str]:
     """The words of a line of moves, which begins with the move of that number."""
     told = True
     """Whether Black's move needs its number, as something stands before it."""
@@ -73,9 +76,9 @@ def _line(moves: list[PgnMove], number: int, mover: int) -> Iterator[str]:
             yield from _comment(move.before)
             told = True
         if mover != BLACK:
-            yield f"{number}. {move.san}"
+            yield f"{number}. {move.text}"
         else:
-            yield f"{number}... {move.san}" if told else move.san
+            yield f"{number}... {move.text}" if told else move.text
         yield from (f"${nag}" for nag in move.nags)
         after = said(move)
         yield from _comment(after)

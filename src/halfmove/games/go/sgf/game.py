@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from halfmove.core.errors import BadInput
-from halfmove.games.go.knowledge import Go
+from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
 
 TAGS = {
@@ -23,7 +23,7 @@ TAGS = {
 }
 """What is known of a game, by the names that PGN has for it, and its property in the root."""
 
-_MARKS = {1: ("TE", "1"), 2: ("BM", "1"), 3: ("TE", "2"), 4: ("BM", "2"), 5: ("IT", ""), 6: ("DO", "")}
+MARKS = {1: ("TE", "1"), 2: ("BM", "1"), 3: ("TE", "2"), 4: ("BM", "2"), 5: ("IT", ""), 6: ("DO", "")}
 """PGN's glyphs ! ? !! ?? !? ?! as SGF has them: tesuji, bad move, interesting, doubtful."""
 
 
@@ -80,16 +80,16 @@ class SgfMove:
         """How it is judged, by PGN's glyphs: 1 to 6 are ! ? !! ?? !? ?!."""
         return tuple(
             glyph
-            for glyph, (name, value) in _MARKS.items()
+            for glyph, (name, value) in MARKS.items()
             if self.node.has_property(name) and (value != "2") == (self.node.get_raw(name) != b"2")
         )
 
     @nags.setter
     def nags(self, glyphs: tuple[int, ...]) -> None:
-        for name in {name for name, _ in _MARKS.values()}:
+        for name in {name for name, _ in MARKS.values()}:
             if self.node.has_property(name):
                 self.node.unset(name)
-        for name, value in (_MARKS[glyph] for glyph in glyphs):
+        for name, value in (MARKS[glyph] for glyph in glyphs):
             self.node.set_raw(name, value.encode())
 
     @property

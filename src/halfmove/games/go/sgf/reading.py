@@ -7,17 +7,15 @@ turn, every move legal but for superko.  What stands in variations is kept as it
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from halfmove.core.errors import BadInput
-from halfmove.games.go.knowledge import Go
+from halfmove.core.formats import Broken, GameRecord, Move
+from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
 from halfmove.games.go.sgf.game import TAGS, SgfGame, SgfMove, sgfmill, vertex_of
-
-Broken = Callable[[BadInput], None]
-"""Told of each game that is left out as it is broken, in a sentence: `game 3: …`."""
 
 _RULES = {
     "tromp-taylor": "tromp-taylor",
@@ -219,3 +217,48 @@ def main_line(tree: Any, game: Go) -> tuple[State | None, list[Any]]:
     ]
     state: State = game.parse(f"{'/'.join(rows)} {first.upper()}")
     return (None if state == game.initial() else state), nodes
+
+
+# ---- as plain data
+def plain(game: SgfGame) -> GameRecord:
+    """A game with its variations, each as far as its moves are legal; what SGF says besides is left out."""
+    moves = _moves(game.rules, game.tree.get_root(), game.first)
+    return GameRecord(game.rules, game.start, dict(game.headers), game.comment, moves, game.place)
+
+
+def _moves(rules: Go, node: Any, state: State) -> list[Move]:
+    """The main line below a node, variations beside its moves."""
+    moves: list[Move] = []
+    while len(node):
+        main, *others = list(node)
+        if main.get_move()[0] is None:  # a node that only says something
+            node = main
+            continue
+        move = _move(rules, main, state)
+        if move is None:
+            break
+        for other in others:
+            if (instead := _move(rules, other, state)) is not None:
+                move.variations.append([instead, *_moves(rules, other, _after(rules, state, instead.action))])
+        moves.append(move)
+        node, state = main, _after(rules, state, move.action)
+    return moves
+
+
+def _move(rules: Go, node: Any, state: State) -> Move | None:
+    """The move of a node; None where it is not legal, or not the turn of its side."""
+    colour, point = node.get_move()
+    if colour != "bw"[state.mover]:
+        return None
+    text = vertex_of(point)
+    try:
+        action = rules.parse_action(state._replace(passes=0), text)
+    except BadInput:
+        return None
+    told = SgfMove(node, action, text)
+    return Move(action, text, told.comment, nags=told.nags, evaluation=told.evaluation)
+
+
+def _after(rules: Go, state: State, action: int) -> State:
+    """The position after a move; a game may go on after two passes, in which dead stones were marked."""
+    return rules.result(state._replace(passes=min(state.passes, 1)), action)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from halfmove.core.contract import CHANCE, Game
+from halfmove.core.dialects import gtp_dialect
 from halfmove.core.errors import BadInput
-from halfmove.core.game import CHANCE, Game
 from halfmove.core.history import History
 
 _COLOURS = {"b": 0, "black": 0, "w": 1, "white": 1}
@@ -101,8 +102,5 @@ class Record:
 def _turned(game: Game, state: Any, seat: int) -> Any:
     """The position with another seat to move and nothing forbidden; None in a game where that is no
     position."""
-    from halfmove.games.go import Go
-
-    if not isinstance(game, Go) or not 0 <= seat < 2:
-        return None
-    return state._replace(mover=seat, ko=-1, passes=0)
+    spoken = gtp_dialect(game)
+    return spoken.turned(state, seat) if spoken is not None and 0 <= seat < 2 else None

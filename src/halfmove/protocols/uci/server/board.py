@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from halfmove.core.dialects import uci_dialect
 from halfmove.core.errors import BadInput
-from halfmove.games.chess import uci_action
 from halfmove.games.registry import game
 
 if TYPE_CHECKING:
     from halfmove.core.history import History
 
 START = "startpos"
+GAME = "chess"
+"""The game that UCI is for."""
 
 
 class Board:
@@ -27,8 +29,11 @@ class Board:
     def _begin(self, text: str) -> History:
         from halfmove.core.history import History
 
-        chess = game("chess", chess960=self._chess960)
-        return History(chess, chess.parse(text))
+        played = game(GAME, chess960=self._chess960)
+        spoken = uci_dialect(played)
+        assert spoken is not None, "it is the game of the protocol"
+        self.spoken = spoken
+        return History(played, played.parse(text))
 
     def set(self, words: Sequence[str]) -> None:
         """Follow the words after `position`; `BadInput`, and nothing changes, where any of it cannot be.
@@ -49,7 +54,7 @@ class Board:
         try:
             for move in moves[played:]:
                 # a controller may go on where the rules would have ended the game
-                on.append(uci_action(on.game, on.state, move))
+                on.append(self.spoken.parse_move(on.state, move))
         except BadInput as error:
             while len(on.actions) > played:
                 on.undo()

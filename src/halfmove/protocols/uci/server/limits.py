@@ -6,9 +6,9 @@ from halfmove.arena.clock import Budget
 from halfmove.arena.players.timing import share
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
+from halfmove.protocols.uci.server.messages import Go
+from halfmove.protocols.uci.server.search import Times
 from halfmove.protocols.uci.server.strength import strength
-from halfmove.protocols.uci.server.thinking import Times
-from halfmove.protocols.uci.server.wording import Go
 
 LONGEST_DEPTH = 250
 

@@ -6,7 +6,7 @@ from halfmove.games.tree import tree
 from halfmove.teach.examples import FIG_5_2
 from halfmove.teach.growth.uniform import UniformTree, root
 from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run, Table
-from halfmove.teach.misconceptions.looking import answer, both, evaluations
+from halfmove.teach.misconceptions.reading import answer, both, evaluations
 from halfmove.teach.trace import trace
 
 TREES, BRANCHING, PLIES, SEED = 40, 3, 4, 8

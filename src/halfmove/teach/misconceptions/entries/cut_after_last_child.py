@@ -6,7 +6,7 @@ from halfmove.games.tree import tree
 from halfmove.search.trace import Cutoff
 from halfmove.teach.examples import FIG_5_2
 from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run
-from halfmove.teach.misconceptions.looking import counted, evaluations, listed, whole, words
+from halfmove.teach.misconceptions.reading import counted, evaluations, listed, whole, words
 from halfmove.teach.trace import trace
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from halfmove.games.tree import tree
-from halfmove.teach.figures import figure
 from halfmove.teach.misconceptions import faulty
 from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run
-from halfmove.teach.misconceptions.looking import best_looking, evaluations, listed, move, root_moves, worth
+from halfmove.teach.misconceptions.reading import best_looking, evaluations, listed, move, root_moves, worth
+from halfmove.teach.number_text import figure
 from halfmove.teach.trace import trace
 
 SPEC = {

@@ -10,7 +10,7 @@ from halfmove.games.tree import tree
 from halfmove.teach.examples import BEST_ORDER
 from halfmove.teach.growth.formulas import best_case
 from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run, Table
-from halfmove.teach.misconceptions.looking import evaluations, whole
+from halfmove.teach.misconceptions.reading import evaluations, whole
 from halfmove.teach.trace import trace
 
 BRANCHING, DEPTHS, SEED = 5, (1, 2, 3, 4, 5), 6

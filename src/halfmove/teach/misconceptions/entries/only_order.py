@@ -7,7 +7,7 @@ from typing import Any
 from halfmove.games.tree import tree
 from halfmove.teach.examples import FIG_5_12, FIG_5_12_STRETCHED
 from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run
-from halfmove.teach.misconceptions.looking import answer, move
+from halfmove.teach.misconceptions.reading import answer, move
 from halfmove.teach.trace import trace
 
 STRETCH = {1: 1, 2: 20, 3: 30, 4: 400}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from halfmove.games.tree import tree
 from halfmove.search.trace import Cutoff
 from halfmove.teach.examples import DEEP_CUT
-from halfmove.teach.figures import figure
 from halfmove.teach.misconceptions import faulty
 from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run
-from halfmove.teach.misconceptions.looking import evaluations, whole
+from halfmove.teach.misconceptions.reading import evaluations, whole
+from halfmove.teach.number_text import figure
 from halfmove.teach.trace import trace
 
 

@@ -6,8 +6,8 @@ import json as jsons
 import textwrap
 
 from halfmove.teach.quiz.exercise import Exercise
-from halfmove.teach.quiz.paper import tree_lines
 from halfmove.teach.quiz.sheets.content import Asked, Block, blocks
+from halfmove.teach.quiz.text import tree_lines
 
 WIDTH = 96
 LINE = "_" * 60

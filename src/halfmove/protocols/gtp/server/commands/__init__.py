@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def load() -> None:
-    """Have them all known to `serving`."""
+    """Have them all known to `server`."""
     from halfmove.protocols.gtp.server.commands import (  # noqa: F401
         about,
         analysis,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from halfmove import __version__
-from halfmove.protocols.gtp.server.serving import COMMANDS, Server, command, exactly
+from halfmove.protocols.gtp.server.server import COMMANDS, Server, command, exactly
 
 
 @command("protocol_version")
@@ -52,7 +52,7 @@ def echo(server: Server, words: list[str]) -> str:
 @command("set_random_seed")
 def set_random_seed(server: Server, words: list[str]) -> str:
     """Draw the random numbers of another seed."""
-    from halfmove.protocols.gtp.server.serving import whole
+    from halfmove.protocols.gtp.server.server import whole
 
     server.thinker.reseed(whole(exactly(words, 1)[0]) & 0xFFFF_FFFF)
     return ""

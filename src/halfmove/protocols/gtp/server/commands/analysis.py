@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from halfmove.core.analysis import Analysis, Line
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.game import Game
+from halfmove.core.scores import share_of
 from halfmove.protocols.gtp.server.commands.play import generated
-from halfmove.protocols.gtp.server.serving import Server, command, number, whole
+from halfmove.protocols.gtp.server.commands.setup import spoken
+from halfmove.protocols.gtp.server.server import Server, command, number, whole
 
 Teller = Callable[[Game, Any, Line, int, Analysis], str]
 
@@ -84,24 +86,25 @@ def by_leela(game: Game, state: Any, line: Line, order: int, analysis: Analysis)
     low = line.interval[0] if line.interval else line.value
     return (
         f"info move {game.action_text(state, line.action)} visits {line.visits or 0} "
-        f"winrate {_share(line.value)} prior {_prior(analysis, line)} lcb {_share(low)} order {order} "
-        f"pv {_variation(game, state, line)}"
+        f"winrate {_share(game, line.value)} prior {_prior(analysis, line)} lcb {_share(game, low)} "
+        f"order {order} pv {_variation(game, state, line)}"
     )
 
 
 def by_kata(game: Game, state: Any, line: Line, order: int, analysis: Analysis) -> str:
     """One move as KataGo tells of it: shares from 0 to 1.  Playouts estimate no lead in points."""
     low = line.interval[0] if line.interval else line.value
+    share, least = share_of(game, line.value), share_of(game, low)
     return (
         f"info move {game.action_text(state, line.action)} visits {line.visits or 0} "
-        f"utility {line.value:.6f} winrate {(line.value + 1) / 2:.6f} scoreMean 0 scoreStdev 0 scoreLead 0 "
-        f"scoreSelfplay 0 prior {_prior(analysis, line) / 10_000:.6f} lcb {(low + 1) / 2:.6f} "
+        f"utility {line.value:.6f} winrate {share:.6f} scoreMean 0 scoreStdev 0 "
+        f"scoreLead 0 scoreSelfplay 0 prior {_prior(analysis, line) / 10_000:.6f} lcb {least:.6f} "
         f"utilityLcb {low:.6f} order {order} pv {_variation(game, state, line)}"
     )
 
 
-def _share(value: float) -> int:
-    return round(10_000 * min(max((value + 1) / 2, 0.0), 1.0))
+def _share(game: Game, value: float) -> int:
+    return round(10_000 * share_of(game, value))
 
 
 def _prior(analysis: Analysis, line: Line) -> int:
@@ -131,11 +134,9 @@ def report(server: Server, analysis: Analysis, wanted: Wishes, teller: Teller) -
         teller(analysis.game, analysis.state, line, order, analysis) for order, line in enumerate(lines)
     )
     if wanted.ownership:
-        from halfmove.games.go.ownership import ownership
-
-        owned = ownership(server.game, analysis.state, playouts=100)  # type: ignore[arg-type]
+        rows = spoken(server).ownership(analysis.state, playouts=100)
         sign = 1 if wanted.seat == 0 else -1
-        told += " ownership " + " ".join(f"{sign * value:.3f}" for value in owned)
+        told += " ownership " + " ".join(f"{sign * value:.3f}" for row in rows for value in row)
     return told
 
 
@@ -224,7 +225,8 @@ def halfmove_search(server: Server, words: list[str]) -> str:
         raise BadInput("nothing has been searched yet")
     found = server.last
     best = found.game.action_text(found.state, found.best)
+    share = share_of(found.game, found.value)
     return (
-        f"{best}: {100 * (found.value + 1) / 2:.1f} %, {found.nodes} simulations in {found.seconds:.2f} s, "
+        f"{best}: {100 * share:.1f} %, {found.nodes} simulations in {found.seconds:.2f} s, "
         f"depth {found.depth}"
     )

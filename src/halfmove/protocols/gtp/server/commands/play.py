@@ -7,12 +7,8 @@ from typing import Any
 
 from halfmove.core.analysis import Analysis
 from halfmove.core.errors import BadInput
-from halfmove.protocols.gtp.server.serving import Server, command, exactly
-
-HOPELESS = 0.05
-"""The chance to win below which a side resigns, in Go."""
-RESIGN_AFTER = 0.4
-"""The moves before which nobody does, as a part of the points of the board."""
+from halfmove.core.scores import share_of
+from halfmove.protocols.gtp.server.server import Server, command, exactly
 
 
 @command("play")
@@ -62,7 +58,7 @@ def generated(server: Server, words: list[str], *, plays: bool, see: Any = None)
         )
         server.clocks.spent(seat, time.perf_counter() - began)
         server.last = analysis
-        if hopeless(server, analysis):
+        if record.game.hopeless(share_of(record.game, analysis.value), len(record.moves)):
             return "resign"
         action = chosen(server, analysis)
         text = record.game.action_text(record.state, action)
@@ -84,16 +80,6 @@ def chosen(server: Server, analysis: Analysis) -> Any:
     if not legal:
         raise BadInput("there is no move")
     return legal[0]
-
-
-def hopeless(server: Server, analysis: Analysis) -> bool:
-    """Whether to resign: in Go, late enough, where hardly anything is left to hope for."""
-    from halfmove.games.go import Go
-
-    game = server.game
-    if not isinstance(game, Go) or len(server.record.moves) < RESIGN_AFTER * game.points:
-        return False
-    return (analysis.value + 1) / 2 < HOPELESS
 
 
 @command("undo")

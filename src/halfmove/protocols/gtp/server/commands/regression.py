@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from halfmove.core import bits
 from halfmove.core.errors import BadInput
-from halfmove.games.go.ladders import ladder_move
-from halfmove.protocols.gtp.server.commands.scoring import chains
-from halfmove.protocols.gtp.server.commands.setup import go_of
+from halfmove.protocols.gtp.server.commands.setup import spoken
 from halfmove.protocols.gtp.server.record import Record
-from halfmove.protocols.gtp.server.serving import Server, command, exactly
+from halfmove.protocols.gtp.server.server import Server, command, exactly
 
 
 def _as(server: Server, colour: str) -> Record:
@@ -42,37 +39,27 @@ def all_legal(server: Server, words: list[str]) -> str:
 def captures(server: Server, words: list[str]) -> str:
     """How many stones a side has taken."""
     seat = server.record.seat(exactly(words, 1)[0])
-    game = go_of(server)
-    taken = 0
-    for history in server.record.stretches:
-        for before, action, after in zip(history.states, history.actions, history.states[1:], strict=False):
-            mine, theirs = (before.black, before.white) if before.mover == 0 else (before.white, before.black)
-            now_mine = after.black if before.mover == 0 else after.white
-            now_theirs = after.white if before.mover == 0 else after.black
-            if before.mover == seat:
-                taken += bits.wide_count(theirs) - bits.wide_count(now_theirs)
-            elif action != game.points:  # suicide
-                taken += bits.wide_count(mine) + 1 - bits.wide_count(now_mine)
-    return str(taken)
+    board = spoken(server)
+    return str(sum(board.captures(history, seat) for history in server.record.stretches))
 
 
 @command("color")
 def color(server: Server, words: list[str]) -> str:
     """What stands on a point."""
-    point = go_of(server).parse_point(exactly(words, 1)[0])
-    state, place = server.record.state, go_of(server).place(point)
-    if bits.wide_has(state.black, place):
-        return "black"
-    return "white" if bits.wide_has(state.white, place) else "empty"
+    board = spoken(server)
+    place = board.place(exactly(words, 1)[0])
+    for colour, vertex in board.stones(server.record.state):
+        if board.place(vertex) == place:
+            return {"b": "black", "w": "white"}[colour]
+    return "empty"
 
 
 @command("list_stones")
 def list_stones(server: Server, words: list[str]) -> str:
     """Where a side has stones."""
-    seat = server.record.seat(exactly(words, 1)[0])
-    game, state = go_of(server), server.record.state
-    stones = state.black if seat == 0 else state.white
-    return " ".join(game.point_text(game.point(place)) for place in bits.wide_squares(stones))
+    wanted = "bw"[server.record.seat(exactly(words, 1)[0])]
+    stones = spoken(server).stones(server.record.state)
+    return " ".join(vertex for colour, vertex in stones if colour == wanted)
 
 
 @command("countlib")
@@ -84,7 +71,7 @@ def countlib(server: Server, words: list[str]) -> str:
 @command("findlib")
 def findlib(server: Server, words: list[str]) -> str:
     """Where it has them."""
-    return " ".join(map(go_of(server).point_text, _liberties(server, words)))
+    return " ".join(_liberties(server, words))
 
 
 @command("ladder_attack")
@@ -92,21 +79,10 @@ def ladder_attack(server: Server, words: list[str]) -> str:
     """`1` and the point where a chain with two liberties is caught in a ladder; 0 if it is not."""
     if len(_liberties(server, words)) != 2:
         raise BadInput("string must have exactly 2 liberties")
-    game = go_of(server)
-    point = game.parse_point(words[0])
-    black = bits.wide_has(server.record.state.black, game.place(point))
-    move = ladder_move(game, _as(server, "w" if black else "b").state, point)
-    return "0" if move is None else f"1 {game.point_text(move)}"
+    other = "w" if color(server, words) == "black" else "b"
+    move = spoken(server).ladder(_as(server, other).state, words[0])
+    return "0" if move is None else f"1 {move}"
 
 
-def _liberties(server: Server, words: list[str]) -> list[int]:
-    game, state = go_of(server), server.record.state
-    point = game.parse_point(exactly(words, 1)[0])
-    for chain in chains(server):
-        if point in chain:
-            stones = bits.wide_or(state.black, state.white)
-            whole = game.nothing
-            for one in chain:
-                whole = bits.wide_with(whole, game.place(one))
-            return [game.point(place) for place in bits.wide_squares(game.liberties(whole, stones))]
-    raise BadInput("vertex must not be empty")
+def _liberties(server: Server, words: list[str]) -> list[str]:
+    return spoken(server).liberties(server.record.state, exactly(words, 1)[0])

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from halfmove.core.errors import BadInput
-from halfmove.protocols.gtp.server.commands.setup import go_of
-from halfmove.protocols.gtp.server.serving import Server, command, exactly
+from halfmove.core.settlement import Settlement
+from halfmove.protocols.gtp.server.commands.setup import spoken
+from halfmove.protocols.gtp.server.server import Server, command, exactly
 
 
-def dead_of(server: Server) -> list[int]:
-    """The points of the dead stones, as playouts judge."""
-    from halfmove.games.go.ownership import dead_stones
-
-    return dead_stones(go_of(server), server.record.state)
+def settled(server: Server) -> Settlement:
+    """The position with the stones dead that the game itself proposes."""
+    settlement = spoken(server).settlement(server.record.state)
+    settlement.choose(settlement.proposal())
+    return settlement
 
 
 @command("final_score")
 def final_score(server: Server, words: list[str]) -> str:
     """Who wins by how much: `B+3.5`."""
-    game = go_of(server)
-    return str(game.result_text(server.record.state, dead_of(server)))
+    return settled(server).result()
 
 
 @command("final_status_list")
@@ -28,13 +28,13 @@ def final_status_list(server: Server, words: list[str]) -> str:
     status = exactly(words, 1)[0].lower()
     if status not in ("alive", "dead", "seki"):
         raise BadInput("invalid status")
+    board = spoken(server)
     if status == "seki":
-        go_of(server)
         return ""
-    dead = set(dead_of(server))
+    dead = set(settled(server).chosen)
     return "\n".join(
-        " ".join(map(go_of(server).point_text, chain))
-        for chain in chains(server)
+        " ".join(chain)
+        for chain in board.chains(server.record.state)
         if (chain[0] in dead) == (status == "dead")
     )
 
@@ -42,35 +42,17 @@ def final_status_list(server: Server, words: list[str]) -> str:
 @command("final_status")
 def final_status(server: Server, words: list[str]) -> str:
     """Of one stone: alive or dead; of an empty point whose territory it is."""
-    from halfmove.games.go.ownership import ownership
-
-    game = go_of(server)
-    point = game.parse_point(exactly(words, 1)[0])
-    if any(point in chain for chain in chains(server)):
-        return "dead" if point in dead_of(server) else "alive"
-    owned = ownership(game, server.record.state)[point]
+    board, state = spoken(server), server.record.state
+    row, column = board.place(exactly(words, 1)[0])
+    vertex = words[0].strip().upper()
+    if any(vertex in chain for chain in board.chains(state)):
+        return "dead" if vertex in settled(server).chosen else "alive"
+    owned = board.ownership(state)[row][column]
     return "black_territory" if owned > 0.5 else "white_territory" if owned < -0.5 else "dame"
 
 
 @command("halfmove-ownership")
 def halfmove_ownership(server: Server, words: list[str]) -> str:
     """For each point, from -1 (White's) to 1 (Black's), row by row from the top."""
-    from halfmove.games.go.ownership import ownership
-
-    game = go_of(server)
-    owned = ownership(game, server.record.state)
-    rows = [owned[r * game.width : (r + 1) * game.width] for r in range(game.height)]
+    rows = spoken(server).ownership(server.record.state)
     return "\n".join(" ".join(f"{value:.2f}" for value in row) for row in rows)
-
-
-def chains(server: Server) -> list[list[int]]:
-    """Every chain on the board, by its points."""
-    from halfmove.core import bits
-    from halfmove.games.go.benson import parts
-
-    game, state = go_of(server), server.record.state
-    return [
-        [game.point(place) for place in bits.wide_squares(chain)]
-        for stones in (state.black, state.white)
-        for chain in parts(game, stones)
-    ]

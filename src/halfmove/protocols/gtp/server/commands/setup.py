@@ -4,30 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from halfmove.core.dialects import GtpDialect, gtp_dialect
 from halfmove.core.errors import BadInput
 from halfmove.protocols.gtp.server.record import Record
-from halfmove.protocols.gtp.server.serving import Server, command, exactly, number, whole
-
-_RULES = {
-    "tromp-taylor": "tromp-taylor",
-    "chinese": "chinese",
-    "chinese-ogs": "chinese",
-    "chinese-kgs": "chinese",
-    "aga": "aga",
-    "bga": "aga",
-    "japanese": "japanese",
-    "korean": "japanese",
-}
-"""The names that controllers use, and ours."""
+from halfmove.protocols.gtp.server.server import Server, command, exactly, number, whole
 
 
-def go_of(server: Server) -> Any:
-    """The game as Go; `BadInput` where another game is on the board."""
-    from halfmove.games.go import Go
-
-    if not isinstance(server.game, Go):
+def spoken(server: Server) -> GtpDialect:
+    """The game as GTP speaks of it; `BadInput` where the game on the board is none for GTP."""
+    found = gtp_dialect(server.game)
+    if found is None:
         raise BadInput(f"{server.game.title()} has no such thing")
-    return server.game
+    return found
 
 
 @command("boardsize")
@@ -91,7 +79,8 @@ def komi(server: Server, words: list[str]) -> str:
 @command("get_komi")
 def get_komi(server: Server, words: list[str]) -> str:
     """The komi."""
-    return f"{go_of(server).komi:g}"
+    spoken(server)
+    return f"{server.game.parameters['komi']:g}"
 
 
 def _replayed(server: Server, **parameters: Any) -> None:
@@ -107,11 +96,8 @@ def _replayed(server: Server, **parameters: Any) -> None:
 @command("kgs-rules")
 def kgs_rules(server: Server, words: list[str]) -> str:
     """The rules, by the name that servers give them; the game goes on."""
-    go_of(server)
-    name = exactly(words, 1)[0].lower()
-    if name not in _RULES:
-        raise BadInput(f"unknown rules; there are {', '.join(_RULES)}")
-    _replayed(server, rules=_RULES[name])
+    meant = spoken(server).rules_meant
+    _replayed(server, rules=meant(exactly(words, 1)[0].lower()))
     return ""
 
 
@@ -126,21 +112,7 @@ def kata_get_rules(server: Server, words: list[str]) -> str:
     """The rules as KataGo tells them."""
     import json
 
-    from halfmove.games.go.rulesets import RULES
-
-    game = go_of(server)
-    rules = RULES[game.rules]
-    return json.dumps(
-        {
-            "ko": {"forbidden": "SITUATIONAL" if rules.situational else "POSITIONAL"}.get(
-                rules.repetition, "SIMPLE"
-            ),
-            "scoring": "TERRITORY" if rules.territory else "AREA",
-            "suicide": rules.suicide,
-            "tax": "NONE",
-            "whiteHandicapBonus": ("0", "N", "N-1")[rules.given_back],
-        }
-    )
+    return json.dumps(spoken(server).rules_described())
 
 
 @command("fixed_handicap")
@@ -152,7 +124,7 @@ def fixed_handicap(server: Server, words: list[str]) -> str:
 @command("place_free_handicap")
 def place_free_handicap(server: Server, words: list[str]) -> str:
     """Handicap stones where the engine likes them: where they are fixed, as many as there are points for."""
-    go_of(server)
+    spoken(server)
     stones = whole(exactly(words, 1)[0])
     while stones > 1:
         try:
@@ -165,33 +137,22 @@ def place_free_handicap(server: Server, words: list[str]) -> str:
 
 
 def _handicap(server: Server, stones: int) -> str:
-    game = go_of(server)
-    if game.handicap or server.record.moves or server.record.state != game.initial():
+    if spoken(server).handicap or server.record.moves or server.record.state != server.game.initial():
         raise BadInput("board not empty")
     if stones < 2:
         raise BadInput("invalid number of stones")
     server.set_game(handicap=stones)
-    placed = go_of(server)
-    return " ".join(placed.point_text(placed.point(place)) for place in placed.handicap_stones)
+    return " ".join(spoken(server).handicap_stones())
 
 
 @command("set_free_handicap")
 def set_free_handicap(server: Server, words: list[str]) -> str:
     """Handicap stones where the controller puts them."""
-    game = go_of(server)
+    board, game = spoken(server), server.game
     if server.record.moves:
         raise BadInput("board not empty")
-    points = [game.parse_point(word) for word in words]
-    if len(points) < 2 or len(set(points)) != len(points) or len(points) >= game.points:
+    places = {board.place(word) for word in words}
+    if len(words) < 2 or len(places) != len(words) or len(words) >= board.points:
         raise BadInput("bad vertex list")
-    server.start(Record(game, position_with(game, game.initial(), dict.fromkeys(points, "X"), 1)))
+    server.start(Record(game, board.with_stones(game.initial(), dict.fromkeys(words, "b"), 1)))
     return ""
-
-
-def position_with(game: Any, state: Any, changes: dict[int, str | None], mover: int) -> Any:
-    """The position with other stones on some points, `X`, `O` or none; `BadInput` if it cannot be."""
-    cells = list("".join(game.grid(state)))
-    for point, cell in changes.items():
-        cells[point] = cell or "."
-    rows = ["".join(cells[r * game.width : (r + 1) * game.width]) for r in range(game.height)]
-    return game.parse(f"{'/'.join(rows)} {'BW'[mover]}")._replace(prisoners=state.prisoners)

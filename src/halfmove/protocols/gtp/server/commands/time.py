@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from halfmove.core.errors import BadInput
-from halfmove.protocols.gtp.server.serving import Server, command, exactly, number, whole
+from halfmove.protocols.gtp.server.server import Server, command, exactly, number, whole
 
 
 @command("time_settings")

@@ -1,0 +1,174 @@
+"""The figures of an experiment: each match as far as it has been played, and what that decides."""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from halfmove.arena.experiment.description import Experiment, Match
+from halfmove.arena.progress import Standing
+from halfmove.arena.report.sequential_test import Testing, testing
+from halfmove.arena.report.summary import Meeting, meeting
+from halfmove.arena.statistics.sprt import Verdict
+from halfmove.arena.store import Store
+
+
+class State(StrEnum):
+    """How far a match has come."""
+
+    DECIDED = "decided"
+    """Its test has come to a verdict."""
+    PLAYED = "played"
+    """All its games have been played."""
+    OUT_OF_TIME = "out of time"
+    """Its games have taken the hours it was given."""
+    UNFINISHED = "unfinished"
+
+
+class Opinion(StrEnum):
+    """What a match says of the base, or the first side, against the other."""
+
+    STRONGER = "stronger"
+    WEAKER = "weaker"
+    OPEN = "open"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One match of an experiment, and what its games say."""
+
+    match: Match
+    standing: Standing
+    meeting: Meeting | None
+    """None before the first game."""
+    testing: Testing | None
+    state: State
+
+    @property
+    def games(self) -> int:
+        return len(self.standing.records)
+
+    @property
+    def opinion(self) -> Opinion:
+        """By the interval of the Elo difference: whether it leaves zero out."""
+        difference = None if self.meeting is None else self.meeting.elo
+        if difference is None or difference.low <= 0.0 <= difference.high:
+            return Opinion.OPEN
+        if difference.low == difference.high:  # every pair had the same score: the interval says nothing
+            return Opinion.OPEN
+        return Opinion.STRONGER if difference.low > 0.0 else Opinion.WEAKER
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The test's; None without a test."""
+        return None if self.testing is None else self.testing.verdict
+
+
+@dataclass(frozen=True, repr=False)
+class Findings:
+    """An experiment with all that has been found."""
+
+    experiment: Experiment
+    found: tuple[Finding, ...]
+    version: str
+    """Of the Halfmove that began it; empty before it was begun."""
+    begun: float | None
+    """Seconds since the epoch."""
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left to play."""
+        return all(finding.state is not State.UNFINISHED for finding in self.found)
+
+    @property
+    def faults(self) -> int:
+        return sum(finding.standing.faults for finding in self.found)
+
+    @property
+    def day(self) -> str:
+        """When it was begun, as `2026-05-31`."""
+        return "" if self.begun is None else time.strftime("%Y-%m-%d", time.localtime(self.begun))
+
+    def text(self) -> str:
+        """The report for a terminal."""
+        from halfmove.arena.experiment.report import text
+
+        return text(self)
+
+    def markdown(self) -> str:
+        """The report as a Markdown document."""
+        from halfmove.arena.experiment.report import markdown
+
+        return markdown(self)
+
+    def to_json(self) -> dict[str, Any]:
+        """The report ready for `json.dumps`: see `experiment.jsons`."""
+        from halfmove.arena.experiment.jsons import findings_json
+
+        return findings_json(self)
+
+    def save(self, path: str | Path) -> None:
+        """Write a plot of the Elo differences (.svg, .png, .pdf), or the report (.md); `BadInput` where it
+        cannot be, and then nothing is written."""
+        if Path(path).suffix.lower() == ".md":
+            from halfmove.arena.experiment.report import save
+        else:
+            from halfmove.arena.experiment.plot import save
+        save(self, path)
+
+    def __repr__(self) -> str:
+        return self.text()
+
+
+def finding(match: Match, standing: Standing, hours: float | None) -> Finding:
+    """The figures of one match."""
+    records = standing.records
+    met = meeting(records, 0, 1) if records else None
+    tested = testing(standing)
+    if tested is not None and tested.verdict is not Verdict.GO_ON:
+        state = State.DECIDED
+    elif len(records) >= match.plan.games:
+        state = State.PLAYED
+    elif out_of_time(standing, hours):
+        state = State.OUT_OF_TIME
+    else:
+        state = State.UNFINISHED
+    return Finding(match, standing, met, tested, state)
+
+
+def out_of_time(standing: Standing, hours: float | None) -> bool:
+    """Whether the games of a match have taken the hours that it was given, their times added up."""
+    seconds = math.fsum(record.seconds for record in standing.records.values())
+    return hours is not None and seconds >= 3600 * hours
+
+
+def findings(experiment: Experiment) -> Findings:
+    """What the experiment's database holds; nothing is played, and no file is made."""
+    if not experiment.database.exists():
+        nothing = [Standing(match.plan, {}) for match in experiment.matches]
+        return _together(experiment, nothing, "", None)
+    with Store(experiment.database, make=False) as store:
+        standings, begun, version = [], None, ""
+        summaries = {summary.contest: summary for summary in store.contests()}
+        for match in experiment.matches:
+            contest = store.find(match.plan)
+            if contest is None:
+                standings.append(Standing(match.plan, {}))
+                continue
+            summary = summaries[contest]
+            if begun is None or summary.created < begun:
+                begun, version = summary.created, summary.halfmove
+            standings.append(Standing(match.plan, store.records(contest), store.faults(contest)))
+    return _together(experiment, standings, version, begun)
+
+
+def _together(
+    experiment: Experiment, standings: list[Standing], version: str, begun: float | None
+) -> Findings:
+    pairs = zip(experiment.matches, standings, strict=True)
+    found = tuple(finding(match, standing, experiment.hours) for match, standing in pairs)
+    return Findings(experiment, found, version, begun)

@@ -1,0 +1,78 @@
+"""Playing an experiment: each match as far as it still lacks games, then the findings of all.
+
+Every game is kept at once in the experiment's database, so that a run that was broken off goes on where it
+stopped, and one of a finished experiment plays nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from halfmove.arena import contest
+from halfmove.arena.experiment.description import Experiment
+from halfmove.arena.experiment.description import experiment as described
+from halfmove.arena.experiment.results import Finding, Findings, State, finding, findings, out_of_time
+from halfmove.arena.progress import Standing
+from halfmove.arena.store import Store
+
+if TYPE_CHECKING:
+    from halfmove.arena.workers.pool import Crew, Playing
+
+See = Callable[[int, Finding, "tuple[Playing, ...]"], None]
+"""Called after each game and a few times a second: which match, how it stands, the games in progress."""
+
+
+def run(
+    experiment: Experiment | str | Path,
+    *,
+    again: bool = False,
+    at_once: int | None = None,
+    ray: str | None = None,
+    crew: Crew | None = None,
+    see: See | None = None,
+) -> Findings:
+    """Play what an experiment still lacks and return all that has been found.
+
+    `again` plays everything anew, beside what was played before, which is kept.  `at_once` games at a time,
+    on the Ray cluster at the address `ray`, or by `crew`: as for `arena.contest.run`.  Ctrl-C ends it in
+    order: the findings so far are returned, not `done`.  `BadInput` for what is wrong with the file or
+    the plan.
+    """
+    made = experiment if isinstance(experiment, Experiment) else described(experiment)
+    if not again and findings(made).done:
+        return findings(made)
+    with Store(made.database) as store:
+        if again:
+            for match in made.matches:
+                store.contest(match.plan, anew=True)
+        for number in range(len(made.matches)):
+            state = _play(made, number, store, {"at_once": at_once, "ray": ray, "crew": crew}, see)
+            if state is State.UNFINISHED:  # Ctrl-C
+                break
+    return findings(made)
+
+
+def _play(
+    experiment: Experiment,
+    number: int,
+    store: Store,
+    where: dict[str, Any],
+    see: See | None,
+) -> State:
+    """Play one match to its end; the state it is left in."""
+    match, hours = experiment.matches[number], experiment.hours
+
+    def look(standing: Standing, playing: tuple[Playing, ...]) -> None:
+        if see is not None:
+            see(number, finding(match, standing, hours), playing)
+
+    standing = contest.run(
+        match.plan,
+        store=store,
+        see=look,
+        enough=lambda standing: out_of_time(standing, hours),
+        **where,
+    )
+    return finding(match, standing, hours).state

@@ -1,0 +1,65 @@
+"""`level?n=3`: the opponent of `halfmove play` at one of its ten levels, so that levels can be rated."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from random import Random
+
+from halfmove.arena.clock import Budget
+from halfmove.arena.description import Description
+from halfmove.arena.player import Choice, Player
+from halfmove.arena.players.algorithm import Ours
+from halfmove.arena.players.levels import DEFAULT, FULL, LEVELS, Level
+from halfmove.arena.players.options import Options
+from halfmove.core.contract import Game
+from halfmove.core.history import History
+from halfmove.search.algorithms import choose
+
+
+class Levelled(Player):
+    """The strongest algorithm that fits, bounded as the level says, and slipping as often."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.level: Level = LEVELS[number - 1]
+        self._best: Ours | None = None
+        self._game: Game | None = None
+        self._random = Random(0)
+
+    @property
+    def title(self) -> str:
+        return f"{self._best.title if self._best else 'auto'}, level {self.number}"
+
+    def check(self, game: Game) -> None:
+        self._for(game).check(game)
+
+    def new_game(self, game: Game, seat: int, seed: int) -> None:
+        self._random = Random(f"{seed} {seat}")
+        self._for(game).new_game(game, seat, seed)
+
+    def _for(self, game: Game) -> Ours:
+        """The player behind it, bounded as suits the algorithm that plays the game."""
+        if self._best is None or self._game != game:
+            self.close()
+            limit = self.level.limit_for(choose(game))
+            options = {key: str(bound) for key, bound in asdict(limit).items() if bound is not None}
+            self._best, self._game = Ours(Description("auto", options=options)), game
+        return self._best
+
+    def choose(self, history: History, budget: Budget) -> Choice:
+        if self.level.slips and self._random.random() < self.level.slips:
+            return Choice(self._random.choice(history.legal()))
+        return self._for(history.game).choose(history, budget)
+
+    def close(self) -> None:
+        if self._best is not None:
+            self._best.close()
+            self._best = None
+
+
+def player(description: Description) -> Levelled:
+    """The player that `level?n=3` describes; 5 if nothing is said."""
+    options = Options(description)
+    number = options.whole("n", most=FULL) or DEFAULT
+    options.nothing_left()
+    return Levelled(number)

@@ -1,0 +1,109 @@
+"""The kinds of player by name.  A new kind adds one row; other people's packages add an entry point.
+
+A kind is a module with a function `player(description)` that returns a `Player`.  A package that brings one
+declares, in its `pyproject.toml`:
+
+    [project.entry-points."halfmove.players"]
+    usi = "my_package.usi_player"
+
+Every algorithm is a kind of its own name, `auto` the strongest that fits; so is the path of a Python file.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from halfmove.arena.description import Description
+from halfmove.arena.player import Player
+from halfmove.core.errors import BadInput, HalfmoveError
+
+ENTRY_POINTS = "halfmove.players"
+
+OURS = "halfmove.arena.players.algorithm"
+
+_TABLE = {
+    "auto": OURS,
+    "gtp": "halfmove.protocols.gtp_player",
+    "level": "halfmove.arena.players.level",
+    "person": "halfmove.arena.players.person",
+    "random": "halfmove.arena.players.uniform",
+    "uci": "halfmove.protocols.uci_player",
+}
+
+
+def player(description: Description) -> Player:
+    """The player that a description stands for, not yet started; `BadInput` says what is wrong with it."""
+    module = _module(description)
+    make = getattr(module, "player", None)
+    if not callable(make):
+        raise BadInput(f"'{description.kind}' is no kind of player: it has no function player(description).")
+    made = make(description)
+    if not isinstance(made, Player):
+        raise BadInput(f"player(description) of '{description.kind}' returned {made!r}, which is no Player.")
+    return made
+
+
+def kinds() -> dict[str, str]:
+    """All kinds by name, each with what it is; the algorithms last."""
+    from halfmove.search.algorithms import algorithms
+
+    own = {
+        "auto": "the strongest of our algorithms that fits the game",
+        "level": "the opponent of `halfmove play` at a level, n=1 to 10",
+        "random": "any legal move, each as likely as another",
+        "person": "whoever sits at this terminal",
+        "uci": "an engine over UCI: uci:COMMAND",
+        "gtp": "an engine over GTP: gtp:COMMAND",
+        "FILE.py": "a player of your own: a file with a function player(description)",
+    }
+    foreign = {name: f"from {_origin(point)}" for name, point in sorted(_third_party().items())}
+    return own | foreign | {name: a.summary for name, a in algorithms().items()}
+
+
+def _module(description: Description) -> Any:
+    """The module that makes players of the kind; `BadInput` if there is no such kind."""
+    kind = description.kind
+    if kind in _TABLE:
+        return import_module(_TABLE[kind])
+    if kind.endswith(".py"):
+        from halfmove.core.user_file import module_of
+
+        return module_of(Path(kind), "a player")
+    from halfmove.search.algorithms import algorithms
+
+    if kind in algorithms():
+        return import_module(OURS)
+    if kind in _third_party():
+        return _foreign(kind)
+    known = [*_TABLE, *_third_party(), *algorithms()]
+    near = get_close_matches(kind.lower(), known, 1)
+    hint = f" did you mean '{near[0]}'? The kinds are:" if near else " the kinds are:"
+    raise BadInput(f"There is no kind of player '{kind}';{hint} {', '.join(known)}, or a path ending in .py.")
+
+
+@lru_cache(maxsize=1)
+def _third_party() -> dict[str, Any]:
+    """The entry points of other packages by name; a name of ours stays ours."""
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in entry_points(group=ENTRY_POINTS) if point.name not in _TABLE}
+
+
+def _foreign(kind: str) -> Any:
+    point = _third_party()[kind]
+    try:
+        return point.load()
+    except HalfmoveError:
+        raise
+    except Exception as error:  # another package's code may fail in any way
+        raise BadInput(
+            f"The kind of player '{kind}' of {_origin(point)} cannot be loaded: {error}."
+        ) from error
+
+
+def _origin(point: Any) -> str:
+    return f"package {point.dist.name}" if point.dist else str(point.value)

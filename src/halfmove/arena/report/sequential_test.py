@@ -1,0 +1,72 @@
+"""A match under a sequential test: the ratio after every pair, and the verdict.
+
+The test looks at the pairs in the order of the schedule and stops at the first that decides, so that neither
+the number of games played at once nor the order in which they finish has a say in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from halfmove.arena.job import Record
+from halfmove.arena.progress import Standing
+from halfmove.arena.report.meetings import complete_pairs, results, score
+from halfmove.arena.statistics.counts import Counts
+from halfmove.arena.statistics.pairs import pairs
+from halfmove.arena.statistics.sprt import Sprt, Verdict, test
+
+
+@dataclass(frozen=True)
+class Testing:
+    """How far a test has come."""
+
+    test: Sprt
+    path: tuple[float, ...]
+    """The log-likelihood ratio after each pair, up to the one that decided."""
+    counts: Counts
+    """The pairs it has looked at."""
+
+    @property
+    def llr(self) -> float:
+        return self.path[-1] if self.path else 0.0
+
+    @property
+    def verdict(self) -> Verdict:
+        return self.test.verdict(self.llr)
+
+
+def testing(standing: Standing) -> Testing | None:
+    """The state of the plan's test; None where it has none."""
+    if standing.plan.stop is None:
+        return None
+    the_test = test(standing.plan.stop)
+    paired = in_order(standing)
+    if not paired:
+        return Testing(the_test, (), pairs((0,) * 5, (0, 0, 0)))
+    points = np.array([round(2 * (score(a, 0) + score(b, 0))) for a, b in paired])
+    frequencies = np.cumsum(points[:, None] == np.arange(5), axis=0)
+    single = np.array([results(pair, 0) for pair in paired])
+    path = the_test.llrs(frequencies, np.cumsum(single, axis=0))
+    beyond = np.flatnonzero((path >= the_test.upper) | (path <= the_test.lower))
+    last = int(beyond[0]) if len(beyond) else len(path) - 1
+    won, drawn, lost = (int(n) for n in single[: last + 1].sum(axis=0))
+    counted = pairs([int(n) for n in frequencies[last]], (won, drawn, lost))
+    return Testing(the_test, tuple(float(x) for x in path[: last + 1]), counted)
+
+
+def in_order(standing: Standing) -> list[tuple[Record, Record]]:
+    """The pairs from the first on that are complete without a gap."""
+    found = []
+    for number, pair in enumerate(complete_pairs(standing.records)):
+        if pair[0].pair != number:
+            break
+        found.append(pair)
+    return found
+
+
+def verdict_of(standing: Standing) -> Verdict | None:
+    """The verdict of the plan's test, once there is one."""
+    found = testing(standing)
+    return None if found is None or found.verdict is Verdict.GO_ON else found.verdict

@@ -1,0 +1,79 @@
+"""A book made from the command line: its progress, Ctrl-C, and what it has come to."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from halfmove.books.making import Made
+
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the options ask for."""
+
+    sources: list[str]
+    output: str
+    plies: int
+    least_games: int
+    variations: bool
+    json: bool
+
+
+def conduct(request: Request) -> None:
+    """Make the book and tell about it; exit status 130 where Ctrl-C ended it early."""
+    from halfmove.books.making import make_book
+    from halfmove.cli.progress import Progress, Stopping
+
+    with Stopping() as stopping, Progress("reading games") as progress:
+        made = make_book(
+            request.sources,
+            request.output,
+            plies=request.plies,
+            least_games=request.least_games,
+            variations=request.variations,
+            see=lambda games, part: progress.say(f"{games:,} games, {part:.0%} of the files"),
+            stop=lambda: stopping.asked,
+        )
+    if request.json:
+        from halfmove.cli.terminal import print_json
+
+        print_json(as_json(made))
+    else:
+        print("\n".join(told(made)))
+    if made.interrupted:
+        print("halfmove: stopped before all games were read; the book has those before.", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED)
+
+
+def told(made: Made) -> list[str]:
+    """What was made, for a person."""
+    facts = made.facts
+    broken = f", {facts.broken:,} of them broken and used up to there" if facts.broken else ""
+    return [
+        f"{facts.games:,} game{'' if facts.games == 1 else 's'}{broken}",
+        f"{facts.moves:,} moves in {facts.positions:,} positions",
+        f"Wrote {made.path}.",
+    ]
+
+
+def as_json(made: Made) -> dict[str, Any]:
+    """The same as data."""
+    facts = made.facts
+    return {
+        "file": str(made.path),
+        "games": facts.games,
+        "broken": facts.broken,
+        "positions": facts.positions,
+        "moves": facts.moves,
+        "plies": facts.plies,
+        "least_games": facts.least_games,
+        "latest": facts.latest or None,
+        "interrupted": made.interrupted,
+    }

@@ -1,0 +1,176 @@
+"""A book's moves for a position on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.history import History
+
+if TYPE_CHECKING:
+    from halfmove.books.book import Book, BookMove
+    from halfmove.books.extended.book import ExtendedMove
+
+SUMS = ("games", "wins", "draws", "losses")
+KNOWN = ("best", "year")
+"""Sums that are 0 where they are not known."""
+MARKS = ("good", "bad")
+HEADS = {"frequency": "often", "results": "result", "strength": "strong", "age": "age", "marks": "marks"}
+"""The parts of a bonus in a table that fits on 80 columns."""
+
+
+def show(file: str, target: History, *, json: bool) -> None:
+    """Print what the book in a file has for a position."""
+    from halfmove.books.opening import open_book
+
+    with open_book(file) as book:
+        moves = book.moves(target.game, target.state)
+        if json:
+            from halfmove.cli.terminal import print_json
+
+            print_json(as_json(file, book, target, moves))
+        else:
+            _print(book, target, moves)
+
+
+def as_json(file: str, book: Book, target: History, moves: Sequence[BookMove]) -> dict[str, Any]:
+    """The moves as data; parts of a bonus in doublings, what is not known null."""
+    shares = shares_of(moves)
+    return {
+        "file": file,
+        "kind": kind_of(book),
+        "positions": book.positions,
+        "size": book.size,
+        **_made(book),
+        "position": target.game.position_text(target.state),
+        "moves": [
+            {
+                "move": target.game.action_text(target.state, move.action),
+                "weight": move.weight,
+                "share": share,
+                "learn": move.learn,
+                **_known(move),
+            }
+            for move, share in zip(moves, shares, strict=True)
+        ],
+    }
+
+
+def _known(move: BookMove) -> dict[str, Any]:
+    """What an extended book knows of a move besides."""
+    from halfmove.books.extended.book import ExtendedMove
+
+    if not isinstance(move, ExtendedMove):
+        return {}
+    played = move.played
+    return {
+        **{name: getattr(played, name) for name in (*SUMS, *MARKS)},
+        **{name: getattr(played, name) or None for name in KNOWN},
+        "score": played.score,
+        "mean": played.mean,
+        "bonus": {**move.bonus._asdict(), "total": move.bonus.total},
+    }
+
+
+def _made(book: Book) -> dict[str, Any]:
+    """How an extended book was made."""
+    from halfmove.books.extended.book import ExtendedBook
+
+    if not isinstance(book, ExtendedBook):
+        return {}
+    facts = book.facts
+    return {
+        **{name: getattr(facts, name) for name in ("games", "broken", "plies", "least_games")},
+        "latest": facts.latest or None,
+        "interrupted": bool(facts.interrupted),
+    }
+
+
+def about(book: Book) -> str:
+    """What the book is, on a line."""
+    from halfmove.books.extended.book import ExtendedBook
+
+    size = f"{book.size:,} moves in {book.positions:,} positions"
+    if not isinstance(book, ExtendedBook):
+        return f"A Polyglot book: {size}"
+    facts = book.facts
+    games = f"{facts.games:,} game{'' if facts.games == 1 else 's'}"
+    until = f" up to {facts.latest}" if facts.latest else ""
+    return f"An extended book: {size}, from {games}{until}{' (interrupted)' if facts.interrupted else ''}"
+
+
+def kind_of(book: Book) -> str:
+    """`extended` or `polyglot`."""
+    from halfmove.books.extended.book import ExtendedBook
+
+    return "extended" if isinstance(book, ExtendedBook) else "polyglot"
+
+
+def shares_of(moves: Sequence[BookMove]) -> list[float]:
+    """How often each is chosen, 0 to 1."""
+    total = sum(move.weight for move in moves)
+    return [move.weight / total if total else 0.0 for move in moves]
+
+
+def _print(book: Book, target: History, moves: Sequence[BookMove]) -> None:
+    from halfmove.books.extended.book import ExtendedMove
+    from halfmove.cli.report import console, print_position
+
+    out = console()
+    out.print(f"{about(book)}\n")
+    print_position(out, target.game, target.state)
+    if not moves:
+        out.print("The book has nothing for this position.")
+        return
+    extended = [move for move in moves if isinstance(move, ExtendedMove)]
+    out.print(_extended_table(target, extended) if extended else _plain_table(target, moves))
+    if extended:
+        out.print("\nThe bonus, in doublings, is the sum of the columns before it (docs/books.md).")
+
+
+def _plain_table(target: History, moves: Sequence[BookMove]) -> Any:
+    learnt = any(move.learn for move in moves)
+    rows = []
+    for move, share in zip(moves, shares_of(moves), strict=True):
+        row = [_text(target, move), str(move.weight), f"{share:.1%}"]
+        rows.append([*row, str(move.learn)] if learnt else row)
+    return _table(["move", "weight", "share", *(["learn"] if learnt else [])], rows)
+
+
+def _extended_table(target: History, moves: Sequence[ExtendedMove]) -> Any:
+    head = ["move", "share", "games", "score", "Elo", "best", "year"]
+    parts = [name for name in moves[0].bonus._fields if any(round(getattr(m.bonus, name), 1) for m in moves)]
+    rows = []
+    for move, share in zip(moves, shares_of(moves), strict=True):
+        played = move.played
+        rows.append(
+            [
+                _text(target, move) + ("!" if played.good else "") + ("?" if played.bad else ""),
+                f"{share:.1%}",
+                f"{played.games:,}",
+                "" if played.score is None else f"{played.score:.0%}",
+                "" if played.mean is None else f"{played.mean:.0f}",
+                str(played.best or ""),
+                str(played.year or ""),
+                *(f"{getattr(move.bonus, name):+.1f}" for name in parts),
+                f"{move.bonus.total:+.1f}",
+            ]
+        )
+    kept = [k for k in range(len(rows[0])) if any(row[k] for row in rows)]
+    head += [*(HEADS[name] for name in parts), "bonus"]
+    return _table([head[k] for k in kept], [[row[k] for k in kept] for row in rows])
+
+
+def _text(target: History, move: BookMove) -> str:
+    return target.game.action_text(target.state, move.action)
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Any:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+    for number, name in enumerate(head):
+        table.add_column(name, justify="right" if number else "left", no_wrap=True)
+    for row in rows:
+        table.add_row(*row)
+    return table

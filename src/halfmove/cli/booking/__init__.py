@@ -1,1 +1,0 @@
-"""What `halfmove book` does."""

@@ -1,0 +1,128 @@
+"""Playing a plan from the command line: begun, gone on with or shown again, and told at the end."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from halfmove.arena.plan import Plan, names_of
+from halfmove.arena.progress import Standing
+from halfmove.core.errors import BadInput
+
+
+@dataclass(frozen=True)
+class Ways:
+    """How a plan is to be played, and what becomes of its result."""
+
+    file: str
+    again: bool = False
+    at_once: int | None = None
+    ray: str | None = None
+    anchors: dict[str, float] | None = None
+    export: str | None = None
+    plot: str | None = None
+    view: str | None = None
+    json: bool = False
+
+    @classmethod
+    def of(cls, typed: object, **otherwise: Any) -> Ways:
+        """What was typed after a verb, by the names of its options; some of it `otherwise`."""
+        named = {f.name: getattr(typed, f.name) for f in fields(cls) if hasattr(typed, f.name)}
+        return cls(**{**named, **otherwise})
+
+
+def play(plan: Plan, ways: Ways) -> None:
+    """Play the plan and print its result; exit status 130 where Ctrl-C ended it before it was done."""
+    from halfmove.arena.contest import checked, run
+    from halfmove.arena.openings import book
+    from halfmove.arena.schedule import schedule
+    from halfmove.arena.store import Store
+    from halfmove.cli.contests.show import LiveTable
+
+    game, players = checked(plan)
+    games = schedule(plan, book(plan.openings, game, plan.seed), game.players).games
+    outputs(ways, plan)
+    if any(player.in_person for player in players) and not sys.stdin.isatty():
+        print("halfmove: moves are read from standard input.", file=sys.stderr)
+    with Store(ways.file) as store:
+        before = store.find(plan)
+        contest = store.contest(plan, anew=ways.again)
+        known = 0 if ways.again or before is None else len(store.records(contest))
+        if any(player.in_person for player in players):
+            standing = run(plan, store=store)
+        else:
+            with LiveTable(games) as live:
+                standing = run(plan, store=store, at_once=ways.at_once, ray=ways.ray, see=live.see)
+        tell(standing, ways, known=known)
+    if not standing.done:
+        print(
+            f"halfmove: stopped after {len(standing.records)} games, which are in {ways.file}; the same "
+            "command goes on from there.",
+            file=sys.stderr,
+        )
+        raise typer.Exit(130)
+
+
+def tell(standing: Standing, ways: Ways, *, known: int = 0) -> None:
+    """Print the result, and write what was asked for."""
+    from halfmove.arena.report.summary import report
+
+    found = report(standing)
+    if ways.json:
+        from halfmove.arena.report.jsons import report_json
+        from halfmove.cli.terminal import print_json
+
+        print_json(report_json(found, ways.anchors))
+    else:
+        from halfmove.cli.contests.show import print_report
+        from halfmove.cli.report import console
+
+        out = console()
+        if known and known == len(standing.records):
+            out.print(f"This was played before and is kept in {ways.file}; --again plays it anew.\n")
+        elif known:
+            out.print(f"{known} of these games were played before and kept in {ways.file}.\n")
+        print_report(out, found, ways.anchors)
+    if ways.export and standing.records:
+        from halfmove.arena.export import export
+
+        export(standing.plan, standing.records.values(), ways.export)
+    if ways.plot and standing.records:
+        from halfmove.arena.report.plots import plot
+
+        Path(ways.plot).write_bytes(plot(found, Path(ways.plot).suffix[1:], ways.view, ways.anchors))
+
+
+def outputs(ways: Ways, plan: Plan) -> None:
+    """Refuse what could not be written in the end, before anything is played."""
+    export, plot, view = ways.export, ways.plot, ways.view
+    if view is not None:
+        from halfmove.arena.report.plots import refuse
+
+        if plot is None:
+            raise BadInput("--view is about --plot, which is not given.")
+        refuse(view, plan)
+    if plot is not None:
+        from halfmove.teach.canvas import require
+
+        require()
+    if ways.anchors:
+        from halfmove.arena.report.rating import anchor_of
+
+        anchor_of(names_of(plan), ways.anchors)
+    if plot is not None and Path(plot).suffix not in (endings := (".svg", ".png", ".pdf")):
+        raise BadInput(f"--plot writes {', '.join(endings)}, not '{plot}'.")
+    for option, name in (("--export", export), ("--plot", plot)):
+        if name is None:
+            continue
+        path = Path(name)
+        if path.is_dir() or not path.absolute().parent.is_dir():
+            raise BadInput(f"{option}: '{name}' cannot be written; there is no such folder.")
+    if export is not None:
+        from halfmove.arena.export import suits
+
+        suits(plan, export)

@@ -1,0 +1,279 @@
+"""A contest for a person to read: its table, its ratings, its test; and the table while it is played."""
+
+from __future__ import annotations
+
+import math
+import sys
+import time
+from collections.abc import Mapping
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from halfmove.arena.description import describe
+from halfmove.arena.progress import Standing
+from halfmove.arena.report.rating import rated
+from halfmove.arena.report.sequential_test import Testing
+from halfmove.arena.report.summary import Meeting, Report, Row, names, report
+from halfmove.arena.statistics.elo import Interval
+from halfmove.arena.statistics.sprt import Verdict
+from halfmove.cli.report import print_table
+from halfmove.presentation import words
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.live import Live
+    from rich.table import Table
+
+    from halfmove.arena.workers.pool import Playing
+
+
+def print_report(out: Console, report: Report, anchors: Mapping[str, float] | None = None) -> None:
+    """Everything there is to say of a contest."""
+    if not report.standing.records:
+        out.print("No game has been played to its end.")
+        return
+    print_table(out, players_table(report, out.width))
+    for line in lines(report, anchors):
+        out.print(line)
+
+
+DROPPED = ("depth", "time/move", "score", "games")
+"""Columns that a narrow terminal does without, in this order."""
+
+NOTHING = "–"
+
+NAME = 24
+"""Columns of a player's name, if it is as long as that, before others give way to it."""
+
+
+def players_table(report: Report, width: int = 80) -> Table:
+    """Each player's row, the best first; a column of which there is nothing to say is left out."""
+    from rich.table import Table
+
+    rows = [{"player": row.name, **_cells(row)} for row in report.rows]
+    wide = {head: max(len(head), *(len(row[head]) for row in rows)) for head in rows[0]}
+    wide["player"] = min(wide["player"], NAME)
+    heads = [head for head in rows[0] if any(row[head] != NOTHING for row in rows)]
+    for head in DROPPED:
+        if head in heads and sum(wide[h] + 2 for h in heads) - 2 > width:
+            heads.remove(head)
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    for head in heads:
+        if head == "player":
+            table.add_column(head, overflow="fold")
+        else:
+            table.add_column(head, justify="right", no_wrap=True)
+    for row in rows:
+        table.add_row(*(row[head] for head in heads))
+    return table
+
+
+def _cells(row: Row) -> dict[str, str]:
+    """What the table says of a player, by column."""
+    return {
+        "games": str(row.games),
+        "points": f"{row.points:g}" if row.points == round(2 * row.points) / 2 else f"{row.points:.2f}",
+        "+": str(row.wins),
+        "=": str(row.draws),
+        "-": str(row.losses),
+        "score": f"{row.points / row.games:.1%}" if row.games else NOTHING,
+        "time/move": words.time_taken(row.seconds) if row.seconds is not None else NOTHING,
+        "depth": f"{row.depth:.1f}" if row.depth is not None else NOTHING,
+        "faults": str(row.faults or NOTHING),
+        "late": str(row.on_time or NOTHING),
+    }
+
+
+def lines(report: Report, anchors: Mapping[str, float] | None = None) -> list[str]:
+    """What there is to say below the table, a line each."""
+    standing = report.standing
+    called = names(standing)
+    told: list[str] = []
+    if len(called) == 2 and report.meetings:
+        told += [*meeting_lines(report.meetings[0], called), *test_lines(report.testing)]
+    else:
+        told += rating_lines(report, called, anchors)
+    told.append(_ends(report))
+    return told
+
+
+def meeting_lines(meeting: Meeting, called: list[str]) -> list[str]:
+    """Elo, normalised Elo and the likelihood of superiority of two players, or why there are none."""
+    told = [""]
+    if meeting.elo is not None:
+        told.append(f"Elo difference   {difference(meeting)}   of {called[meeting.first]}")
+    if meeting.normalized is not None:
+        told.append(f"normalised Elo   {interval(meeting.normalized)}")
+    if meeting.superiority is not None:
+        told.append(f"superior with likelihood {meeting.superiority:.2%}")
+    if len(meeting.counts.frequencies) == 5:
+        told.append(f"pairs by points  {_pairs(meeting)}")
+    if meeting.undefined:
+        told.append(f"{meeting.undefined[0].upper()}{meeting.undefined[1:]}.")
+    return told
+
+
+def _pairs(meeting: Meeting) -> str:
+    points = ("0", "½", "1", "1½", "2")
+    return "  ".join(f"{p}: {n}" for p, n in zip(points, meeting.counts.frequencies, strict=True))
+
+
+def test_lines(testing: Testing | None) -> list[str]:
+    """How far the sequential test has come."""
+    if testing is None:
+        return []
+    test = testing.test
+    model = "" if test.model == "logistic" else f" ({test.model})"
+    bounds = f"({test.lower:.2f}, {test.upper:.2f})"
+    head = f"LLR {testing.llr:+.2f} in {bounds}   {test.elo0:g} against {test.elo1:g} Elo{model}"
+    if testing.verdict is Verdict.H1:
+        return [head, f"Accepted: a difference of {test.elo1:+g} Elo rather than {test.elo0:+g}."]
+    if testing.verdict is Verdict.H0:
+        return [head, f"Accepted: a difference of {test.elo0:+g} Elo rather than {test.elo1:+g}."]
+    return [head]
+
+
+def rating_lines(report: Report, called: list[str], anchors: Mapping[str, float] | None) -> list[str]:
+    """Ratings, the strongest first."""
+    ratings = rated(report.standing.records.values(), called, anchors)
+    order = sorted(range(len(called)), key=lambda p: -(_value(ratings.players[p].elo)))
+    width = max(map(len, called))
+    told = ["", "Ratings (95 % intervals)"]
+    for player in order:
+        one = ratings.players[player]
+        figure = interval(one.elo) if one.elo is not None else NOTHING
+        told.append(f"  {called[player]:<{width}}  {figure}{f'   {one.words}' if one.words else ''}")
+    return [*told, *ratings.notes]
+
+
+def _value(elo: Interval | None) -> float:
+    return elo.value if elo is not None else -math.inf
+
+
+def difference(meeting: Meeting) -> str:
+    """The Elo of a meeting with its interval; without one where the games do not say how sure it is."""
+    assert meeting.elo is not None
+    if meeting.undefined and math.isfinite(meeting.elo.value):
+        return f"{meeting.elo.value:+.1f}"
+    return interval(meeting.elo)
+
+
+def interval(found: Interval) -> str:
+    """`+12.3 ± 4.5`; `+∞ (above +120)` where it has no end; `+12.3 (above -40)` where it has one end."""
+    low = f"above {found.low:+.0f}" if math.isfinite(found.low) else ""
+    high = f"below {found.high:+.0f}" if math.isfinite(found.high) else ""
+    if math.isinf(found.value):
+        bound = low or high
+        return ("+∞" if found.value > 0 else "−∞") + (f" ({bound})" if bound else "")
+    if found.error is not None:
+        return f"{found.value:+.1f} ± {found.error:.1f}"
+    return f"{found.value:+.1f} ({low or high})" if low or high else f"{found.value:+.1f}"
+
+
+def _ends(report: Report) -> str:
+    """How games ended, how long they were, what the runner itself cost."""
+    ends = ", ".join(f"{times} by {ending}" for ending, times in report.endings.items())
+    number = len(report.standing.records)
+    told = f"{number} {'game' if number == 1 else 'games'}: {ends}"
+    if report.plies is not None:
+        told += f"; {report.plies:.0f} plies on average"
+    if report.first_seat is not None and report.meetings:
+        told += f"; the first seat scored {report.first_seat:.1%}"
+    return f"\n{told}{_faults(report)}."
+
+
+def _faults(report: Report) -> str:
+    """How many faults there were, and how many of them in games that were played again."""
+    total = report.standing.faults
+    again = total - sum(row.faults for row in report.rows)
+    if not total:
+        return ""
+    played_again = f", {again} of them in games that were played again" if again > 0 else ""
+    return f"; {total} {'fault' if total == 1 else 'faults'}{played_again}"
+
+
+def progress_line(report: Report) -> str:
+    """The state of a contest in one line, for a log."""
+    done = len(report.standing.records)
+    best = "   ".join(f"{row.name} {row.points:g}/{row.games}" for row in report.rows[:4])
+    test = f"   LLR {report.testing.llr:+.2f}" if report.testing else ""
+    return f"{done} games   {best}{test}"
+
+
+EVERY = 30.0
+"""Seconds between lines where standard error is no terminal."""
+
+
+class LiveTable:
+    """A context manager; `see` is what `contest.run` calls."""
+
+    def __init__(self, games: int) -> None:
+        self._games = games
+        self._live: Live | None = None
+        self._known = -1
+        self._report: Report | None = None
+        self._playing: tuple[Playing, ...] = ()
+        self._said = time.monotonic()
+        self._began = time.monotonic()
+
+    def __enter__(self) -> LiveTable:
+        if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.live import Live
+
+            self._live = Live(
+                console=Console(stderr=True),
+                transient=True,
+                refresh_per_second=4,
+                get_renderable=self._picture,
+            )
+            self._live.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._live:
+            self._live.stop()
+
+    def see(self, standing: Standing, playing: tuple[Playing, ...]) -> None:
+        """Show this from now on."""
+        self._playing = playing
+        if self._live is None and time.monotonic() - self._said < EVERY:
+            return
+        if len(standing.records) != self._known:
+            self._known = len(standing.records)
+            self._report = report(standing)
+        if self._live is None and self._report is not None:
+            self._said = time.monotonic()
+            print(f"halfmove: {progress_line(self._report)}", file=sys.stderr, flush=True)
+
+    def _picture(self) -> RenderableType:
+        from rich.console import Group
+        from rich.text import Text
+
+        shown: list[RenderableType] = []
+        if self._report is not None and self._report.standing.records:
+            shown.append(players_table(self._report, self._width()))
+            if len(self._report.standing.plan.players) == 2 and self._report.meetings:
+                called = [row.name for row in sorted(self._report.rows, key=lambda r: r.player)]
+                told = [*meeting_lines(self._report.meetings[0], called), *test_lines(self._report.testing)]
+                shown.append(Text("\n".join(told)))
+        shown.append(Text(self._head(), style="dim"))
+        shown += [Text(_game(game), style="dim", no_wrap=True, overflow="ellipsis") for game in self._playing]
+        return Group(*shown)
+
+    def _width(self) -> int:
+        return self._live.console.width if self._live else 80
+
+    def _head(self) -> str:
+        done = max(self._known, 0)
+        elapsed = words.time_taken(time.monotonic() - self._began)
+        return f"\n{done} of at most {self._games} games, {elapsed}; Ctrl-C stops, and nothing is lost"
+
+
+def _game(playing: Playing) -> str:
+    """One game in progress: who plays, and its last moves."""
+    sides = " – ".join(describe(text).name for text in playing.job.descriptions)
+    last = " ".join(move.text if move.seen is None else move.seen for move in playing.moves[-8:])
+    return f"game {playing.job.number + 1}  {sides}  {len(playing.moves)}: {last}"

@@ -1,0 +1,73 @@
+"""`halfmove play`: a game in the terminal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from halfmove.cli import options
+
+
+@dataclass(frozen=True)
+class Options:
+    """What was typed after `halfmove play`."""
+
+    game: options.GameName
+    side: Annotated[
+        str,
+        typer.Option(
+            metavar="WHO",
+            help="Your side: first, second, or what the game calls it; both (two people); none (engine "
+            "against engine).",
+        ),
+    ] = "first"
+    level: Annotated[
+        str | None,
+        typer.Option(metavar="1–10", help="The engine's strength, from beginner to all it can (default 5)."),
+    ] = None
+    seconds: Annotated[
+        str | None,
+        typer.Option(metavar="S", help="The engine's time for a move; without --level, at full strength."),
+    ] = None
+    settings: options.Parameters = None
+    position: options.Position = None
+    moves: options.Moves = None
+    algorithm: options.AlgorithmName = "auto"
+    threads: options.Threads = "1"
+    seed: Annotated[
+        str | None,
+        typer.Option(metavar="N", help="Makes the engine's random choices repeat.", rich_help_panel="Search"),
+    ] = None
+    memory: options.Memory = None
+    book: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Chess: the engine plays from this book of openings first."),
+    ] = None
+
+
+@options.takes(Options)
+def play(typed: Options) -> None:
+    """Play in the terminal against the engine, or another person. Type a move, or help.
+
+    Levels 1 to 5 look 1, 1, 2, 3 and 4 plies ahead and play 50, 25, 15, 8 and 3 % of their moves at random;
+    levels 6 to 8 look 5, 7 and 10 plies ahead; level 9 thinks half a second a move, level 10 two seconds.
+
+    Example: halfmove play connect4 --level 3 --side second
+    """
+    from halfmove.cli.options import duration, processor_cores, whole
+    from halfmove.cli.play.request import Setting, start
+    from halfmove.cli.position import open_history
+
+    setting = Setting(
+        side=typed.side,
+        level=whole(typed.level, "--level", most=10),
+        seconds=duration(typed.seconds, "--seconds"),
+        algorithm=typed.algorithm,
+        threads=processor_cores(typed.threads),
+        seed=whole(typed.seed, "--seed", least=0, most=2**32 - 1),
+        megabytes=whole(typed.memory, "--memory"),
+        book=typed.book,
+    )
+    start(open_history(typed.game, typed.settings, typed.position, typed.moves), setting)

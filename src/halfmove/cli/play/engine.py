@@ -1,0 +1,78 @@
+"""The engine as a player, and as the one who gives hints."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from halfmove.arena.players.levels import Level
+from halfmove.cli.progress import Progress
+from halfmove.cli.search import Request, session_for
+from halfmove.core.analysis import Analysis
+from halfmove.core.contract import Game
+from halfmove.core.history import History
+from halfmove.core.limit import Limit
+from halfmove.core.view import View
+
+if TYPE_CHECKING:
+    from halfmove.books.book import Book
+    from halfmove.search.session import Session
+
+
+class Thinker:
+    """A search of one game whose memory lasts from move to move."""
+
+    def __init__(self, game: Game, request: Request) -> None:
+        self.game, self.request = game, request
+
+    @cached_property
+    def session(self) -> Session:
+        """What it searches with, made when it is first needed; a `HalfmoveError` says why that cannot be."""
+        return session_for(self.game, self.request)
+
+    def think(self, history: History, limit: Limit, doing: str, *, secret: bool = False) -> Analysis:
+        """The last analysis within the limit; Ctrl-C ends the whole command.  `secret`: nothing of it is
+        shown while it searches."""
+        latest = None
+        with Progress(doing) as progress:
+            for latest in self.session.deepen(history, limit):
+                if not secret:
+                    progress.see(latest)
+        assert latest is not None, "a search yields at least one analysis"
+        return latest
+
+
+class Reply(NamedTuple):
+    """A move of the engine's."""
+
+    action: Any
+    analysis: Analysis | None = None
+    """What is behind it; None for a move at random, or from the book."""
+    from_book: bool = False
+
+
+class Opponent:
+    """The engine at a level; where a book of openings has a move, it takes that."""
+
+    def __init__(self, thinker: Thinker, level: Level, book: Book | None = None) -> None:
+        self._thinker = thinker
+        self._level = level
+        self._book = book
+        self._random = Random(thinker.request.seed)
+
+    def choose(self, history: History, doing: str) -> Reply:
+        """What it plays in a game as it stands; of one that hides something it is given what it may know."""
+        hidden = history.game.hidden
+        if hidden:
+            history = View(history, history.mover).sampled_history(self._random.getrandbits(64))
+        game, state = history.game, history.state
+        if self._book is not None:
+            known = self._book.choose(game, state, self._random)
+            if known is not None:
+                return Reply(known.action, from_book=True)
+        if self._level.slips and self._random.random() < self._level.slips:
+            return Reply(self._random.choice(list(game.actions(state))))
+        limit = self._level.limit_for(self._thinker.session.algorithm)
+        analysis = self._thinker.think(history, limit, doing, secret=hidden)
+        return Reply(analysis.best, analysis)

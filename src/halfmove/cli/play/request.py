@@ -1,0 +1,102 @@
+"""From the options of `play` to a match: who plays which side, and how strong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import SystemRandom
+from typing import TYPE_CHECKING
+
+from halfmove.arena.players.levels import described, level
+from halfmove.cli import report
+from halfmove.cli.options import check_memory
+from halfmove.cli.play.engine import Opponent, Thinker
+from halfmove.cli.play.game import PlayedGame
+from halfmove.cli.play.run import Match
+from halfmove.cli.search import Request
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
+from halfmove.core.history import History
+from halfmove.core.limit import Limit
+from halfmove.presentation import words
+
+if TYPE_CHECKING:
+    from halfmove.books.book import Book
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What the options ask of a match."""
+
+    side: str
+    level: int | None
+    seconds: float | None
+    algorithm: str
+    threads: int
+    seed: int | None
+    megabytes: int | None
+    book: str | None = None
+    """A file of openings that the engine plays from."""
+
+
+def start(target: History, setting: Setting) -> None:
+    """Check that the match can be played, say who plays, and play it."""
+    game = target.game
+    people = _people(game, setting.side)
+    engines = [who for who in range(game.players) if who not in people]
+    if not engines and setting.level is not None:
+        raise BadInput(
+            "--level sets the engine's strength, but with --side both no engine plays; leave one out."
+        )
+    check_memory(setting.megabytes)
+    seed = SystemRandom().randrange(10_000) if setting.seed is None else setting.seed
+    strength = level(setting.level, setting.seconds)
+    thinker = _thinker(game, setting, seed)
+    if engines:
+        thinker.session  # noqa: B018  made now: whatever stands in its way is told before the game
+    book = _book(game, setting.book, engines)
+    opponent = Opponent(thinker, strength, book) if engines else None
+    session = PlayedGame(target)
+    out = report.console()
+    out.print(report.heading(game), style="bold")
+    names = [words.player(game, who) for who in range(game.players)]
+    if people:
+        yours = " and ".join(names[who] for who in sorted(people))
+        out.print(f"You play {yours}. Type a move, or help.")
+    if engines:
+        theirs = " and ".join(names[who] for who in engines)
+        random = f", seed {seed}" if strength.depth else ""
+        out.print(f"The engine plays {theirs}: {described(strength, thinker.session.algorithm)}{random}.")
+    if book is not None:
+        out.print(f"It knows openings: {book.size:,} moves.")
+    Match(session, people, opponent, _thinker(game, setting, seed), seed).run()
+
+
+def _book(game: Game, file: str | None, engines: list[int]) -> Book | None:
+    """The book that is asked for; `BadInput` where it cannot be used."""
+    if file is None:
+        return None
+    if not engines:
+        raise BadInput("--book is for the engine, but with --side both no engine plays; leave one out.")
+    from halfmove.books.book import keys_of
+    from halfmove.books.opening import open_book
+
+    keys_of(game)
+    return open_book(file)
+
+
+def _thinker(game: Game, setting: Setting, seed: int) -> Thinker:
+    asked = Request(Limit(), setting.algorithm, setting.threads, seed, setting.megabytes)
+    return Thinker(game, asked)
+
+
+def _people(game: Game, side: str) -> set[int]:
+    """The players whose moves a person types."""
+    everyone = set(range(game.players))
+    sides = {"first": {0}, "second": {1}, "both": everyone, "none": set[int]()}
+    named = {name.lower(): {who} for who, name in enumerate(game.player_names[: game.players])}
+    chosen = sides.get(side, named.get(side.lower()))
+    if chosen is None or not chosen <= everyone:
+        names = " or ".join(name for name in named if name not in sides)
+        known = "first, second, both or none" + (f", or here {names}" if names else "")
+        raise BadInput(f"--side must be {known}, not '{side}'.")
+    return chosen

@@ -1,0 +1,333 @@
+"""A game in the terminal from the first board to the result.
+
+Where a game hides something, the person at the keyboard is shown his own view and nothing else
+(`core.view`).  Two people at one terminal pass the keyboard on, and the screen is cleared between them.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from random import Random
+from typing import Any
+
+from halfmove.cli import report
+from halfmove.cli.play import record
+from halfmove.cli.play.engine import Opponent, Thinker
+from halfmove.cli.play.game import PlayedGame
+from halfmove.cli.terminal import ask
+from halfmove.core.analysis import Analysis
+from halfmove.core.contract import CHANCE, SPECTATOR, Chance
+from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.core.limit import Limit
+from halfmove.core.randomness import stream
+from halfmove.core.settlement import Settlement
+from halfmove.core.view import View
+from halfmove.presentation import words
+
+HELP = """\
+  a move     in the game's notation; `moves` lists the legal ones
+  hint       the best move, as far as the engine sees
+  eval       what the position is worth, and the play to expect
+  undo redo  take your last move back; play it again
+  resign     give the game up
+  new        start again
+  save FILE  keep the game as a list of moves
+  load FILE  go on with a game that was saved
+  board      draw the board again
+  quit       leave (so do Ctrl-D and Ctrl-C)"""
+
+SHORT = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo", "r": "redo"}
+ADVICE = Limit(seconds=1.0)
+
+
+class Match:
+    """People and engines taking turns; `people` are the players whose moves are typed."""
+
+    def __init__(
+        self, session: PlayedGame, people: set[int], opponent: Opponent | None, adviser: Thinker, seed: int
+    ) -> None:
+        self.session = session
+        self.people = people
+        self._opponent = opponent
+        self._adviser = adviser
+        self._random = Random(seed)
+        self._settlement: Settlement | None = None
+        """What the people are marking."""
+        self._at_keyboard: int | None = None
+        """Who of several people sits there, where they hide something from each other."""
+        self._told: dict[int, int] = {}
+        """How many actions each of them has been told of."""
+        self._out = report.console()
+        self._commands = {
+            "help": self._help,
+            "moves": self._moves,
+            "hint": self._hint,
+            "eval": self._eval,
+            "undo": self._undo,
+            "redo": self._redo,
+            "resign": self._resign,
+            "new": self._new,
+            "save": self._save,
+            "load": self._load,
+            "board": self._board,
+        }
+
+    def run(self) -> None:
+        """Play until the person leaves, or to the end of a game between engines."""
+        try:
+            self._turns()
+        except KeyboardInterrupt:
+            self._say("\nGoodbye.")
+            raise
+
+    def _turns(self) -> None:
+        self._board()
+        while True:
+            session = self.session
+            if session.over:
+                if not self.people or not self._person():
+                    return
+            elif session.mover == CHANCE:
+                self._nature()
+            elif session.mover in self.people:
+                if not (self._handed_over() and self._person()):
+                    return
+            else:
+                self._engine()
+
+    # ---- who sees what
+    @property
+    def _secretive(self) -> bool:
+        """Whether several people at this terminal hide something from each other."""
+        return self.session.game.hidden and len(self.people) > 1
+
+    @property
+    def _viewer(self) -> int | None:
+        """Whose view is shown: the person's at the keyboard; None, everything, where nothing is hidden and
+        where only engines play."""
+        if not self.session.game.hidden or not self.people:
+            return None
+        if len(self.people) == 1:
+            return next(iter(self.people))
+        return SPECTATOR if self._at_keyboard is None or self.session.over else self._at_keyboard
+
+    def _handed_over(self) -> bool:
+        """Have whose turn it is sit at the keyboard, if nobody else may see what he sees; False when they
+        leave."""
+        mover = self.session.mover
+        if not self._secretive or self._at_keyboard == mover:
+            return True
+        self._clear()
+        name = words.player(self.session.game, mover)
+        if ask(f"Pass the keyboard to {name}, who presses Enter > ") is None:
+            self._say("Goodbye.")
+            return False
+        self._clear()
+        self._at_keyboard = mover
+        told = View(self.session.history, mover).moves()
+        since = told[self._told.get(mover, 0) :]
+        self._told[mover] = len(told)
+        if since:
+            self._say(f"Since your last turn: {', '.join(since)}")
+        self._board()
+        return True
+
+    def _clear(self) -> None:
+        """An empty screen, with nothing to scroll back to; in a pipe nothing is shown again anyway."""
+        if self._out.is_terminal:
+            self._out.file.write("\x1b[2J\x1b[3J\x1b[H")
+            self._out.file.flush()
+
+    def _text(self, action: Any) -> str:
+        """What whoever looks on is told of an action in the present state."""
+        session, viewer = self.session, self._viewer
+        if viewer is None:
+            return session.game.action_text(session.state, action)
+        return session.game.action_seen(session.state, action, viewer)
+
+    # ---- turns
+    def _person(self) -> bool:
+        """One line from the person; False when they leave."""
+        session = self.session
+        who = "game over" if session.over else words.player(session.game, session.mover)
+        if self._settlement is not None:
+            who = self._settlement.subject
+        line = ask(f"{who} > ")
+        if line is None or self._command(line) == "quit":
+            self._say("Goodbye.")
+            return False
+        if not line and self._settlement is None:
+            return True
+        try:
+            self._obey(line)
+        except HalfmoveError as error:
+            self._say(str(error))
+        return True
+
+    def _command(self, line: str) -> str:
+        word = line.split()[0].lower() if line else ""
+        return word if line in self._legal() else SHORT.get(word, word)
+
+    def _obey(self, line: str) -> None:
+        command = self._command(line)
+        if command in self._commands and line not in self._legal():
+            self._commands[command](line.partition(" ")[2].strip())
+            return
+        session = self.session
+        if self._settlement is not None:
+            self._settle(self._settlement, line)
+            return
+        if session.over:
+            raise BadInput("The game is over; the commands are: new, undo, save FILE, load FILE, quit.")
+        near = get_close_matches(command, [*self._commands, "quit"], n=1, cutoff=0.75)
+        try:
+            action = session.game.parse_action(session.state, line)
+        except BadInput as error:
+            raise BadInput(f"{error} {f'Did you mean {near[0]}?' if near else ''}".rstrip()) from None
+        session.play(action)
+        if session.over or (session.mover in self.people and not self._secretive):
+            self._board()  # the engine's answer will draw it otherwise, or whoever comes to the keyboard
+
+    def _settle(self, settlement: Settlement, line: str) -> None:
+        """What a person says of what is to be agreed upon; nothing, and the game is counted."""
+        if line:
+            settlement.change(line)
+            self._say(str(settlement))
+            return
+        self.session.counted = settlement.count()
+        self._settlement = None
+        self._say(self.session.counted)
+
+    def _engine(self) -> None:
+        session = self.session
+        assert self._opponent is not None, "only people play where there is no engine"
+        name = words.player(session.game, session.mover)
+        reply = self._opponent.choose(session.history, f"{name} is thinking")
+        said = f"{name} plays {self._text(reply.action)}"
+        why = self._worth(reply.analysis) if reply.analysis else "from the book" if reply.from_book else ""
+        if self._viewer is not None:  # what the engine thinks of it would tell what it holds
+            said, why = f"{name}: {self._text(reply.action)}", ""
+        self._say(f"{said}  ({why})" if why else said)
+        session.play(reply.action)
+        if session.over or not self._secretive:
+            self._board()
+
+    def _nature(self) -> None:
+        session = self.session
+        if session.game.chance is Chance.SAMPLED:
+            action = session.game.draw_outcome(session.state, stream(self._random.getrandbits(64)))
+        else:
+            actions, weights = zip(*session.game.outcomes(session.state), strict=True)
+            [action] = self._random.choices(actions, weights)
+        told = self._text(action)
+        session.play(action)
+        if session.over or not self._secretive:
+            self._say(f"Chance: {told}")
+            self._board()
+
+    # ---- commands
+    def _help(self, _: str) -> None:
+        self._say(HELP)
+
+    def _board(self, _: str = "") -> None:
+        session = self.session
+        self._out.print()
+        picture = report.board(session.game, session.state, self._viewer)
+        self._out.print(picture, no_wrap=True, crop=False)
+        self._out.print()
+        self._settlement = None
+        if self.people and session.counted is None:
+            self._settlement = session.game.settlement(session.history)
+        if self._settlement is not None:
+            self._settlement.choose(self._settlement.proposal())
+            self._say(f"{self._settlement} {self._settlement.help}")
+        elif session.over and not report.says(picture, self._result()):
+            self._say(self._result())
+
+    def _result(self) -> str:
+        session = self.session
+        if session.counted is not None:
+            return session.counted
+        if session.resigned is None:
+            return words.outcome(session.history)
+        others = [words.player(session.game, p) for p in range(session.game.players) if p != session.resigned]
+        won = f" {others[0]} wins." if len(others) == 1 else ""
+        return f"{words.player(session.game, session.resigned)} resigns.{won}"
+
+    def _moves(self, _: str) -> None:
+        self._say(" ".join(self._legal()) or "None: the game is over.")
+
+    def _hint(self, _: str) -> None:
+        analysis = self._advice()
+        best = self.session.game.action_text(self.session.state, analysis.best)
+        self._say(f"Try {best}  ({self._worth(analysis)})")
+
+    def _eval(self, _: str) -> None:
+        analysis = self._advice()
+        line = words.move_texts(analysis.game, analysis.state, analysis.variation)
+        self._say(f"{self._worth(analysis)}; line: {' '.join(line)}")
+
+    def _undo(self, _: str) -> None:
+        if self._secretive:
+            raise BadInput("No move is taken back where players hide something from each other.")
+        resigned = self.session.resigned is not None
+        if not self.session.undo(self.people) and not resigned:
+            raise BadInput("There is no move of yours to take back.")
+        self._board()
+
+    def _redo(self, _: str) -> None:
+        if self._secretive or not self.session.redo(self.people):
+            raise BadInput("There is nothing to play again; redo follows an undo.")
+        self._board()
+
+    def _resign(self, _: str) -> None:
+        if self.session.over:
+            raise BadInput("The game is over already.")
+        self.session.resigned = self.session.mover
+        self._say(self._result())
+
+    def _new(self, _: str) -> None:
+        self.session.restart()
+        self._begin()
+
+    def _begin(self) -> None:
+        """Another game: nobody sits at the keyboard yet, and nobody has been told anything."""
+        self._at_keyboard = None
+        self._told.clear()
+        self._board()
+
+    def _save(self, name: str) -> None:
+        if not name:
+            raise BadInput("save needs the name of a file, such as: save game.txt")
+        if self._viewer is not None and not self.session.over:
+            raise BadInput("A saved game says everything, also what is hidden; save it when it is over.")
+        record.save(self.session, name)
+        moves = len(self.session.actions)
+        self._say(f"Saved {words.count(moves)} move{'' if moves == 1 else 's'} to {name}.")
+
+    def _load(self, name: str) -> None:
+        if not name:
+            raise BadInput("load needs the name of a file, such as: load game.txt")
+        self.session = record.load(self.session.game, name)
+        self._begin()
+
+    # ---- what they share
+    def _legal(self) -> list[str]:
+        session = self.session
+        if session.over or session.mover == CHANCE:
+            return []
+        return [session.game.action_text(session.state, a) for a in session.history.legal()]
+
+    def _advice(self) -> Analysis:
+        if self.session.over:
+            raise BadInput("The game is over; undo takes the last move back.")
+        history = self.session.history
+        if history.game.hidden:
+            history = View(history, history.mover).sampled_history(len(history.actions))
+        return self._adviser.think(history, ADVICE, "thinking about it")
+
+    def _worth(self, analysis: Analysis) -> str:
+        return f"{analysis.score.words(analysis.game)}, depth {analysis.depth}"
+
+    def _say(self, sentence: Any) -> None:
+        self._out.print(sentence)

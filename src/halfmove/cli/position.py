@@ -1,0 +1,94 @@
+"""What a command is about: the game and the position that GAME, --set, --position and --moves name."""
+
+from __future__ import annotations
+
+import re
+import sys
+from itertools import islice
+from pathlib import Path
+
+from halfmove.cli.options import read_settings
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
+from halfmove.core.formats import format_of
+from halfmove.core.history import History
+from halfmove.games.reference import GameReference, open_position, tree_game
+
+
+def open_game(name: str, settings: list[str] | None, root: str | None = None) -> Game:
+    """The game that GAME and --set name (`games.reference`); `-` is a tree on standard input.  Who moves at
+    the root of a tree that does not say is `root`, or the setting of that name."""
+    parameters = read_settings(settings or [])
+    if is_tree_name(name):
+        said = parameters.get("root")
+        if said is not None and root is not None and said != root:
+            raise BadInput(f"--root {root} and --set root={said} contradict each other; give one of them.")
+        if root is not None:
+            parameters["root"] = root
+        if name == "-":
+            name = sys.stdin.read()
+            if not name.strip():
+                raise BadInput("There is no tree on standard input; write it there, or give a file.")
+            return tree_game(name, parameters)
+    elif root is not None:
+        raise BadInput(f"Who moves first can be said of a game tree only, and {name} is none.")
+    return GameReference(name, parameters).open()
+
+
+def is_tree_name(name: str) -> bool:
+    """Whether GAME is a tree: a file's name, text, or standard input."""
+    return name == "-" or GameReference(name).is_tree
+
+
+def open_history(
+    name: str, settings: list[str] | None, text: str | None, moves: str | None, root: str | None = None
+) -> History:
+    """The game after `moves` from the position `text` (the initial one, by default); a file of records
+    stands for the position in which its first game ends, `games.pgn#3` for the third's."""
+    game = open_game(name, settings, root)
+    if text is not None and (found := _FILE.fullmatch(text.strip())) and _is_record(game, found["file"]):
+        return _end_of_game(game, found["file"], found["number"], moves)
+    if text is not None and not text.strip():
+        raise BadInput(
+            "--position is empty; give the position in the game's notation, or leave the option out."
+        )
+    return open_position(game, text, moves)
+
+
+_FILE = re.compile(r"(?P<file>.*\.[a-z0-9]{1,8})(?:#(?P<number>.*))?", re.IGNORECASE | re.DOTALL)
+
+
+def _is_record(game: Game, file: str) -> bool:
+    """Whether a text is the name of a file of records; `BadInput` for one of another game's."""
+    suffix = Path(file).suffix.lower()
+    if format_of(game, suffix) is not None:
+        return True
+    from halfmove.games.registry import games_recorded_as
+
+    if others := games_recorded_as(suffix):
+        raise BadInput(f"'{file}' has games of {' and '.join(others)}, not of {game.title()}.")
+    return False
+
+
+def _end_of_game(game: Game, file: str, which: str | None, moves: str | None) -> History:
+    """Where a game of a file of records ends, or `moves` later."""
+    form = format_of(game, Path(file).suffix)
+    assert form is not None, "whoever calls has asked"
+    if which is not None and not re.fullmatch("[0-9]{1,9}", which):
+        raise BadInput(f"After # comes the number of a game, as in {file}#3, not '{which}'.")
+    number = int(which or 1)
+    line = next(islice(form.main_lines(file), number - 1, None), None) if number else None
+    if line is None:
+        raise BadInput(f"There is no game {number} in '{file}'.")
+    first = next(iter(line.states()))
+    played = History(game, game.parse(line.rules.position_text(first)))
+    for action in line.actions:
+        if played.over:  # it goes on where the rules would have ended it: what was before does not count
+            played = History(game, played.state)
+        played.append(action)
+    if moves:
+        if played.over:
+            raise BadInput(f"Game {number} in '{file}' is over, so no move can be played.")
+        for word in game.split_moves(moves):
+            played.play(game.parse_action(played.state, word))
+    return played

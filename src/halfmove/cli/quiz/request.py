@@ -1,0 +1,93 @@
+"""Which exercises are wanted, from the command line to the exercises."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from halfmove.core.errors import BadInput
+from halfmove.games.registry import games
+from halfmove.presentation.practising import usual_wishes
+from halfmove.teach.quiz import Exercise, exercise, exercise_on
+
+
+@dataclass(frozen=True)
+class Request:
+    """The exercises asked for; they are made when they are needed."""
+
+    tree: str | None
+    """A tree of one's own."""
+    source: str | None
+    """A file of exercises made before."""
+    seed: int | None
+    count: int
+    wishes: dict[str, Any]
+    """What was wished for, None where nothing was; as in `teach.quiz.exercise`."""
+    search: dict[str, Any]
+    """The search and the questions, likewise."""
+
+    @cached_property
+    def first_seed(self) -> int:
+        """The seed given, or one drawn now."""
+        return secrets.randbelow(1_000_000) if self.seed is None else self.seed
+
+    @property
+    def made(self) -> bool:
+        """Whether exercises are made from seeds."""
+        return self.tree is None and self.source is None
+
+    def each(self) -> Iterator[Exercise]:
+        """The exercises, one after the other."""
+        if not self.made:
+            yield from self.given()
+            return
+        wanted = usual_wishes(self.wishes, self.search["algorithm"])
+        for i in range(self.count):
+            yield exercise(self.first_seed + i, **wanted, **self.search)
+
+    def exercises(self) -> list[Exercise]:
+        """All of them."""
+        return list(self.each())
+
+    def given(self) -> list[Exercise]:
+        """The exercises on a tree of one's own, or from a file; wishes are for trees that are made."""
+        for wish, value in self.wishes.items():
+            if value is not None:
+                option = f"--{wish.replace('_', '-').replace('unique-best', 'one-best')}"
+                raise BadInput(f"{option} is for trees made from a seed; here the tree is given.")
+        if self.tree is not None and self.source is not None:
+            raise BadInput("Give a tree or --from, not both.")
+        if self.count != 1:
+            raise BadInput("--count is for trees made from a seed; here the tree is given.")
+        if self.tree is not None:
+            if self.tree in games() or self.tree.endswith(".py"):
+                raise BadInput(
+                    f"{self.tree} is a game, and halfmove quiz asks about trees; "
+                    f"halfmove tree {self.tree} --depth 2 --steps shows a search of the game's."
+                )
+            return [exercise_on(self.tree, **self.search)]
+        assert self.source is not None
+        data = read_json(self.source)
+        found = data.get("exercises", [data]) if isinstance(data, dict) else data
+        if not isinstance(found, list) or not found:
+            raise BadInput(f"There are no exercises in '{self.source}'.")
+        return [Exercise.from_json(item) for item in found]
+
+
+def read_json(path: str) -> Any:
+    """What a file of JSON holds, `-` being standard input; `BadInput` where it cannot be read."""
+    try:
+        text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8-sig")
+        return json.loads(text)
+    except FileNotFoundError:
+        raise BadInput(f"There is no file '{path}'.") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"The file '{path}' cannot be read: {error}.") from None
+    except json.JSONDecodeError as error:
+        raise BadInput(f"'{path}' is not JSON: {error.msg} at line {error.lineno}.") from None

@@ -1,1 +1,0 @@
-"""What `halfmove tree` prints and writes."""

@@ -1,1 +1,0 @@
-"""What `halfmove simulate` shows."""

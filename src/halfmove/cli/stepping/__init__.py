@@ -1,1 +1,0 @@
-"""A search step by step in the terminal: `halfmove tree … --steps`, `halfmove simulate … --steps`."""

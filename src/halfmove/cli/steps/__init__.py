@@ -1,0 +1,1 @@
+"""Stepping through recorded searches in the terminal: `tree … --steps`, `simulate … --steps`."""

@@ -1,0 +1,161 @@
+"""`halfmove tree`: a search step by step, as text, JSON, a picture, or a player in the terminal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from halfmove.cli import options
+
+_SEARCH, _SHOWN, _OUTPUT = "Search", "What is shown", "Output"
+
+
+@dataclass(frozen=True)
+class Options:
+    """What was typed after `halfmove tree`."""
+
+    game: options.GameName
+    algorithm: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="The search: alphabeta where it fits, by default; see `halfmove algorithms`.",
+            rich_help_panel=_SEARCH,
+        ),
+    ] = "auto"
+    depth: options.Depth = None
+    dialect: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="How a lecture writes it: aima, cs188, winston, eth or mit.",
+            rich_help_panel=_SEARCH,
+        ),
+    ] = None
+    labels: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHEN", help="Windows change before or after the cut test.", rich_help_panel=_SEARCH
+        ),
+    ] = None
+    order: Annotated[
+        str,
+        typer.Option(metavar="SIDE", help="Children from the left or the right.", rich_help_panel=_SEARCH),
+    ] = "left"
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KEY=VALUE", help="An option of the algorithm; repeatable.", rich_help_panel=_SEARCH
+        ),
+    ] = None
+    root: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHO",
+            help="Who moves at the root of a tree: max or min.",
+            rich_help_panel="Position",
+        ),
+    ] = None
+    settings: options.Parameters = None
+    position: options.Position = None
+    moves: options.Moves = None
+    merge: Annotated[
+        bool,
+        typer.Option("--merge", help="Of symmetric positions show only one.", rich_help_panel="Position"),
+    ] = False
+    windows: Annotated[
+        bool,
+        typer.Option("--windows/--no-windows", help="Windows beside the nodes.", rich_help_panel=_SHOWN),
+    ] = True
+    values: Annotated[
+        bool,
+        typer.Option("--values/--no-values", help="Values beside the inner nodes.", rich_help_panel=_SHOWN),
+    ] = True
+    truth: Annotated[
+        bool,
+        typer.Option("--truth", help="True values beside those that are bounds.", rich_help_panel=_SHOWN),
+    ] = False
+    blank: Annotated[
+        bool,
+        typer.Option("--blank", help="An exercise sheet: nothing but the tree.", rich_help_panel=_SHOWN),
+    ] = False
+    solution: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="With --blank and --output: the solution, into a file of its own.",
+            rich_help_panel=_OUTPUT,
+        ),
+    ] = None
+    trace: Annotated[
+        bool,
+        typer.Option("--trace", help="Every step, a line each, as it happens.", rich_help_panel=_OUTPUT),
+    ] = False
+    sentences: Annotated[
+        bool,
+        typer.Option("--sentences", help="Every step in a sentence, as it happens.", rich_help_panel=_OUTPUT),
+    ] = False
+    steps: Annotated[
+        bool,
+        typer.Option("--steps", help="Step through it in the terminal.", rich_help_panel=_OUTPUT),
+    ] = False
+    json: options.Json = False
+    events: Annotated[
+        bool,
+        typer.Option(
+            "--events", help="Print one JSON object an event, as it happens.", rich_help_panel=_OUTPUT
+        ),
+    ] = False
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write a file, as its name ends: .svg .png .pdf .html .dot .tex .json .jsonl .txt.",
+            rich_help_panel=_OUTPUT,
+        ),
+    ] = None
+
+
+@options.takes(Options)
+def tree(typed: Options) -> None:
+    """Show how a search runs: the tree it searched, what it cut off, what it found and what that cost.
+
+    GAME may also be an explicit tree, such as "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]".
+
+    Example: halfmove tree "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]" --steps
+
+    Example: halfmove tree tictactoe --depth 2 --merge --output tictactoe.svg
+    """
+    from halfmove.cli.tree.request import Request
+    from halfmove.cli.tree.run import show
+
+    request = Request.read(
+        target=(typed.game, typed.settings, typed.position, typed.moves, typed.root),
+        algorithm=typed.algorithm,
+        depth=typed.depth,
+        order=typed.order,
+        options=[*(typed.option or []), *given(dialect=typed.dialect, labels=typed.labels)],
+        merge=typed.merge,
+    )
+    show(
+        request,
+        forms={
+            "--trace": typed.trace,
+            "--sentences": typed.sentences,
+            "--steps": typed.steps,
+            "--json": typed.json,
+            "--events": typed.events,
+        },
+        beside={"windows": typed.windows, "values": typed.values, "truth": typed.truth, "blank": typed.blank},
+        output=typed.output,
+        solution=typed.solution,
+    )
+
+
+def given(**named: str | None) -> list[str]:
+    """The options of the algorithm that have a flag of their own, as --option would have them."""
+    return [f"{key}={value}" for key, value in named.items() if value is not None]

@@ -1,0 +1,47 @@
+"""The tree of a search in the terminal, with the answer and the counts under it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from halfmove.cli.terminal import writable
+from halfmove.teach.summary import summary
+from halfmove.teach.trace import Trace
+from halfmove.teach.tree_text import Row, Show, branches, legend, rows
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+STYLES = {"open": "bold", "done": "", "never": "dim", "unseen": "dim"}
+
+
+def print_tree(trace: Trace, show: Show, *, blank: bool) -> None:
+    """The tree, and unless it is `blank` what came of the search."""
+    from halfmove.cli.report import console
+
+    out = console()
+    if not out.is_terminal:
+        lines = branches(trace, None, show, width=out.width)
+        print(writable("\n".join(lines if blank else [*lines, "", *summary(trace, width=out.width)])))
+        return
+    drawn = rows(trace, None, show)
+    for row in drawn:
+        for line in styled(row, out.width):
+            out.print(line, no_wrap=True, crop=False)
+    if not blank:
+        below = ["", *legend(drawn, show, out.width), "", *summary(trace, width=out.width)]
+        out.print(writable("\n".join(below)), no_wrap=True, crop=False)
+
+
+def styled(row: Row, width: int) -> list[Text]:
+    """A node's lines: dim where the search never was, the line of best play in colour."""
+    from rich.text import Text
+
+    found = []
+    for line in row.wrapped(width):
+        text = Text(writable(line))
+        best = "★" in row.text or "*" in writable(row.text)[len(row.text) :]
+        text.stylize("bold green" if "★" in row.text or best else STYLES[row.standing])
+        text.stylize("dim not bold", 0, len(row.first))
+        found.append(text)
+    return found

@@ -1,0 +1,128 @@
+"""Writing a search to a file: all of it or nothing, in the format that the file's name says."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from halfmove.cli.tree.request import Request
+from halfmove.core.errors import BadInput
+
+WIDTH = 100
+
+
+def write(request: Request, form: str, beside: Mapping[str, bool], output: str) -> str:
+    """Write the file; a sentence that says so."""
+    path = Path(output)
+    check(path)
+    kind = path.suffix.lower()
+    if form == "--steps":
+        raise BadInput("--steps is for the terminal; leave out --output, or --steps.")
+    if kind in (".jsonl", ".ndjson") or form == "--events":
+        _stream(request, "--events", beside, path)
+    elif kind == ".json" or form == "--json":
+        _json(request, path)
+    elif kind == ".txt" or form:
+        _text(request, form, beside, path)
+    else:
+        _known(path)
+        _picture(request, beside, path)
+    return f"Wrote {path}."
+
+
+def check(path: Path) -> None:
+    """`BadInput` where no file can be written there."""
+    if path.is_dir():
+        raise BadInput(f"'{path}' is a folder; give --output the name of a file.")
+    if not path.parent.is_dir():
+        raise BadInput(f"There is no folder '{path.parent}' to write '{path.name}' into.")
+
+
+def _known(path: Path) -> None:
+    """`BadInput` where the name ends in no format that there is."""
+    from halfmove.teach.drawing.picture import FORMATS
+
+    endings = [f".{form}" for form in (*FORMATS, "json", "jsonl", "txt")]
+    if not path.name.lower().endswith(tuple(endings)):
+        raise BadInput(
+            f"The name '{path.name}' does not end in a picture's format or a text's; there are: "
+            f"{', '.join(endings)}."
+        )
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[IO[str]]:
+    """A text file that appears at `path` when all of it is written, in the place of what was there."""
+    target = path.resolve()
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            yield file
+        Path(name).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
+        Path(name).replace(target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _stream(request: Request, form: str, beside: Mapping[str, bool], path: Path) -> None:
+    from halfmove.cli.tree.run import tell
+
+    with whole_file(path) as file:
+        tell(
+            request,
+            form,
+            lambda line: print(line, file=file),
+            truth=beside["truth"],
+            width=None if form == "--events" else WIDTH,
+        )
+
+
+def _json(request: Request, path: Path) -> None:
+    from halfmove.cli.tree.run import traced
+
+    content = traced(request).to_json()
+    with whole_file(path) as file:
+        json.dump(content, file, indent=2, ensure_ascii=False, allow_nan=False)
+        file.write("\n")
+
+
+def _text(request: Request, form: str, beside: Mapping[str, bool], path: Path) -> None:
+    from halfmove.cli.tree.run import shown, traced
+    from halfmove.teach.summary import summary
+    from halfmove.teach.tree_text import branches
+
+    if form:
+        _stream(request, form, beside, path)
+        return
+    trace = traced(request)
+    lines = branches(trace, None, shown(beside), width=WIDTH)
+    if not beside["blank"]:
+        lines += ["", *summary(trace, width=WIDTH)]
+    with whole_file(path) as file:
+        file.write("\n".join(lines) + "\n")
+
+
+def _picture(request: Request, beside: Mapping[str, bool], path: Path) -> None:
+    from halfmove.cli.tree.run import traced
+    from halfmove.teach.drawing import save
+
+    save(
+        traced(request),
+        path,
+        show="blank" if beside["blank"] else "solution",
+        windows="entered" if beside["windows"] else "none",
+        values=beside["values"],
+        truth=beside["truth"],
+    )

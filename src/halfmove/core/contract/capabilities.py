@@ -1,0 +1,50 @@
+"""Capabilities: what a game offers for showing it, recording it and playing it over protocols.
+
+No folder above `games/` checks which game it has: a game offers capabilities, and callers ask for those.  By
+default a game offers none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from halfmove.core.contract.text import Text
+
+if TYPE_CHECKING:
+    from halfmove.core.dialects import Dialect
+    from halfmove.core.formats import RecordFormat
+    from halfmove.core.history import History
+    from halfmove.core.openings import OpeningKeys
+    from halfmove.core.settlement import Settlement
+    from halfmove.core.tuning import Tunable
+
+
+class Offering(Text):
+    """What a game offers besides its rules and knowledge."""
+
+    def record_formats(self) -> Sequence[RecordFormat]:
+        """The formats in which games of it are read and written, the usual one first; none, by default."""
+        return ()
+
+    def dialects(self) -> Sequence[Dialect]:
+        """How protocols (UCI, GTP) speak of it to programs that play it (see `core.dialects`); none, by
+        default."""
+        return ()
+
+    def opening_keys(self) -> OpeningKeys | None:
+        """How books of its openings call positions and moves; None where there are no books."""
+        return None
+
+    def tunable(self) -> Tunable | None:
+        """The weights of its evaluation, to be fitted to games; None where it has none."""
+        return None
+
+    def hopeless(self, share: float, plies: int) -> bool:
+        """Whether players of the game resign where that is the part of the point they can expect, 0 to 1,
+        after so many plies: never, by default."""
+        return False
+
+    def settlement(self, history: History) -> Settlement | None:
+        """What players must agree upon before a game that is over is counted; None where nothing is."""
+        return None

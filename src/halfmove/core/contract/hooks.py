@@ -1,0 +1,274 @@
+"""The table of hooks: every method a game may define, once, with what is asked of it and what it promises.
+
+From this table come the interpreted wrapper that numbers actions (`search.numbered`), the checks of ranges
+and of compiled against interpreted (`core.check`), what the digest of machine code covers (`core.digest`),
+the lists made from generators (`core.machine.listing`), which features of the engine rest on what
+(`search.alphabeta.features`) and the tables of the reference page (docs/game-contract.md).  What a hook means
+stands in its docstring, which is the page's text too.  A new hook is its method and one row here.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from inspect import getattr_static
+from typing import Any
+
+from halfmove.core.contract.game import Game
+from halfmove.core.score import ESTIMATE, INFINITY, MAX_PLIES, WIN
+
+
+class Answer(Enum):
+    """What a hook answers; the text is how the reference page says it."""
+
+    NUMBER = "a whole number"
+    TRUTH = "`True` or `False`"
+    KEY = "a 64-bit name: 0 to 2⁶⁴ − 1"
+    PAIR = "two whole numbers, the lower first"
+    UTILITY = "a number"
+    ACTION = "a legal action"
+    DRAWN = "an action; −1: none"
+    ACTIONS = "legal actions, each once, always in the same order"
+    OUTCOMES = "pairs (action, probability)"
+    STATE = "a state"
+    LISTED = "the place after the last written"
+    TEXT = "text"
+    OBJECT = "an object"
+
+
+class Asked(Enum):
+    """In which states a hook is asked."""
+
+    EVERYWHERE = "every state"
+    GOING_ON = "states that are not terminal"
+    TURN = "states in which one player moves"
+    NATURE = "states in which nature moves"
+    AT_ONCE = "states in which players move at once"
+    OVER = "terminal states"
+    NEVER = "no state: asked of the game itself"
+
+
+class Group(Enum):
+    """The part of the contract that a hook belongs to: a table of the reference page each."""
+
+    RULES = "The six functions"
+    DYNAMICS = "Chance, rewards and moves at once"
+    INFORMATION = "What players see"
+    SEARCH = "Knowledge for every search"
+    SELECTIVE = "Knowledge for the selective search"
+    REPETITION = "Rules that look back"
+    MONTE_CARLO = "Knowledge for Monte Carlo"
+    TEXT = "Text and pictures"
+    OFFERS = "What a game offers besides"
+
+
+Range = Callable[[Game], tuple[float, float]]
+"""The least and the largest answer that a game may give."""
+
+
+@dataclass(frozen=True)
+class Hook:
+    """One method of the contract."""
+
+    name: str
+    arguments: tuple[str, ...]
+    """After `self`: s (a state), a (a legal action), player, k (a symmetry), last (the action before, or −1),
+    random (a stream), viewer, out, at (a buffer and a place in it), text."""
+    answer: Answer
+    group: Group
+    asked: Asked = Asked.EVERYWHERE
+    range: Range | None = None
+    said: str = ""
+    """The range in words, for people."""
+    machine: bool = True
+    """Whether machine code may call it, and so depends on its source."""
+    lists: str = ""
+    """The generator whose actions it writes to a buffer."""
+    follows: str = ""
+    """The hook that the default is made of, if any: a game that defines that one need not define this."""
+    required: bool = False
+    """Whether every game defines it."""
+
+    @property
+    def call(self) -> str:
+        """How it is called: `order(s, a)`."""
+        return f"{self.name}({', '.join(self.arguments)})"
+
+
+def _estimates(game: Game) -> tuple[float, float]:
+    if math.isinf(game.utility_limit):
+        return -math.inf, math.inf
+    most = (game.utility_limit - 1) * WIN + ESTIMATE - 1
+    return -most, most
+
+
+def _between(low: float, high: float) -> Range:
+    return lambda game: (low, high)
+
+
+_ANY = _between(-INFINITY, INFINITY)
+_FROM_0 = _between(0, INFINITY)
+
+S, A = "s", "a"
+
+HOOKS: dict[str, Hook] = {
+    hook.name: hook
+    for hook in (
+        # ---- the six functions
+        Hook("initial", (), Answer.STATE, Group.RULES, Asked.NEVER, required=True),
+        Hook("to_move", (S,), Answer.NUMBER, Group.RULES, required=True, said="0 to `players` − 1, −1, −2"),
+        Hook("actions", (S,), Answer.ACTIONS, Group.RULES, Asked.GOING_ON, required=True,
+             said="at least one"),
+        Hook("result", (S, A), Answer.STATE, Group.RULES, Asked.GOING_ON, required=True),
+        Hook("is_terminal", (S,), Answer.TRUTH, Group.RULES, required=True),
+        Hook("utility", (S, "player"), Answer.UTILITY, Group.RULES, Asked.OVER, required=True,
+             said="within ±`utility_limit`"),
+        # ---- chance, rewards, moves at once
+        Hook("outcomes", (S,), Answer.OUTCOMES, Group.DYNAMICS, Asked.NATURE,
+             said="probabilities above 0, together 1"),
+        Hook("draw_outcome", (S, "random"), Answer.ACTION, Group.DYNAMICS, Asked.NATURE),
+        Hook("reward", (S, A, "player"), Answer.UTILITY, Group.DYNAMICS, Asked.GOING_ON),
+        Hook("actions_of", (S, "player"), Answer.ACTIONS, Group.DYNAMICS, Asked.AT_ONCE),
+        Hook("joint_actions", (S,), Answer.OBJECT, Group.DYNAMICS, Asked.AT_ONCE,
+             follows="actions_of"),
+        # ---- what players see
+        Hook("observation", (S, "player"), Answer.OBJECT, Group.INFORMATION,
+             said="plain numbers in tuples"),
+        Hook("information", (S, "player"), Answer.KEY, Group.INFORMATION),
+        Hook("resample", (S, "player", "random"), Answer.STATE, Group.INFORMATION, Asked.GOING_ON),
+        Hook("public", (S,), Answer.OBJECT, Group.INFORMATION, said="plain numbers in tuples"),
+        Hook("action_seen", (S, A, "viewer"), Answer.TEXT, Group.INFORMATION, Asked.GOING_ON, machine=False),
+        Hook("show_to", (S, "viewer"), Answer.TEXT, Group.INFORMATION, machine=False, follows="show"),
+        Hook("draw_to", (S, "viewer"), Answer.TEXT, Group.INFORMATION, machine=False, follows="draw"),
+        # ---- knowledge for every search
+        Hook("evaluate", (S, "player"), Answer.NUMBER, Group.SEARCH, Asked.GOING_ON, _estimates,
+             "strictly within ±900,000, or where `utility_limit` is L > 1 within "
+             "±((L − 1) × 1,000,000 + 900,000); "
+             "for two players of a zero-sum game `evaluate(s, 1) == -evaluate(s, 0)`"),
+        Hook("terms", (S,), Answer.OBJECT, Group.SEARCH, Asked.GOING_ON, machine=False,
+             said="a list of `core.term.Term`"),
+        Hook("order", (S, A), Answer.NUMBER, Group.SEARCH, Asked.TURN, _between(-1000, 1000),
+             "−1000 to 1000"),
+        Hook("bounds", (S,), Answer.PAIR, Group.SEARCH, Asked.TURN, _ANY, "**hold the true score, always**"),
+        Hook("candidates", (S,), Answer.ACTIONS, Group.SEARCH, Asked.TURN,
+             said="**contain a best action**, wherever `bounds` leaves the value open"),
+        Hook("plies_left", (S,), Answer.NUMBER, Group.SEARCH, Asked.EVERYWHERE, _between(0, MAX_PLIES),
+             "never too small"),
+        Hook("history_slot", (S, A), Answer.NUMBER, Group.SEARCH, Asked.TURN,
+             lambda game: (0, game.history_slots - 1), "0 to `history_slots` − 1"),
+        Hook("key", (S,), Answer.KEY, Group.SEARCH,
+             said="equal states have equal keys; **different states with one key are taken for one**"),
+        Hook("symmetric", (S, "k"), Answer.STATE, Group.SEARCH, said="*k* = 0 is `s` itself"),
+        Hook("symmetric_key", (S, "k"), Answer.KEY, Group.SEARCH, follows="symmetric"),
+        Hook("symmetric_action", (A, "k"), Answer.ACTION, Group.SEARCH, Asked.TURN,
+             said="acting and mirroring commute"),
+        Hook("list_actions", (S, "out", "at"), Answer.LISTED, Group.SEARCH, Asked.GOING_ON, lists="actions",
+             follows="actions"),
+        Hook("count_actions", (S,), Answer.NUMBER, Group.SEARCH, Asked.TURN,
+             lambda game: (0, game.actions_limit), "as many as `actions` offers", follows="actions"),
+        Hook("is_legal", (S, A), Answer.TRUTH, Group.SEARCH, Asked.TURN, said="as `actions` says",
+             follows="actions"),
+        # ---- the selective search
+        Hook("forcing", (S,), Answer.ACTIONS, Group.SELECTIVE, Asked.TURN),
+        Hook("list_forcing", (S, "out", "at"), Answer.LISTED, Group.SELECTIVE, Asked.TURN, lists="forcing",
+             follows="forcing"),
+        Hook("threatening", (S,), Answer.ACTIONS, Group.SELECTIVE, Asked.TURN,
+             said="none that `forcing` offers"),
+        Hook("list_threatening", (S, "out", "at"), Answer.LISTED, Group.SELECTIVE, Asked.TURN,
+             lists="threatening", follows="threatening"),
+        Hook("is_drawn", (S,), Answer.TRUTH, Group.SELECTIVE, said="only of states that `is_terminal` ends"),
+        Hook("in_check", (S,), Answer.TRUTH, Group.SELECTIVE, Asked.TURN),
+        Hook("quiet", (S, A), Answer.TRUTH, Group.SELECTIVE, Asked.TURN),
+        Hook("exchange", (S, A), Answer.NUMBER, Group.SELECTIVE, Asked.TURN, _ANY, "no more than `gain`"),
+        Hook("gain", (S, A), Answer.NUMBER, Group.SELECTIVE, Asked.TURN, _FROM_0, "0 or more"),
+        Hook("may_pass", (S,), Answer.TRUTH, Group.SELECTIVE, Asked.TURN),
+        Hook("passed", (S,), Answer.STATE, Group.SELECTIVE, Asked.TURN, said="asked where `may_pass`"),
+        Hook("structure", (S,), Answer.NUMBER, Group.SELECTIVE, Asked.TURN, _between(0, 2**63 - 1),
+             "0 or more"),
+        # ---- rules that look back
+        Hook("repetition_key", (S,), Answer.KEY, Group.REPETITION, follows="key"),
+        Hook("may_repeat", (S, A), Answer.TRUTH, Group.REPETITION, Asked.TURN),
+        Hook("reversible", (S,), Answer.NUMBER, Group.REPETITION, Asked.EVERYWHERE, _between(0, MAX_PLIES),
+             "never too small"),
+        # ---- Monte Carlo
+        Hook("pick", (S, "random"), Answer.DRAWN, Group.MONTE_CARLO, Asked.TURN, said="all equally likely"),
+        Hook("sample", (S, "random"), Answer.DRAWN, Group.MONTE_CARLO, Asked.TURN, follows="pick"),
+        Hook("playout", (S, "last", "random"), Answer.DRAWN, Group.MONTE_CARLO, Asked.TURN),
+        Hook("prior", (S, A), Answer.NUMBER, Group.MONTE_CARLO, Asked.TURN, _FROM_0,
+             "0 or more; 100 is an ordinary action's"),
+        # ---- text and pictures
+        Hook("show", (S,), Answer.TEXT, Group.TEXT, machine=False),
+        Hook("position_text", (S,), Answer.TEXT, Group.TEXT, machine=False,
+             said="one line; `parse` reads it back"),
+        Hook("parse", ("text",), Answer.STATE, Group.TEXT, Asked.NEVER, machine=False),
+        Hook("action_text", (S, A), Answer.TEXT, Group.TEXT, Asked.GOING_ON, machine=False,
+             said="different for each legal action"),
+        Hook("choice_text", (S, "player", A), Answer.TEXT, Group.TEXT, Asked.AT_ONCE, machine=False,
+             said="different for each of the player's `actions_of`"),
+        Hook("parse_action", (S, "text"), Answer.ACTION, Group.TEXT, Asked.GOING_ON, machine=False),
+        Hook("split_moves", ("text",), Answer.OBJECT, Group.TEXT, Asked.NEVER, machine=False),
+        Hook("draw", (S,), Answer.TEXT, Group.TEXT, machine=False, said="an SVG document"),
+        Hook("picture_of", ("text",), Answer.TEXT, Group.TEXT, Asked.NEVER, machine=False),
+        Hook("surface", (), Answer.OBJECT, Group.TEXT, Asked.NEVER, machine=False),
+        Hook("player_name", ("player",), Answer.TEXT, Group.TEXT, Asked.NEVER, machine=False),
+        Hook("title", (), Answer.TEXT, Group.TEXT, Asked.NEVER, machine=False),
+        # ---- what a game offers besides
+        Hook("record_formats", (), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
+             said="`core.formats.RecordFormat`s"),
+        Hook("dialects", (), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
+             said="`core.dialects.Dialect`s"),
+        Hook("opening_keys", (), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
+             said="a `core.openings.OpeningKeys`, or None"),
+        Hook("tunable", (), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
+             said="a `core.tuning.Tunable`, or None"),
+        Hook("hopeless", ("share", "plies"), Answer.TRUTH, Group.OFFERS, Asked.NEVER, machine=False,
+             said="whether a player resigns"),
+        Hook("settlement", ("history",), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
+             said="a `core.settlement.Settlement`, or None"),
+    )
+}  # fmt: skip
+"""Every hook by its name, in the order of the reference page."""
+
+ABOUT_OBJECTS = frozenset({"setup", "machine_constants", "veiled", "has_notation"})
+"""What else a `Game` has that is public: about the object, and no part of what its rules say."""
+
+
+def defines(rules: type[Game], hook: str) -> bool:
+    """Whether a class of games says something by this hook: it has a method of its own, or one of a hook that
+    the default is made of."""
+    row = HOOKS[hook]
+    own = getattr_static(rules, hook) is not getattr_static(Game, hook)
+    return own or (row.follows != "" and defines(rules, row.follows))
+
+
+def text_only() -> frozenset[str]:
+    """The methods on which no machine code depends."""
+    return frozenset({"setup"} | {hook.name for hook in HOOKS.values() if not hook.machine})
+
+
+def listed() -> dict[str, str]:
+    """The hooks that write actions to a buffer, each with the generator that it lists."""
+    return {hook.name: hook.lists for hook in HOOKS.values() if hook.lists}
+
+
+def all_hooks(*answers: Answer) -> list[Hook]:
+    """The hooks that give such an answer, in the order of the table."""
+    return [hook for hook in HOOKS.values() if hook.answer in answers]
+
+
+def trait_names() -> tuple[str, ...]:
+    """The traits of a game: attributes that every game has."""
+    from halfmove.core.contract.traits import Traits
+
+    return tuple(Traits.__annotations__)
+
+
+def asked_of(game: Any, hook: Hook) -> bool:
+    """Whether a hook means anything for a game: those of nature and of moves at once do not for all."""
+    if hook.asked is Asked.NATURE:
+        return bool(game.has_chance)
+    if hook.asked is Asked.AT_ONCE:
+        return bool(game.simultaneous)
+    return True

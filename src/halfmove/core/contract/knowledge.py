@@ -1,0 +1,183 @@
+"""The knowledge hooks: what a game may tell a search; a default says nothing and costs nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from halfmove.core import bits
+from halfmove.core.contract.hashing import hash_state
+from halfmove.core.contract.text import Text
+from halfmove.core.contract.traits import Action, State
+from halfmove.core.errors import BadInput
+from halfmove.core.score import INFINITY, MAX_PLIES
+from halfmove.core.term import Term
+
+if TYPE_CHECKING:
+    from halfmove.core.buffer import Buffer
+
+
+class Knowing(Text):
+    """What a game knows besides its rules, for searches."""
+
+    def evaluate(self, s: State, player: int) -> int:
+        """EVAL: an estimate for `player` in utility units × `score.WIN`, strictly inside ±`score.ESTIMATE`.
+
+        Where `utility_limit` is L > 1, strictly inside ±((L - 1) × `score.WIN` + `score.ESTIMATE`); where it
+        is infinite, anything, infinities included.
+        """
+        return 0
+
+    def terms(self, s: State) -> list[Term]:
+        """What the evaluation of `s` is made of, term by term; together they are the estimate to the first
+        player, but for rounding (`core.term`).  `BadInput` where it is no weighted sum."""
+        raise BadInput(f"The evaluation of {self.title()} has no terms of its own to show.")
+
+    def order(self, s: State, a: Action) -> int:
+        """How promising `a` looks, -1000 to 1000; larger is searched earlier."""
+        return 0
+
+    def candidates(self, s: State) -> Iterator[Action]:
+        """Legal actions that suffice to find the value where `bounds` leaves it open: all, by default.
+
+        A game may leave out actions that lose at once when another may not, or all but a forced reply.
+        Where every action loses the game must say so through `bounds`.
+        """
+        return self.actions(s)
+
+    def bounds(self, s: State) -> tuple[int, int]:
+        """Proven bounds (lower, upper) on the engine score of `s` for the player to move (see `score`)."""
+        return -INFINITY, INFINITY
+
+    def plies_left(self, s: State) -> int:
+        """No game goes on for more than this many plies after `s`."""
+        return MAX_PLIES
+
+    def history_slot(self, s: State, a: Action) -> int:
+        """Which of the `history_slots` counters learns from `a`: what makes it the same move elsewhere."""
+        return a % self.history_slots  # type: ignore[no-any-return]
+
+    def forcing(self, s: State) -> Iterator[Action]:
+        """The actions a quiescence search still looks at beyond the horizon: none, by default."""
+        for none in range(0):  # noqa: UP028  `yield from` has no machine code
+            yield none
+
+    def list_forcing(self, s: State, out: Buffer, at: int) -> int:
+        """Write the forcing actions to `out`, as `list_actions` does the legal ones."""
+        for action in self.forcing(s):
+            out[at] = action
+            at += 1
+        return at
+
+    def threatening(self, s: State) -> Iterator[Action]:
+        """Quiet actions that a quiescence search tries at its first ply: those that put the opponent under a
+        threat that must be met at once (chess: checks); none, by default.  Not asked for under a threat."""
+        for none in range(0):  # noqa: UP028  `yield from` has no machine code
+            yield none
+
+    def list_threatening(self, s: State, out: Buffer, at: int) -> int:
+        """Write the threats to `out`, as `list_actions` does the legal actions."""
+        for action in self.threatening(s):
+            out[at] = action
+            at += 1
+        return at
+
+    # ---- what a selective search asks besides
+    def is_drawn(self, s: State) -> bool:
+        """Whether a rule makes the state a draw although there are actions (chess: fifty moves, dead
+        positions); not the rule about repetition."""
+        return False
+
+    def in_check(self, s: State) -> bool:
+        """Whether the mover is under a threat that must be met at once: no standing pat, no null move."""
+        return False
+
+    def quiet(self, s: State, a: Action) -> bool:
+        """Whether `a` leaves the material as it is: no capture, no promotion."""
+        return True
+
+    def exchange(self, s: State, a: Action) -> int:
+        """What `a` wins by force on the square it goes to, in `evaluate`'s units (static exchange
+        evaluation); negative exactly where it loses material, and otherwise no more than the truth."""
+        return 0
+
+    def gain(self, s: State, a: Action) -> int:
+        """The most material that `a` itself wins, in `evaluate`'s units: what it captures and what it
+        promotes to; position may add to it."""
+        return INFINITY
+
+    def may_pass(self, s: State) -> bool:
+        """Whether a null move is sound: `passed` is a state, and the mover is hardly in zugzwang."""
+        return False
+
+    def passed(self, s: State) -> State:
+        """The state with the turn handed over, where `may_pass`."""
+        return s
+
+    def structure(self, s: State) -> int:
+        """A number, 0 or more, that is the same where what changes seldom is (chess: the pawns): what the
+        evaluation misjudges in one such position it misjudges in the others."""
+        return 0
+
+    def reversible(self, s: State) -> int:
+        """How many plies back a position may lie that could still come again."""
+        return MAX_PLIES
+
+    def key(self, s: State) -> bits.Bitboard:
+        """A 64-bit name of the state for tables; equal states have equal keys, and it says who moves.
+
+        States that differ only in what changes no value (in chess, the number of the move) may share one.
+        """
+        return hash_state(s)
+
+    def repetition_key(self, s: State) -> bits.Bitboard:
+        """A 64-bit name of what must be the same for a position to count as repeated; `key(s)` by default."""
+        return self.key(s)
+
+    def may_repeat(self, s: State, a: Action) -> bool:
+        """Whether `a` may bring back a position that has stood before, and the rule about it then applies.
+
+        False for what cannot (a capture in chess) and for what is exempt (a pass in Go).
+        """
+        return True
+
+    def symmetric(self, s: State, k: int) -> State:
+        """The k-th position equivalent to `s`; `symmetric(s, 0) == s`."""
+        return s
+
+    def symmetric_key(self, s: State, k: int) -> bits.Bitboard:
+        """`key(symmetric(s, k))`, for a game that knows a shorter way to it."""
+        return self.key(self.symmetric(s, k))
+
+    def symmetric_action(self, a: Action, k: int) -> Action:
+        """What action `a` of `s` is called in `symmetric(s, k)`."""
+        return a
+
+    # ---- what a Monte Carlo search asks
+    def pick(self, s: State, random: Buffer) -> Action:
+        """A legal action drawn from the stream `random` (see `core.randomness`), each as likely as any other.
+        -1, which is no action, has the search list them all and draw one, and is the default."""
+        return -1
+
+    def sample(self, s: State, random: Buffer) -> Action:
+        """An action for a playout, drawn at random: `pick`, unless the game leaves out what can only be bad
+        (Go: filling one's own eyes)."""
+        return self.pick(s, random)
+
+    def playout(self, s: State, last: Action, random: Buffer) -> Action:
+        """The action that a playout goes on with in `s`, where `last` (-1: not known) was just played: quick
+        and by the game's own judgement, drawn from `random`; -1: one from `sample`, as by default."""
+        return -1
+
+    def prior(self, s: State, a: Action) -> int:
+        """How likely a good player is to choose `a`, before any search: a weight of 0 or more, where 100 is
+        an ordinary action's."""
+        return 100
+
+    def is_legal(self, s: State, a: Action) -> bool:
+        """Whether `a`, an action of some state, is one of `s`, which is not over."""
+        found = False
+        for action in self.actions(s):
+            if action == a:
+                found = True
+        return found

@@ -1,0 +1,265 @@
+"""Games written down: what all formats of records have in common, whatever the game.
+
+`GameRecord` is a game as plain data, with a tree of moves; `RecordFormat` is a format in which a game is read
+and written (PGN for chess, SGF for Go), which the game offers by `Game.record_formats`.  What a format
+reads from a file may keep more than plain data does, so that nothing is lost when it is written back: it has
+`rules`, `first`, `states()`, `headers`, `result`, `place`, and `moves` with `action`, `text`, `nags`
+and `evaluation`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from halfmove.core.atomic_file import whole_file
+from halfmove.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from halfmove.core.analysis import Analysis
+    from halfmove.core.contract import Game
+    from halfmove.core.history import History
+
+Broken = Callable[[BadInput], None]
+"""Told of each game that is left out as it is broken, in a sentence: `game 3 (line 41): …`."""
+LINE = 8
+"""Plies of a better line that an annotator writes down."""
+
+
+@dataclass(slots=True)
+class Move:
+    """A move, with all that is said of it and what might have been played instead."""
+
+    action: Any
+    """As the game counts its actions; None for a null move, which some programs write in variations."""
+    text: str
+    """In the game's notation."""
+    comment: str = ""
+    """What is said after it."""
+    before: str = ""
+    """What is said before it, where it begins a variation or follows one."""
+    nags: tuple[int, ...] = ()
+    """PGN's numeric annotation glyphs, in order: 1 to 6 are ! ? !! ?? !? ?!."""
+    evaluation: Any = None
+    """What the position after it is said to be worth, as the format has it (`RecordFormat.scale`)."""
+    clock: float | None = None
+    """Seconds that its player has left after it."""
+    spent: float | None = None
+    """Seconds that it took."""
+    variations: list[list[Move]] = field(default_factory=list)
+    """Lines that might have been played instead of it."""
+
+
+@dataclass
+class GameRecord:
+    """A game: where it begins, its moves, and what is known of it."""
+
+    rules: Game
+    """The game that is played, with its parameters."""
+    start: Any = None
+    """Where it begins; None for the initial position of `rules`."""
+    headers: dict[str, str] = field(default_factory=dict)
+    """What is known of it by PGN's names (Event, Date, Round, Result, …), a player by what the game calls
+    him (`White`)."""
+    comment: str = ""
+    """What is said before the first move."""
+    moves: list[Move] = field(default_factory=list)
+    place: str = field(default="", compare=False)
+    """Where it stands in its file: `game 3 (line 41)`."""
+
+    @property
+    def actions(self) -> list[Any]:
+        """What was played."""
+        return [move.action for move in self.moves]
+
+    @property
+    def first(self) -> Any:
+        """Where it begins."""
+        return self.rules.initial() if self.start is None else self.start
+
+
+class MainLine(NamedTuple):
+    """What was played in a game, without what is said of it."""
+
+    place: str
+    headers: Mapping[str, str]
+    rules: Any
+    """The game that is played, with its parameters."""
+    start: Any
+    """Where it begins; None for the initial position of `rules`."""
+    actions: tuple[Any, ...]
+    share: float | None
+    """The first player's share of the point; None where it is not known."""
+
+    def states(self) -> Iterator[Any]:
+        """The positions that were on the board, the first and the last included."""
+        state = self.rules.initial() if self.start is None else self.start
+        yield state
+        for action in self.actions:
+            state = self.rules.result(state, action)
+            yield state
+
+
+class OpeningLine(NamedTuple):
+    """A line of a collection of openings; nobody has tried yet whether its moves are legal."""
+
+    place: str
+    """Where it stands in its file: `game 3`, `line 12`."""
+    moves: tuple[str, ...]
+    """In the game's notation."""
+    position: str | None
+    """Where it begins; None for the initial position."""
+    name: str
+
+
+class Scale(ABC):
+    """What positions are worth where games are annotated, and how that is written; player 0's view
+    throughout."""
+
+    unit: ClassVar[str] = ""
+    """What `units` are: "pawns"; "" where the game counts shares of the point only."""
+
+    @abstractmethod
+    def worth(self, analysis: Analysis) -> Any:
+        """What an analysis says, as `Move.evaluation` has it."""
+
+    @abstractmethod
+    def at_end(self, record: Any, history: History) -> Any:
+        """What a position is worth in which the game is over."""
+
+    def final(self, worth: Any) -> bool:
+        """Whether it is that of a won game, which needs no word."""
+        return False
+
+    @abstractmethod
+    def points(self, worth: Any) -> float:
+        """The points that player 0 can expect, 0 to 1."""
+
+    def units(self, worth: Any) -> float:
+        """The same in `unit`; 0 in a game that has none."""
+        return 0.0
+
+    def estimate(self, worth: Any) -> float | None:
+        """In `unit`, as it was said; None where that is no estimate but a forced end, or there is no unit."""
+        return None
+
+    @abstractmethod
+    def vary(self, record: Any, move: Any, state: Any, analysis: Analysis) -> None:
+        """Write the better line beside a move, unless it is there."""
+
+    @abstractmethod
+    def text(self, worth: Any) -> str:
+        """As people read it: `+0.31`, `48%`; nothing for None."""
+
+    @abstractmethod
+    def json(self, worth: Any) -> dict[str, Any]:
+        """As data, with the same keys also for None."""
+
+
+class RecordFormat(ABC):
+    """A format of records, for one game and its parameters."""
+
+    name: ClassVar[str]
+    """What people call it: `PGN`."""
+    suffixes: ClassVar[tuple[str, ...]]
+    """The endings of its files, the usual one first: `.pgn`."""
+    bare_moves: ClassVar[bool] = False
+    """Whether a text that is nothing but moves is a game in it too."""
+    written: ClassVar[bool] = True
+    """Whether games are written in it; else it is for reading only."""
+    charset: ClassVar[str] = "utf-8"
+    """In what files are that are not in UTF-8."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @abstractmethod
+    def begins(self, text: str) -> bool:
+        """Whether a text, without blanks in front, is plainly in this format."""
+
+    # ---- reading
+    @abstractmethod
+    def read(self, text: str, *, broken: Broken | None = None) -> Iterator[GameRecord]:
+        """The games of a text as plain data; `BadInput` for a broken one if there is no `broken` to be told
+        of it."""
+
+    @abstractmethod
+    def read_file(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[Any]:
+        """The games of a file, with all that is said of them, to be changed and written back; `BadInput` also
+        for a file that cannot be read."""
+
+    @abstractmethod
+    def main_lines(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[MainLine]:
+        """What was played in the games of a file; the rest is passed over.  Errors as of `read_file`."""
+
+    @abstractmethod
+    def openings(self, text: str) -> Iterator[OpeningLine]:
+        """The games of a text as openings; a `BadInput` about one of them begins with its place."""
+
+    # ---- writing
+    def refusal(self) -> str:
+        """Why games of this game cannot be written, as a sentence; "" where they can."""
+        return "" if self.written else f"{self.name} is for reading only."
+
+    @abstractmethod
+    def text(self, record: Any) -> str:
+        """A game in this format, with the end of line that divides it from the next; `BadInput` where it
+        cannot be written."""
+
+    def write(self, path: str | Path, records: Iterable[Any]) -> int:
+        """Write games to a file, as they come, and how many; it takes its place only when all are there.
+
+        `BadInput` for a file that cannot be written.
+        """
+        written = 0
+        with whole_file(path) as out:
+            for record in records:
+                out.write(self.text(record))
+                written += 1
+        return written
+
+    # ---- words
+    def share(self, record: Any) -> float | None:
+        """The first player's part of the point that a record tells; None where it does not."""
+        return None
+
+    def result(self, state: Any, share: float | None, how: str = "rules", agreed: str = "") -> str:
+        """The result as the format writes it: `1-0`, `B+3.5`.
+
+        `state` is where the game ended and `share` the first player's part of the point, None for a game that
+        does not count; `how` is "rules", "resignation", "time" or "fault", or anything else; `agreed` is the
+        result that the players have settled on (`core.settlement`), if they had to.
+        """
+        return "?" if share is None else f"{share:g}"
+
+    def evaluation(self, value: float | None, mate: int | None, depth: int | None, mover: int) -> Any:
+        """What a player says of the position after his move, as `Move.evaluation` has it: its value to him
+        in the game's unit of estimates, or the plies to a mate counted from the position before the move,
+        negative where he is mated.  None where the format has no place for it."""
+        return None
+
+    def numbered(self, record: Any, ply: int) -> str:
+        """A move of a record by its ply, from 0, as it is written in running text: `12. Nf3`."""
+        return f"{ply + 1}. {record.moves[ply].text}"
+
+    def scale(self) -> Scale | None:
+        """In what positions are judged where games are annotated; None where there is no such thing."""
+        return None
+
+
+def format_of(game: Game, suffix: str) -> RecordFormat | None:
+    """The format of a game whose files end so (`.pgn`)."""
+    return next((f for f in game.record_formats() if suffix.lower() in f.suffixes), None)
+
+
+def format_named(game: Game, name: str) -> RecordFormat | None:
+    """The format of a game by its name (`PGN`)."""
+    return next((f for f in game.record_formats() if f.name == name), None)
+
+
+def suffixes_of(game: Game) -> Sequence[str]:
+    """The endings of all files with records of a game."""
+    return [suffix for f in game.record_formats() for suffix in f.suffixes]

@@ -1,0 +1,58 @@
+"""What books of openings need to know of a game: numbers for positions and moves, and games to learn from."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+
+@dataclass
+class Ply:
+    """A move played in a position."""
+
+    key: int
+    number: int
+    mover: int
+    played: bool = True
+    """Whether it was played; else an annotator suggests it."""
+    good: bool = False
+    bad: bool = False
+    """Whether an annotator calls it so."""
+
+
+@dataclass
+class GameRead:
+    """The beginning of a game."""
+
+    plies: list[Ply] = field(default_factory=list)
+    points: tuple[float, float] | None = None
+    """Of the two players; None where the game has no result."""
+    elo: tuple[int, int] = (0, 0)
+    """0: not known."""
+    year: int = 0
+    broken: bool = False
+    """Whether something in it could not be read."""
+
+
+class OpeningKeys(ABC):
+    """How books of a game call positions and moves."""
+
+    @abstractmethod
+    def keys(self, s: Any) -> list[int]:
+        """The 64-bit keys under which a position may stand in a book, the proper one first."""
+
+    @abstractmethod
+    def actions(self, s: Any) -> Mapping[int, Any]:
+        """Each legal action by its numbers of 16 bits; other numbers are no moves of the position."""
+
+    @abstractmethod
+    def games(self, path: Path, plies: int, *, variations: bool = False) -> Iterator[tuple[GameRead, int]]:
+        """Each game of a file of records, up to so many plies, with the bytes of the file read so far, about.
+
+        What cannot be made sense of ends a game there, and the game counts as broken.  Variations are left
+        aside, as suggestions are worth less than what was played, unless they are asked for.  `BadInput` for
+        a file that cannot be read.
+        """

@@ -1,1 +1,0 @@
-"""What the faces share, the terminal and the browser: words, games described, analyses as data."""

@@ -1,0 +1,140 @@
+"""Actions as people write them: `Nf3`, `exd5`, `e8=Q+`, `O-O` (PGN standard, 8.2.3).
+
+Reading is lenient where there is no doubt: a capture's `x`, the signs for check and mate and the `=` of a
+promotion may be missing, `0-0` will do, and so will UCI's `g1f3`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from halfmove.core import bits
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
+from halfmove.games.chess.arriving import arriving, checked, kind_on
+from halfmove.games.chess.legal import own_of
+from halfmove.games.chess.notation.fen import PIECES, letter_on
+from halfmove.games.chess.notation.uci import NAMES, NUMBERS, uci_text
+from halfmove.games.chess.position import (
+    CASTLING,
+    EN_PASSANT,
+    PAWN_KIND,
+    QUEEN,
+    Position,
+    end_of,
+    kind_of,
+    start_of,
+)
+
+_MOVE = re.compile(r"([NBRQK])?([a-h])?([1-8])?x?-?([a-h][1-8])=?([NBRQnbrq])?(?:e\.?p\.?)?")
+_UCI = re.compile(r"[a-h][1-8][a-h][1-8][nbrq]?")
+
+
+def san_text(game: Game, s: Position, a: int) -> str:
+    """The action in standard algebraic notation, with `+` or `#`."""
+    after = game.result(s, a)
+    sign = "" if not checked(after) else "+" if any(True for _ in game.actions(after)) else "#"
+    return _bare(game, s, a) + sign
+
+
+def _bare(game: Game, s: Position, a: int) -> str:
+    if kind_of(a) == CASTLING:
+        return "O-O" if end_of(a) > start_of(a) else "O-O-O"
+    kind = kind_on(s, start_of(a))
+    capture = "x" if bits.has(s.white | s.black, end_of(a)) or kind_of(a) == EN_PASSANT else ""
+    end = NAMES[end_of(a)]
+    if kind == PAWN_KIND:
+        origin = NAMES[start_of(a)][0] if capture else ""
+        promotion = f"={PIECES[kind_of(a)]}" if 0 < kind_of(a) <= QUEEN else ""
+        return f"{origin}{capture}{end}{promotion}"
+    return f"{PIECES[kind]}{_which(game, s, a, kind)}{capture}{end}"
+
+
+def _which(game: Game, s: Position, a: int, kind: int) -> str:
+    """What tells the piece from others of its kind that could go there: its file, rank, or both."""
+    own = own_of(s)
+    if not bits.without_lowest(s[kind] & own):
+        return ""
+    start = NAMES[start_of(a)]
+    others = [NAMES[start_of(b)] for b in arriving(s, kind, end_of(a)) if b != a]
+    if not others:
+        return ""
+    if all(other[0] != start[0] for other in others):
+        return start[0]
+    return start[1] if all(other[1] != start[1] for other in others) else start
+
+
+def san_action(game: Game, s: Position, text: str) -> int:
+    """The legal action that `text` means, in SAN or as UCI has it; `BadInput` if none does, or several."""
+    word = text.strip().rstrip("+#!?")
+    quickly = _named(game, s, word)
+    if len(quickly) == 1:
+        return quickly[0]
+    legal = list(game.actions(s))
+    if not legal:
+        raise BadInput(f"The game is over, so '{text}' cannot be played.")
+    found = [a for a in legal if _matches(game, s, a, word)]
+    if len(found) == 1:
+        return int(found[0])
+    if found:
+        choice = ", ".join(sorted(san_text(game, s, a) for a in found))
+        raise BadInput(f"'{text}' could be any of these moves: {choice}.")
+    if _UCI.fullmatch(word.lower()) or _MOVE.fullmatch(word) or _castles(word):
+        choice = ", ".join(sorted(san_text(game, s, a) for a in legal))
+        raise BadInput(f"'{text}' is not a legal move here; the legal moves are: {choice}.")
+    raise BadInput(f"'{text}' is no move; moves are written as in Nf3, exd5, e8=Q, O-O, or e2e4.")
+
+
+def _named(game: Game, s: Position, word: str) -> list[int]:
+    """The legal actions that a piece, with where it goes, names; none where a word says something else."""
+    match = _MOVE.fullmatch(word)
+    if match is None:
+        return []
+    piece, file, rank, end, promotion = match.groups()
+    kind = PIECES.index(piece or "P")
+    found = []
+    for a in arriving(s, kind, NUMBERS[end]):
+        start = NAMES[start_of(a)]
+        if file in (None, start[0]) and rank in (None, start[1]):
+            if kind_of(a) == QUEEN:  # of a promotion
+                if promotion is None:
+                    return []
+                a += (PIECES.index(promotion.upper()) - QUEEN) << 12
+            elif promotion is not None:
+                return []
+            found.append(a)
+    return found
+
+
+def _castles(word: str) -> bool:
+    return word.upper().replace("0", "O") in ("O-O", "O-O-O")
+
+
+def _matches(game: Game, s: Position, a: int, word: str) -> bool:
+    if kind_of(a) == CASTLING:
+        side = "O-O" if end_of(a) > start_of(a) else "O-O-O"
+        own = NAMES[start_of(a)] + NAMES[end_of(a)]
+        return word.upper().replace("0", "O") == side or word.lower() in (uci_text(game, s, a), own)
+    if _UCI.fullmatch(word.lower()) and uci_text(game, s, a) == word.lower():
+        return True
+    match = _MOVE.fullmatch(word)
+    if match is None:
+        return False
+    piece, file, rank, end, promotion = match.groups()
+    start = NAMES[start_of(a)]
+    becomes = PIECES[kind_of(a)] if 0 < kind_of(a) <= QUEEN else ""
+    return (
+        letter_on(s, start_of(a)).upper() == (piece or "P")
+        and NAMES[end_of(a)] == end
+        and file in (None, start[0])
+        and rank in (None, start[1])
+        and (promotion is None or promotion.upper() == becomes)
+    )
+
+
+_NUMBERS = re.compile(r"\d+\s*\.(?:\s*\.\.)?\s*|\{[^}]*\}|\b(?:1-0|0-1|1/2-1/2)\b|(?<!\S)\*(?!\S)")
+
+
+def split_moves(text: str) -> list[str]:
+    """The moves of a line such as `1. e4 e5 2. Nf3`, without numbers, comments and the result."""
+    return _NUMBERS.sub(" ", text).replace(",", " ").split()

@@ -1,0 +1,28 @@
+"""Connect Four as a game: its rules and knowledge with its notation and its picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from halfmove.games.connect4.knowledge import Knowledge
+from halfmove.games.connect4.notation import LINE, Notation
+from halfmove.games.connect4.rules import State
+from halfmove.games.grid import cells_in_lines
+
+if TYPE_CHECKING:
+    from halfmove.core.surface import Surface
+
+
+class ConnectFour(Notation, Knowledge):
+    """Drop a stone into a column; four in a line, in any direction, win."""
+
+    def draw(self, s: State) -> str:
+        from halfmove.games.connect4.picture import svg
+
+        grid = self.grid(s)
+        return svg(grid, cells_in_lines(grid, LINE))
+
+    def surface(self) -> Surface:
+        from halfmove.games.connect4.board import Columns
+
+        return Columns(self)

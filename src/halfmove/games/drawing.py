@@ -1,0 +1,109 @@
+"""Cards, dice and buttons for the pictures of games, as parts of an SVG document.
+
+A card and a die bring their own white, so that they read on a light page and on a dark one; what stands
+beside them is drawn in `INK`, a grey that reads on both.
+"""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import escape, quoteattr
+
+from halfmove.core.surface import Point, at
+
+INK = "#808691"
+RED, BLACK, BACK = "#c0392b", "#23262e", "#3d5a80"
+CARD_WIDTH, CARD_HEIGHT = 52, 76
+DIE = 44
+BUTTON_HEIGHT = 32
+
+_PIPS = {
+    1: [(1, 1)],
+    2: [(0, 0), (2, 2)],
+    3: [(0, 0), (1, 1), (2, 2)],
+    4: [(0, 0), (0, 2), (2, 0), (2, 2)],
+    5: [(0, 0), (0, 2), (1, 1), (2, 0), (2, 2)],
+    6: [(0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)],
+}
+
+
+def picture(width: float, height: float, label: str, body: str) -> str:
+    """An SVG document of this size around its parts; `label` says in words what it shows."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
+        f'height="{height:g}" role="img" aria-label={quoteattr(label)} fill="{INK}" '
+        f'font-family="system-ui, sans-serif" font-size="16">{body}</svg>'
+    )
+
+
+def text(x: float, y: float, words: str, *, anchor: str = "start", size: int = 16, fill: str = "") -> str:
+    """A line of text whose base line is at `y`."""
+    colour = f' fill="{fill}"' if fill else ""
+    return (
+        f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" font-size="{size}"{colour}>{escape(words)}</text>'
+    )
+
+
+def card(x: float, y: float, rank: str, *, name: str = "", suit: str = "♠") -> str:
+    """A card with its corner at the top left; no rank: its back."""
+    frame = f'x="{x:g}" y="{y:g}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="6" stroke="{INK}"'
+    if not rank:
+        inside = (
+            f'<rect {frame} fill="{BACK}"/><rect x="{x + 6:g}" y="{y + 6:g}" width="{CARD_WIDTH - 12}" '
+            f'height="{CARD_HEIGHT - 12}" rx="3" fill="none" stroke="#dfe6ee" stroke-dasharray="4 3"/>'
+        )
+        return f"<g{at(name)}>{inside}</g>"
+    fill = RED if suit in "♥♦" else BLACK
+    middle = x + CARD_WIDTH / 2
+    return (
+        f'<g{at(name)}><rect {frame} fill="#fdfdfb"/>'
+        f"{text(middle, y + 44, rank, anchor='middle', size=26, fill=fill)}"
+        f"{text(x + 6, y + 17, suit, size=14, fill=fill)}"
+        f"{text(x + CARD_WIDTH - 6, y + CARD_HEIGHT - 7, suit, anchor='end', size=14, fill=fill)}</g>"
+    )
+
+
+def empty(x: float, y: float) -> str:
+    """Where a card may lie and none does."""
+    return (
+        f'<rect x="{x:g}" y="{y:g}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="6" fill="none" '
+        f'stroke="{INK}" stroke-dasharray="4 4"/>'
+    )
+
+
+def die(x: float, y: float, value: int | None, *, name: str = "") -> str:
+    """A die with its corner at the top left: pips up to 6, a number beyond; None: in the air."""
+    if value is None:
+        inside = text(x + DIE / 2, y + 30, "?", anchor="middle", size=24, fill=INK)
+    elif value in _PIPS:
+        inside = "".join(
+            f'<circle cx="{x + 11 + 11 * column:g}" cy="{y + 11 + 11 * row:g}" r="4" fill="{BLACK}"/>'
+            for column, row in _PIPS[value]
+        )
+    else:
+        inside = text(x + DIE / 2, y + 30, str(value), anchor="middle", size=22, fill=BLACK)
+    return (
+        f'<g{at(name)}><rect x="{x:g}" y="{y:g}" width="{DIE}" height="{DIE}" rx="8" fill="#fdfdfb" '
+        f'stroke="{INK}"/>{inside}</g>'
+    )
+
+
+def chip(x: float, y: float, fill: str) -> str:
+    """A counter, its middle at `x`, `y`."""
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="9" fill="{fill}" stroke="#fdfdfb" stroke-width="2" '
+        f'stroke-dasharray="5 3"/>'
+    )
+
+
+def button(point: Point, words: str) -> str:
+    """What is touched for an action that no thing on the table stands for."""
+    return (
+        f'<rect x="{point.x:g}" y="{point.y:g}" width="{point.width:g}" height="{point.height:g}" rx="8" '
+        f'fill="{INK}" fill-opacity="0.16" stroke="{INK}"/>'
+        f"{text(point.x + point.width / 2, point.y + 21, words, anchor='middle')}"
+    )
+
+
+def buttons(names: list[str], x: float, y: float, *, width: float = 76) -> list[Point]:
+    """Places for buttons side by side."""
+    return [Point(name, x + (width + 10) * i, y, width, BUTTON_HEIGHT) for i, name in enumerate(names)]

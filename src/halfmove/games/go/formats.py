@@ -1,0 +1,125 @@
+"""The format in which games of Go are read and written: SGF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.errors import BadInput
+from halfmove.core.formats import Broken, GameRecord, MainLine, OpeningLine, RecordFormat
+
+if TYPE_CHECKING:
+    from halfmove.games.go.game import Go
+    from halfmove.games.go.rules import State
+    from halfmove.games.go.sgf.game import SgfGame
+    from halfmove.games.go.sgf.scale import Chances
+
+_HOW = {"resignation": "R", "time": "T", "fault": "F"}
+_SHARES = {"B": 1.0, "W": 0.0, "0": 0.5, "D": 0.5}
+
+
+class SGF(RecordFormat):
+    """Smart Game Format (Hollosi, "SGF File Format FF[4]", 2006), through sgfmill."""
+
+    name = "SGF"
+    suffixes = (".sgf",)
+    charset = "latin-1"
+
+    game: Go
+
+    def begins(self, text: str) -> bool:
+        return text.startswith("(")
+
+    def read(self, text: str, *, broken: Broken | None = None) -> Iterator[GameRecord]:
+        """With komi and rules as the text has them, on a board of this size; variations as far as their moves
+        are legal."""
+        from halfmove.games.go.sgf.reading import games, plain
+
+        here = self.game
+        for record in games(text, broken=broken):
+            rules = record.rules
+            if (rules.width, rules.height) != (here.width, here.height):
+                raise BadInput(
+                    f"That is a game on {rules.width} by {rules.height}; this board is {here.width} by "
+                    f"{here.height}."
+                )
+            yield plain(record)
+
+    def read_file(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[SgfGame]:
+        from halfmove.games.go.sgf.reading import read_sgf
+
+        return read_sgf(path, broken=broken)
+
+    def main_lines(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[MainLine]:
+        for record in self.read_file(path, broken=broken):
+            yield MainLine(
+                record.place,
+                record.headers,
+                record.rules,
+                record.start,
+                tuple(record.actions),
+                self.share(record),
+            )
+
+    def openings(self, text: str) -> Iterator[OpeningLine]:
+        """From an empty board, or from the stones that the root sets up."""
+        from halfmove.games.go.sgf.game import vertex_of
+        from halfmove.games.go.sgf.reading import main_line, records, tree_of, unreadable
+
+        game = self.game
+        for number, part in enumerate(records(text), 1):
+            place = f"game {number}"
+            try:
+                tree = tree_of(part)
+                size = tree.get_size()
+                if (game.width, game.height) != (size, size):
+                    raise BadInput(f"it is on {size}×{size}, the match on {game.width}×{game.height}.")
+                start, nodes = main_line(tree, game)
+                moves = tuple(vertex_of(node.get_move()[1]) for node in nodes)
+                root = tree.get_root()
+                name = str(root.get("GN")) if root.has_property("GN") else place
+            except BadInput as error:
+                raise BadInput(f"{place}: {error}") from None
+            except ValueError as error:  # sgfmill's word for all that it cannot read
+                raise BadInput(f"{place}: {unreadable(error)}") from None
+            yield OpeningLine(place, moves, None if start is None else game.position_text(start), name)
+
+    def refusal(self) -> str:
+        return "" if self.game.width == self.game.height else "SGF files are written of square boards."
+
+    def text(self, record: Any) -> str:
+        """Of a game that was read, all that stood there; of plain data, a new tree."""
+        from halfmove.games.go.sgf.game import SgfGame
+        from halfmove.games.go.sgf.writing import new_tree, sgf_text
+
+        if isinstance(record, SgfGame):
+            return sgf_text(record)
+        if refusal := self.refusal():
+            raise BadInput(refusal)
+        return str(new_tree(record).serialise().decode()) + "\n"
+
+    def share(self, record: SgfGame) -> float | None:
+        return _SHARES.get(record.result[:1].upper())
+
+    def result(self, state: State, share: float | None, how: str = "rules", agreed: str = "") -> str:
+        """`B+3.5` where it was counted, `W+R`, `B+T`, `B+F`, `0` for a draw, `Void` where it does not
+        count."""
+        if share is None:
+            return "Void"
+        if share == 0.5:
+            return "0"
+        winner = "B+" if share > 0.5 else "W+"
+        if how != "rules":
+            return winner + _HOW.get(how, "")
+        counted = agreed or self.game.result_text(state)
+        return counted if counted.startswith(winner) else winner
+
+    def numbered(self, record: SgfGame, ply: int) -> str:
+        """`12. W D4`."""
+        return f"{ply + 1}. {'BW'[(record.first.mover + ply) % 2]} {record.moves[ply].text}"
+
+    def scale(self) -> Chances:
+        from halfmove.games.go.sgf.scale import Chances
+
+        return Chances()

@@ -1,0 +1,58 @@
+"""Go as a game: its rules and knowledge with its notation, its picture and what it offers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from halfmove.games.go.knowledge import Knowledge
+from halfmove.games.go.notation import Notation
+from halfmove.games.go.points import star_points
+from halfmove.games.go.rules import NOWHERE, State
+
+if TYPE_CHECKING:
+    from halfmove.core.dialects import Dialect
+    from halfmove.core.formats import RecordFormat
+    from halfmove.core.history import History
+    from halfmove.core.settlement import Settlement
+    from halfmove.core.surface import Surface
+
+
+HOPELESS = 0.05
+"""The chance to win below which a player resigns."""
+RESIGN_AFTER = 0.4
+"""The moves before which nobody does, as a part of the points of the board."""
+
+
+class Go(Notation, Knowledge):
+    """Surround more of the board than the other side does."""
+
+    def draw(self, s: State) -> str:
+        from halfmove.games.go.picture import svg
+
+        ko = None if s.ko == NOWHERE else divmod(self.point(s.ko), self.width)
+        return svg(self.grid(s), star_points(self.width, self.height), ko)
+
+    def surface(self) -> Surface:
+        from halfmove.games.go.board import Crossings
+
+        return Crossings(self)
+
+    def record_formats(self) -> Sequence[RecordFormat]:
+        from halfmove.games.go.formats import SGF
+
+        return (SGF(self),)
+
+    def dialects(self) -> Sequence[Dialect]:
+        from halfmove.games.go.gtp import GtpGo
+
+        return (GtpGo(self),)
+
+    def hopeless(self, share: float, plies: int) -> bool:
+        return plies >= RESIGN_AFTER * self.points and share < HOPELESS
+
+    def settlement(self, history: History) -> Settlement | None:
+        """The dead stones, after two passes."""
+        from halfmove.games.go.settlement import DeadStones
+
+        return DeadStones(self, history.state) if self.is_terminal(history.state) else None

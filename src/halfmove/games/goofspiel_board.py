@@ -1,0 +1,75 @@
+"""Goofspiel to look at and to touch: the prizes, and the hand of each player as cards to click."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.surface import Point, Surface
+from halfmove.games import drawing
+
+if TYPE_CHECKING:
+    from halfmove.games.goofspiel import Goofspiel, State
+
+LEFT, STEP, ROW = 110, 60, 92
+SUITS = "♣♦♠♥"
+
+
+def svg(game: Goofspiel, s: State) -> str:
+    """The prizes above, the one that is up first; below, what each player holds."""
+    parts = [drawing.text(12, 52, "prize")]
+    if s.prize:
+        parts.append(drawing.card(LEFT, 10, game.rank(s.prize), suit="★", name="prize"))
+    else:
+        parts.append(drawing.empty(LEFT, 10))
+    coming = [game.rank(card) for card in range(1, game.cards + 1) if s.prizes >> (card - 1) & 1]
+    parts.append(drawing.text(LEFT + STEP + 8, 44, f"to come: {' '.join(coming) or 'none'}", size=14))
+    parts.append(drawing.text(LEFT + STEP + 8, 68, game.status(s), size=14))
+    for player, name in enumerate(game.player_names):
+        y = ROW * (player + 1) + 10
+        parts.append(drawing.text(12, y + 34, name))
+        parts.append(drawing.text(12, y + 56, f"{game.points(s, player)} points", size=14))
+        for card in range(1, game.cards + 1):
+            x = LEFT + STEP * (card - 1)
+            if game.holds(s, player, card):
+                point = _name(game, player, card)
+                parts.append(drawing.card(x, y, game.rank(card), suit=SUITS[player], name=point))
+            else:
+                parts.append(drawing.empty(x, y))
+    width = LEFT + max(STEP * game.cards, 230) + 12
+    label = f"Goofspiel: {game.position_text(s)}"
+    return drawing.picture(width, ROW * (game.players + 1) + 10, label, "".join(parts))
+
+
+def _name(game: Goofspiel, player: int, card: int) -> str:
+    return f"{game.player_names[player]} {game.rank(card)}"
+
+
+class Table(Surface):
+    """A card in a hand is called by its player and its rank, `first K`."""
+
+    game: Goofspiel
+
+    def points(self, s: Any, *, below: int = 0) -> Sequence[Point]:
+        game = self.game
+        return [
+            Point(
+                _name(game, player, card),
+                LEFT + STEP * (card - 1),
+                ROW * (player + 1) + 10,
+                drawing.CARD_WIDTH,
+                drawing.CARD_HEIGHT,
+            )
+            for player in range(game.players)
+            for card in game.actions_of(s, player)
+        ]
+
+    def touches(self, s: Any, a: Any) -> tuple[str, ...]:
+        if not isinstance(a, tuple):
+            return ()
+        return tuple(
+            name for player in range(self.game.players) for name in self.touches_of(s, player, a[player])
+        )
+
+    def touches_of(self, s: Any, player: int, a: int) -> tuple[str, ...]:
+        return (_name(self.game, player, a),)

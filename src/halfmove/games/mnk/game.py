@@ -1,0 +1,56 @@
+"""The m,n,k-games as games: notation and picture on the rules, and the choice between one machine word and
+several."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.term import Term
+from halfmove.games.grid import cells_in_lines
+from halfmove.games.mnk.knowledge import terms, weights
+from halfmove.games.mnk.notation import Notation
+from halfmove.games.mnk.rules import span
+
+if TYPE_CHECKING:
+    from halfmove.core.surface import Surface
+
+
+class MNK(Notation):
+    """Put stones on a board in turn; k in a line, in any direction, win."""
+
+    name = "mnk"
+
+    def __new__(cls, **parameters: Any) -> MNK:
+        """A board of one word where it fits; the classes that implement the rules stand for themselves."""
+        if cls is not MNK:
+            return super().__new__(cls)
+        from halfmove.games.mnk.many_words import ManyWords
+        from halfmove.games.mnk.one_word import OneWord
+
+        try:
+            width, height = int(parameters.get("width", cls.width)), int(parameters.get("height", cls.height))
+        except (TypeError, ValueError):
+            width = height = 0  # the parameters' own check will say it
+        return super().__new__(OneWord if span(width, height) <= 64 else ManyWords)
+
+    def setup(self) -> None:
+        super().setup()
+        self.weights = weights(self.k)
+
+    def __repr__(self) -> str:
+        kind = "MNK" if self.name == MNK.name else type(self).__name__  # whichever class implements it
+        return f"{kind}({', '.join(f'{key}={value!r}' for key, value in self.parameters.items())})"
+
+    def terms(self, s: Any) -> list[Term]:
+        return terms(self.stones(s), self.width, self.k, self.weights, self.evaluate(s, 0))
+
+    def draw(self, s: Any) -> str:
+        from halfmove.games.mnk.picture import svg
+
+        grid = self.grid(s)
+        return svg(grid, cells_in_lines(grid, self.k))
+
+    def surface(self) -> Surface:
+        from halfmove.games.mnk.board import Squares
+
+        return Squares(self)

@@ -1,0 +1,63 @@
+"""The race to look at and to touch: a track each, the die, and buttons to walk and to throw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.contract import CHANCE
+from halfmove.core.surface import Point, Surface, at
+from halfmove.games import drawing
+from halfmove.games.pig_board import COLOURS
+
+if TYPE_CHECKING:
+    from halfmove.games.race import Race, State
+
+LEFT, TRACK, ROW = 40, 500, 40
+
+
+def svg(game: Race, s: State) -> str:
+    """The runners on their tracks, every fifth square marked."""
+    parts = []
+    step = TRACK / game.length
+    bottom = ROW * game.players
+    for square in range(0, game.length + 1, 5 if game.length <= 100 else 50):
+        x = LEFT + step * square
+        parts.append(f'<path d="M{x:.1f} 4V{bottom - 4}" stroke="{drawing.INK}" stroke-opacity="0.35"/>')
+        parts.append(drawing.text(x, bottom + 12, str(square), anchor="middle", size=11))
+    for player, name in enumerate(game.player_names):
+        y, x = ROW * player + ROW / 2, LEFT + step * game.square(s, player)
+        parts.append(drawing.text(12, y + 6, name))
+        parts.append(f'<path d="M{LEFT} {y:g}H{LEFT + TRACK}" stroke="{drawing.INK}" stroke-width="2"/>')
+        parts.append(
+            f'<circle{at(f"runner {name}")} cx="{x:.1f}" cy="{y:g}" r="11" fill="{COLOURS[player]}" '
+            f'stroke="#fdfdfb" stroke-width="2"/>'
+        )
+    touched = _buttons(game, s)
+    parts += [drawing.button(point, point.name) for point in touched]
+    if s.rolling:
+        parts.append(drawing.die(LEFT, bottom + 24, None))
+    if not touched:
+        parts.append(drawing.text(LEFT + (60 if s.rolling else 0), bottom + 52, game.status(s)))
+    label = f"Race: {game.position_text(s)}; {game.status(s)}"
+    return drawing.picture(LEFT + TRACK + 20, bottom + drawing.DIE + 36, label, "".join(parts))
+
+
+def _buttons(game: Race, s: State) -> list[Point]:
+    """A button for each action of the player whose turn it is."""
+    if game.is_terminal(s) or s.rolling:
+        return []
+    names = [game.action_text(s, a) for a in game.actions(s)]
+    return drawing.buttons(names, LEFT, ROW * game.players + 28)
+
+
+class Track(Surface):
+    """What can be touched are the buttons, called as the actions."""
+
+    game: Race
+
+    def points(self, s: Any, *, below: int = 0) -> Sequence[Point]:
+        return _buttons(self.game, s)
+
+    def touches(self, s: Any, a: int) -> tuple[str, ...]:
+        return () if self.game.to_move(s) == CHANCE else (self.game.action_text(s, a),)

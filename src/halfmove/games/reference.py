@@ -1,0 +1,201 @@
+"""References to games and positions: plain data that names them, to be typed, stored and sent.
+
+Opening a reference is the one way from text to a game on the board, and it is gone once: what comes of it is
+a `History`, and whoever has that hands it on instead of the text.
+
+    PositionReference(GameReference("connect4"), moves=("4", "4")).open()
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
+from halfmove.core.history import History
+from halfmove.core.in_turn import InTurn, in_turn
+
+_TOLD = 40
+"""Letters of a move that an error repeats."""
+
+
+@dataclass(frozen=True)
+class GameReference:
+    """A game by name: a registered one, the path of a Python file that defines one, `module:Class`, or an
+    explicit game tree (its text, or the path of a `.json`, `.tree` or `.txt` file); with its parameters."""
+
+    name: str
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+    @staticmethod
+    def of(game: Game | str | GameReference) -> GameReference:
+        """What names a game in any process; `BadInput` where another process could not find it: it was made
+        in `__main__`, in a notebook, or inside a function."""
+        if isinstance(game, GameReference):
+            return game
+        if isinstance(game, str):
+            return GameReference(game)
+        return _reference_of(game)
+
+    @staticmethod
+    def from_data(data: Mapping[str, Any]) -> GameReference:
+        """The reference that `as_data` wrote."""
+        return GameReference(data["name"], dict(data["parameters"]))
+
+    def as_data(self) -> dict[str, Any]:
+        """The reference as JSON knows it."""
+        return {"name": self.name, "parameters": dict(self.parameters)}
+
+    @property
+    def is_tree(self) -> bool:
+        """Whether the name is an explicit game tree, or the path of a file of one."""
+        from halfmove.games.registry import games
+
+        if self.name in games() or self.name.endswith(".py"):
+            return False
+        from halfmove.games.tree.read import is_tree
+
+        return is_tree(self.name)
+
+    def open(self) -> Game:
+        """The game itself, moves made at once in turn (`core.in_turn`); `BadInput`, in one sentence, where
+        there is none."""
+        return in_turn(self._named())
+
+    def _named(self) -> Game:
+        if self.is_tree:
+            return tree_game(self.name, self.parameters)
+        if self.name.endswith(".py") or os.sep in self.name:
+            from halfmove.games.load import load
+
+            return load(self.name, **self.parameters)
+        if ":" in self.name:
+            return _imported(self.name)(**self.parameters)
+        from halfmove.games.registry import game
+
+        return game(self.name, **self.parameters)
+
+    def __hash__(self) -> int:
+        return hash((self.name, frozenset(self.parameters.items())))
+
+
+@dataclass(frozen=True)
+class PositionReference:
+    """A game as it stands: where it began, and the moves since; nature's outcomes are moves too."""
+
+    game: GameReference
+    position: str | None = None
+    """Where it began, in the game's notation; None for the initial state."""
+    moves: tuple[str, ...] = ()
+    """Each in the game's notation."""
+
+    @staticmethod
+    def of(history: History) -> PositionReference:
+        """What names a game that is being played; `BadInput` where it began in a position that its notation
+        cannot say."""
+        game = history.game
+        start = None if history.start == game.initial() else game.position_text(history.start)
+        return PositionReference(GameReference.of(game), start, tuple(history.texts()))
+
+    @staticmethod
+    def from_data(data: Mapping[str, Any]) -> PositionReference:
+        """The reference that `as_data` wrote."""
+        game = GameReference(data["game"], dict(data["parameters"]))
+        return PositionReference(game, data["position"], tuple(data["moves"]))
+
+    def as_data(self) -> dict[str, Any]:
+        """The reference as JSON knows it, with the keys of the command line and of the HTTP API."""
+        return {
+            "game": self.game.name,
+            "parameters": dict(self.game.parameters),
+            "position": self.position,
+            "moves": list(self.moves),
+        }
+
+    def open(self) -> History:
+        """The game with its moves played; `BadInput` says which cannot be played, and why."""
+        return open_position(self.game.open(), self.position, self.moves)
+
+
+def open_position(game: Game, text: str | None = None, moves: str | Iterable[str] | None = ()) -> History:
+    """The game from the position `text` (the initial one by default), with the moves played.
+
+    Moves are written as the game writes them; in one text they are separated by blanks or commas, or run
+    together where the game allows it (`Game.split_moves`).  `BadInput` says which cannot be played and why.
+    """
+    history = History(game, None if text is None else game.parse(text))
+    play_moves(history, game.split_moves(moves) if isinstance(moves, str) else moves or ())
+    return history
+
+
+def play_moves(history: History, moves: Iterable[str]) -> None:
+    """Go on with moves in the game's notation; `BadInput` says which cannot be played, and why."""
+    for number, word in enumerate(moves, 1):
+        told = f"Move {number}, '{word[:_TOLD]}', cannot be played"
+        if history.over:
+            after = f"after move {number - 1}" if history.actions else "in this position already"
+            raise BadInput(f"{told}: the game is over {after}.")
+        try:
+            history.play(history.game.parse_action(history.state, word))
+        except BadInput as error:
+            raise BadInput(f"{told}: {error}") from None
+
+
+def position(game: Game, text: str | None = None, moves: str | None = "") -> tuple[Any, list[Any]]:
+    """The state after `moves` from the position `text`, and the moves as actions: `open_position` for whoever
+    needs no past."""
+    history = open_position(game, text, moves)
+    return history.state, history.actions
+
+
+def tree_game(text: str, parameters: Mapping[str, Any]) -> Game:
+    """The game of an explicit tree, as text or in a file; its one parameter is `root`, who moves first."""
+    from halfmove.games.tree import tree
+
+    for key in parameters:
+        if key != "root":
+            raise BadInput(
+                f"A game tree has one parameter, root, which says who moves first; it has no '{key}'."
+            )
+    return tree(text, root=parameters.get("root"))
+
+
+def _imported(name: str) -> type[Game]:
+    """The class that `module:Class` names."""
+    from importlib import import_module
+
+    module, _, attribute = name.partition(":")
+    try:
+        found = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise BadInput(f"There is no game '{name}': {error}.") from None
+    if not (isinstance(found, type) and issubclass(found, Game)):
+        raise BadInput(f"'{name}' is not a subclass of halfmove.Game.")
+    return found
+
+
+def _reference_of(game: Game) -> GameReference:
+    from halfmove.games.registry import games
+
+    if isinstance(game, InTurn):
+        game = game.game
+    cls = type(game)
+    if game.explicit and set(game.parameters) == {"spec"}:
+        return GameReference(game.parameters["spec"])  # the text of the tree says all of it
+    module = sys.modules.get(cls.__module__)
+    file = getattr(module, "__file__", None)
+    if cls.__module__.startswith("halfmove_user_") and file:
+        return GameReference(file, dict(game.parameters))
+    for name, registered in games().items():
+        if registered is cls:
+            return GameReference(name, dict(game.parameters))
+    if cls.__module__ == "__main__" or "<locals>" in cls.__qualname__ or module is None:
+        raise BadInput(
+            f"{game.title()} is defined where other processes cannot find it; put it into a file of its own, "
+            "and give that file's path."
+        )
+    return GameReference(f"{cls.__module__}:{cls.__qualname__}", dict(game.parameters))

@@ -1,0 +1,1 @@
+"""What the terminal and the browser share: words, games described, analyses as data."""

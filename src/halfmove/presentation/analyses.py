@@ -1,0 +1,66 @@
+"""Analyses as JSON, the same in the terminal and over HTTP (DESIGN section 6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from halfmove.core.analysis import Analysis, Line
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
+from halfmove.presentation.words import finite, move_texts
+
+
+def analysis_json(analysis: Analysis, *, distance: bool = False) -> dict[str, Any]:
+    """An analysis as DESIGN section 6 lists it.
+
+    Moves are in the game's notation; `to_move` is the player's number from 0; `position` is null for a game
+    without a notation for positions; values are to the player to move, in the game's units; there is a
+    `policy` where it has more than one move.
+    """
+    game, state = analysis.game, analysis.state
+    content = {
+        "game": game.title(),
+        "parameters": game.parameters,
+        "position": position_text(game, state),
+        "to_move": game.to_move(state),
+        "algorithm": analysis.algorithm,
+        "best": None if analysis.best is None else game.action_text(state, analysis.best),
+        "value": finite(analysis.value),
+        "proven": bool(analysis.proven),
+        "score": finite(analysis.raw),
+        "depth": finite(analysis.depth),
+        "nodes": finite(analysis.nodes),
+        "seconds": round(analysis.seconds, 6),
+        "variation": move_texts(game, state, analysis.variation),
+        "lines": [line_json(game, state, line) for line in analysis.lines],
+    }
+    if len(policy := analysis.policy or {}) > 1:
+        content["policy"] = {game.action_text(state, a): round(share, 6) for a, share in policy.items()}
+    if distance:
+        content["distance"] = finite(analysis.distance)
+    return content
+
+
+def line_json(game: Game, state: Any, line: Line) -> dict[str, Any]:
+    """One line of an analysis."""
+    content = {
+        "move": game.action_text(state, line.action),
+        "value": finite(line.value),
+        "proven": bool(line.proven),
+        "score": finite(line.raw),
+        "distance": finite(line.distance),
+        "variation": move_texts(game, state, line.variation),
+    }
+    if line.visits is not None:
+        content["visits"] = int(line.visits)
+    if line.interval is not None:
+        content["interval"] = [finite(bound) for bound in line.interval]
+    return content
+
+
+def position_text(game: Game, state: Any) -> str | None:
+    """The position in the game's notation, or None where the game has none."""
+    try:
+        return game.position_text(state)
+    except BadInput:
+        return None

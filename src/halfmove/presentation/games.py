@@ -1,0 +1,63 @@
+"""Games described: what they are, what they can be set to, which algorithms may fit."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from typing import Any
+
+from halfmove.core.contract import Game
+from halfmove.core.in_turn import rules_of
+
+
+def summary(game: Game) -> str:
+    """The first line of the game's docstring."""
+    text = type(rules_of(game)).__doc__ or ""
+    return inspect.cleandoc(text).split("\n\n")[0].replace("\n", " ") if text else ""
+
+
+def spoken(game: Game) -> str:
+    """What to call the game over a board: the name of its class in words, `Connect Four`."""
+    from halfmove.games.registry import games
+
+    known = games()
+    name = (known[game.name] if game.name in known else type(rules_of(game))).__name__
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
+
+
+def traits(game: Game) -> list[str]:
+    """What decides which algorithms fit, in words: `2 players`, `zero-sum`, …"""
+    said = [f"{game.players} {'player' if game.players == 1 else 'players'}"]
+    if game.players > 1:
+        said.append("zero-sum" if game.zero_sum else "not zero-sum")
+    rules = rules_of(game)
+    known = {"chance": rules.has_chance, "hidden": rules.hidden, "simultaneous": rules.simultaneous}
+    said += [trait for trait, has in known.items() if has]
+    if not game.compiled:
+        said.append("interpreted")
+    return said
+
+
+def described(game: Game, name: str | None = None) -> dict[str, Any]:
+    """A game as data."""
+    return {
+        "name": name or game.title(),
+        "summary": summary(game),
+        "parameters": game.parameters,
+        "players": list(game.player_names) if game.players == len(game.player_names) else game.players,
+        "traits": {
+            "players": game.players,
+            "zero_sum": game.zero_sum,
+            "chance": game.has_chance,
+            "hidden": game.hidden,
+            "simultaneous": game.simultaneous,
+            "compiled": game.compiled,
+        },
+    }
+
+
+def everything() -> list[dict[str, Any]]:
+    """All registered games as data, with the defaults of their parameters."""
+    from halfmove.games.registry import games
+
+    return [described(cls(), name) for name, cls in games().items()]

@@ -1,0 +1,113 @@
+"""Figures and verdicts in words that a person reads."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+from halfmove.core.contract import Game
+from halfmove.core.history import History
+from halfmove.core.scores import number
+
+
+def count(number: float) -> str:
+    """A whole number in groups of three: 4,531,985,219,092."""
+    return f"{round(number):,}"
+
+
+def speed(nodes: float, seconds: float) -> str:
+    """Nodes per second in at most five characters and a unit: `12.3 M/s`."""
+    if seconds <= 0:
+        return "–"
+    rate = nodes / seconds
+    for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if rate >= size:
+            return f"{rate / size:.3g} {unit}/s" if rate < 999.5 * size else f"{rate / size:,.0f} {unit}/s"
+    return f"{rate:.0f} /s"
+
+
+def time_taken(seconds: float) -> str:
+    """A duration as a person would say it: `0.84 s`, `2 min 05 s`."""
+    if seconds < 0.01:
+        return f"{1000 * seconds:.1f} ms"
+    if seconds < 60:
+        return f"{seconds:.2f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest:02d} s"
+
+
+def player(game: Game, who: int) -> str:
+    """The name of a player."""
+    return game.player_name(who)
+
+
+def move_number(game: Game, ply: int) -> str:
+    """The number of the move that is the `ply`-th of a game, from 1, as it stands before it: `12.`, or `12…`
+    for the second of a pair."""
+    if not game.moves_in_pairs:
+        return f"{ply}."
+    return f"{(ply + 1) // 2}{'.' if ply % 2 else '…'}"
+
+
+def begins_number(game: Game, ply: int) -> bool:
+    """Whether a new number begins with the `ply`-th move of a game, from 1."""
+    return not game.moves_in_pairs or ply % 2 == 1
+
+
+def move_texts(game: Game, state: Any, actions: Iterable[Any]) -> list[str]:
+    """A sequence of actions from `state` in the game's notation."""
+    texts = []
+    for action in actions:
+        texts.append(game.action_text(state, action))
+        state = game.result(state, action)
+    return texts
+
+
+def finite(value: Any) -> Any:
+    """A number that JSON can write: Python's own, whole where it can be; "inf" and "-inf" for the infinities,
+    as in the specification of a tree; None for NaN.
+    """
+    if value is None or isinstance(value, bool | str):
+        return value
+    value = value.item() if hasattr(value, "item") else value
+    if isinstance(value, float):
+        if math.isnan(value):
+            return None
+        if math.isinf(value):
+            return "inf" if value > 0 else "-inf"
+        return int(value) if value.is_integer() else value
+    return value
+
+
+def result(game: Game, state: Any) -> str:
+    """How a finished game ended: `X wins.`, `A draw.`; with points, where payoffs are more than won and lost:
+    `first wins, +2.`, `C wins: A 4, B 0, C 20.`"""
+    return _ending(game, [game.utility(state, who) for who in range(game.players)])
+
+
+def outcome(history: History) -> str:
+    """`result` of a game as it was played: `A draw: the position has stood three times.`"""
+    text = _ending(history.game, [history.utility(who) for who in range(history.game.players)])
+    if history.game.is_terminal(history.state):
+        return text
+    return f"{text[:-1]}: the position has stood {_TIMES.get(history.times, f'{history.times} times')}."
+
+
+_TIMES = {2: "twice", 3: "three times", 4: "four times", 5: "five times"}
+
+
+def _ending(game: Game, utilities: list[Any]) -> str:
+    best = max(utilities)
+    winners = [player(game, who) for who, utility in enumerate(utilities) if utility == best]
+    if game.players == 1:
+        return f"The end: {number(utilities[0])}."
+    if len(winners) == game.players:
+        return "A draw."
+    said = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
+    if game.explicit or game.utility_limit == 1:
+        return f"{said}."
+    if game.players == 2 and game.zero_sum:
+        return f"{said}, {number(best)}."
+    each = ", ".join(f"{player(game, who)} {utility:g}" for who, utility in enumerate(utilities))
+    return f"{said}: {each}."

@@ -1,0 +1,112 @@
+"""What a controller says and what it is told: `go`, `setoption` and `info`, as UCI has them.
+
+Source: S. Meyer-Kahlen and R. Huber, *Universal Chess Interface*, April 2006.  Unknown words are passed over,
+as the specification asks; a word that lacks its number, or has one that is none, counts for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from halfmove.core.analysis import Analysis
+    from halfmove.core.contract import Game
+    from halfmove.core.scores import Score
+
+NUMBERS = ("wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime")
+FLAGS = ("infinite", "ponder")
+LONGEST = 10**12
+"""No number means more than this."""
+
+
+@dataclass
+class Go:
+    """The command `go`: times in milliseconds, as they were given."""
+
+    numbers: dict[str, int] = field(default_factory=dict)
+    infinite: bool = False
+    ponder: bool = False
+    moves: list[str] = field(default_factory=list)
+    """`searchmoves`: the moves to choose from; empty for all."""
+
+    @property
+    def bounded(self) -> bool:
+        """Whether anything but `stop` ends it."""
+        return bool(self.numbers.keys() - {"winc", "binc", "movestogo"}) and not self.infinite
+
+
+def go(words: Sequence[str]) -> Go:
+    """The command from the words after `go`."""
+    command = Go()
+    at = 0
+    while at < len(words):
+        word = words[at]
+        at += 1
+        if word in FLAGS:
+            setattr(command, word, True)
+        elif word in NUMBERS and at < len(words):
+            number = whole(words[at])
+            if number is not None:
+                command.numbers[word] = number
+                at += 1
+        elif word == "searchmoves":
+            while at < len(words) and words[at] not in (*NUMBERS, *FLAGS):
+                command.moves.append(words[at])
+                at += 1
+    return command
+
+
+def whole(text: str) -> int | None:
+    """The whole number that a text is, within reason; None for another text."""
+    try:
+        return max(min(int(text), LONGEST), -LONGEST)
+    except ValueError:
+        return None
+
+
+def option(words: Sequence[str]) -> tuple[str, str]:
+    """Name and value of a `setoption`; the name may have blanks, the value any."""
+    names: list[str] = []
+    values: list[str] = []
+    into: list[str] | None = None
+    for word in words:
+        if word == "name" and into is None:
+            into = names
+        elif word == "value" and into is names:
+            into = values
+        elif into is not None:
+            into.append(word)
+    return " ".join(names), " ".join(values)
+
+
+def information(game: Game, analysis: Analysis, milliseconds: int, text: object) -> list[str]:
+    """The `info` lines of an analysis; `text(action)` is how UCI writes an action."""
+    statistics = analysis.statistics
+    shared = counted(analysis.nodes, statistics.get("table_permille", 0), milliseconds)
+    if not analysis.lines:  # the game is over, and not well for whoever would have to move
+        return [f"info depth 0 score {score(game, analysis.score)}"]
+    deepest = max(statistics.get("deepest", analysis.depth), analysis.depth)
+    lines = []
+    for number, line in enumerate(analysis.lines, 1):
+        which = f" multipv {number}" if len(analysis.lines) > 1 else ""
+        moves = " ".join(text(action) for action in line.variation)  # type: ignore[operator]
+        lines.append(
+            f"info depth {analysis.depth} seldepth {deepest}{which} "
+            f"score {score(game, line.score)} {shared} pv {moves}"
+        )
+    return lines
+
+
+def counted(nodes: int, permille: int, milliseconds: int) -> str:
+    """What a search has cost so far."""
+    nps = nodes * 1000 // max(milliseconds, 1)
+    return f"nodes {nodes} nps {nps} hashfull {permille} time {milliseconds}"
+
+
+def score(game: Game, score: Score) -> str:
+    """`cp 34`, in hundredths of a pawn, or `mate 3`, in moves: negative where the engine is mated."""
+    if score.mate is not None:
+        return f"mate {score.mate}"
+    return f"cp {round((score.raw or 0) * 100 / game.unit)}"

@@ -1,0 +1,322 @@
+"""The server: a line comes in, lines go out.  It answers while it searches, and while it still compiles.
+
+Nothing that a controller says may bring it down: a line it cannot make sense of is passed over with an `info
+string`.  Machine code is made, or loaded, by a thread of its own from the start on, so that `uci` is answered
+at once; `isready` waits for it, as does the first `go`.  Where it must be made, `quit` does not wait.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Iterable
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from halfmove import __version__
+from halfmove.core.computer import usable_cores
+from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.protocols.uci.server.book import Knowing
+from halfmove.protocols.uci.server.memory_size import room_for
+from halfmove.protocols.uci.server.messages import Go, go, option
+from halfmove.protocols.uci.server.options import OPTIONS, STRONGEST, Options
+from halfmove.protocols.uci.server.reader import Hearing, Leaving, command
+
+if TYPE_CHECKING:
+    from halfmove.protocols.uci.server.board import Board
+    from halfmove.protocols.uci.server.search import Thinking
+    from halfmove.search.session import Session
+
+
+class Server:
+    """A UCI engine that hears lines and says lines."""
+
+    def __init__(self, out: Any = None) -> None:
+        self._out = out or sys.stdout
+        self._lock = threading.Lock()
+        self._options = Options(self._changed)
+        self._knowing = Knowing(self._options)
+        self._session: Session | None = None
+        self._thinking: Thinking | None = None
+        self._board: Board | None = None
+        self._failed: BaseException | None = None
+        self._random = Random()
+        self._hearing: Hearing | None = None
+        self._compiles = self._debug = self.deserted = False
+        """Whether machine code is made, not only loaded; `debug on`; nobody reads what is said any more."""
+        self._preparing = threading.Thread(target=self._prepare, daemon=True)
+        self._commands = {
+            "uci": self._uci,
+            "isready": self._isready,
+            "setoption": self._setoption,
+            "ucinewgame": self._ucinewgame,
+            "position": self._position,
+            "go": self._go,
+            "stop": self._stop,
+            "ponderhit": self._ponderhit,
+            "debug": self._set_debug,
+            "register": lambda words: None,  # every copy is free
+            "d": self._show,
+        }
+
+    @property
+    def preparing(self) -> bool:
+        """Whether machine code is still being made."""
+        return self._preparing.is_alive()
+
+    # ---- in and out
+    def serve(self, lines: Iterable[str]) -> None:
+        """Until `quit`, or until there are no more lines."""
+        self._preparing.start()
+        known = {*self._commands, "quit"}
+        self._hearing = Hearing(lines, known)
+        try:
+            for line in self._hearing:
+                self._obey(line, known)
+                if self.deserted:
+                    break
+        except Leaving:
+            pass  # nothing is under way that somebody could wait for
+        finally:
+            self._end_thinking()
+
+    def interrupt(self) -> bool:
+        """Leave as after `quit`, with the answer of a search that goes on; False if it has left already.
+
+        It is for a signal's handler: an exception could come where a search is begun but not yet known of.
+        """
+        if self._hearing is None or self._hearing.leaving.is_set():
+            return False
+        self._hearing.leave()
+        return True
+
+    def _obey(self, line: str, known: set[str]) -> None:
+        """Do what a line says, whatever that leads to."""
+        words = command(line, known)
+        if not words:
+            if line.strip():
+                self.say(f"info string Unknown command: {' '.join(line.split())[:80]}")
+            return
+        try:
+            self._commands[words[0]](words[1:])
+        except HalfmoveError as error:
+            self.say(f"info string {error}")
+        except Exception as error:  # noqa: BLE001  a fault of our own must not cost the controller its game
+            self.say(f"info string Halfmove's own error in '{words[0]}': {type(error).__name__}: {error}")
+            traceback.print_exc()
+
+    def say(self, line: str) -> None:
+        """Write a line, whole, whatever other threads write."""
+        with self._lock:
+            if self.deserted:
+                return
+            try:
+                self._out.write(line + "\n")
+                self._out.flush()
+            except (OSError, ValueError):  # closed at the other end, or here
+                self.deserted = True
+                if self._hearing is not None:
+                    self._hearing.end()
+
+    # ---- getting ready
+    def _prepare(self) -> None:
+        """Import and compile what a search needs, before anybody waits for it."""
+        try:
+            from halfmove.core.compile import announce_with
+
+            announce_with(self._announce)
+            board = self._new_board()
+            self._new_session(board).prepare(board.history.state)
+        except BaseException as error:  # noqa: BLE001  told to whoever asks whether it is ready
+            self._failed = error
+
+    def _announce(self, what: str, kernel: str, game: str) -> None:
+        if what == "start":
+            self._compiles = True
+            self.say(f"info string compiling {kernel} for {game}, the first time only")
+
+    def _new_board(self) -> Board:
+        from halfmove.protocols.uci.server.board import Board
+
+        self._board = Board(chess960=self._options.true("UCI_Chess960"))
+        return self._board
+
+    def _new_session(self, board: Board) -> Session:
+        from halfmove.search.session import Session
+
+        self._session = None  # the old table goes before the new one is there
+        asked = self._options.number("Hash")
+        megabytes = room_for(asked)
+        if megabytes < asked:
+            self.say(f"info string Hash: no room for {asked} megabytes; the table has {megabytes}.")
+        game, threads = board.history.game, self._threads()
+        self._session = Session(game, "engine", megabytes=megabytes, threads=threads)
+        return self._session
+
+    def _threads(self) -> int:
+        """As many as were asked for, but no more than there are cores: they would wait for each other."""
+        return min(self._options.number("Threads"), usable_cores())
+
+    def _prepared(self) -> None:
+        """Wait for the machine code, unless the controller leaves while it is made."""
+        while self._preparing.is_alive():
+            self._preparing.join(0.05)
+            if self._compiles and self._hearing is not None and self._hearing.leaving.is_set():
+                raise Leaving
+
+    def _ready(self) -> None:
+        """Wait until searches can begin; `BadInput` says why they cannot."""
+        self._prepared()
+        if self._failed is not None:
+            raise BadInput(f"The engine is not ready: {self._failed}")
+
+    # ---- commands
+    def _uci(self, words: list[str]) -> None:
+        self.say(f"id name Halfmove {__version__}")
+        self.say("id author the Halfmove developers")
+        for one in OPTIONS:
+            self.say(one.announced)
+        self.say("uciok")
+
+    def _isready(self, words: list[str]) -> None:
+        if self._thinking is None or not self._thinking.thinking:
+            self._ready()
+        self.say("readyok")
+
+    def _setoption(self, words: list[str]) -> None:
+        name, value = option(words)
+        self._options.set(name, value)
+
+    def _changed(self, name: str) -> None:
+        """An option has another value: take it up, once no search needs the old one."""
+        if name == "Book File":
+            self._knowing.open()
+        if name not in ("Hash", "Clear Hash", "Threads", "UCI_Chess960"):
+            return
+        self._end_thinking()
+        self._ready()
+        assert self._board is not None
+        if name == "Clear Hash":
+            self._clear()
+            return
+        if name == "Threads" and self._threads() < self._options.number("Threads"):
+            here = "one core" if usable_cores() == 1 else f"{usable_cores()} cores"
+            self.say(f"info string Threads: this machine has {here}, so as many are used.")
+        # also for other threads a new one: a search counts on each that it has, so none may be left over
+        self._new_session(self._new_board() if name == "UCI_Chess960" else self._board)
+
+    def _ucinewgame(self, words: list[str]) -> None:
+        self._end_thinking()
+        self._ready()
+        self._clear()
+
+    def _clear(self) -> None:
+        if self._session is not None and self._session.memory.front is not None:
+            self._session.clear()  # one that has not searched is clear: a large table need not be touched
+
+    def _position(self, words: list[str]) -> None:
+        self._end_thinking()
+        self._ready()
+        assert self._board is not None
+        self._board.set(words)
+
+    def _go(self, words: list[str]) -> None:
+        began = time.perf_counter()
+        self._end_thinking()
+        self._ready()
+        if self._session is None or self._board is None:
+            raise BadInput("There is no position to search.")
+        command = go(words)
+        self._think(command, began)
+
+    def _think(self, command: Go, began: float) -> None:
+        from halfmove.protocols.uci.server.limits import limit_of, times_of
+        from halfmove.protocols.uci.server.search import Thinking
+
+        assert self._board is not None
+        assert self._session is not None
+        history, spoken = self._board.history, self._board.spoken
+        only = []
+        for move in command.moves:
+            try:
+                only.append(spoken.parse_move(history.state, move))
+            except BadInput as error:
+                self.say(f"info string searchmoves: {error}")
+        if self._answered_from_book(command, only):
+            return
+        elo = self._options.number("UCI_Elo") if self._options.true("UCI_LimitStrength") else None
+        if elo is not None and self._slipped(command, only, elo):
+            return
+        self._thinking = Thinking(
+            self._session,
+            history,
+            command,
+            times_of(command, history, self._options.number("Move Overhead") / 1000),
+            limit=limit_of(command, None if elo == STRONGEST else elo),
+            lines=self._options.number("MultiPV"),
+            threads=self._threads() if elo is None else 1,
+            only=only or None,
+            text=lambda action: spoken.move_text(history.state, action),
+            say=self.say,
+            began=began,
+        )
+        if self._debug:
+            self.say(f"info string {self._thinking}")
+
+    def _slipped(self, command: Go, only: list[Any], elo: int) -> bool:
+        """Give a random answer, at once, as often as a weak opponent does."""
+        from halfmove.protocols.uci.server.strength import strength
+
+        assert self._board is not None
+        history = self._board.history
+        if command.infinite or command.ponder or self._random.random() >= strength(elo).slips:
+            return False
+        legal = only or [*history.game.actions(history.state)]
+        if not legal:
+            return False
+        self.say(f"bestmove {self._board.spoken.move_text(history.state, self._random.choice(legal))}")
+        return True
+
+    def _answered_from_book(self, command: Go, only: list[Any]) -> bool:
+        """Give the book's answer, at once, if it has one."""
+        assert self._board is not None
+        history = self._board.history
+        try:
+            known = self._knowing.move(command, history, only or None)
+        except BadInput as error:  # the file was damaged meanwhile: a search will do
+            self.say(f"info string {error}")
+            return False
+        if known is None:
+            return False
+        action, words = known
+        self.say(f"info string {words}")
+        self.say(f"bestmove {self._board.spoken.move_text(history.state, action)}")
+        return True
+
+    def _set_debug(self, words: list[str]) -> None:
+        self._debug = words[:1] != ["off"]
+
+    def _stop(self, words: list[str]) -> None:
+        if self._thinking is not None:
+            self._thinking.stop()
+
+    def _ponderhit(self, words: list[str]) -> None:
+        if self._thinking is not None:
+            self._thinking.ponderhit()
+
+    def _end_thinking(self) -> None:
+        """Stop a search that goes on, and have its answer."""
+        thinking, self._thinking = self._thinking, None
+        if thinking is not None:
+            thinking.stop()
+            thinking.wait()
+
+    def _show(self, words: list[str]) -> None:
+        """Not in the specification, but in most engines: the position, for a person."""
+        self._prepared()
+        if self._board is not None:
+            game, state = self._board.history.game, self._board.history.state
+            for row in [*game.show(state).splitlines(), "", f"Fen: {game.position_text(state)}"]:
+                self.say(row)

@@ -1,0 +1,277 @@
+"""The engine: iterative deepening of the alpha-beta in `negamax`, under a clock, with one or more threads.
+
+"The choice is that of the deepest completed level": each level searches every root action one ply deeper than
+the last, in the order the last one found, and a level that is cut short counts for nothing.  A level that no
+evaluation entered is a proof and ends the search.  Source: Slate and Atkin, *Chess 4.5*, 1977.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from halfmove.core.analysis import Analysis, Line
+from halfmove.core.compile import runs_compiled
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
+from halfmove.core.history import History
+from halfmove.core.limit import Limit
+from halfmove.core.score import INFINITY, distance_of
+from halfmove.core.scores import Score, decided
+from halfmove.search.algorithms import Algorithm, check_memory, register
+from halfmove.search.alphabeta.features import checked, features
+from halfmove.search.alphabeta.memory import MAX_PLY, NO_NODE_LIMIT
+from halfmove.search.alphabeta.plain import final_score
+from halfmove.search.alphabeta.root import Root
+from halfmove.search.alphabeta.threads import MEGABYTES, Engine, unfit
+from halfmove.search.alphabeta.variation import proven_line
+
+
+class Deepening:
+    """One search in progress: a worker thread that deepens, helpers, and the analyses it has finished."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        state: Any,
+        limit: Limit,
+        lines: int,
+        threads: int,
+        history: History | None = None,
+        only: Collection[Any] | None = None,
+    ) -> None:
+        self.engine, self.game, self.state = engine, engine.subject, state
+        self.history, self.only = history, only
+        self.limit, self.lines, self.threads = limit, lines, threads
+        self.started = time.perf_counter()
+        self.finished: queue.Queue[Analysis | BaseException | None] = queue.Queue()
+        self.halted = False
+
+    def __iter__(self) -> Iterator[Analysis]:
+        engine = self.engine
+        engine.prepare(self.state)  # before the clock starts
+        if self.limit.seconds is not None:
+            engine.warm_once()
+        engine.begin()
+        self.started = time.perf_counter()
+        worker = threading.Thread(target=self.work, daemon=True)
+        worker.start()
+        try:
+            while (item := self.next_item()) is not None:
+                if isinstance(item, BaseException):
+                    raise item
+                yield item
+        finally:
+            self.halt()
+            worker.join()
+
+    def next_item(self) -> Analysis | BaseException | None:
+        """The next analysis; waits in short naps, so that Ctrl-C is heard."""
+        while True:
+            try:
+                return self.finished.get(timeout=0.1)
+            except queue.Empty:
+                continue
+
+    def halt(self) -> None:
+        self.halted = True
+        self.engine.stop()
+
+    def work(self) -> None:
+        timer = None
+        helpers: list[threading.Thread] = []
+        try:
+            roots = self.engine.roots(self.state, self.threads, self.history, self.only)
+            self.engine.front = first = roots[0]
+            first.level(1, self.lines, -INFINITY, INFINITY)  # whatever the limit: there must be an answer
+            if self.halted:
+                return
+            if self.limit.seconds is not None:
+                rest = self.limit.seconds - (time.perf_counter() - self.started)
+                timer = threading.Timer(max(rest, 0), self.halt)
+                timer.daemon = True
+                timer.start()
+            self.engine.limit_nodes(self.limit.nodes or NO_NODE_LIMIT)
+            for number, moves in enumerate(roots[1:]):
+                helpers.append(threading.Thread(target=self.help, args=(moves, number), daemon=True))
+                helpers[-1].start()
+            last = self.deepen(first)
+            self.engine.halt()
+            for helper in helpers:
+                helper.join()
+            self.complete_line(last)
+        except BaseException as error:  # noqa: BLE001  handed to whoever iterates
+            self.finished.put(error)
+        finally:
+            self.halt()
+            if timer is not None:
+                timer.cancel()
+                timer.join()  # or it might stop the engine's next search
+            for helper in helpers:
+                helper.join()
+            self.finished.put(None)
+
+    def complete_line(self, last: Analysis) -> None:
+        """A proof whose line the table no longer holds to the end is given once more, with all of it."""
+        if self.halted or not last.proven or last.raw is None or self.lines > 1 or self.engine.selective:
+            return
+        if len(last.variation) >= (last.distance or self.game.plies_left(self.state)):
+            return
+        self.engine.go_on()
+        nodes = self.engine.nodes // 4 + (100_000 if runs_compiled(self.game) else 1_000)
+        if self.limit.nodes is not None:
+            nodes = min(nodes, self.limit.nodes - self.engine.nodes)
+        line = proven_line(self.engine, self.state, last.raw, nodes) if nodes > 0 else ()
+        if len(line) > len(last.variation) and not self.halted:
+            best = replace(last.lines[0], action=line[0], variation=line)
+            self.finished.put(
+                replace(
+                    last,
+                    lines=(best,),
+                    nodes=self.engine.nodes,
+                    seconds=time.perf_counter() - self.started,
+                    statistics=self.engine.statistics(),
+                )
+            )
+
+    def deepen(self, root_moves: Root) -> Analysis:
+        """Level after level, until a limit or a proof; the last analysis."""
+        last = self.analysis(root_moves, 1)
+        self.finished.put(last)
+        for depth in range(2, min(self.limit.depth or MAX_PLY, MAX_PLY) + 1):
+            if self.halted or self.settled(root_moves, depth - 1):
+                break
+            guess = root_moves.moves[0].score if depth > 2 and self.lines == 1 else None
+            if not root_moves.aspire(depth, self.lines, guess):
+                if root_moves.cut_short:
+                    last = self.analysis(root_moves, depth)
+                    self.finished.put(last)
+                break
+            last = self.analysis(root_moves, depth)
+            self.finished.put(last)
+        return last
+
+    def help(self, root_moves: Root, number: int) -> None:
+        """A helper deepens on its own, a level ahead where that makes it differ."""
+        try:
+            for depth in range(2 + number % 2, MAX_PLY + 1):
+                if self.halted or not root_moves.level(depth, 1, -INFINITY, INFINITY):
+                    return
+        except BaseException as error:  # noqa: BLE001  handed to whoever iterates
+            self.finished.put(error)
+
+    def settled(self, root_moves: Root, depth: int) -> bool:
+        """Whether going on could not change the answer: all moves are proven, or the best's end is."""
+        best = root_moves.moves[0].score
+        return all(m.complete for m in root_moves.moves) or (
+            self.lines == 1 and self.decided(best) and exact_at(best, depth)
+        )
+
+    def decided(self, score: int) -> bool:
+        """Whether a score is too large for an estimate."""
+        return decided(self.game, score)
+
+    def analysis(self, root_moves: Root, depth: int) -> Analysis:
+        moves, mover = root_moves.moves, self.game.to_move(self.state)
+        every = all(m.complete for m in moves)
+        lines = []
+        for number, move in enumerate(moves[: self.lines]):
+            exact = move.complete and (every or number > 0)
+            known = exact or self.decided(move.score)
+            surely = exact or (known and exact_at(move.score, depth))
+            rest = (self.engine.named(a) for a in root_moves.line(move, depth - 1))
+            action = self.engine.named(move.action)
+            lines.append(
+                Line(
+                    action=action,
+                    score=Score.read(self.game, mover, move.score, proven=known, exact=surely),
+                    variation=(action, *rest),
+                )
+            )
+        return Analysis(
+            game=self.engine.game,
+            state=self.state,
+            algorithm="engine",
+            lines=tuple(lines),
+            score=lines[0].score,
+            depth=depth,
+            nodes=self.engine.nodes,
+            seconds=time.perf_counter() - self.started,
+            statistics=self.engine.statistics(),
+        )
+
+
+def exact_at(score: int, depth: int) -> bool:
+    """Whether a decided score's end lies within the horizon, so that no nearer one can hide beyond it."""
+    return (distance_of(score) or 0) <= depth
+
+
+def over(game: Game, state: Any) -> Score:
+    """The score of a terminal state, to whoever would be to move."""
+    mover = game.to_move(state)
+    raw = final_score(game, state, mover)
+    return Score.proof(game, mover, game.utility(state, mover), 0, raw=raw)
+
+
+def search(
+    game: Game,
+    state: Any,
+    limit: Limit,
+    *,
+    lines: int = 1,
+    seed: int = 0,
+    threads: int = 1,
+    memory: Engine | None = None,
+    without: Iterable[str] = (),
+    history: History | None = None,
+    only: Collection[Any] | None = None,
+) -> Iterator[Analysis]:
+    """Analyses of `state`, one for each level; see `algorithms.deepen`.  `memory`: an `Engine` to use;
+    `without`: features to leave out (`search.alphabeta.features`), those of the memory by default; `only`:
+    the actions to choose from.
+    """
+    if game.is_terminal(state):
+        yield Analysis(game, state, "engine", (), over(game, state), 0, 0, 0.0)
+        return
+    check_memory(memory, game)
+    left_out = checked(game, without)
+    if memory is not None and left_out and memory.without != left_out:
+        raise BadInput("This memory is of an engine with other features; give `without` to `Engine` itself.")
+    engine = memory or Engine(game, threads=threads, seed=seed, without=left_out)
+    engine.use(threads)
+    yield from Deepening(engine, state, limit, lines, threads, history, only)
+
+
+def remember(
+    game: Game,
+    *,
+    megabytes: float | None,
+    threads: int,
+    seed: int,
+    without: Iterable[str] = (),
+    options: Mapping[str, str] | None = None,
+) -> Engine:
+    """A memory for searches of `game`; the engine has no options of its own."""
+    return Engine(game, megabytes=megabytes or MEGABYTES, threads=threads, seed=seed, without=without)
+
+
+register(
+    Algorithm(
+        name="engine",
+        summary="alpha-beta with iterative deepening, principal variation search, transposition table, "
+        "killers and history",
+        source="Knuth and Moore 1975; Marsland and Campbell 1982; Slate and Atkin 1977",
+        unfit=unfit,
+        search=search,
+        strength=100,
+        features=features,
+        remember=remember,
+        chooses_among=True,
+        suits=lambda game: not game.sampled,
+        looks_back=True,
+    )
+)

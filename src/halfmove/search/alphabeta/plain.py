@@ -1,0 +1,438 @@
+"""The engine's heart: alpha-beta in negamax form for every two-player zero-sum game of perfect information.
+
+Contract.  `search(…, alpha, beta, depth, …)` returns v such that, with V the position's value at this depth:
+
+    v <= alpha         ->  V <= v          (fail low: an upper bound)
+    alpha < v < beta   ->  V == v
+    v >= beta          ->  V >= v          (fail high: a lower bound)
+
+Scores are those of `core.score`, for the player to move.  Where no evaluation at the horizon entered the
+result, the counter HORIZON stands still, and the result is a proof.  The steps:
+
+    1  count, and stop if told to
+    2  the table: a bound deep enough may settle the position; otherwise it names the move to try first
+       (not where the game is nearly over: `Game.tableless_plies`)
+    3  the horizon: evaluate
+    4  look at every candidate child without searching it: is it over, what do the game's bounds say
+       (a child that these settle is never entered)
+    5  look each child up in the table (enhanced transposition cutoffs: Schaeffer and Plaat, 1996)
+    6  rank the rest and search it in order: the first with the whole window, the others with an empty one
+       and again only if that fails (principal variation search: Marsland and Campbell, *Computing Surveys*
+       14(4), 1982)
+    7  tell killers, history and table what was found
+
+`search.alphabeta.features` names what of this can be left out; `engine_without` is a constant of the game's,
+so that what it asks for is decided when the kernel is compiled.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from halfmove.core import bits
+from halfmove.core.bits import Bitboard
+from halfmove.core.buffer import prefetch
+from halfmove.core.compile import kernel, step
+from halfmove.core.contract import Game
+from halfmove.core.contract.traits import largest_action
+from halfmove.core.errors import BrokenPromise
+from halfmove.core.score import ESTIMATE, INFINITY, MAX_PLIES, WIN, one_ply_back, one_ply_on, settled
+from halfmove.search.action_numbers import NO_ACTION, fold
+from halfmove.search.alphabeta.features import HINT, KILLERS, NULL_WINDOWS, TRANSPOSITION_CUTOFFS
+from halfmove.search.alphabeta.memory import (
+    ACTION,
+    AGE,
+    COLUMNS,
+    CUTOFFS,
+    FIRST_CUTOFFS,
+    HIGH,
+    HORIZON,
+    KEY,
+    LOG_SIZE,
+    LOGGED,
+    LOW,
+    MASK,
+    MAX_PLY,
+    NODE_LIMIT,
+    NODES,
+    NOISE,
+    RANK,
+    RESEARCHES,
+    SALT,
+    STATIC_CUTS,
+    STOP,
+    TABLE_HITS,
+    TWIN,
+    Memory,
+)
+from halfmove.search.alphabeta.ordering import (
+    HINT_RANK,
+    HISTORY_SHARE,
+    KILLER_BONUS,
+    UNIT,
+    effort,
+    index_of,
+    insert,
+    learn,
+    logarithm,
+    noise,
+    packed,
+)
+from halfmove.search.alphabeta.table import (
+    COMPLETE,
+    LOWER,
+    UPPER,
+    action_of,
+    bound_between,
+    bucket_of,
+    depth_of,
+    find,
+    pack,
+    store,
+    tightened,
+)
+
+
+def canonical(game: Game, state: Any) -> tuple[Bitboard, int]:
+    """The table's key for a state and all its symmetric twins, and which twin has given it."""
+    key = game.key(state)
+    twin = 0
+    for k in range(1, game.symmetry_count):
+        other = game.symmetric_key(state, k)
+        if other < key:
+            key = other
+            twin = k
+    return bits.mix(key), twin
+
+
+def static_bounds(game: Game, state: Any, mover: int) -> tuple[int, int]:
+    """What is known of a state's score without searching: all of it where the game is over."""
+    if game.is_terminal(state):
+        score = final_score(game, state, mover)
+        return score, score
+    return game.bounds(state)
+
+
+def final_score(game: Game, state: Any, player: int) -> int:
+    """The score of a state that is over; `BrokenPromise` if the game's traits do not allow its utility."""
+    utility = game.utility(state, player)
+    whole = int(utility)
+    if whole != utility or whole > game.utility_limit or whole < -game.utility_limit:
+        raise BrokenPromise(
+            "A utility is no whole number or is beyond the game's utility_limit, which is 1 unless the game "
+            "says otherwise: set utility_limit to the largest utility, or whole_utilities to False."
+        )
+    return settled(whole)
+
+
+def seen_from_parent(same_mover: bool, low: int, high: int) -> tuple[int, int]:
+    """A child's bounds as the player sees them who moves one ply earlier."""
+    if same_mover:
+        return one_ply_on(low), one_ply_on(high)
+    return one_ply_on(-high), one_ply_on(-low)
+
+
+@step
+def played(game: Game, state: Any, action: int, mover: int) -> tuple[Any, bool]:
+    """The state after an action of `mover`'s, and whether he moves there again."""
+    child = game.result(state, action)
+    return child, game.to_move(child) == mover
+
+
+@step
+def window_below(same_mover: bool, alpha: int, beta: int) -> tuple[int, int]:
+    """The window for a child, as whoever moves there sees it."""
+    low, high = one_ply_back(alpha), one_ply_back(beta)
+    if same_mover:
+        return low, high
+    return -high, -low
+
+
+def estimate(game: Game, state: Any, mover: int, lower: int, upper: int) -> int:
+    """The game's evaluation, kept within what is proven."""
+    most = game.utility_limit * WIN - MAX_PLIES - 1
+    value = min(max(game.evaluate(state, mover), -most), most)
+    return min(max(value, lower), upper)
+
+
+@kernel
+def root(game: Game, state: Any, alpha: int, beta: int, depth: int, m: Memory) -> int:
+    """`search` of a state that may be over and of which nothing is known yet."""
+    mover = game.to_move(state)
+    lower, upper = static_bounds(game, state, mover)
+    if lower >= beta or lower == upper:
+        return lower
+    if upper <= alpha:
+        return upper
+    key, twin = canonical(game, state)
+    ply = depth - depth  # a zero that is no literal
+    return search(game, state, key, twin, lower, upper, alpha, beta, depth, ply, m)
+
+
+class Rows(NamedTuple):
+    """Where the columns of a ply begin in `Memory.moves`."""
+
+    ranks: int
+    actions: int
+    keys: int
+    twins: int
+    lows: int
+    highs: int
+
+
+@step
+def rows_of(game: Game, ply: int) -> Rows:
+    """The columns of a ply: `actions_limit` rows of each."""
+    limit = game.actions_limit
+    first = ply * COLUMNS * limit
+    return Rows(
+        ranks=first + RANK * limit,
+        actions=first + ACTION * limit,
+        keys=first + KEY * limit,
+        twins=first + TWIN * limit,
+        lows=first + LOW * limit,
+        highs=first + HIGH * limit,
+    )
+
+
+@kernel
+def search(
+    game: Game,
+    state: Any,
+    key: Bitboard,
+    twin: int,
+    lower: int,
+    upper: int,
+    alpha: int,
+    beta: int,
+    depth: int,
+    ply: int,
+    m: Memory,
+) -> int:
+    """The score of a state that is not over, with its `canonical` and its bounds (or better ones)."""
+    # 1: count
+    c = m.counters
+    c[NODES] += 1
+    if c[NODES] > c[NODE_LIMIT]:
+        c[STOP] = 1
+    if c[STOP] != 0:
+        return alpha
+    # 2: the table
+    left = game.plies_left(state)
+    at = bucket_of(key, c[MASK])
+    data = find(m.table, at, key) if left > game.tableless_plies else bits.board(0)
+    hint = NO_ACTION
+    if data != bits.board(0):
+        hint = action_of(data)
+        if depth_of(data) >= depth:
+            if depth_of(data) != COMPLETE:
+                c[HORIZON] += 1
+            lower, upper = tightened(data, lower, upper)
+            if lower >= beta or lower >= upper or upper <= alpha:
+                c[TABLE_HITS] += 1
+    if lower >= beta or lower >= upper:  # the parent's alpha may have risen since it looked
+        return lower
+    if upper <= alpha:
+        return upper
+    # 3: the horizon
+    mover = game.to_move(state)
+    if depth <= 0 or ply >= MAX_PLY:
+        c[HORIZON] += 1
+        return estimate(game, state, mover, lower, upper)
+    alpha = max(alpha, lower)
+    beta = min(beta, upper)
+    floor = alpha
+    nodes_before, horizon_before = c[NODES], c[HORIZON]
+    rows = rows_of(game, ply)
+    tabled = left - 1 > game.tableless_plies  # whether the children have a place in the table
+    # 4: every child, without searching it
+    n, alpha, best, best_action = look_ahead(game, state, mover, tabled, rows, alpha, beta, m)
+    # 5: every child in the table
+    if tabled and depth > 1 and best < beta and not game.engine_without & TRANSPOSITION_CUTOFFS:
+        best, best_action = look_up(game, state, mover, rows, n, depth - 1, beta, best, best_action, m)
+    # 6: search
+    if best < beta:
+        rank_children(game, state, mover, twin, hint, rows, n, ply, m)
+        w = m.moves
+        for i in range(n):
+            j = index_of(w[rows.ranks + i])
+            action = w[rows.actions + j]
+            child, same = played(game, state, action, mover)
+            top = beta if i == 0 or game.engine_without & NULL_WINDOWS else alpha + 1
+            while True:
+                low, high = window_below(same, alpha, top)
+                score = search(
+                    game,
+                    child,
+                    bits.board(w[rows.keys + j]),
+                    w[rows.twins + j],
+                    w[rows.lows + j],
+                    w[rows.highs + j],
+                    low,
+                    high,
+                    depth - 1,
+                    ply + 1,
+                    m,
+                )
+                score = one_ply_on(score if same else -score)
+                if score <= alpha or score >= beta or top == beta:
+                    break
+                top = beta
+                c[RESEARCHES] += 1
+            if c[STOP] != 0:
+                return alpha
+            if score > best:
+                best, best_action = score, action
+            if score >= beta:
+                c[CUTOFFS] += 1
+                if i == 0:
+                    c[FIRST_CUTOFFS] += 1
+                remember_refutation(game, state, mover, rows, i, ply, c[NODES] - nodes_before, m)
+                break
+            alpha = max(alpha, score)
+    # 7: the table
+    bound = bound_between(best, floor, beta)
+    best = min(max(best, lower), upper)
+    if left > game.tableless_plies:
+        known = depth
+        if c[HORIZON] == horizon_before:
+            known = COMPLETE
+        elif game.utility_limit == 1:
+            known, bound = proven_part(best, bound, depth)
+        action = fold(game, game.symmetric_action(best_action, twin))
+        work = effort(c[NODES] - nodes_before)
+        store(m.table, at, key, pack(best, action, known, bound, work, c[AGE]), c[AGE])
+        if c[LOGGED] < LOG_SIZE:
+            m.log[c[LOGGED]] = at
+            c[LOGGED] += 1
+    return best
+
+
+@step
+def look_ahead(
+    game: Game, state: Any, mover: int, tabled: bool, rows: Rows, alpha: int, beta: int, m: Memory
+) -> tuple[int, int, int, int]:
+    """List the children whose value the rules and the game's `bounds` leave open: how many; alpha as those
+    that are settled have raised it; the best of them, and its action."""
+    w = m.moves
+    best, best_action = -INFINITY, NO_ACTION
+    n = 0
+    for action in game.candidates(state):
+        child = game.result(state, action)
+        child_mover = game.to_move(child)
+        low, high = static_bounds(game, child, child_mover)
+        worst, most = seen_from_parent(child_mover == mover, low, high)
+        if worst >= beta:
+            best, best_action = worst, action
+            m.counters[STATIC_CUTS] += 1
+            break
+        if most <= alpha or worst == most:
+            if most > best:
+                best, best_action = most, action
+            if worst == most:
+                alpha = max(alpha, worst)
+            continue
+        child_key, child_twin = bits.board(0), 0
+        if tabled:
+            child_key, child_twin = canonical(game, child)
+            prefetch(m.table, bucket_of(child_key, m.counters[MASK]))
+        if n == game.actions_limit or action < 0 or action > largest_action(game):
+            raise BrokenPromise(
+                "A game offers more actions than its actions_limit, or one not from 0 to 65534; "
+                "a game with larger ones says so: action_bits = 32."
+            )
+        w[rows.actions + n] = action
+        w[rows.keys + n] = bits.number(child_key)
+        w[rows.twins + n] = child_twin
+        w[rows.lows + n] = low
+        w[rows.highs + n] = high
+        n += 1
+    if n == 0 and best == -INFINITY:
+        raise BrokenPromise("A game has no action in a state that is_terminal says is not over.")
+    return n, alpha, best, best_action
+
+
+@step
+def look_up(
+    game: Game,
+    state: Any,
+    mover: int,
+    rows: Rows,
+    n: int,
+    depth: int,
+    beta: int,
+    best: int,
+    best_action: int,
+    m: Memory,
+) -> tuple[int, int]:
+    """The best score and action so far, or those of a child that the table, at least so deep, lets reach
+    beta; what is proven of the others is noted beside them."""
+    w, c = m.moves, m.counters
+    for j in range(n):
+        child_key = bits.board(w[rows.keys + j])
+        data = find(m.table, bucket_of(child_key, c[MASK]), child_key)
+        if data != bits.board(0) and depth_of(data) >= depth:
+            action = w[rows.actions + j]
+            _, same = played(game, state, action, mover)
+            low, high = tightened(data, w[rows.lows + j], w[rows.highs + j])
+            worst, _ = seen_from_parent(same, low, high)
+            if depth_of(data) == COMPLETE:
+                w[rows.lows + j], w[rows.highs + j] = low, high
+            elif worst >= beta:
+                c[HORIZON] += 1
+            if worst >= beta:
+                c[TABLE_HITS] += 1
+                return worst, action
+    return best, best_action
+
+
+@step
+def rank_children(
+    game: Game, state: Any, mover: int, twin: int, hint: int, rows: Rows, n: int, ply: int, m: Memory
+) -> None:
+    """Sort the children that are left: the table's first, then by the game's `order`, history and killers."""
+    w, c = m.moves, m.counters
+    for j in range(n):
+        action = w[rows.actions + j]
+        rank = game.order(state, action) * UNIT
+        rank += m.history[history_place(game, state, mover, action)] * HISTORY_SHARE // UNIT
+        killer = m.killers[2 * ply] == action + 1 or m.killers[2 * ply + 1] == action + 1
+        if killer and not game.engine_without & KILLERS:
+            rank += KILLER_BONUS
+        if c[NOISE] != 0:
+            rank += noise(bits.board(w[rows.keys + j]), c[NOISE], c[SALT])
+        if fold(game, game.symmetric_action(action, twin)) == hint and not game.engine_without & HINT:
+            rank = HINT_RANK
+        insert(w, rows.ranks, j, packed(rank, j))
+
+
+@step
+def proven_part(best: int, bound: int, depth: int) -> tuple[int, int]:
+    """The depth and the bound to keep of a score that evaluations may have entered, where utilities are at
+    most 1: no estimate is then as large as a win, and half of what was found is a proof."""
+    if best >= ESTIMATE and bound != UPPER:
+        return COMPLETE, LOWER if WIN - best > depth else bound  # a nearer win may lie beyond the horizon
+    if best <= -ESTIMATE and bound != LOWER:
+        return COMPLETE, UPPER if WIN + best > depth else bound
+    return depth, bound
+
+
+def remember_refutation(
+    game: Game, state: Any, mover: int, rows: Rows, i: int, ply: int, nodes: int, m: Memory
+) -> None:
+    """The i-th move in order refuted the opponent's last: praise it, and blame those tried before it."""
+    action = m.moves[rows.actions + index_of(m.moves[rows.ranks + i])]
+    if m.killers[2 * ply] != action + 1:
+        m.killers[2 * ply + 1] = m.killers[2 * ply]
+        m.killers[2 * ply] = action + 1
+    digits = logarithm(nodes)
+    bonus = min(digits * digits, 400)
+    learn(m.history, history_place(game, state, mover, action), bonus)
+    for k in range(i):
+        tried = m.moves[rows.actions + index_of(m.moves[rows.ranks + k])]
+        learn(m.history, history_place(game, state, mover, tried), -bonus)
+
+
+def history_place(game: Game, state: Any, mover: int, action: int) -> int:
+    """Where `Memory.history` counts for an action; inside it, whatever the game's hook says."""
+    return (mover * game.history_slots + game.history_slot(state, action)) % (2 * game.history_slots)

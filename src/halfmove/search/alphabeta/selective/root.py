@@ -1,0 +1,192 @@
+"""The root of a selective search: late actions are searched shallower there too, and a level that is cut
+short still counts for the actions it has finished."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from halfmove.core import bits
+from halfmove.core.buffer import Buffer
+from halfmove.core.compile import kernel
+from halfmove.core.contract import Game
+from halfmove.core.score import INFINITY, one_ply_on
+from halfmove.search.action_numbers import NO_ACTION, fold
+from halfmove.search.alphabeta.memory import MAX_PLY
+from halfmove.search.alphabeta.plain import canonical, final_score
+from halfmove.search.alphabeta.root import Root, RootMove
+from halfmove.search.alphabeta.selective.memory import (
+    ASPIRATION,
+    FEATURES,
+    MASK,
+    REDUCTION_SIDE,
+    REDUCTIONS,
+    RESEARCHES,
+    STOP,
+    Memory,
+)
+from halfmove.search.alphabeta.selective.search import root
+from halfmove.search.alphabeta.table import action_of, bucket_of, find
+
+ACTION, ORDER, SCORE, FLAGS = range(4)
+COLUMNS = 4
+OVER, CALM = 1, 2
+"""The game is over after it; nothing about it speaks against searching it shallower."""
+
+
+@kernel
+def survey(game: Game, state: Any, out: Buffer) -> int:
+    """Note of every action of the root what the search asks of it; how many there are."""
+    mover = game.to_move(state)
+    pressed = game.in_check(state)
+    n = 0
+    for action in game.actions(state):
+        child = game.result(state, action)
+        at = n * COLUMNS
+        flags = 0
+        out[at + SCORE] = -INFINITY
+        if game.is_terminal(child):
+            flags = OVER
+            out[at + SCORE] = one_ply_on(final_score(game, child, mover))
+        elif not pressed and game.quiet(state, action) and not game.in_check(child):
+            flags = CALM
+        out[at + ACTION] = action
+        out[at + ORDER] = game.order(state, action)
+        out[at + FLAGS] = flags
+        n += 1
+    return n
+
+
+@kernel
+def follow(game: Game, state: Any, first: int, plies: int, m: Memory, out: Buffer) -> int:
+    """Write the table's line after the root's action `first` to `out`; how many actions that are."""
+    child = game.result(state, first)
+    n = 0
+    while n < plies and not game.is_terminal(child):
+        key, twin = canonical(game, child)
+        data = find(m.table, bucket_of(key, m.counters[MASK]), key)
+        if data == bits.board(0) or action_of(data) == NO_ACTION:
+            break
+        found, several = n - n - 1, False
+        for action in game.actions(child):
+            if fold(game, game.symmetric_action(action, twin)) == action_of(data):
+                several = found >= 0
+                found = action
+        if found < 0 or several:  # which of those that share a `fold` is meant, nobody knows
+            break
+        out[n] = found
+        n += 1
+        child = game.result(child, found)
+    return n
+
+
+class SelectiveRoot(Root):
+    """The root position as one thread sees it: its actions, best first."""
+
+    memory: Memory
+
+    def __init__(self, game: Game, state: Any, memory: Memory, legal: Collection[Any] | None) -> None:
+        self.game, self.state, self.memory = game, state, memory
+        self.margin = game.unit // 3
+        self._seen = Buffer(max(COLUMNS * game.actions_limit, MAX_PLY))
+        rows = []
+        for number in range(survey(game, state, self._seen)):
+            row = [self._seen[COLUMNS * number + column] for column in range(COLUMNS)]
+            if legal is None or row[ACTION] in legal:
+                rows.append(row)
+        self.moves = []
+        self._calm = set()
+        self._above = 0
+        """The depth of the last level that found a score above its window, to be searched again."""
+        self._better: RootMove | None = None
+        """What is known to be better than all before it, though not by how much."""
+        for action, _, score, flags in sorted(rows, key=lambda row: -row[ORDER]):
+            over = bool(flags & OVER)
+            self.moves.append(RootMove(action, over, score, over))
+            if flags & CALM:
+                self._calm.add(action)
+
+    @property
+    def aspires(self) -> bool:
+        return bool(self.memory.counters[FEATURES] & ASPIRATION)
+
+    def line(self, move: RootMove, plies: int) -> tuple[Any, ...]:
+        if move.over:
+            return ()
+        number = follow(self.game, self.state, move.action, min(plies, MAX_PLY), self.memory, self._seen)
+        return tuple(self._seen[i] for i in range(number))
+
+    def level(self, depth: int, lines: int, alpha: int, beta: int) -> bool:
+        best: list[int] = []
+        counters = self.memory.counters
+        self.cut_short = self._above == depth
+        self._better = None
+        for number, move in enumerate(self.moves):
+            self.looking_at = depth, number + 1, move.action
+            floor = best[lines - 1] if len(best) >= lines else alpha
+            if not move.over:
+                if len(best) < lines:
+                    score = self.search(move, floor, beta, depth)
+                else:
+                    score = self.late(move, floor, beta, depth, number)
+                if counters[STOP]:
+                    self.keep(number, alpha, lines)
+                    return False
+                move.score = score
+            best = sorted([*best, move.score], reverse=True)
+            if lines == 1 and best[0] >= beta:
+                self._above = depth
+                break
+        if best[0] > alpha:
+            self.lead(len(best), lines)
+        return True
+
+    def lead(self, searched: int, lines: int) -> None:
+        """Put the best `lines` of the moves that the level has searched in front; of the others, whose scores
+        are bounds, the order tells nothing and stays."""
+        first = sorted(self.moves[:searched], key=lambda m: -m.score)[:lines]
+        chosen = {id(m) for m in first}
+        self.moves = [*first, *(m for m in self.moves if id(m) not in chosen)]
+
+    def late(self, move: RootMove, floor: int, beta: int, depth: int, number: int) -> int:
+        """The score of an action that is not expected to be among the best."""
+        less = self.reduction(move, depth, number)
+        score = self.search(move, floor, floor + 1, depth - less)
+        if less and score > floor and not self.memory.counters[STOP]:
+            score = self.search(move, floor, floor + 1, depth)
+        if floor < score < beta and not self.memory.counters[STOP]:
+            self.memory.counters[RESEARCHES] += 1
+            move.score, self._better = score, move
+            score = self.search(move, floor, beta, depth)
+            if not self.memory.counters[STOP]:
+                self._better = None
+        return score
+
+    def reduction(self, move: RootMove, depth: int, number: int) -> int:
+        """Plies by which a late action is searched shallower."""
+        if depth < 3 or number < 3 or not self.memory.counters[FEATURES] & REDUCTIONS:
+            return 0
+        if move.action not in self._calm:
+            return 0
+        place = min(depth, REDUCTION_SIDE - 1) * REDUCTION_SIDE + min(number, REDUCTION_SIDE - 1)
+        return max(min((self.memory.reductions[place] - 1024) // 1024, depth - 2), 0)
+
+    def keep(self, number: int, alpha: int, lines: int) -> None:
+        """The level was cut short after so many actions: with the first among them, the best leads."""
+        finished = self.moves[:number]
+        if finished and finished[0].score > alpha:
+            best = (self._better if lines == 1 else None) or max(finished, key=lambda m: m.score)
+            if best is not self.moves[0]:
+                self.moves.remove(best)
+                self.moves.insert(0, best)
+                self.cut_short = True
+
+    def search(self, move: RootMove, alpha: int, beta: int, depth: int) -> int:
+        return root(self.game, self.state, move.action, alpha, beta, depth, self.memory)
+
+
+def prepare(game: Game, state: Any, memory: Memory) -> None:
+    """Make the machine code before a clock starts."""
+    survey.prepare(game, state, memory.moves)
+    follow.prepare(game, state, 1, 1, memory, memory.moves)
+    root.prepare(game, state, 1, -1, 1, 1, memory)

@@ -1,0 +1,43 @@
+"""Rules that look back, in a tree: which positions have stood before, in the game or on the path.
+
+`Worker.keys` holds the keys of the game's positions, and after them those of the path.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from halfmove.core.bits import Bitboard
+from halfmove.core.contract import Game
+from halfmove.search.montecarlo.memory import AGAIN, PAST, Worker
+from halfmove.search.montecarlo.plan import REPETITION_FORBIDDEN, Plan
+
+
+def arrive(game: Game, state: Any, action: int, worker: Worker, plan: Plan, depth: int) -> Any:
+    """The state that an action leads to, noted as the next of the path; AGAIN is set where a rule about
+    repetition ends the simulation there."""
+    after = game.result(state, action)
+    if plan.repetition != 0:
+        last = worker.counters[PAST] + depth
+        key = game.repetition_key(after)
+        worker.keys[last + 1] = key
+        # in a tree what is forbidden has no edge; in a graph another path has led there
+        if (plan.repetition != REPETITION_FORBIDDEN or plan.graph != 0) and game.may_repeat(state, action):
+            times = stood(worker.keys, last, key, game.reversible(after)) + 1
+            worker.counters[AGAIN] = int(times >= plan.standing)
+    return after
+
+
+def comes_again(game: Game, child: Any, worker: Worker, plan: Plan, depth: int) -> bool:
+    """Whether a position has stood so often, in the game or on the path, that its standing now counts."""
+    key = game.repetition_key(child)
+    return stood(worker.keys, worker.counters[PAST] + depth, key, game.reversible(child)) + 1 >= plan.standing
+
+
+def stood(keys: Any, last: int, key: Bitboard, plies: int) -> int:
+    """How often a key stands among those up to place `last`, no further back than so many plies."""
+    times = 0
+    for i in range(last, max(last - plies, 0) - 1, -1):
+        if keys[i] == key:
+            times += 1
+    return times

@@ -1,0 +1,1 @@
+"""Proofs: searches that end with the true value, and how far it is."""

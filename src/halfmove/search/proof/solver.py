@@ -1,0 +1,281 @@
+"""The engine as a solver: the proven value of a position and, if asked, how far away the end is.
+
+A search with an empty window asks one yes-or-no question, "is the score above g?", and is much cheaper than
+one that asks for the score.  The questions halve the range of scores that are still possible, the extremes
+first, because quick wins and losses are quickly found or excluded (P. Pons, *Solving Connect 4*, part 8,
+2015).
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from halfmove.core.analysis import Analysis, Line
+from halfmove.core.compile import kernel, runs_compiled
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.score import INFINITY, MAX_PLIES, WIN, distance_of
+from halfmove.core.scores import Score
+from halfmove.search.alphabeta.deepening import over
+from halfmove.search.alphabeta.memory import HORIZON, MAX_PLY, NO_NODE_LIMIT, NODES, STOP, Memory
+from halfmove.search.alphabeta.plain import root, static_bounds
+from halfmove.search.alphabeta.threads import Engine, first_of
+from halfmove.search.alphabeta.variation import proven_line
+
+Progress = Callable[[Analysis], None]
+
+PREPARED = 128
+"""Megabytes up to which a solver's table is brought into memory at once, some milliseconds' work."""
+
+SMALL = 16
+"""Megabytes with which a table starts that may grow: what a processor's caches and a blink of an eye take."""
+
+
+def speed_of(score: int, plies: int) -> int:
+    """Scores as small numbers in the same order: 0 a draw, n > 0 a win after plies + 1 - n plies, -n a loss.
+
+    A win of utility 2 comes above all of utility 1, with n from plies + 1 on, and so forth.
+    """
+    size = abs(score)
+    utility = -(-size // WIN)
+    speed = utility * plies + 1 - (utility * WIN - size) if size > 0 else 0
+    speed = max(speed, (utility - 1) * plies)  # a bound may speak of an end farther away than any is
+    return speed if score > 0 else -speed
+
+
+def score_at(speed: int, plies: int) -> int:
+    """The inverse of `speed_of`."""
+    size = abs(speed)
+    utility = -(-size // plies)
+    score = utility * WIN - (utility * plies + 1 - size) if size > 0 else 0
+    return score if speed > 0 else -score
+
+
+def next_question(low: int, high: int) -> int:
+    """Which g to ask "above g?" of, when the speed is known to lie in low … high."""
+    middle = (low + high) // 2
+    if middle <= 0 and -(-low // 2) < middle:
+        return -(-low // 2)
+    if middle >= 0 and high // 2 > middle:
+        return high // 2
+    return middle
+
+
+@kernel
+def prove(game: Game, state: Any, depth: int, m: Memory) -> int:
+    """The exact score of a state; INFINITY if games last more than `depth` plies; meaningless if stopped."""
+    m.counters[HORIZON] = 0
+    lower, upper = static_bounds(game, state, game.to_move(state))
+    if lower == upper:
+        return lower
+    plies = max(min(game.plies_left(state), depth), 1)
+    low = speed_of(max(lower, score_at(-game.utility_limit * plies, plies)), plies)
+    high = speed_of(min(upper, score_at(game.utility_limit * plies, plies)), plies)
+    while low < high and m.counters[STOP] == 0:
+        asked = next_question(low, high)
+        question = score_at(asked, plies)
+        answer = root(game, state, question, question + 1, depth, m)
+        if answer > question:
+            low = max(speed_of(answer, plies), asked + 1)
+        else:
+            high = min(speed_of(answer, plies), asked)
+    return score_at(low, plies) if m.counters[HORIZON] == 0 else INFINITY
+
+
+class Solver:
+    """Exact values of positions of one game, with a table kept between them.
+
+    No game may last more than 250 plies from the position asked; `Unsuitable` if one does.
+    """
+
+    def __init__(
+        self, game: Game, *, megabytes: float = 256, threads: int = 1, at_first: float | None = None
+    ) -> None:
+        self.engine = Engine(game, megabytes=megabytes, threads=threads, at_first=at_first, selective=False)
+        if self.engine.table.megabytes <= PREPARED:
+            self.engine.table.words.clear()  # so that no search waits for its pages
+        self.game, self.threads = game, threads
+        self._prove: Callable[..., int] = prove
+        self._state_class: type | None = None
+
+    def score(self, state: Any) -> int:
+        """The exact score (see `core.score`), in this thread and no more: for many small positions."""
+        subject, memory = self.engine.subject, self.engine.memories[0]
+        if state.__class__ is not self._state_class:
+            self._prove = prove.specialised(subject, state, MAX_PLY, memory)
+            self._state_class = state.__class__
+        score = self._prove(subject, state, MAX_PLY, memory)
+        if score == INFINITY:
+            self.plies(state)
+            self.check_horizon()
+        return score
+
+    def clear(self) -> None:
+        """Forget the positions solved so far."""
+        self.engine.clear()
+
+    def plies(self, state: Any) -> int:
+        """How many plies a game from `state` may last; MAX_PLY where the game does not say."""
+        plies = self.game.plies_left(state)
+        if plies == MAX_PLIES:
+            return MAX_PLY
+        if plies > MAX_PLY:
+            raise Unsuitable(
+                f"The solver looks {MAX_PLY} plies ahead, "
+                f"and a game of {self.game.title()} may last {plies} plies from here."
+            )
+        return max(plies, 1)
+
+    def check_horizon(self) -> None:
+        """`Unsuitable` if an evaluation entered the search."""
+        if any(memory.counters[HORIZON] for memory in self.engine.memories):
+            raise Unsuitable(
+                f"A game of {self.game.title()} can last more than {MAX_PLY} plies from here, "
+                "which is too long to solve."
+            )
+
+
+class Proof:
+    """One position being solved: what is known so far, and the questions still open."""
+
+    def __init__(self, solver: Solver, state: Any, distance: bool) -> None:
+        self.solver, self.state, self.distance = solver, state, distance
+        self.engine, self.game = solver.engine, solver.game
+        self.plies = solver.plies(state)
+        self.high = self.game.utility_limit * self.plies
+        self.low = -self.high
+        self.started = time.perf_counter()
+        self.error: BaseException | None = None
+
+    @property
+    def known(self) -> bool:
+        """Whether the question asked is answered."""
+        return self.low == self.high or (not self.distance and self.utility is not None)
+
+    @property
+    def utility(self) -> int | None:
+        """The utility to the player to move, if that is known."""
+        least, most = (-(-abs(n) // self.plies) * (1 if n > 0 else -1) for n in (self.low, self.high))
+        return least if least == most else None
+
+    def next(self) -> int:
+        """Which n to ask "above n?" of; where the distance does not matter, one that parts two utilities."""
+        if self.distance or self.game.utility_limit > 1:
+            return next_question(self.low, self.high)
+        return min(0, self.high - 1)
+
+    def room(self) -> int:
+        """After how many nodes of the first thread the table has become too small."""
+        engine = self.engine
+        if not engine.can_grow:
+            return NO_NODE_LIMIT
+        return int(engine.memories[0].counters[NODES]) + engine.table.entries // (2 * self.solver.threads)
+
+    def ask(self) -> None:
+        """Put questions to the engine until the answer is known or the engine is stopped."""
+        try:
+            while not self.known and not self.engine.stopped:
+                asked = self.next()
+                question = score_at(asked, self.plies)
+                self.engine.limit_nodes(self.room())
+                answer = first_of(
+                    self.engine,
+                    self.solver.threads,
+                    lambda m, q=question: root(self.engine.subject, self.state, q, q + 1, MAX_PLY, m),  # type: ignore[misc]
+                )
+                if answer is None:
+                    if self.engine.stopped:
+                        return
+                    self.engine.grow()
+                    self.engine.go_on()
+                    continue
+                self.solver.check_horizon()
+                if answer > question:
+                    self.low = max(speed_of(answer, self.plies), asked + 1)
+                else:
+                    self.high = min(speed_of(answer, self.plies), asked)
+        except BaseException as error:  # noqa: BLE001  handed to the thread that waits
+            self.error = error
+
+    def analysis(self, lines: tuple[Line, ...] = ()) -> Analysis:
+        """What is known now."""
+        exact = self.low == self.high
+        raw = score_at(self.low, self.plies)
+        return Analysis(
+            game=self.game,
+            state=self.state,
+            algorithm="solver",
+            lines=lines,
+            score=self.score(raw if exact else None),
+            depth=distance_of(raw) or 0 if exact else 0,
+            nodes=self.engine.nodes,
+            seconds=time.perf_counter() - self.started,
+            statistics=self.engine.statistics(),
+        )
+
+    def score(self, raw: int | None) -> Score:
+        """The score, with its distance if `raw` is its number."""
+        mover = self.game.to_move(self.state)
+        if raw is not None:
+            return Score.read(self.game, mover, raw, proven=True, exact=True)
+        if self.utility is None:
+            return Score.unknown(self.game, mover)
+        return Score.proof(self.game, mover, self.utility)
+
+
+def solve(
+    game: Game,
+    state: Any = None,
+    *,
+    distance: bool = True,
+    threads: int = 1,
+    megabytes: float = 256,
+    progress: Progress | None = None,
+    solver: Solver | None = None,
+) -> Analysis:
+    """The proven value of `state` (default: the initial one), a best action and the line it leads to.
+
+    With `distance` also the number of plies to the end: the winner hurries, the loser delays.  Without it
+    only win, draw or loss, which is less work.  `progress` is called about five times a second with what is
+    known; KeyboardInterrupt ends the search and returns that.  `solver` keeps its table between calls.
+    """
+    state = game.initial() if state is None else state
+    if game.is_terminal(state):
+        return Analysis(game, state, "solver", (), over(game, state), 0, 0, 0.0)
+    if solver is not None and solver.game != game:
+        raise BadInput(f"This solver is of {solver.game!r}; solving {game!r} needs one of its own.")
+    solver = solver or Solver(game, megabytes=megabytes, threads=threads, at_first=SMALL)
+    engine = solver.engine
+    engine.begin()
+    root.prepare(engine.subject, state, -1, 1, 1, engine.memories[0])
+    proof = Proof(solver, state, distance)
+    worker = threading.Thread(target=proof.ask, daemon=True)
+    worker.start()
+    try:
+        while worker.is_alive():
+            worker.join(0.2 if progress else 3600)
+            if progress is not None and worker.is_alive():
+                progress(proof.analysis())
+    except KeyboardInterrupt:
+        pass
+    finally:
+        engine.stop()
+        worker.join()
+    engine.release()
+    if proof.error is not None:
+        raise proof.error
+    return proof.analysis(_lines(proof))
+
+
+def _lines(proof: Proof) -> tuple[Line, ...]:
+    """The line of best play, if the value is known."""
+    if proof.utility is None:
+        return ()
+    nodes = proof.engine.nodes // 4 + (1_000_000 if runs_compiled(proof.game) else 20_000)
+    moves = proven_line(proof.engine, proof.state, score_at(proof.low, proof.plies), nodes)
+    if not moves:
+        return ()
+    return (Line(action=moves[0], score=proof.analysis().score, variation=moves),)

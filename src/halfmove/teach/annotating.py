@@ -1,0 +1,147 @@
+"""Games on paper annotated: what each position is worth, which moves lost how much, and what was better.
+
+A game is judged from its end to its beginning, so that what the search remembers knows what came of a move
+before the move is judged.
+
+A mistake is measured by the share of a point that it loses.  The bounds from which a move is dubious (?!), a
+mistake (?) or a blunder (??) are those of Lichess (lichess.org/page/accuracy): 5, 10 and 15 percent of a
+point.  What a position is worth, and how that is written, is the format's own: a `core.formats.Scale`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from halfmove.core.analysis import Analysis
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
+from halfmove.core.formats import Scale
+from halfmove.core.history import History
+from halfmove.core.limit import Limit
+
+BOUNDS = ((0.15, 4), (0.10, 2), (0.05, 6))
+"""From which share of a point lost a move has which glyph of PGN's: ??, ?, ?!."""
+GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+
+
+class Judgement(NamedTuple):
+    """What became of a move."""
+
+    ply: int
+    """Its place in the game, from 0."""
+    mover: int
+    best: Any
+    """What it might have kept: what the position before it was worth, as `move.evaluation` has it."""
+    lost: float
+    """The share of a point that it lost, 0 to 1."""
+    units: float
+    """The same in the unit of the scale (pawns), no position counting more than ten; 0 where it has none."""
+    mark: int
+    """The glyph that it deserves, or 0."""
+    better: str
+    """The best move, as the game writes it, where it was another one."""
+
+
+def scale_of(record: Any) -> Scale:
+    """The scale of a game on paper, which its first format with one gives; `BadInput` where there is none."""
+    rules: Game = record.rules
+    for form in rules.record_formats():
+        if (scale := form.scale()) is not None:
+            return scale
+    raise BadInput(f"Games of {rules.title()} cannot be annotated: no format has room for evaluations.")
+
+
+class _Look(NamedTuple):
+    """What a position is worth, and the search that said so; none where the game is over."""
+
+    worth: Any
+    analysis: Analysis | None
+
+
+def annotate(
+    paper: Any,
+    limit: Limit,
+    *,
+    algorithm: str = "auto",
+    memory: Any = None,
+    threads: int = 1,
+    seed: int = 0,
+) -> Iterator[Judgement]:
+    """Annotate a game in place, move by move from the last to the first; what has become of each.
+
+    Each move gets an evaluation; one that loses much, a glyph as well, unless it has one already, and the
+    better line as a variation.  What is said in words stays.  `limit` is for each position, `memory` what
+    the algorithm's `remember` makes, which outlasts the call.  Whoever stops in between has the moves so far.
+    `BadInput` for a null move.
+    """
+    scale = scale_of(paper)
+    history = History(paper.rules, paper.first)
+    moves: Sequence[Any] = paper.moves
+    for number, move in enumerate(moves, 1):
+        if move.action is None:
+            raise BadInput(
+                f"{paper.place or 'The game'}: ply {number} is a null move, which nobody can judge."
+            )
+        history.append(move.action)
+    options = {"algorithm": algorithm, "memory": memory, "threads": threads, "seed": seed}
+    then: _Look | None = None
+    for ply in range(len(paper.moves) - 1, -1, -1):
+        if then is None:
+            then = _look(scale, paper, history, limit, options)
+        moves[ply].evaluation = None if scale.final(then.worth) else then.worth
+        history.undo()
+        now = _look(scale, paper, history, limit, options)
+        yield _judged(scale, paper, history, ply, now, then)
+        then = now
+
+
+def _look(scale: Scale, paper: Any, history: History, limit: Limit, options: dict[str, Any]) -> _Look:
+    from halfmove.search.algorithms import deepen
+
+    if history.over:
+        return _Look(scale.at_end(paper, history), None)
+    analyses = deque(deepen(history.game, history.state, limit, history=history, **options), maxlen=1)
+    return _Look(scale.worth(analyses[0]), analyses[0])
+
+
+def _judged(scale: Scale, paper: Any, history: History, ply: int, now: _Look, then: _Look) -> Judgement:
+    """Compare what was played with what was best, and say so in the game."""
+    mover, move = history.mover, paper.moves[ply]
+    if now.analysis is None or now.analysis.best == move.action or scale.final(then.worth):
+        return Judgement(ply, mover, now.worth, 0.0, 0.0, 0, "")
+    sign = 1 - 2 * mover
+    lost = max(sign * (scale.points(now.worth) - scale.points(then.worth)), 0.0)
+    units = max(sign * (scale.units(now.worth) - scale.units(then.worth)), 0.0)
+    mark = next((glyph for bound, glyph in BOUNDS if lost >= bound), 0)
+    if mark:
+        if not any(glyph in GLYPHS for glyph in move.nags):
+            move.nags = (mark, *move.nags)
+        scale.vary(paper, move, history.state, now.analysis)
+    better = paper.rules.action_text(history.state, now.analysis.best)
+    return Judgement(ply, mover, now.worth, lost, units, mark, better)
+
+
+# ---- the whole game
+class Tally(NamedTuple):
+    """What a player's moves lost: how many of each glyph (??, ?, ?!), and in the mean."""
+
+    moves: int
+    blunders: int
+    mistakes: int
+    dubious: int
+    units: float
+    """In the game's unit of estimates (pawns), in the mean of the player's moves."""
+    lost: float
+    """As a share of a point, likewise."""
+
+
+def tally(judgements: Iterable[Judgement], mover: int) -> Tally:
+    """The moves of one player, together."""
+    own = [judgement for judgement in judgements if judgement.mover == mover]
+    blunders, mistakes, dubious = (sum(judgement.mark == mark for judgement in own) for _, mark in BOUNDS)
+    number = max(len(own), 1)
+    units = sum(judgement.units for judgement in own) / number
+    lost = sum(judgement.lost for judgement in own) / number
+    return Tally(len(own), blunders, mistakes, dubious, units, lost)

@@ -1,0 +1,110 @@
+"""What the texts of the gallery read off a trace."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from halfmove.core.contract import Game
+from halfmove.search.trace import Path
+from halfmove.teach.number_text import figure
+from halfmove.teach.outline import Truth
+from halfmove.teach.trace import Trace, trace
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+class RootMove(NamedTuple):
+    """A move of the root, as the search left it."""
+
+    action: Any
+    text: str
+    returned: Any
+    relation: str
+    true: Any
+    """What it is worth."""
+
+
+def root_moves(search: Trace) -> list[RootMove]:
+    """The moves of the root that were searched, in MAX's view."""
+    found = []
+    for action in search.game.actions(search.state):
+        mark = search.blackboard.marks.get((action,))
+        if mark is not None:
+            text = search.game.action_text(search.state, action)
+            true = true_value(search.game, mark.state)
+            found.append(RootMove(action, text, mark.value, mark.relation or "=", true))
+    return found
+
+
+def best_looking(search: Trace) -> list[RootMove]:
+    """The root's moves that returned the root's own value: what seems equal to the best."""
+    return [move for move in root_moves(search) if move.returned == search.outcome.value]
+
+
+def true_value(game: Game, state: Any = None) -> Any:
+    """The value of a state (the initial one) by plain minimax or expectiminimax over its whole tree."""
+    value = Truth(game).value(game.initial() if state is None else state)
+    return int(value) if float(value).is_integer() else value
+
+
+def evaluations(search: Trace) -> int:
+    """Its static evaluations."""
+    return search.counts.evaluations
+
+
+def whole(search: Trace) -> int:
+    """The leaves of the whole tree, to the horizon."""
+    return sum(1 for _ in search.outline.leaves(search.depth))
+
+
+def move(search: Trace) -> str:
+    """The action chosen, in the game's notation."""
+    return search.game.action_text(search.state, search.outcome.action)
+
+
+def answer(search: Trace) -> str:
+    """`3 by a1`."""
+    return f"{figure(search.outcome.value)} by {move(search)}"
+
+
+def standing(search: Trace, path: Path) -> str:
+    """What a node returned, with its relation: `≤ 2`."""
+    mark = search.blackboard.marks[path]
+    return f"{mark.relation} {figure(mark.value)}"
+
+
+def worth(search: Trace) -> Any:
+    """What the action that a search chose is really worth."""
+    return true_value(search.game, search.game.result(search.state, search.outcome.action))
+
+
+def cost(search: Trace) -> str:
+    """`7 of 9 leaves evaluated, 2 cutoffs, 2 edges cut`; of a search with a horizon its evaluations."""
+    counts = search.counts
+    if search.depth is None and counts.evaluations == counts.leaves:
+        parts = [f"{counts.leaves} of {whole(search)} leaves evaluated"]
+    else:
+        parts = [counted(counts.evaluations, "static evaluation")]
+    if search.lesson.windowed:
+        parts += [counted(counts.cutoffs, "cutoff"), f"{counted(counts.cut_edges, 'edge')} cut"]
+    return ", ".join(parts)
+
+
+def counted(number: int, what: str) -> str:
+    """`1 cutoff`, `2 cutoffs`, `no cutoffs`; the plural is regular."""
+    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
+
+
+def words(number: int) -> str:
+    """A small number in a sentence: `three`."""
+    return NUMBERS[number] if number < len(NUMBERS) else f"{number:,}"
+
+
+def listed(texts: list[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return " and ".join(filter(None, (", ".join(texts[:-1]), texts[-1]))) if texts else "none"
+
+
+def both(game: Game) -> tuple[Trace, Trace]:
+    """Minimax and alpha-beta on the same tree."""
+    return trace(game, algorithm="minimax"), trace(game)

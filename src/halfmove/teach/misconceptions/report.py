@@ -1,0 +1,137 @@
+"""An entry of the gallery as text and as plain data."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from halfmove.teach.jsons import plain
+from halfmove.teach.misconceptions.exhibit import WORDS, Misconception, Run, Table
+from halfmove.teach.misconceptions.reading import answer, cost
+from halfmove.teach.number_text import MINUS, figure
+from halfmove.teach.tree_text import Row, Show, legend, rows
+
+MARGIN = 15
+LARGEST = 60
+"""A larger tree is told by its figures alone; the picture has it whole."""
+
+
+def text(entry: Misconception, *, width: int | None = 100) -> str:
+    """Belief, what happens, runs and tables, reason, rule, and where to read on."""
+    exhibit = entry.exhibit
+    parts = [
+        entry.name.upper(),
+        "\n".join([*_row("The belief", entry.belief, width), *_row("But", entry.answer, width)]),
+        "\n".join(_row("What happens", exhibit.happens, width)),
+    ]
+    drawn: list[Row] = []
+    for number, part in enumerate(exhibit.parts, 1):
+        heading = f"({number}) {heading_of(part)}"
+        if isinstance(part, Table):
+            body = _table(part)
+        else:
+            body, found = _tree(part, width)
+            drawn += found
+        seen = textwrap.wrap(part.seen, width or 10**6)
+        parts.append("\n".join([*_wrapped(heading, width), "", *body, "", *seen]))
+    signs = legend(drawn, Show(), width) if drawn else []
+    if signs:
+        parts.append("\n".join(signs))
+    closing = [*_row("Why", entry.why, width), *_row("The right rule", entry.rule, width)]
+    for number, source in enumerate(entry.reading):
+        closing += _row("" if number else "Read on", source, width)
+    parts.append("\n".join(closing))
+    return "\n\n".join(parts)
+
+
+def heading_of(part: Run | Table) -> str:
+    """A part's heading, marked where it is a wrong (or the right) procedure."""
+    mark = WORDS[part.verdict] if isinstance(part, Run) else ""
+    return f"{mark}: {part.heading}" if mark else part.heading
+
+
+def outcome_of(run: Run) -> str:
+    """What came of a run: `3 by a1; 7 of 9 leaves evaluated, 2 cutoffs, 2 edges cut`."""
+    what = answer(run.trace) if run.trace.outcome.action is not None else figure(run.trace.outcome.value)
+    return f"value {what}; {cost(run.trace)}"
+
+
+def _tree(run: Run, width: int | None) -> tuple[list[str], list[Row]]:
+    """The tree as lines, if it is small, and what came of it."""
+    drawn: list[Row] = []
+    if sum(1 for _ in run.trace.outline.walk()) <= LARGEST:
+        drawn = rows(run.trace, show=Show(truth=bool(run.picture.get("truth", run.verdict == "wrong"))))
+    lines = [line for row in drawn for line in row.wrapped(width)]
+    return [*lines, *([""] if lines else []), *_wrapped(outcome_of(run), width)], drawn
+
+
+def cell(value: Any) -> str:
+    """A table's entry: numbers as everywhere, words as they are."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int) and abs(value) >= 1000:
+        return f"{value:,}".replace("-", MINUS)
+    return figure(value)
+
+
+def _table(table: Table) -> list[str]:
+    written = [tuple(map(cell, row)) for row in table.rows]
+    widths = [max(map(len, column)) for column in zip(table.columns, *written, strict=True)]
+    numeric = [all(not isinstance(v, str) for v in column) for column in zip(*table.rows, strict=True)]
+
+    def line(cells: tuple[str, ...]) -> str:
+        placed = (
+            c.rjust(w) if right else c.ljust(w) for c, w, right in zip(cells, widths, numeric, strict=True)
+        )
+        return "  ".join(placed).rstrip()
+
+    return [line(table.columns), *map(line, written)]
+
+
+def _row(label: str, told: str, width: int | None) -> list[str]:
+    start, rest = label.ljust(MARGIN), " " * MARGIN
+    if width is None:
+        return [f"{start}{told}"]
+    room = max(width, MARGIN + 24)
+    return textwrap.wrap(told, room, initial_indent=start, subsequent_indent=rest)
+
+
+def _wrapped(told: str, width: int | None) -> list[str]:
+    return [told] if width is None else textwrap.wrap(told, max(width, 24))
+
+
+def summary_json(entry: Misconception) -> dict[str, Any]:
+    """An entry of the list."""
+    return {"name": entry.name, "topic": entry.topic, "belief": entry.belief, "answer": entry.answer}
+
+
+def to_json(entry: Misconception) -> dict[str, Any]:
+    """An entry as plain data: its texts, its `facts`, and of each run the whole trace."""
+    exhibit = entry.exhibit
+    return {
+        **summary_json(entry),
+        "happens": exhibit.happens,
+        "parts": [_part_json(part) for part in exhibit.parts],
+        "facts": plain(exhibit.facts),
+        "why": entry.why,
+        "rule": entry.rule,
+        "reading": list(entry.reading),
+    }
+
+
+def _part_json(part: Run | Table) -> dict[str, Any]:
+    if isinstance(part, Table):
+        return {
+            "kind": "table",
+            "heading": part.heading,
+            "seen": part.seen,
+            "columns": list(part.columns),
+            "rows": plain(part.rows),
+        }
+    return {
+        "kind": "run",
+        "heading": part.heading,
+        "verdict": part.verdict,
+        "seen": part.seen,
+        "trace": part.trace.to_json(),
+    }

@@ -1,0 +1,129 @@
+"""How the API has things done: rules in threads, searches in the pool for as long as the client is there."""
+
+from __future__ import annotations
+
+import asyncio
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from fastapi import HTTPException, Request
+
+from halfmove.core.contract import SPECTATOR
+from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.core.history import History
+from halfmove.web.api.models import PlaceRequest
+from halfmove.web.server import here
+from halfmove.web.workers.job import ENDS, Job, Message
+from halfmove.web.workers.pool import Busy
+
+T = TypeVar("T")
+ALL, WATCHING = "all", "spectator"
+
+AT_ONCE = 8
+"""Questions about rules that one client may have under way."""
+
+_asking: Counter[str] = Counter()
+
+
+def client_of(request: Request) -> str:
+    """The name of a client for the bounds on clients: over HTTP all from one address are one."""
+    return f"http {request.client.host if request.client else ''}"
+
+
+def known(game: str) -> None:
+    """404 for a name that no game here has."""
+    if game not in here().catalogue.names():
+        try:
+            here().catalogue.game(game)
+        except BadInput as error:
+            raise HTTPException(404, str(error).encode("utf-8", "replace").decode("utf-8")) from None
+
+
+def opened(asked: PlaceRequest) -> tuple[History, int | None]:
+    """The game as it stands, and through whose eyes it is told: None where all may be told.  `BadInput` says
+    what is wrong, but of what is hidden only that it is."""
+    catalogue = here().catalogue
+    game = catalogue.watched(asked.place().game)
+    if not game.hidden or asked.viewer == ALL:
+        return catalogue.open(asked.place()), None
+    viewer = SPECTATOR if asked.viewer == WATCHING else asked.viewer
+    if not isinstance(viewer, int) or not (viewer == SPECTATOR or 0 <= viewer < game.players):
+        raise BadInput(f"The viewer is a player, 0 to {game.players - 1}, 'spectator' or 'all'.")
+    try:
+        return catalogue.open(asked.place()), viewer
+    except BadInput:
+        raise BadInput(
+            "The moves cannot be played from that position; 'viewer': 'all' tells which, and why."
+        ) from None
+
+
+def of_the_mover(history: History, viewer: int | None) -> None:
+    """`BadInput` unless a search, which knows what the player to move knows, may be told to the viewer."""
+    if viewer is not None and (history.over or viewer != history.mover):
+        raise BadInput(
+            "Something is hidden in this game: a search is told to the player to move only; give him as "
+            "'viewer', or 'all' if the whole game is yours."
+        )
+
+
+def _hides(asked: PlaceRequest) -> bool:
+    """Whether the one who asks must not see everything."""
+    return asked.viewer != ALL and here().catalogue.game(asked.place().game).hidden
+
+
+async def by_rules(client: str, function: Callable[..., T], *arguments: Any) -> T:
+    """What `function` gives, run in a thread: the rules of games take a moment, and those of a user's own
+    game may fail in any way.  `BadInput` where they do, `Busy` where the client asks too much at once."""
+    if _asking[client] >= AT_ONCE:
+        raise Busy(f"You have asked {AT_ONCE} things at once; wait for an answer first.")
+    _asking[client] += 1
+    try:
+        return await asyncio.to_thread(function, *arguments)
+    except HalfmoveError:
+        raise
+    except Exception as error:  # noqa: BLE001  a user's rules may fail in any way; the server goes on
+        if any(isinstance(asked, PlaceRequest) and _hides(asked) for asked in arguments):
+            traceback.print_tb(error.__traceback__)  # what went wrong may name what is hidden
+            raise BadInput(f"The rules of the game failed: {type(error).__name__}.") from None
+        traceback.print_exc()
+        raise BadInput(f"The rules of the game failed: {type(error).__name__}: {error}.") from None
+    finally:
+        _asking[client] -= 1
+        if not _asking[client]:
+            del _asking[client]
+
+
+async def result(request: Request, job: Job) -> Any:
+    """What a job comes to; where it was stopped by the bound on its time, the last analysis that it told, or
+    else None.  It ends with the client's connection.  `BadInput` where it fails."""
+    reading = asyncio.ensure_future(_read(job))
+    leaving = asyncio.ensure_future(_left(request))
+    try:
+        await asyncio.wait((reading, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not reading.done():
+            raise HTTPException(422, "The client has left.")  # nobody reads this
+        return reading.result()
+    finally:
+        job.stop()
+        reading.cancel()
+        leaving.cancel()
+
+
+async def _read(job: Job) -> Any:
+    latest: Message | None = None
+    async for message in job:
+        if message["kind"] == "analysis":
+            latest = {key: value for key, value in message.items() if key != "kind"}
+        elif message["kind"] in ENDS:
+            if message["kind"] == "failed":
+                raise BadInput(message["error"])
+            return message.get("result", latest)
+    raise AssertionError("a job ends with a message")
+
+
+async def _left(request: Request) -> None:
+    """Return when the client's connection is closed."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

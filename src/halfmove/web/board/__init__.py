@@ -1,0 +1,20 @@
+"""The board page: a game played, analysed, reported on, set up, shared.
+
+page         the page: what stands where on it, what a click does, what is shown after every change
+table        the game on the page: its record, what can be done and seen now, who is told when it changes
+record       a game with its variations, as a tree of moves
+seats        who plays, and through whose eyes the page looks
+engine_seat  the moves of engines and of nature
+clock        the clocks
+strip        the lines above and below the board
+controls     undo, hint, resign and the like; the Game tab
+element      the board itself, as an element of the page
+move_list    the moves with their variations
+analysis     the running search: lines, value, settings, side by side
+search_tree  the tree of the running search, opened node by node
+report       the report of a game: values, mistakes, refutations
+settlement   what is agreed upon at the end of a game (Go: the dead stones)
+setup        a position set up by hand
+share        the link, games and positions written and read
+formats      positions and games in the field's notations
+"""

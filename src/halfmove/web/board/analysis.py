@@ -1,0 +1,266 @@
+"""The analysis of the position on the table: live lines, their values, one algorithm beside another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+from nicegui import background_tasks, ui
+
+from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.presentation import words
+from halfmove.web.board.search_tree import SearchTree
+from halfmove.web.board.table import Table
+from halfmove.web.server import here
+from halfmove.web.widgets import Field, button, folded, select, text
+
+_CLICK = (
+    "(event) => {const b = event.target.closest('[data-line]');"
+    " if (b) emit(Number(b.dataset.line), Number(b.dataset.ply));}"
+)
+SECONDS = {"5": "5 seconds", "30": "30 seconds", "120": "2 minutes", "600": "10 minutes"}
+LINES = ("1", "2", "3", "5")
+LONGEST = 14
+"""Moves of a line that are shown."""
+
+
+class Engine:
+    """One search of the position: its settings, what it says, its tree."""
+
+    def __init__(self, table: Table, number: int, told: Callable[[Engine], None]) -> None:
+        self.table, self.number, self._told = table, number, told
+        self.client = f"{table.client} study {number}"
+        self.on = False
+        self.latest: dict[str, Any] | None = None
+        self.job: Any = None
+        self._asked = 0
+        self._node: Any = None
+        names = {"auto": "the strongest that fits"} | {name: name for name in fitting(table.game)}
+        with ui.element("section").classes("hm-card").props(f'aria-label="engine {number}"') as self.box:
+            with ui.element("div").classes("hm-fields"):
+                self.algorithm = select("Algorithm", names, "auto", self._again)
+                self.lines = select("Lines", {n: n for n in LINES}, "3", self._again)
+                self.seconds = select("At most", SECONDS, "30", self._again)
+            self.options: Field | None = None
+            with folded("Settings"):
+                self.options = text("Options, such as formula=puct c=1.2", "", self._again, width="100%")
+                self.depth = text("Depth, or simulations", "", self._again, kind="number", hint="no bound")
+                self.known = ui.html("", sanitize=False).classes("hm-soft hm-small")
+            with ui.element("div").classes("hm-row"):
+                self.button = button("Start", self.toggle, main=True, name=f"analyse{number}")
+                self.state = ui.html("", sanitize=False).classes("hm-soft hm-small hm-num")
+            self.shown = ui.html("", sanitize=False).props('aria-live="polite"')
+            self.shown.on("click", self._play_line, js_handler=_CLICK)
+            self.tree = SearchTree(table, self)
+        self._name_settings()
+
+    # ---- switching
+    def toggle(self) -> None:
+        """Start or stop."""
+        self.on = not self.on
+        if self.on and self.refresh not in self.table.watchers:
+            self.table.watchers.append(self.refresh)
+        self.refresh()
+
+    def _again(self, _: str) -> None:
+        self._name_settings()
+        self.refresh()
+
+    def _name_settings(self) -> None:
+        from halfmove.search.algorithms import algorithms, choose
+
+        try:
+            name = self.algorithm.value
+            chosen = choose(self.table.game, name) if name == "auto" else algorithms()[name]
+        except HalfmoveError:
+            return
+        settings = ", ".join(f"{key}={value}" for key, value in chosen.settings.items() if value is not None)
+        told = f"{chosen.name}: {chosen.summary.rstrip('.')}."
+        self.known.set_content(escape(told + (f" Options: {settings}." if settings else "")))
+
+    def stop(self) -> None:
+        """End the running search; what it has said stays."""
+        self._asked += 1
+        if self.job is not None:
+            self.job.stop()
+            self.job = None
+
+    def refresh(self) -> None:
+        """After a change of the position or the settings: search anew, if it is switched on."""
+        self.stop()
+        self.button.default_slot.children[0].set_content("Stop" if self.on else "Start")  # type: ignore[attr-defined]
+        if self._node is not self.table.record.here:
+            self.latest = None
+            self.show()
+            self.tree.clear()
+        self._node = self.table.record.here
+        if not self.on:
+            if self.latest is None and self.refresh in self.table.watchers:
+                self.table.watchers.remove(self.refresh)  # it shows nothing, and need not be told
+            return
+        if self.table.over:
+            self.state.set_content(escape(self.table.status))
+            return
+        try:
+            arguments = self._arguments()
+            self.job = here().pool.begin(
+                self.client, "analysis", arguments, seconds=float(self.seconds.value)
+            )
+        except HalfmoveError as error:
+            self._refused(str(error))
+            return
+        background_tasks.create(self._listen(self.job, self._asked))
+
+    def _arguments(self) -> dict[str, Any]:
+        assert self.options is not None
+        options: dict[str, str] = {}
+        for word in self.options.value.replace(",", " ").split():
+            key, equals, value = word.partition("=")
+            if not (key and equals and value):
+                raise BadInput(f"Options are written KEY=VALUE, not '{word[:40]}'.")
+            options[key] = value
+        if self.seconds.value not in SECONDS or self.lines.value not in LINES:
+            raise BadInput("Choose the lines and the time from those that are offered.")
+        arguments: dict[str, Any] = {
+            **self.table.place(),
+            "algorithm": self.algorithm.value,
+            "lines": int(self.lines.value),
+            "options": options,
+            "seconds": float(self.seconds.value),
+        }
+        if self.depth.value.strip():
+            if not self.depth.value.strip().isdecimal() or not int(self.depth.value):
+                raise BadInput("The depth is a whole number from 1 on.")
+            arguments["depth"] = arguments["simulations"] = int(self.depth.value)
+        return arguments
+
+    # ---- what it says
+    async def _listen(self, job: Any, asked: int) -> None:
+        async for message in job:
+            if asked != self._asked:
+                return
+            kind = message["kind"]
+            if kind == "analysis" or kind == "done":
+                content = message if kind == "analysis" else message["result"]
+                if self.latest is None or content["depth"] >= self.latest["depth"]:
+                    self.latest = content
+                    self.show()
+                    self._told(self)
+            if kind == "analysis":
+                await self.tree.look()
+            if kind == "compiling" and message.get("what"):
+                self.state.set_content(f"compiling {escape(message['what'])}, the first time only …")
+            elif kind == "waiting" and self.latest is None:
+                self.state.set_content(f"waiting for a free process, {message['ahead']} ahead …")
+            elif kind == "failed":
+                self._refused(message["error"])
+            if kind in ("done", "stopped", "failed"):
+                self.job = None
+                if kind != "failed" and self.latest is not None:
+                    self.state.set_content(_figures(self.latest) + " · finished")
+
+    def _refused(self, sentence: str) -> None:
+        """It cannot be searched so: nothing that was found otherwise stays."""
+        self.on, self.latest = False, None
+        self.show()
+        self.state.set_content(f'<span class="hm-error">{escape(sentence)}</span>')
+        self.button.default_slot.children[0].set_content("Start")  # type: ignore[attr-defined]
+
+    def show(self) -> None:
+        """The lines as they are now."""
+        found = self.latest
+        if found is None:
+            self.state.set_content("")
+            self.shown.set_content("")
+            return
+        self.state.set_content(_figures(found))
+        head = f"<div><b>{escape(found['worth'])}</b>{_proven(found['proven'])}</div>"
+        rows = "".join(_line(line, number) for number, line in enumerate(found["lines"]))
+        self.shown.set_content(head + rows)
+
+    def _play_line(self, event: Any) -> None:
+        """Play a line up to the move that was clicked."""
+        number, ply = (int(arg) for arg in event.args)
+        if self.latest is None or number >= len(self.latest["lines"]):
+            return
+        moves = self.latest["lines"][number]["variation"] or [self.latest["lines"][number]["move"]]
+        record = self.table.record
+        try:
+            for move in moves[: ply + 1]:
+                record.play(record.game.parse_action(record.history.state, move))
+        except BadInput as error:  # a line may go on past a repetition
+            ui.notify(str(error))
+        self.table.changed()
+
+
+class AnalysisPanel:
+    """The engines of a table: one, or two side by side."""
+
+    def __init__(self, table: Table, news: Callable[[dict[str, Any]], None]) -> None:
+        """`news` is told every new analysis of the first engine."""
+        self.table, self._on_news = table, news
+        self.engines: list[Engine] = []
+        self.box = ui.element("div").style("display:grid;gap:.6rem")
+        with self.box:
+            self.engines.append(Engine(table, 1, self._news))
+        with ui.element("div").classes("hm-tools"):
+            self.more = button("Compare with another", self._compare, name="compare")
+
+    def _compare(self) -> None:
+        """A second engine beside the first, or without it again."""
+        if len(self.engines) > 1:
+            gone = self.engines.pop()
+            gone.on, gone.latest = False, None
+            gone.refresh()
+            here().pool.leave(gone.client)
+            gone.box.delete()
+        else:
+            with self.box:
+                self.engines.append(Engine(self.table, 2, self._news))
+        words_ = "Compare with another" if len(self.engines) == 1 else "One engine only"
+        self.more.default_slot.children[0].set_content(words_)  # type: ignore[attr-defined]
+
+    def _news(self, engine: Engine) -> None:
+        if engine.number == 1 and engine.latest is not None:
+            self._on_news(engine.latest)
+
+
+def fitting(game: Any) -> list[str]:
+    """The algorithms that fit a game, the strongest first."""
+    from halfmove.search.algorithms import algorithms
+
+    return [name for name, algorithm in algorithms().items() if algorithm.unfit(game) is None]
+
+
+def _figures(found: dict[str, Any]) -> str:
+    nodes = "simulations" if found["lines"] and "visits" in found["lines"][0] else "nodes"
+    speed = words.speed(found["nodes"], found["seconds"])
+    return (
+        f"{escape(found['algorithm'])} · depth {found['depth']} · {words.count(found['nodes'])} {nodes} · "
+        f"{words.time_taken(found['seconds'])} · {speed}"
+    )
+
+
+def _proven(proven: bool) -> str:
+    return ' <span class="hm-proven hm-good">proven</span>' if proven else ""
+
+
+def _line(line: dict[str, Any], number: int) -> str:
+    value = line["value"]
+    shown = escape(line["short"])
+    if line.get("visits"):
+        low, high = line.get("interval") or (value, value)
+        half = (high - low) / 2 if isinstance(low, int | float) and isinstance(high, int | float) else 0
+        shown += f" <span class='hm-soft hm-small'>±{half:.3f}, {words.count(line['visits'])} visits</span>"
+    moves = line["variation"] or [line["move"]]
+    buttons = "".join(
+        f'<button type="button" data-line="{number}" data-ply="{ply}">'
+        f"{'<b>' if not ply else ''}{escape(move)}{'</b>' if not ply else ''}</button>"
+        for ply, move in enumerate(moves[:LONGEST])
+    )
+    more = " …" if len(moves) > LONGEST else ""
+    return (
+        f'<div class="hm-line" title="{escape(line["worth"])}"><span class="hm-worth">{shown}</span>'
+        f"{_proven(line['proven'])} {buttons}{more}</div>"
+    )

@@ -1,0 +1,141 @@
+"""The seats of engines, and nature's: whoever is no person is asked for a move when it is his turn."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+from nicegui import background_tasks
+
+from halfmove.core.contract import CHANCE
+from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.web.board.clock import Clock
+from halfmove.web.board.seats import FULL
+from halfmove.web.board.table import Table
+from halfmove.web.server import here
+
+TRIES = 5
+"""Times that an engine is asked for a move before it is given up."""
+PACE = 0.6
+"""Seconds that a move between engines takes at least, so that one can watch."""
+ROLLING = 0.3
+"""Seconds that a move of nature's takes."""
+
+
+class EngineSeats:
+    """Asks engines and nature for their moves; `thinking` is what they say meanwhile."""
+
+    def __init__(self, table: Table, clock: Clock, news: Callable[[], None]) -> None:
+        self.table, self.clock, self._news = table, clock, news
+        self.seconds: float | None = None
+        """What an engine at full strength may think; None: two seconds, or as its clock allows."""
+        self.expects: dict[int, float] = {}
+        """What engines take their position to be worth to them."""
+        self.there = True
+        """Whether somebody has the page open: for one that was only fetched no engine thinks."""
+        self.paused = False
+        self.thinking = ""
+        self._job: Any = None
+        self._asked = 0
+
+    def reset(self) -> None:
+        """Another game: nothing that engines thought of the last one."""
+        self.expects.clear()
+
+    def refresh(self) -> None:
+        """After any change: have whoever moves now think, if it is no person."""
+        table = self.table
+        self.stop()
+        if table.over or table.looking or self.paused or not self.there:
+            return
+        if not table.seats.is_person(table.mover):
+            self._asked += 1
+            background_tasks.create(self._turn(self._asked))
+
+    def stop(self) -> None:
+        """Whatever is being thought is not wanted any more."""
+        self._asked += 1
+        self.thinking = ""
+        if self._job is not None:
+            self._job.stop()
+            self._job = None
+
+    async def _turn(self, asked: int) -> None:
+        """A move of an engine's, or of nature's."""
+        if asked != self._asked:  # something else has changed since, before this came to run
+            return
+        table = self.table
+        mover, since = table.mover, time.monotonic()
+        if mover == CHANCE:
+            await asyncio.sleep(ROLLING)
+            if asked == self._asked:
+                table.play(table.drawn())
+            return
+        self._say("thinking …")
+        answer = await self._answered(asked, mover)
+        if not table.seats.people:
+            await asyncio.sleep(max(0.0, PACE - (time.monotonic() - since)))
+        if asked != self._asked or answer is None:
+            return
+        if answer.get("value") is not None:
+            self.expects[mover] = float(answer["value"])
+        if answer["move"] is None:
+            table.resign(mover)
+            return
+        if self.clock.base is not None:
+            self.clock.moved(mover)
+        table.play_text(answer["move"])
+
+    async def _answered(self, asked: int, mover: int) -> Any:
+        """The engine's answer; asked again where its process was lost or there were too many searches."""
+        arguments = self._arguments(mover)
+        for _ in range(TRIES):
+            try:
+                self._job = here().pool.begin(f"{self.table.client} {mover}", "move", arguments, urgent=True)
+                return await self._heard(self._job)
+            except HalfmoveError as error:
+                if asked == self._asked:
+                    self._say(str(error))
+            await asyncio.sleep(1.0)
+            if asked != self._asked:
+                break
+        return None
+
+    def _arguments(self, mover: int) -> dict[str, Any]:
+        who, clock = self.table.seats.who[mover], self.clock
+        # Where something is hidden an engine that plays alike in every game can be read.
+        seed = self.table.seed if self.table.game.hidden else 0
+        arguments = {**self.table.place(), "seed": seed}
+        if who == FULL:
+            arguments["seconds"] = self.seconds or (2.0 if clock.base is None else None)
+        else:
+            arguments["level"] = int(who)
+        if clock.base is not None:
+            players = range(self.table.game.players)
+            arguments["clocks"] = [max(clock.left(p), 0.05) for p in players]
+            arguments["increments"] = [clock.increment for _ in players]
+        return arguments
+
+    async def _heard(self, job: Any) -> Any:
+        """What the engine says at last; None where it is stopped."""
+        async for message in job:
+            kind, what = message["kind"], message.get("what")
+            if kind == "failed":
+                raise BadInput(message["error"])
+            if kind == "done":
+                self._say("")
+                return message["result"]
+            if kind == "stopped":
+                return None
+            if kind == "compiling" and what:
+                self._say(f"compiling {what}, the first time only …")
+            else:
+                self._say("waiting for a free process …" if kind == "waiting" else "thinking …")
+        return None
+
+    def _say(self, words: str) -> None:
+        if words != self.thinking:
+            self.thinking = words
+            self._news()

@@ -1,0 +1,126 @@
+"""The moves of a game, with variations, to click through."""
+
+from __future__ import annotations
+
+from html import escape
+
+from nicegui import ui
+
+from halfmove.core.contract import CHANCE
+from halfmove.presentation import words
+from halfmove.web.board.record import Node
+from halfmove.web.board.table import Table
+from halfmove.web.widgets import button
+
+_CLICK = "(event) => {const b = event.target.closest('[data-node]'); if (b) emit(Number(b.dataset.node));}"
+
+
+class MoveList:
+    """The list and the buttons under it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.list = (
+            ui.html("", sanitize=False).classes("hm-moves hm-card").props("aria-label=moves role=group")
+        )
+        self.list.on("click", lambda event: self._go(int(event.args)), js_handler=_CLICK)
+        with ui.element("div").classes("hm-tools"):
+            button("|◀", self.first, title="To the beginning (Home)", name="first")
+            button("◀", self.back, title="Back (left arrow)", name="back")
+            button("▶", self.on, title="On (right arrow)", name="on")
+            button("▶|", self.last, title="To the end (End)", name="last")
+            if not table.fixed:
+                button("Promote", self._promote, title="Make this variation the main line")
+                button("Delete", self._cut, title="Delete this move and what follows")
+        table.watchers.append(self.refresh)
+        table.readers.append(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the moves as they are now."""
+        written = "".join(_written(self.table))
+        self.list.set_content(written or '<span class="hm-soft">No moves yet.</span>')
+        self.list.client.run_javascript(
+            f"setTimeout(() => {{const e = getHtmlElement({self.list.id}); const c = e && "
+            'e.querySelector("[aria-current]"); if (c) e.scrollTop = c.offsetTop - e.offsetTop - 60;}, 30);'
+        )
+
+    def _go(self, number: int) -> None:
+        node = self.table.record.nodes.get(number)
+        if node is not None:
+            self.table.go(node)
+
+    def first(self) -> None:
+        """To the beginning."""
+        self.table.go(self.table.record.root)
+
+    def back(self) -> None:
+        """One move back."""
+        if self.table.record.here.parent is not None:
+            self.table.go(self.table.record.here.parent)
+
+    def on(self) -> None:
+        """One move on."""
+        if self.table.record.here.children:
+            self.table.go(self.table.record.here.children[0])
+
+    def last(self) -> None:
+        """To the end of the line."""
+        self.table.go(self.table.record.end())
+
+    def _promote(self) -> None:
+        for node in self.table.record.here.path():
+            self.table.record.promote(node)
+        self.table.changed()
+
+    def _cut(self) -> None:
+        self.table.record.cut(self.table.record.here)
+        self.table.changed()
+
+
+def _written(table: Table) -> list[str]:
+    """The record as HTML: a button a move, variations in brackets."""
+    out: list[str] = []
+    shown = table.record.here
+    stack: list[tuple[Node, bool] | str] = [(table.record.root, True)]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, str):
+            out.append(item)
+            continue
+        node, numbered = item
+        if not node.children:
+            continue
+        main, *others = node.children
+        out.append(
+            _button(table, main, shown, numbered=numbered or words.begins_number(table.game, main.ply))
+        )
+        rest: list[tuple[Node, bool] | str] = []
+        for other in others:
+            rest += [
+                '<span class="hm-var"> (' + _button(table, other, shown, numbered=True),
+                (other, False),
+                ")</span> ",
+            ]
+        stack += [(main, bool(others)), *reversed(rest)]
+    return out
+
+
+def _button(table: Table, node: Node, shown: Node, *, numbered: bool) -> str:
+    number = ""
+    if numbered:
+        number = f'<span class="hm-no">{words.move_number(table.game, node.ply)}</span>'
+    who = ""
+    if table.named_moves:
+        name = "chance" if node.mover == CHANCE else table.names[node.mover]
+        who = f'<span class="hm-no">{escape(name)}</span>'
+    current = ' aria-current="true"' if node is shown else ""
+    mark = (
+        f'<span class="{"hm-bad" if "?" in node.mark else "hm-good"}">{node.mark}</span>' if node.mark else ""
+    )
+    said = f' title="{escape(node.comment)}"' if node.comment else ""
+    kind = "hm-pair hm-made" if who else "hm-pair"
+    return (
+        f'<span class="{kind}">{number}{who}<button type="button" data-node="{node.number}"{current}{said}>'
+        f"{escape(table.seen(node))}{mark}</button></span> "
+    )

@@ -1,0 +1,370 @@
+"""The board page: what stands where on it, what a click does, and what it shows after every change.
+
+/play/GAME and /analyse/GAME are the same page with another part of it open.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from functools import partial
+from html import escape
+from typing import Any
+
+from fastapi import Request
+from nicegui import context, ui
+
+from halfmove.core.errors import BadInput
+from halfmove.core.scores import share_of
+from halfmove.web.board.analysis import AnalysisPanel
+from halfmove.web.board.clock import Clock
+from halfmove.web.board.controls import Controls, GameTab
+from halfmove.web.board.element import Board
+from halfmove.web.board.engine_seat import EngineSeats
+from halfmove.web.board.move_list import MoveList
+from halfmove.web.board.report import Graph, Report
+from halfmove.web.board.settlement import SettlementBox
+from halfmove.web.board.setup import SetUp
+from halfmove.web.board.share import ShareTab
+from halfmove.web.board.strip import Strips
+from halfmove.web.board.table import Link, Table
+from halfmove.web.pages.layout import page
+from halfmove.web.server import here
+from halfmove.web.widgets import button
+
+FIRST = 30.0
+"""Seconds that a page may take to open: a long game is played through first."""
+_OWN = ("position", "moves", "at", "seats", "ended", "seed", "sealed")
+_KEYS = """<script>
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+  if (/^(INPUT|SELECT|TEXTAREA|SUMMARY)$/.test(document.activeElement.tagName)) return;
+  const touching = document.activeElement.closest(".hm-layer") && event.key.startsWith("Arrow");
+  if (touching || document.activeElement.closest("[role=tablist]")) return;
+  const names = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
+  const name = names[event.key] || { u: "undo", r: "redo", h: "hint", f: "turn" }[event.key];
+  const target = name && document.querySelector(`[data-name="${name}"]`);
+  if (target) { target.click(); event.preventDefault(); }
+});
+</script>"""
+
+
+@ui.page("/play/{game}", response_timeout=FIRST)
+async def play(request: Request, game: str) -> None:
+    """A game against the engine, another person, or to watch."""
+    await _open(request, game, "play")
+
+
+@ui.page("/analyse/{game}", response_timeout=FIRST)
+async def analyse(request: Request, game: str) -> None:
+    """A position looked into, by one who may see all of it."""
+    await _open(request, game, "analyse")
+
+
+async def _open(request: Request, name: str, mode: str) -> None:
+    try:
+        # A link may hold thousands of moves, which others do not wait for.
+        table = await asyncio.to_thread(_table, name, dict(request.query_params), mode)
+    except BadInput as error:
+        with page("Not found", "/"):
+            ui.html(
+                f'<h1>That does not work</h1><p class="hm-error">{escape(str(error))}</p>'
+                '<p><a href="/">All games</a></p>',
+                sanitize=False,
+            )
+        return
+    BoardPage(table, mode)
+
+
+def _table(name: str, query: dict[str, str], mode: str) -> Table:
+    """The game that an address names; `BadInput` says what is wrong with it."""
+    parameters = {key: value for key, value in query.items() if key not in _OWN}
+    if "sealed" in query:
+        if mode == "analyse":
+            raise BadInput("This link holds a game that is being played; who analyses would see all of it.")
+        return _unsealed(name, here().seal.opened(query["sealed"]))
+    link = _link(query) if mode == "play" else _link(query)._replace(seats="")
+    return Table(name, parameters, link, analysing=mode == "analyse")
+
+
+def _unsealed(name: str, said: dict[str, Any]) -> Table:
+    """The game that only this server can read from its link."""
+    if said["game"] != name:
+        raise BadInput(f"This is the link of another game, {said['game']}.")
+    table = Table(name, said["parameters"], _link(said))
+    table.given_seed = said["given_seed"]
+    return table
+
+
+def _link(said: Mapping[str, Any]) -> Link:
+    return Link(
+        position=said.get("position"),
+        moves=said.get("moves", ""),
+        at=_number(said.get("at")),
+        seats=said.get("seats", ""),
+        ended=said.get("ended", ""),
+        seed=_number(said.get("seed")),
+    )
+
+
+def _number(text: Any) -> int | None:
+    """A whole number of a link; None for what is none."""
+    return int(text) if str(text).isdecimal() and len(str(text)) <= 10 else None
+
+
+class BoardPage:
+    """The page around a table."""
+
+    def __init__(self, table: Table, mode: str) -> None:
+        self.table, self.mode = table, mode
+        self.clock = Clock(table.game.players)
+        self.engines = EngineSeats(table, self.clock, self._show_strips)
+        self._shown_url = ""
+        self._people: list[int] | None = None
+        ui.add_head_html('<link rel="stylesheet" href="/assets/board.css">' + _KEYS)
+        with page(table.title, "/", wide=True):
+            with ui.element("div").classes("hm-top"):
+                ui.html(f"<h1>{escape(table.title)}</h1>", sanitize=False)
+                self.status = ui.html("", sanitize=False).classes("hm-status").props("data-name=status")
+            with ui.element("div").classes("hm-table-page hm-live"):
+                with ui.element("div"):
+                    self._left()
+                with ui.element("div").classes("hm-card"):
+                    self._right()
+        table.watchers.append(self.refresh)
+        table.screen = context.client
+        self.engines.there = False
+        context.client.on_connect(self._arrive)
+        context.client.on_delete(self._leave)
+        ui.timer(0.25, self._tick)
+        self._tab("Analysis" if mode == "analyse" else "Game")
+        self.refresh()
+
+    # ---- building
+    def _left(self) -> None:
+        self.strips = Strips(self.table)
+        with ui.element("div").classes("hm-left"):
+            self.strips.above()
+            self.bar = ui.html("<div></div>", sanitize=False).classes("hm-bar").props('role="img"')
+            self.bar.set_visibility(self.table.barred)
+            with ui.element("div").classes("hm-boardbox"):
+                self.board = Board(self.table.title, self._moved, self._touched)
+                self.curtain = ui.element("div").classes("hm-curtain hm-card")
+                self.curtain.set_visibility(False)
+            self.strips.below()
+        self.settlement = SettlementBox(self.table, self.board)
+        self.actions = (
+            ui.element("div").classes("hm-tools").props('role="group" aria-label="moves to choose"')
+        )
+        self._offered = False
+        self.controls = Controls(self.table, self.engines, self._hinted)
+
+    def _right(self) -> None:
+        self.tabs = ui.html("", sanitize=False).classes("hm-tabs").props('role="tablist"')
+        self.tabs.on(
+            "click",
+            lambda event: self._tab(str(event.args)),
+            js_handler="(e) => {const b = e.target.closest('[data-tab]'); if (b) emit(b.dataset.tab);}",
+        )
+        fillings = {
+            "Game": lambda: GameTab(self.table, self.clock, self.engines, self.mode),
+            "Analysis": lambda: AnalysisPanel(self.table, self._news),
+            "Report": lambda: Report(self.table),
+            "Set up": lambda: SetUp(self.table, self.board, self.refresh),
+            "Share": lambda: ShareTab(self.table),
+        }
+        self.set_up: SetUp | None = None
+        self.panels: dict[str, Any] = {}
+        for name, fill in fillings.items():
+            if self.table.fixed and name not in ("Game", "Share"):
+                continue  # it would show what nobody at this page may see
+            with ui.element("div").props('role="tabpanel"') as panel:
+                self.panels[name] = panel
+                part = fill()  # type: ignore[no-untyped-call]
+                if isinstance(part, SetUp):
+                    self.set_up = part
+        with ui.element("div").style("margin-top:.6rem"):
+            self.graph = Graph(self.table)
+            self.moves = MoveList(self.table)
+
+    # ---- what a person does
+    def _tab(self, chosen: str) -> None:
+        if chosen not in self.panels:
+            return
+        for name, panel in self.panels.items():
+            panel.set_visibility(name == chosen)
+        self.tabs.set_content(
+            "".join(
+                f'<button type="button" role="tab" data-tab="{name}" '
+                f'aria-selected="{"true" if name == chosen else "false"}">{name}</button>'
+                for name in self.panels
+            )
+        )
+
+    def _touched(self, point: str) -> None:
+        if self.settlement.open:
+            self.settlement.touched(point)
+        elif self.set_up is not None:
+            self.set_up.touched(point)
+
+    def _moved(self, touches: list[str]) -> None:
+        """What was touched is a move, or several, of which the person chooses."""
+        fit = [move for move in self.table.legal if list(move.touches) == touches]
+        if not fit or not self.table.may_move:
+            self.refresh()
+            return
+        if len(fit) == 1:
+            self._play(fit[0].action)
+            return
+        with ui.dialog() as dialog, ui.element("div").classes("hm-card"):
+            ui.html("<h2>Which move?</h2>", sanitize=False)
+            with ui.element("div").classes("hm-row"):
+                for move in fit:
+                    button(escape(move.text), partial(self._chosen, dialog, move.action), name="choice")
+        dialog.on("hide", lambda _: self._closed(dialog), js_handler="() => emit()")
+        dialog.open()
+
+    def _chosen(self, dialog: Any, action: Any) -> None:
+        dialog.close()
+        self._play(action)
+
+    def _closed(self, dialog: Any) -> None:
+        dialog.delete()
+        self.refresh()
+
+    def _play(self, action: Any) -> None:
+        if not self.table.may_move:
+            return
+        if self.clock.base is not None:
+            self.clock.moved(self.table.mover)
+        try:
+            self.table.play(action)
+        except BadInput as error:
+            ui.notify(str(error))
+            self.refresh()
+
+    def _arrive(self) -> None:
+        """The page has its connection: from now on engines think for it."""
+        if not self.engines.there:
+            self.engines.there = True
+            self.engines.refresh()
+            self._show_strips()
+
+    def _leave(self) -> None:
+        """The page is closed: nothing of it goes on, and nothing is kept for it."""
+        self.engines.stop()
+        here().pool.leave(self.table.client)
+
+    def _tick(self) -> None:
+        """Now and then: show the clocks while one runs, and see whose time is up."""
+        if self.clock.base is None:
+            return
+        player = self.clock.flagged()
+        if player is None:
+            self._show_strips()
+        else:
+            name = self.table.names[player]
+            self.table.end(f"{name} has run out of time.{self.table.other_wins(player)}")
+
+    # ---- showing
+    def refresh(self) -> None:
+        """After any change."""
+        table = self.table
+        if self.set_up is not None and self.set_up.open:
+            self.set_up.show()
+            return
+        self._show_board()
+        if self.clock.base is not None:
+            self._run_clock()
+        self.engines.refresh()
+        self._show_strips()
+        if table.seats.people != self._people:
+            self._people = table.seats.people
+            self.controls.refresh()
+        url = table.url(self.mode)
+        if url != self._shown_url:
+            self._shown_url = url
+            ui.navigate.history.replace(url)
+
+    def _run_clock(self) -> None:
+        """The clock of whose turn it is runs, from the first move on, wherever in the game one looks."""
+        if self.table.over:
+            self.clock.stop()
+        elif self.table.record.here.ply and not self.table.looking:
+            self.clock.run_for(self.table.mover)
+
+    def _show_board(self) -> None:
+        table, surface, node = self.table, self.table.surface, self.table.record.here
+        moves = table.legal if table.may_move else []
+        mine = table.viewer in (None, table.mover)  # the points of another's turn may tell what he knows
+        last: tuple[str, ...] = ()
+        if surface is not None and node.parent is not None and table.viewer in (None, node.mover):
+            last = surface.touches(table.record.history.states[-2], node.action)
+        status = table.status
+        self.board.show(
+            table.picture(),
+            surface.points(table.state, below=table.below) if surface and mine else (),
+            [move.touches for move in moves if move.touches],
+            occupied=surface.occupied_to(table.state, table.viewer) if surface else {},
+            last=last,
+            said=f"{table.seen(node)}. {status}" if node.parent is not None else status,
+        )
+        self.status.set_content(escape(status))
+        if table.over or self.settlement.node is not None:
+            self.settlement.refresh()
+        self._offer([move for move in moves if not move.touches])
+        self._show_curtain()
+        if table.barred:
+            if table.record.history.over:
+                node.chance = share_of(table.game, table.record.history.utility(0))
+            self._show_bar(node.chance)
+
+    def _offer(self, moves: list[Any]) -> None:
+        """Buttons for what no point of the board stands for."""
+        if not moves and not self._offered:
+            return
+        self._offered = bool(moves)
+        self.actions.clear()
+        with self.actions:
+            for move in moves[:400]:
+                button(escape(move.text), partial(self._play, move.action), name="action")
+
+    def _show_curtain(self) -> None:
+        """While a shared screen changes hands it shows what everybody may see, and who is next."""
+        up = self.table.curtain
+        self.curtain.set_visibility(up)
+        self.curtain.clear()
+        if up:
+            with self.curtain:
+                name = escape(self.table.names[self.table.mover])
+                ui.html(f"<p>Pass the screen to <b>{name}</b>.</p>", sanitize=False)
+                button(f"I am {name}", self.table.lift, main=True, name="curtain")
+
+    def _show_strips(self) -> None:
+        self.strips.show(self.clock, self.engines)
+
+    def _show_bar(self, chance: float | None) -> None:
+        """The value bar: the first player's share from that player's side of the board."""
+        share = 0.5 if chance is None else chance
+        self.bar.set_content(f'<div style="height:{100 * share:.1f}%"></div>')
+        told = "not known" if chance is None else f"{share:.0%} for {self.table.names[0]}"
+        self.bar.props(f'data-below={self.table.below} aria-label="value: {told}" title="{told}"')
+
+    def _hinted(self, touches: tuple[str, ...], found: dict[str, Any]) -> None:
+        """A hint: an arrow and what it is worth."""
+        if touches:
+            self.board.hint([(touches, 0.8)])
+        self._valued(found["chance"])
+
+    def _news(self, found: dict[str, Any]) -> None:
+        """A new analysis: its arrows, its value."""
+        touches = {move.text: move.touches for move in self.table.legal}
+        best = [line for line in found["lines"] if touches.get(line["move"])][:3]
+        self.board.hint([(touches[line["move"]], 0.85 - 0.28 * i) for i, line in enumerate(best)])
+        self._valued(found["chance"])
+
+    def _valued(self, chance: float) -> None:
+        if self.table.barred:
+            self.table.record.here.chance = chance
+            self._show_bar(chance)
+            self.graph.refresh()

@@ -1,0 +1,214 @@
+"""A game with its variations: where one stands, what was played, and what might have been.
+
+Written as a line of moves with variations in brackets after the move that they stand for:
+
+    e4 e5 (c5 Nf3) Nf3 Nc6
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from halfmove.core.contract import SPECTATOR, Game
+from halfmove.core.errors import BadInput
+from halfmove.core.history import History
+
+MOST_NODES, MOST_VARIATIONS = 4000, 500
+_WORD = re.compile(r"[()]|[^\s()]+")
+
+
+@dataclass(eq=False)
+class Node:
+    """A position, and the move that led to it."""
+
+    number: int
+    parent: Node | None = None
+    action: Any = None
+    text: str = ""
+    """In the game's notation; where something is hidden it is shown to nobody, `seen` is."""
+    mover: int = 0
+    """Who made the move."""
+    ply: int = 0
+    children: list[Node] = field(default_factory=list)
+    """The main continuation first."""
+    chance: float | None = None
+    """The points that the first player can expect, 0 to 1, where a search has said it."""
+    mark: str = ""
+    """`??`, `?`, `?!` of a game report."""
+    comment: str = ""
+    seen: dict[int, str] = field(default_factory=dict)
+    """Where something is hidden: what each player, and a spectator, is told of the move."""
+
+    def path(self) -> list[Node]:
+        """The nodes from the first move to here."""
+        nodes: list[Node] = []
+        node: Node | None = self
+        while node is not None and node.parent is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+
+class Record:
+    """The tree of a game's moves, and the present place in it."""
+
+    def __init__(self, game: Game, position: str | None = None) -> None:
+        self.game = game
+        self.position = position
+        """Where it began, in the game's notation; None for the initial position."""
+        start = game.initial() if position is None else game.parse(position)
+        self.root = self.here = Node(0)
+        self.nodes: dict[int, Node] = {0: self.root}
+        self._numbers = count(1)
+        self.history = History(game, start)
+        self.headers: dict[str, str] = {}
+        """What else is known of the game: players, event, result, by PGN's names."""
+
+    # ---- moving about
+    def play(self, action: Any) -> Node:
+        """Play a legal action from here; a move that is there already is gone to, another is a variation."""
+        return self._add(action, self.history.play)
+
+    def append(self, action: Any) -> Node:
+        """The same past a draw by rule, as games on paper may go on."""
+        return self._add(action, self.history.append)
+
+    def _add(self, action: Any, make: Callable[[Any], None]) -> Node:
+        known = next((child for child in self.here.children if child.action == action), None)
+        if known is None and len(self.nodes) >= MOST_NODES:
+            raise BadInput(f"A game with its variations may have {MOST_NODES:,} moves.")
+        before, mover = self.history.state, self.history.mover
+        text = self.game.action_text(before, action) if known is None else known.text
+        make(action)
+        if known is None:
+            known = Node(next(self._numbers), self.here, action, text, mover, self.here.ply + 1)
+            known.seen = _seen(self.game, before, action)
+            self.here.children.append(known)
+            self.nodes[known.number] = known
+        self.here = known
+        return known
+
+    def go(self, node: Node) -> None:
+        """To the position after a move."""
+        there = node.path()
+        back = self.here.path()
+        same = 0
+        while same < min(len(there), len(back)) and there[same] is back[same]:
+            same += 1
+        for _ in back[same:]:
+            self.history.undo()
+        for ahead in there[same:]:
+            self.history.append(ahead.action)
+        self.here = node
+
+    def back(self) -> bool:
+        """One move back; whether there was one."""
+        if self.here.parent is None:
+            return False
+        self.go(self.here.parent)
+        return True
+
+    def on(self) -> bool:
+        """One move on along the main continuation."""
+        if not self.here.children:
+            return False
+        self.go(self.here.children[0])
+        return True
+
+    def end(self, node: Node | None = None) -> Node:
+        """The last position of the line that goes on from a node, or from here."""
+        node = node or self.here
+        while node.children:
+            node = node.children[0]
+        return node
+
+    def line(self) -> list[Node]:
+        """The line through here: to here, and on along the main continuations."""
+        return [*self.here.path(), *self._below(self.here)]
+
+    def _below(self, node: Node) -> Iterator[Node]:
+        while node.children:
+            node = node.children[0]
+            yield node
+
+    # ---- changing it
+    def promote(self, node: Node) -> None:
+        """Make the variation that a move begins the main continuation of its parent."""
+        if node.parent is not None:
+            siblings = node.parent.children
+            siblings.remove(node)
+            siblings.insert(0, node)
+
+    def cut(self, node: Node) -> None:
+        """Take a move out with all that follows; one that stands in it goes back to the move before."""
+        if node.parent is None:
+            return
+        if node in self.here.path():
+            self.go(node.parent)
+        node.parent.children.remove(node)
+        waiting = [node]
+        while waiting:
+            gone = waiting.pop()
+            waiting += gone.children
+            del self.nodes[gone.number]
+
+    # ---- written
+    def moves(self) -> list[str]:
+        """The moves that led here."""
+        return [node.text for node in self.here.path()]
+
+    def written(self) -> str:
+        """All moves, variations in brackets."""
+        words: list[str] = []
+        stack: list[Node | str] = [self.root]
+        while stack:
+            item = stack.pop()
+            if isinstance(item, str):
+                words.append(item)
+                continue
+            if item.children:
+                first, *others = item.children
+                following: list[Node | str] = [first.text]
+                for other in others:
+                    following += ["(", other.text, other, ")"]
+                stack += [first, *reversed(following)]
+        return " ".join(words).replace("( ", "(").replace(" )", ")")
+
+    def read(self, text: str) -> None:
+        """Play what `written` wrote, from the beginning; `BadInput` says which move cannot be played."""
+        stack: list[Node] = []
+        self.go(self.root)
+        if text.count("(") > MOST_VARIATIONS:
+            raise BadInput(f"A game may have {MOST_VARIATIONS} variations here.")
+        for number, word in enumerate(_WORD.findall(text), 1):
+            if word == "(":
+                stack.append(self.here)
+                if not self.back():
+                    raise BadInput("A variation stands after the move in whose place it is.")
+            elif word == ")":
+                if not stack:
+                    raise BadInput("There is a bracket closed that was not opened.")
+                self.go(stack.pop())
+            else:  # a game may allow that moves are run together
+                for move in self.game.split_moves(word):
+                    self._read_move(number, move)
+        if stack:
+            self.go(stack[0])
+
+    def _read_move(self, number: int, word: str) -> None:
+        if self.history.over:
+            raise BadInput(f"Move {number}, '{word[:40]}', cannot be played: the game is over.")
+        try:
+            self.play(self.game.parse_action(self.history.state, word))
+        except BadInput as error:
+            raise BadInput(f"Move {number}, '{word[:40]}', cannot be played: {error}") from None
+
+
+def _seen(game: Game, state: Any, action: Any) -> dict[int, str]:
+    if not game.hidden:
+        return {}
+    return {viewer: game.action_seen(state, action, viewer) for viewer in (SPECTATOR, *range(game.players))}

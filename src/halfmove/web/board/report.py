@@ -1,0 +1,199 @@
+"""The report of a game: what positions were worth, the moves that lost something, and what refutes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+
+from nicegui import background_tasks, ui
+
+from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.presentation import words
+from halfmove.web.board.record import Node
+from halfmove.web.board.table import Table
+from halfmove.web.server import here
+from halfmove.web.widgets import button, select
+
+_CLICK = "(event) => {const b = event.target.closest('[data-node]'); if (b) emit(Number(b.dataset.node));}"
+_PICK = (
+    "(event) => {const s = event.currentTarget.querySelector('svg'); if (!s) return;"
+    " const r = s.getBoundingClientRect(); emit((event.clientX - r.left) / r.width);}"
+)
+NAMES = {"??": "blunder", "?": "mistake", "?!": "dubious"}
+
+
+class Graph:
+    """The value over the game, a point a move; a click goes there."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.box = ui.html("", sanitize=False)
+        self.box.on("click", lambda event: self._go(float(event.args)), js_handler=_PICK)
+        table.readers.append(self.refresh)
+
+    def _go(self, share: float) -> None:
+        line = [self.table.record.root, *self.table.record.line()]
+        self.table.go(line[max(0, min(round(share * (len(line) - 1)), len(line) - 1))])
+
+    def refresh(self) -> None:
+        """Draw what is known."""
+        line = [self.table.record.root, *self.table.record.line()]
+        known = [(i, node.chance) for i, node in enumerate(line) if node.chance is not None]
+        if known and self.refresh not in self.table.watchers:
+            self.table.watchers.append(self.refresh)  # from now on there is something to draw
+        if len(known) < 2:
+            self.box.set_content("")
+            return
+        last = max(len(line) - 1, 1)
+        area = "".join(_areas(known, last))
+        at = 1000 * line.index(self.table.record.here) / last if self.table.record.here in line else 0
+        marks = "".join(
+            f'<circle cx="{1000 * i / last:.0f}" cy="{100 - 100 * (node.chance or 0.5):.0f}" r="7" '
+            f'fill="{"#d33a2c" if node.mark == "??" else "#e6a100"}"/>'
+            for i, node in enumerate(line)
+            if node.mark in NAMES
+        )
+        self.box.set_content(
+            '<svg class="hm-graph" viewBox="0 0 1000 100" preserveAspectRatio="none" role="img" '
+            'aria-label="the value over the game">'
+            f'<path d="{area}" fill="var(--first)"/><path d="M0 50H1000" stroke="#888" stroke-width="1"/>'
+            f'{marks}<path d="M{at:.0f} 0V100" stroke="var(--accent)" stroke-width="4"/></svg>'
+        )
+
+
+def _areas(known: list[tuple[int, float]], last: int) -> Iterator[str]:
+    """A path for each run of moves whose values are known: White's, or the first player's, on the other's."""
+    run: list[tuple[int, float]] = []
+    for i, chance in [*known, (10**9, 0.0)]:
+        if run and i != run[-1][0] + 1:
+            top = "".join(f"L{1000 * j / last:.1f} {100 - 100 * c:.1f}" for j, c in run)
+            left, right = 1000 * run[0][0] / last, 1000 * run[-1][0] / last
+            yield f"M{left:.1f} 100{top}L{right:.1f} 100z"
+            run = []
+        run.append((i, chance))
+
+
+class Report:
+    """The report and its button."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._job: Any = None
+        with ui.element("div").classes("hm-fields"):
+            self.seconds = select(
+                "Time for each position", {"0.2": "0.2 s", "0.5": "0.5 s", "1": "1 s", "3": "3 s"}, "0.5"
+            )
+            self.button = button("Report on this game", self.toggle, main=True, name="report")
+        self.state = ui.html("", sanitize=False).classes("hm-soft").props('aria-live="polite"')
+        self.shown = ui.html("", sanitize=False)
+        self.shown.on("click", lambda event: self._go(int(event.args)), js_handler=_CLICK)
+
+    def toggle(self) -> None:
+        """Begin, or stop with what there is."""
+        if self._job is not None:
+            self._job.stop()
+            return
+        line = self._line()
+        if not line:
+            ui.notify("There are no moves to report on.")
+            return
+        arguments = {"place": self.table.reference_at(line), "seconds": float(self.seconds.value)}
+        try:
+            self._job = here().pool.begin(f"{self.table.client} report", "report", arguments)
+        except HalfmoveError as error:
+            self.state.set_content(f'<span class="hm-error">{escape(str(error))}</span>')
+            return
+        self._say("Stop")
+        background_tasks.create(self._listen(self._job, line))
+
+    def _line(self) -> list[Node]:
+        """The main line, or where one stands in a variation, the line through here."""
+        return self.table.record.line()
+
+    def _say(self, text: str) -> None:
+        self.button.default_slot.children[0].set_content(text)  # type: ignore[attr-defined]
+
+    async def _listen(self, job: Any, line: list[Node]) -> None:
+        judged: list[dict[str, Any]] = []
+        try:
+            async for message in job:
+                kind = message["kind"]
+                if kind == "compiling" and message.get("what"):
+                    self.state.set_content("compiling, the first time only …")
+                elif kind == "judged":
+                    judged.append(message)
+                    self._put(line, message)
+                    self.state.set_content(f"{len(judged)} of {len(line)} moves looked at …")
+                elif kind == "failed":
+                    raise BadInput(message["error"])
+            self.state.set_content("" if len(judged) == len(line) else f"Stopped after {len(judged)} moves.")
+        except BadInput as error:
+            self.state.set_content(f'<span class="hm-error">{escape(str(error))}</span>')
+        finally:
+            self._job = None
+            self._say("Report on this game")
+        self._show(line, judged)
+        self.table.noted()
+
+    def _put(self, line: list[Node], message: dict[str, Any]) -> None:
+        """What was found about one move, into the record: value, mark, and what was better."""
+        node = line[message["ply"]]
+        if node.number not in self.table.record.nodes or node.parent is None:
+            return
+        node.chance, node.parent.chance = message["after"], message["before"]
+        node.mark = message["mark"]
+        if not node.mark:
+            return
+        better = message["better"]
+        node.comment = f"{NAMES[node.mark]}: {better[0]} was better" if better else NAMES[node.mark]
+        self._vary(node.parent, better)
+        self._vary(node, message["refutation"])
+
+    def _vary(self, node: Node, moves: list[str]) -> None:
+        """Add a line of moves as a variation after a node."""
+        record = self.table.record
+        back = record.here
+        try:
+            record.go(node)
+            for move in moves:
+                if record.history.over:
+                    break
+                record.play(record.game.parse_action(record.history.state, move))
+        except BadInput:
+            pass
+        finally:
+            record.go(back)
+
+    def _show(self, line: list[Node], judged: list[dict[str, Any]]) -> None:
+        game = self.table.game
+        rows = []
+        for player in range(game.players):
+            own = [j for j in judged if j["mover"] == player]
+            counts = ", ".join(
+                f"{sum(j['mark'] == mark for j in own)} {name}{'' if mark == '?!' else 's'}"
+                for mark, name in NAMES.items()
+            )
+            lost = sum(j["lost"] for j in own) / max(len(own), 1)
+            rows.append(f"<p><b>{escape(self.table.names[player])}</b>: {counts}; {lost:.1%} lost a move</p>")
+        table = "".join(
+            f'<tr><td><button class="hm-button" type="button" data-node="{line[j["ply"]].number}">'
+            f"{words.move_number(game, j['ply'] + 1)} {escape(line[j['ply']].text)}{j['mark']}"
+            "</button></td>"
+            f"<td>{escape(' '.join(j['better'][:6]))}</td><td>{escape(' '.join(j['refutation'][:6]))}</td>"
+            f'<td class="hm-right">{j["lost"]:.0%}</td></tr>'
+            for j in sorted(judged, key=lambda j: j["ply"])
+            if j["mark"]
+        )
+        if table:
+            table = (
+                '<div class="hm-scroll"><table class="hm-table"><thead><tr><th>move</th><th>better</th>'
+                f'<th>refuted by</th><th class="hm-right">lost</th></tr></thead><tbody>{table}</tbody>'
+                "</table></div>"
+            )
+        self.shown.set_content("".join(rows) + table if judged else "")
+
+    def _go(self, number: int) -> None:
+        node = self.table.record.nodes.get(number)
+        if node is not None:
+            self.table.go(node)

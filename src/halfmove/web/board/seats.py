@@ -1,0 +1,78 @@
+"""Who plays a game on a page, people or engines, and through whose eyes the page therefore looks.
+
+Where nothing is hidden everybody sees everything.  Else the page of one person shows what that player may
+see; people who share a screen look one at a time, behind a curtain while the screen changes hands; who only
+watches sees what is public.  Who analyses owns the whole game and sees all of it.
+"""
+
+from __future__ import annotations
+
+from halfmove.arena.players.levels import LEVELS
+from halfmove.core.contract import SPECTATOR, Game
+
+PERSON, USUAL, FULL = "you", "5", "full"
+OCCUPANTS = (PERSON, FULL, *(str(n) for n in range(1, len(LEVELS) + 1)))
+"""Who can sit on a seat: a person, an engine at full strength, an engine of some level."""
+
+
+class Seats:
+    """The players of a game; `who` says for each who it is."""
+
+    def __init__(self, game: Game, *, analysing: bool = False) -> None:
+        self.analysing = analysing
+        self.who = {p: PERSON if p == 0 or analysing else USUAL for p in range(game.players)}
+        self.veiled = game.hidden and not analysing
+        """Whether somebody at this page must not see everything."""
+        self.looking: int | None = None
+        """Who looks at the screen, of several who share it; None while it changes hands."""
+
+    # ---- in the link
+    def read(self, text: str) -> None:
+        """Have those play that a link names, `you,5`; what it does not name rightly stays."""
+        for player, who in zip(self.who, text.split(","), strict=False):
+            if who in OCCUPANTS:
+                self.who[player] = who
+
+    def written(self) -> str:
+        """As a link names them; nothing where all is as usual."""
+        usual = all(who == (PERSON if player == 0 else USUAL) for player, who in self.who.items())
+        return "" if usual else ",".join(self.who.values())
+
+    # ---- who is who
+    def is_person(self, player: int) -> bool:
+        return self.who.get(player) == PERSON
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [player for player, who in self.who.items() if who == PERSON]
+
+    def called(self, player: int) -> str:
+        """Who sits there, in words."""
+        who = self.who[player]
+        person = "you" if len(self.people) == 1 else "a person"
+        return {PERSON: person, FULL: "engine"}.get(who, f"engine, level {who}")
+
+    # ---- who sees what
+    @property
+    def viewer(self) -> int | None:
+        """The player whose view the page shows, `SPECTATOR`, or None where it may show everything."""
+        if not self.veiled:
+            return None
+        people = self.people
+        if len(people) == 1:
+            return people[0]
+        return self.looking if self.looking in people else SPECTATOR
+
+    def curtain(self, mover: int) -> bool:
+        """Whether the screen is to be handed to the player whose turn it is before it shows his view."""
+        return self.veiled and len(self.people) > 1 and self.is_person(mover) and self.looking != mover
+
+    def turn(self, mover: int) -> None:
+        """It is this player's turn, or nature's: whoever else has looked at a shared screen does no more."""
+        if self.looking != mover:
+            self.looking = None
+
+    def all_people(self) -> None:
+        """People on all seats, as in a game of others' that is read."""
+        self.who = dict.fromkeys(self.who, PERSON)

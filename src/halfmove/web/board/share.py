@@ -1,0 +1,84 @@
+"""The Share tab: the link, the picture, games and positions written and read."""
+
+from __future__ import annotations
+
+import asyncio
+from html import escape
+
+from nicegui import ui
+
+from halfmove.core.errors import BadInput
+from halfmove.presentation.games import summary
+from halfmove.web.board import formats
+from halfmove.web.board.table import Table
+from halfmove.web.widgets import area, button, select
+
+
+class ShareTab:
+    """What leaves the page, and what comes in.  Of a game in which something is hidden no moves are written:
+    they would tell what nobody at this page may know."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        whole = not table.fixed
+        restores = "its variations, and the position shown" if whole else "what is hidden sealed in it"
+        ui.html(
+            f"<p>The address of this page restores the game with {restores}.</p>",
+            sanitize=False,
+        )
+        with ui.element("div").classes("hm-tools"):
+            button("Copy link", self._copy_link, name="copylink")
+            button("Save picture (SVG)", self._save_picture, name="picture")
+            if whole:
+                button("Analyse here", lambda: ui.navigate.to(table.url("analyse")))
+                button("Play from here", lambda: ui.navigate.to(table.url("play")))
+        if whole:
+            self._texts()
+        said = escape(summary(table.rules).replace("`", ""))
+        ui.html(f'<p class="hm-soft hm-small">{said}</p>', sanitize=False)
+
+    def _texts(self) -> None:
+        forms = formats.forms(self.table.game)
+        self.form = select("Write as", {form: form for form in forms}, forms[0])
+        with ui.element("div").classes("hm-tools"):
+            button("Write", self._write, name="export")
+            button("Save as file", self._save)
+            button("Read what stands below", self._read, name="import")
+        self.text = area("Game or position", rows=7)
+        self.text.input.props("data-name=paper")
+        self.error = ui.html("", sanitize=False).classes("hm-error").props('role="alert"')
+
+    def _copy_link(self) -> None:
+        ui.run_javascript("navigator.clipboard && navigator.clipboard.writeText(location.href)")
+        ui.notify("The link is in the clipboard.")
+
+    def _save_picture(self) -> None:
+        ui.download.content(self.table.picture(), f"{self.table.name}.svg", "image/svg+xml")
+
+    def _written(self) -> str | None:
+        try:
+            return formats.write(self.table.record, self.form.value)
+        except BadInput as error:
+            self.error.set_content(escape(str(error)))
+            return None
+
+    def _write(self) -> None:
+        if (content := self._written()) is not None:
+            self.error.set_content("")
+            self.text.put(content)
+
+    def _save(self) -> None:
+        if (content := self._written()) is not None:
+            ending = formats.ending_of(self.table.game, self.form.value)
+            ui.download.content(content, f"{self.table.name}{ending}", "text/plain")
+
+    async def _read(self) -> None:
+        try:
+            record = await asyncio.to_thread(formats.read, self.table.game, self.text.value)
+        except BadInput as error:
+            self.error.set_content(escape(str(error)))
+            return
+        self.error.set_content("")
+        record.go(record.end())
+        self.table.seats.all_people()  # a game that is read was others'
+        self.table.restart_at(record)

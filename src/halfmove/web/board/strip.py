@@ -1,0 +1,54 @@
+"""The lines above and below the board: who sits there, whose turn it is, the clocks."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from nicegui import ui
+
+from halfmove.web.board.clock import Clock, shown
+from halfmove.web.board.engine_seat import EngineSeats
+from halfmove.web.board.table import Table
+
+
+class Strips:
+    """A line for each player: the one who sits at the bottom below the board, the others above it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._lines: list[tuple[Any, Any, Any]] = []
+        """Box, name and clock, of the player at the bottom first, then on around the table."""
+
+    def above(self) -> None:
+        """Make the lines above the board."""
+        with ui.element("div").classes("hm-seats"):
+            self._lines += [self._line() for _ in range(self.table.game.players - 1)]
+
+    def below(self) -> None:
+        """Make the line below the board."""
+        self._lines.insert(0, self._line())
+
+    @staticmethod
+    def _line() -> tuple[Any, Any, Any]:
+        with ui.element("div").classes("hm-seat") as box:
+            name = ui.html("", sanitize=False)
+            clock = ui.html("", sanitize=False).classes("hm-clock hm-num")
+        return box, name, clock
+
+    def show(self, clock: Clock, engines: EngineSeats) -> None:
+        """The lines as they are now."""
+        table = self.table
+        for place, (box, name, face) in enumerate(self._lines):
+            player = (table.below + place) % table.game.players
+            turn = table.mover == player and not table.over
+            box.classes(add="hm-turn" if turn else "", remove="" if turn else "hm-turn")
+            content = f"<b>{escape(table.names[player])}</b>"
+            content += f" <span class=hm-soft>{table.seats.called(player)}</span>"
+            if turn and engines.thinking:
+                content += f' <span class="hm-soft hm-small">{escape(engines.thinking)}</span>'
+            if name.content != content:
+                name.set_content(content)
+            face.set_visibility(clock.base is not None)
+            if clock.base is not None and face.content != (now := shown(clock.left(player))):
+                face.set_content(now)

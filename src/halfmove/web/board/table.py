@@ -1,0 +1,309 @@
+"""The game on one page: its record, who plays, what can be done and seen now, and who is told of changes."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from halfmove.core.contract import CHANCE
+from halfmove.core.errors import BadInput
+from halfmove.core.nature import drawn_outcome
+from halfmove.core.randomness import stream
+from halfmove.games.reference import GameReference, PositionReference
+from halfmove.presentation import words
+from halfmove.presentation.games import spoken
+from halfmove.web.board.record import Node, Record
+from halfmove.web.board.seats import PERSON, Seats
+from halfmove.web.catalogue import MOST_TEXT
+from halfmove.web.server import here
+
+MOST_SEED = 2**32
+
+
+class Move(NamedTuple):
+    """Something that can be played now."""
+
+    action: Any
+    text: str
+    touches: tuple[str, ...]
+
+
+class Link(NamedTuple):
+    """What a link says of a game besides its name and parameters."""
+
+    position: str | None = None
+    moves: str = ""
+    at: int | None = None
+    """How many moves into its main line one looks; None: at its end."""
+    seats: str = ""
+    ended: str = ""
+    seed: int | None = None
+
+
+class Table:
+    """One page's game; parts of the page register in `watchers` and are told after every change."""
+
+    def __init__(
+        self, name: str, parameters: dict[str, str], link: Link | None = None, *, analysing: bool = False
+    ) -> None:
+        link = link or Link()
+        self.name, self.parameters = name, parameters
+        self.client = uuid.uuid4().hex
+        """Who this is to the pool."""
+        self.reference = GameReference(name, parameters)
+        self.rules = here().catalogue.rules(self.reference)
+        """The game as it was declared; `game` is the same played in turn."""
+        self.game = here().catalogue.watched(self.reference)
+        self.names = [self.game.player_name(p).capitalize() for p in range(self.game.players)]
+        self.title = spoken(self.rules)
+        self.surface = self.game.surface()
+        self.seats = Seats(self.game, analysing=analysing)
+        self.seats.read(link.seats)
+        self.given_seed = link.seed
+        self.seed = secrets.randbelow(MOST_SEED) if link.seed is None else link.seed
+        """Of nature's moves: the same seed brings the same ones."""
+        self.record = self._opened(link)
+        self.below = 0
+        """The player at the bottom of the board."""
+        self._turn_to_person()
+        self.ended = link.ended[:200]
+        """How the game ended where it was not by the rules: resigned, drawn by agreement, on time."""
+        self.looking = bool(self.record.here.children)
+        """Whether one has looked back."""
+        self.watchers: list[Callable[[], None]] = []
+        self.readers: list[Callable[[], None]] = []
+        """Told when marks, values or variations have been added."""
+        self.screen: AbstractContextManager[Any] = nullcontext()
+        """The page that shows it."""
+        self._legal: list[Move] | None = None
+
+    def _opened(self, link: Link) -> Record:
+        if len(link.position or "") > MOST_TEXT or len(link.moves) > MOST_TEXT:
+            raise BadInput(f"A position, and all moves together, may have {MOST_TEXT:,} letters.")
+        record = Record(self.game, link.position)
+        record.read(link.moves)
+        end = record.end()
+        record.go(end)
+        if link.at is not None and end.path()[link.at : link.at + 1]:
+            record.go(end.path()[link.at - 1] if link.at else record.root)
+        return record
+
+    # ---- what is the case
+    @property
+    def state(self) -> Any:
+        return self.record.history.state
+
+    @property
+    def over(self) -> bool:
+        return bool(self.ended) or self.record.history.over
+
+    @property
+    def mover(self) -> int:
+        """Whose turn it is; `CHANCE` where nature moves."""
+        return self.record.history.mover
+
+    @property
+    def legal(self) -> list[Move]:
+        """What can be played now, as far as who looks may know it; nothing once the game is over."""
+        if self._legal is None:
+            game, state = self.game, self.state
+            unseen = self.viewer not in (None, self.mover)
+            none = self.over or self.mover == CHANCE or unseen
+            self._legal = [
+                Move(a, game.action_text(state, a), self.surface.touches(state, a) if self.surface else ())
+                for a in ([] if none else self.record.history.legal())
+            ]
+        return self._legal
+
+    @property
+    def fixed(self) -> bool:
+        """Whether moves stand once they are made: who took them back would know what he has seen since."""
+        return self.seats.veiled
+
+    @property
+    def may_move(self) -> bool:
+        """Whether the move is a person's to make: on one's own turn, or when one has looked back."""
+        if self.over or (self.fixed and self.looking):
+            return False
+        return self.looking or (self.seats.is_person(self.mover) and not self.curtain)
+
+    @property
+    def barred(self) -> bool:
+        """Whether the game has a value to show as a bar: what one of two gains the other loses."""
+        game = self.game
+        return game.players == 2 and game.zero_sum and game.utility_limit < float("inf") and not self.fixed
+
+    @property
+    def status(self) -> str:
+        """What a person asks first: who is to move, or how it ended."""
+        if self.ended:
+            return self.ended
+        if self.record.history.over:
+            said = words.outcome(self.record.history)
+            return said[:1].upper() + said[1:]
+        if self.mover == CHANCE:
+            return "Chance moves."
+        return f"{self.names[self.mover]} to move."
+
+    @property
+    def turnable(self) -> bool:
+        """Whether the picture depends on who sits at the bottom."""
+        if self.surface is None or self.game.players < 2:
+            return False
+        sides = [self.surface.picture_to(self.state, self.viewer, below=p) for p in (0, 1)]
+        return sides[0] != sides[1]
+
+    @property
+    def named_moves(self) -> bool:
+        """Whether a move in the list needs the name of its maker: where turns do not simply alternate."""
+        return self.game.players != 2 or self.game.has_chance or self.game.hidden
+
+    # ---- what is seen
+    @property
+    def viewer(self) -> int | None:
+        """Through whose eyes the page looks; None where it may show everything."""
+        return self.seats.viewer
+
+    @property
+    def curtain(self) -> bool:
+        """Whether the screen is to be handed on before the one whose turn it is sees his view."""
+        return not self.over and not self.looking and self.seats.curtain(self.mover)
+
+    def lift(self) -> None:
+        """The player whose turn it is has the screen now."""
+        self.seats.looking = self.mover
+        self.below = self.mover
+        self.changed()
+
+    def seen(self, node: Node) -> str:
+        """A move of the record as whoever looks may know it."""
+        viewer = self.viewer
+        return node.text if viewer is None else node.seen[viewer]
+
+    def picture(self) -> str:
+        """The position as whoever looks may see it, as SVG."""
+        if self.surface is None:
+            return self.game.draw_to(self.state, self.viewer)
+        return self.surface.picture_to(self.state, self.viewer, below=self.below)
+
+    # ---- for others
+    def place(self) -> dict[str, Any]:
+        """What a task is told: where one is, at which table (workers know its past), through whose eyes."""
+        return {
+            "place": self.reference_at(self.record.here.path()),
+            "table": self.client,
+            "viewer": self.viewer,
+        }
+
+    def reference_at(self, path: list[Node]) -> PositionReference:
+        """The game after these moves."""
+        return PositionReference(self.reference, self.record.position, tuple(node.text for node in path))
+
+    def url(self, mode: str = "play") -> str:
+        """The link that restores all this; where something is hidden it is sealed, seats and all."""
+        at_end = self.record.here is self.record.end(self.record.root)
+        said: dict[str, Any] = {
+            "position": self.record.position,
+            "moves": self.record.written() or None,
+            "at": None if at_end else self.record.here.ply,
+            "seats": (self.seats.written() or None) if mode == "play" else None,
+            "ended": self.ended or None,
+            "seed": self.given_seed,
+        }
+        query = {key: value for key, value in said.items() if value is not None}
+        if self.seats.veiled and (self.record.position or self.record.root.children):
+            hidden = {"seed": self.seed, "given_seed": self.given_seed}
+            about = {"game": self.name, "parameters": self.parameters}
+            query = {"sealed": here().seal.closed({**query, **hidden, **about})}
+        query = {**self.parameters, **query}
+        return f"/{mode}/{self.name}" + (f"?{urlencode(query)}" if query else "")
+
+    # ---- what is done
+    def play(self, action: Any) -> None:
+        """Play an action from here."""
+        self.record.play(action)
+        self.looking = False
+        self.changed()
+
+    def play_text(self, text: str) -> None:
+        """Play what a person or an engine has written."""
+        self.play(self.game.parse_action(self.state, text))
+
+    def drawn(self) -> Any:
+        """Nature's move here, as the seed has it: the same however often one comes back."""
+        return drawn_outcome(self.game, self.state, stream(self.seed * 4096 + self.record.here.ply))
+
+    def go(self, node: Node) -> None:
+        """Look at a position of the record: no engine plays on from there, but at the end of a line."""
+        if not self.fixed:
+            self.ended = ""
+        self.looking = bool(node.children)
+        self.record.go(node)
+        self.changed()
+
+    def sit(self, player: int, who: str) -> None:
+        """Have a person or an engine on a seat.  Where something is hidden another person at the screen
+        begins another game: he would see what was not for him."""
+        begun = self.record.position is not None or bool(self.record.root.children)
+        again = self.fixed and begun and PERSON in (who, self.seats.who[player])
+        self.seats.who[player] = who
+        self.seats.looking = None
+        self.go_on()
+        self._turn_to_person()
+        if again:
+            self.restart()
+        else:
+            self.changed()
+
+    def go_on(self) -> None:
+        """Play goes on from here: a variation, if one has looked back; not where moves stand."""
+        self.looking = self.fixed and bool(self.record.here.children)
+
+    def _turn_to_person(self) -> None:
+        if len(self.seats.people) == 1:
+            self.below = self.seats.people[0]
+
+    def restart(self, position: str | None = None) -> None:
+        """A new record from a position; the initial one, if none is given."""
+        self.restart_at(Record(self.game, position))
+
+    def restart_at(self, record: Record) -> None:
+        """Another record, as it stands; where nobody has given a seed, with other luck."""
+        self.record = record
+        self.ended, self.looking = "", False
+        self.seats.looking = None
+        if self.given_seed is None:
+            self.seed = secrets.randbelow(MOST_SEED)
+        self.changed()
+
+    def end(self, sentence: str) -> None:
+        """It is over, for a reason that is not in the rules."""
+        self.ended = sentence
+        self.changed()
+
+    def resign(self, player: int) -> None:
+        """The player gives up."""
+        self.end(f"{self.names[player]} resigns.{self.other_wins(player)}")
+
+    def other_wins(self, player: int) -> str:
+        """` O wins.` where there is one other player; nothing where there are more."""
+        return f" {self.names[1 - player]} wins." if self.game.players == 2 else ""
+
+    def noted(self) -> None:
+        """Tell those who show what is written at the moves: the position is the same."""
+        with self.screen:
+            for reader in self.readers:
+                reader()
+
+    def changed(self) -> None:
+        """Tell everybody."""
+        self._legal = None
+        if not self.looking:
+            self.seats.turn(self.mover)
+        with self.screen:  # what is told may come from a task that belongs to no page
+            for watcher in list(self.watchers):
+                watcher()

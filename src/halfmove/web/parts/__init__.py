@@ -1,1 +1,0 @@
-"""Pieces that pages are made of: fields, buttons, the board."""

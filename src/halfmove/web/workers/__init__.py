@@ -1,0 +1,8 @@
+"""What takes time happens in processes of its own, so that pages and moves never wait for it.
+
+job       what a client has asked for, and what it is told
+pool      who waits, who runs, whose turn is over
+process   one worker process, as the server sees it
+worker    the same from inside
+tasks     what a worker can do, a module each
+"""

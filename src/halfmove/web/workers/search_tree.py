@@ -1,0 +1,137 @@
+"""The tree that a search is growing, looked at while it grows: the children of a node as its memory has them.
+
+Of an alpha-beta engine that is what its table holds (a value, exact or a bound, and how deep it was
+searched), of a Monte Carlo search the visits and means of the tree itself.  The search goes on meanwhile, so
+the figures of one look may be of different moments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
+from halfmove.core.score import one_ply_on
+from halfmove.core.scores import Score
+from halfmove.presentation import words
+from halfmove.search.alphabeta.table import COMPLETE, bound_of, depth_of, score_of
+from halfmove.search.alphabeta.threads import Engine
+from halfmove.search.alphabeta.variation import stored_action
+from halfmove.search.montecarlo.choosing import worth
+from halfmove.search.montecarlo.engine import MonteCarlo
+from halfmove.search.montecarlo.keeping import child_by
+from halfmove.search.montecarlo.memory import (
+    EDGE,
+    EDGE_LIMITS,
+    GAINED,
+    ROOT,
+    VISITS,
+    action_of,
+    edges_of,
+    high_of,
+    low_of,
+)
+
+Node = dict[str, Any]
+SIGNS = {1: "≤", 2: "≥", 3: "="}
+FLIPPED = {"≤": "≥", "≥": "≤", "=": "="}
+DEEPEST = 60
+"""Plies below the root that may be looked at."""
+
+
+def looker(game: Game, memory: Any, state: Any) -> Callable[[Any], Node | None]:
+    """What answers {"path": [moves as text]} with the node there and its children."""
+
+    def look(question: Any) -> Node | None:
+        path = list(question.get("path", ()))[:DEEPEST]
+        here, actions = state, []
+        for text in path:
+            action = game.parse_action(here, text)
+            actions.append(action)
+            here = game.result(here, action)
+        if game.is_terminal(here):
+            return {"path": path, "player": None, "children": [], "over": words.result(game, here)}
+        children = (
+            _sampled(game, memory, here, actions)
+            if isinstance(memory, MonteCarlo)
+            else _tabled(game, memory, here)
+            if isinstance(memory, Engine)
+            else None
+        )
+        if children is None:
+            return None
+        return {"path": path, "player": game.player_name(game.to_move(here)), "children": children}
+
+    return look
+
+
+def _sampled(game: Game, engine: MonteCarlo, state: Any, actions: list[Any]) -> list[Node]:
+    tree, node = engine.trees[0], ROOT
+    for action in actions:
+        node = child_by(tree, node, engine._numbered(action))[0]
+        if not node:
+            return []
+    found, most = [], engine.plan.most
+    for edge in edges_of(tree, node):
+        at = edge * EDGE
+        visits, gained = int(tree.edges[at + VISITS]), tree.edges[at + GAINED] / (2.0 * most)
+        limits = tree.edges[at + EDGE_LIMITS]
+        low, high = worth(low_of(limits)), worth(high_of(limits))
+        action = engine.named(int(action_of(tree.edges[at])))
+        found.append(
+            {
+                "move": game.action_text(state, action),
+                "visits": visits,
+                "mean": round(gained / visits, 4) if visits else None,
+                "proven": low if low == high and engine.plan.solve else None,
+            }
+        )
+    return sorted(found, key=lambda child: -child["visits"])
+
+
+def _tabled(game: Game, engine: Engine, state: Any) -> list[Node]:
+    found = []
+    mover = game.to_move(state)
+    subject = engine.subject
+    if engine.game is not subject and not game.compiled:
+        raise BadInput("The table of an interpreted game names no actions.")
+    best = stored_action(subject, engine.table, state)
+    for action in subject.actions(state):
+        child = subject.result(state, action)
+        node: Node = {"move": game.action_text(state, action), "best": bool(action == best)}
+        if game.is_terminal(child):
+            value = game.utility(child, mover)
+            node |= {
+                "sign": "=",
+                "value": value,
+                "short": Score.proof(game, mover, value).text(game),
+                "worth": f"over: {words.result(game, child)}",
+                "depth": 0,
+            }
+        elif data := _stored(subject, engine, child):
+            same = game.to_move(child) == mover
+            raw = one_ply_on(score_of(data)) if same else -one_ply_on(score_of(data))
+            sign = SIGNS[bound_of(data)]
+            node |= {
+                "sign": sign if same else FLIPPED[sign],
+                "depth": "end" if depth_of(data) == COMPLETE else depth_of(data),
+                **_worth(game, Score.read(game, mover, raw, exact=True)),
+            }
+        found.append(node)
+    return sorted(found, key=_rank)
+
+
+def _rank(child: Node) -> tuple[bool, bool, bool, float]:
+    """What is known to be best first; what is only known not to be better, and what is not known, last."""
+    return not child["best"], "value" not in child, child.get("sign") == "≤", -float(child.get("value", 0))
+
+
+def _stored(game: Game, engine: Engine, state: Any) -> int:
+    keys = [game.key(game.symmetric(state, k)) for k in range(game.symmetry_count)]
+    return engine.table.lookup(min(keys))
+
+
+def _worth(game: Game, score: Score) -> Node:
+    """A score in the game's units, and in words."""
+    return {"value": round(score.value, 5), "short": score.text(game), "worth": score.words(game)}

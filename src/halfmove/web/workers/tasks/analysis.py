@@ -1,0 +1,79 @@
+"""The analysis of a position, told as it deepens."""
+
+from __future__ import annotations
+
+import time
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.analysis import Analysis
+from halfmove.core.limit import Limit
+from halfmove.presentation.analyses import analysis_json
+from halfmove.presentation.chances import chance
+
+if TYPE_CHECKING:
+    from halfmove.web.workers.worker import Link
+
+EVERY = 0.1
+"""Seconds between two messages."""
+
+
+def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
+    """Analyse a place within its limit; every message of kind "analysis" and the result are as `told`."""
+    history, viewer = link.open(arguments), arguments.get("viewer")
+    history = link.seen(history, viewer)
+    game = history.game
+    session = link.sessions.of(
+        arguments["client"],
+        "analysis",
+        game,
+        arguments.get("algorithm", "auto"),
+        dict(arguments.get("options") or {}),
+    )
+    known = session.algorithm.limits
+    bounds = {key: arguments.get(key) for key in ("seconds", "depth", "nodes", "simulations")}
+    limit = Limit(**{key: bound for key, bound in bounds.items() if bound is not None and key in known})
+    if limit.seconds is None and "seconds" in known:
+        limit = Limit(**{**vars(limit), "seconds": arguments["seconds_left"]})
+    veiled = viewer is not None and game.hidden
+    link.answer = None if veiled else _looker(game, session.memory, history.state)
+    latest: Analysis | None = None
+    sent = 0.0
+    pending = False
+    analyses = session.deepen(history, limit, lines=arguments.get("lines", 1))
+    with closing(analyses):  # type: ignore[type-var]
+        for latest in analyses:
+            pending = time.monotonic() - sent < EVERY
+            if not pending:
+                link.tell(kind="analysis", **told(latest, veiled=veiled))
+                sent = time.monotonic()
+    assert latest is not None, "a search yields at least one analysis"
+    if pending:
+        link.tell(kind="analysis", **told(latest, veiled=veiled))
+    return told(latest, veiled=veiled)
+
+
+def told(analysis: Analysis, *, veiled: bool = False) -> dict[str, Any]:
+    """An analysis as JSON, and besides in words, as a share of the points and in figures for a bar; `veiled`:
+    the position was imagined, and is not told."""
+    content = analysis_json(analysis, distance=True)
+    if veiled:
+        content["position"] = None
+    content["worth"] = analysis.score.words(analysis.game)
+    content["chance"] = round(chance(analysis.game, analysis.score), 4)
+    content["nodes_per_second"] = round(analysis.nodes_per_second)
+    content["statistics"] = {key: int(number) for key, number in analysis.statistics.items()}
+    for line, data in zip(analysis.lines, content["lines"], strict=True):
+        data["worth"] = line.score.words(analysis.game)
+        data["short"] = line.score.text(analysis.game)
+        data["chance"] = round(chance(analysis.game, line.score), 4)
+    return content
+
+
+def _looker(game: Any, memory: Any, state: Any) -> Any:
+    """What answers questions about the tree that is being searched: see `growing`."""
+    if memory is None:
+        return None
+    from halfmove.web.workers.search_tree import looker
+
+    return looker(game, memory, state)

@@ -1,0 +1,82 @@
+"""A move of the engine's, at a level or with all it can in a given time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from halfmove.arena.clock import Budget
+from halfmove.arena.description import Description
+from halfmove.arena.players.algorithm import Ours
+from halfmove.arena.players.level import Levelled
+from halfmove.core.limit import Limit
+from halfmove.search.algorithms import choose
+from halfmove.web.workers.memories import MEGABYTES
+
+if TYPE_CHECKING:
+    from halfmove.arena.player import Player
+    from halfmove.core.contract import Game
+    from halfmove.core.history import History
+    from halfmove.web.workers.worker import Link
+
+
+class _Kept(NamedTuple):
+    """A player, and the game that it is in."""
+
+    player: Player
+    game: Game
+    start: Any
+    actions: list[Any]
+
+
+def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
+    """The move as text, and what the player says of it; "move" is None where it resigns."""
+    history = link.open(arguments)
+    game = history.game
+    seed = arguments.get("seed", 0)
+    if game.hidden:  # the game begins anew with every move: see `_player`
+        seed += len(history.actions)
+    history = link.seen(history, history.mover, seed)
+    player = _player(arguments, history, link, seed)
+    choice = player.choose(history, _budget(arguments, game))
+    return {
+        "move": None if choice.action is None else game.action_text(history.state, choice.action),
+        "depth": choice.depth,
+        "nodes": choice.nodes,
+        "value": choice.value,
+        "mate": choice.mate,
+    }
+
+
+def _budget(arguments: dict[str, Any], game: Game) -> Budget:
+    seconds, clocks = arguments.get("seconds"), arguments.get("clocks")
+    limit = Limit(seconds=seconds) if seconds else Limit()
+    if not clocks:
+        return Budget(limit=limit)
+    increments = tuple(arguments.get("increments") or (0.0,) * game.players)
+    return Budget(limit=limit, clocks=tuple(clocks), increments=increments)
+
+
+def _player(arguments: dict[str, Any], history: History, link: Link, seed: int) -> Player:
+    """The player of that client, which keeps what it has found from move to move of a game."""
+    level, name = arguments.get("level"), arguments.get("algorithm", "auto")
+    key = (arguments["client"], f"{level or ''} {name}")
+    game, actions = history.game, list(history.actions)
+    kept: _Kept | None = link.players.take(*key)
+    if kept is None:
+        if level:
+            player: Player = Levelled(level)
+        else:
+            remembers = choose(game, name).remember is not None
+            player = Ours(Description(name, options={"memory": str(MEGABYTES)} if remembers else {}))
+    else:
+        player = kept.player
+    if kept is None or not _goes_on(kept, history) or len(actions) < 2:
+        player.new_game(game, history.mover, seed)
+    link.players.put(_Kept(player, game, history.start, actions), *key)
+    return player
+
+
+def _goes_on(kept: _Kept, history: History) -> bool:
+    """Whether a game is the one that a player is in, or some moves further."""
+    same = kept.game == history.game and kept.start == history.start
+    return same and history.actions[: len(kept.actions)] == kept.actions

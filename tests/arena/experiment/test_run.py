@@ -1,0 +1,194 @@
+"""Experiments played: resumed, shown when done, played again; what is said of what was found."""
+
+import json
+import math
+
+import pytest
+
+import halfmove as hm
+from halfmove.arena.experiment.description import experiment
+from halfmove.arena.experiment.plot import image
+from halfmove.arena.experiment.report import aligned, elo_words, verdicts
+from halfmove.arena.experiment.results import Opinion, State, findings
+from halfmove.arena.experiment.run import run
+from halfmove.arena.statistics.elo import Interval
+from halfmove.arena.statistics.sprt import Verdict
+from halfmove.arena.store import Store
+from halfmove.arena.workers.in_process import Here
+
+HEAD = 'name = "Trial"\nhypothesis = "So it is."\ngame = "tictactoe"\n'
+STRONG = HEAD + 'sides = ["alphabeta?depth=3&name=seer", "random"]\nopenings = "random"\n'
+
+
+@pytest.fixture(autouse=True)
+def _interpreted(monkeypatch):
+    """Games small enough to be played in this process without machine code."""
+    monkeypatch.setattr("halfmove.core.compile._JIT", False)
+
+
+def written(tmp_path, text):
+    file = tmp_path / "trial.toml"
+    file.write_text(text)
+    return file
+
+
+def test_played_shown_again_and_played_anew(tmp_path):
+    file = written(tmp_path, STRONG + "games = 20\n")
+    found = run(file, crew=Here())
+    assert found.done
+    [one] = found.found
+    assert (one.games, one.state, one.opinion) == (20, State.PLAYED, Opinion.STRONGER)
+    assert one.meeting.wins > 14
+    assert verdicts(found)[0].startswith("seer is stronger than random: +")
+    assert run(file, crew=None).found[0].standing.records == one.standing.records  # nothing is played
+    anew = run(file, again=True, crew=Here())
+    assert anew.done
+    with Store(tmp_path / "trial.sqlite") as store:
+        assert [summary.games for summary in store.contests()] == [20, 20]
+    moves = [[m.text for m in record.moves] for record in one.standing.records.values()]
+    assert [[m.text for m in r.moves] for r in anew.found[0].standing.records.values()] == moves
+
+
+def test_broken_off_and_resumed(tmp_path):
+    file = written(tmp_path, STRONG + "games = 12\n")
+    played = []
+
+    def see(number, finding, playing):
+        played.append(finding.games)
+        if finding.games >= 5:
+            raise KeyboardInterrupt
+
+    found = run(file, crew=Here(), see=see)
+    assert not found.done
+    assert found.found[0].games == 5
+    assert found.found[0].state is State.UNFINISHED
+    assert "Not finished: run it again to go on." in verdicts(found)
+    played.clear()
+    whole = run(file, crew=Here(), see=lambda number, finding, playing: played.append(finding.games))
+    assert min(played) == 6
+    assert whole.done
+    assert whole.found[0].games == 12
+
+
+def test_more_games_go_on_from_those_there_are(tmp_path):
+    run(written(tmp_path, STRONG + "games = 4\n"), crew=Here())
+    played = []
+    found = run(
+        written(tmp_path, STRONG + "games = 6\n"),
+        crew=Here(),
+        see=lambda number, finding, playing: played.append(finding.games),
+    )
+    assert played == [5, 6]
+    assert found.found[0].games == 6
+
+
+def test_a_test_decides(tmp_path):
+    text = STRONG + "games = 400\n[test]\nelo0 = 0\nelo1 = 100\nmodel = 'logistic'\n"
+    found = run(written(tmp_path, text), crew=Here())
+    [one] = found.found
+    assert one.state is State.DECIDED
+    assert one.verdict is Verdict.H1
+    assert one.games < 400
+    said = verdicts(found)[0]
+    assert said.startswith(
+        f"The test accepts H1 after {one.testing.counts.games} games: a difference of 100 Elo"
+    )
+    assert "with an error rate of 5%" in said
+
+
+def test_hours_of_play_end_it(tmp_path):
+    found = run(written(tmp_path, STRONG + "games = 400\nhours = 0.000001\n"), crew=Here())
+    assert found.done
+    [one] = found.found
+    assert one.state is State.OUT_OF_TIME
+    assert 0 < one.games < 400
+    assert any(sentence.startswith("Ended by the hours given") for sentence in verdicts(found))
+
+
+def test_variations_and_their_report(tmp_path):
+    text = (
+        HEAD
+        + """
+base = "alphabeta?depth=2&name=base"
+games = 30
+openings = "random"
+[[variation]]
+name = "at random"
+player = "random"
+[[variation]]
+name = "the same"
+player = "alphabeta?depth=2&name=twin"
+"""
+    )
+    found = run(written(tmp_path, text), crew=Here())
+    names = {one.match.name: one for one in found.found}
+    assert names["at random"].opinion is Opinion.STRONGER
+    assert names["the same"].opinion is Opinion.OPEN
+    said = verdicts(found)
+    assert said[0].startswith("The base is stronger than (Elo): at random +")
+    assert said[1] == "No difference is shown to: the same."
+    screen = found.text()
+    assert screen.splitlines()[0] == "Trial"
+    assert "hypothesis  So it is." in screen
+    assert max(map(len, screen.splitlines())) <= 100
+    page = found.markdown()
+    assert page.startswith("# Trial\n\n**Hypothesis.** So it is.\n\n**Found.** The base is stronger")
+    assert sum(line.startswith("|") for line in page.splitlines()) == 4
+    assert len({line.count("|") for line in page.splitlines() if line.startswith("|")}) == 1
+    data = json.loads(json.dumps(found.to_json()))
+    assert data["done"] is True
+    assert [match["name"] for match in data["matches"]] == ["at random", "the same"]
+    assert data["matches"][0]["report"]["games"] == 30
+    assert repr(found) == screen
+    found.save(tmp_path / "found.md")
+    assert (tmp_path / "found.md").read_text() == page
+
+
+def test_a_plot_of_the_differences(tmp_path):
+    pytest.importorskip("matplotlib")
+    found = run(written(tmp_path, STRONG + "games = 20\n"), crew=Here())
+    for ending, begin in (("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")):
+        found.save(tmp_path / f"found.{ending}")
+        content = (tmp_path / f"found.{ending}").read_bytes()
+        assert content.startswith(begin)
+        assert content == image(found, ending)
+    assert 'id="DejaVuSans-' in image(found).decode()
+    with pytest.raises(hm.BadInput, match=r"as \.svg, \.png or \.pdf, not 'found\.xyz'"):
+        found.save(tmp_path / "found.xyz")
+    with pytest.raises(hm.BadInput, match="There is no folder"):
+        found.save(tmp_path / "nowhere" / "found.svg")
+    with pytest.raises(hm.BadInput, match="nothing to plot yet"):
+        image(findings(experiment(written(tmp_path, STRONG + "seed = 5\n"))))
+
+
+def test_before_the_first_game(tmp_path):
+    found = findings(experiment(written(tmp_path, STRONG)))
+    assert not found.done
+    assert verdicts(found) == ["Nothing has been played yet."]
+    assert "random" in found.text()
+    assert not (tmp_path / "trial.sqlite").exists()  # looking makes no file
+
+
+def test_every_game_the_same_is_said_in_words(tmp_path):
+    text = HEAD + 'sides = ["alphabeta?depth=9&name=a", "alphabeta?depth=9&name=b"]\ngames = 4\n'
+    found = run(written(tmp_path, text), crew=Here())
+    assert found.found[0].opinion is Opinion.OPEN
+    assert "the variance is zero" in verdicts(found)[0]
+    assert "nan" not in found.text()
+
+
+def test_words_and_columns():
+    assert elo_words(Interval(12.4, -3.2, 30.0)) == "+12 Elo (−3 to +30)"
+    assert elo_words(Interval(math.inf, 40, math.inf)) == "+∞ Elo (+40 to +∞)"
+    assert elo_words(None) == "no difference that could be said"
+    assert aligned([("a", "1"), ("bcd", "22")], ("x", "number")) == [
+        "x    number",
+        "-----------",
+        "a         1",
+        "bcd      22",
+    ]
+
+
+def test_from_python(tmp_path):
+    found = hm.experiment(written(tmp_path, STRONG + "games = 2\n"), crew=Here())
+    assert found.found[0].games == 2

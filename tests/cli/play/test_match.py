@@ -1,0 +1,339 @@
+"""Whole games in the terminal, typed through a pipe."""
+
+import re
+
+import pytest
+from command import halfmove
+
+from halfmove.cli.play import record
+from halfmove.cli.play.game import PlayedGame
+from halfmove.cli.play.run import Match
+from halfmove.core.compile import interpreted
+from halfmove.core.contract import SPECTATOR
+from halfmove.core.errors import BadInput
+from halfmove.core.view import Seen
+from halfmove.games.kuhn import Kuhn
+from halfmove.games.reference import open_position
+
+BOTH = ("play", "connect4", "--side", "both")
+
+
+def typed(*lines):
+    return "".join(f"{line}\n" for line in lines)
+
+
+def test_two_people_to_the_end():
+    outcome = halfmove(*BOTH, typed=typed("1", "2", "1", "2", "1", "2", "1"))
+    assert outcome.status == 0
+    assert outcome.err == ""
+    assert "X wins" in outcome.out
+    assert outcome.out.rstrip().endswith("Goodbye.")
+
+
+def test_a_draw():
+    outcome = halfmove(
+        "play",
+        "tictactoe",
+        "--side",
+        "both",
+        typed=typed("a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3"),
+    )
+    assert "draw" in outcome.out
+
+
+def test_an_illegal_move_gets_a_sentence_and_another_try():
+    outcome = halfmove(*BOTH, typed=typed("9", "xyzzy", "", "4", "moves"))
+    assert outcome.status == 0
+    assert "'9' is not a column" in outcome.out
+    assert "'xyzzy' is not a column" in outcome.out
+    assert outcome.out.count("O to move") == 1
+
+
+def test_a_slip_of_the_pen_is_pointed_out():
+    assert "Did you mean undo?" in halfmove(*BOTH, typed=typed("undoo")).out
+
+
+@pytest.mark.parametrize("last", ["quit", "q", "exit", None])
+def test_leaving_politely(last):
+    outcome = halfmove(*BOTH, typed=typed(last) if last else "")
+    assert outcome.status == 0
+    assert outcome.out.endswith("Goodbye.\n")
+
+
+def test_undo_and_redo_between_two_people():
+    outcome = halfmove(*BOTH, typed=typed("undo", "redo", "4", "undo", "redo", "redo", "moves"))
+    assert "There is no move of yours to take back." in outcome.out
+    assert outcome.out.count("There is nothing to play again") == 2
+    assert outcome.out.count("O to move") == 2
+
+
+def test_undo_against_the_engine_takes_back_its_answer_too():
+    outcome = halfmove("play", "tictactoe", "--level", "6", "--seed", "1", typed=typed("b2", "undo", "moves"))
+    assert "a3 b3 c3" in outcome.out.splitlines()[-3]
+    assert "b2" in outcome.out.splitlines()[-3]
+
+
+def test_resign_then_go_on_after_all():
+    outcome = halfmove(*BOTH, typed=typed("4", "resign", "resign", "1", "hint", "undo", "1"))
+    assert "O resigns. X wins." in outcome.out
+    assert "The game is over already." in outcome.out
+    assert "The game is over; the commands are" in outcome.out
+    assert outcome.out.count("game over > ") == 4
+    assert outcome.out.count("X > ") == 2
+
+
+def test_new_starts_again():
+    outcome = halfmove("play", "tictactoe", "--side", "both", typed=typed("b2", "new", "moves"))
+    assert "b2" in outcome.out.splitlines()[-3]
+
+
+def test_save_and_load(tmp_path):
+    file = tmp_path / "game.txt"
+    saved = halfmove(*BOTH, "--moves", "4 4", typed=typed("3", f"save {file}"))
+    assert "Saved 3 moves" in saved.out
+    loaded = halfmove(*BOTH, typed=typed(f"load {file}", "undo", f"save {file}"))
+    assert "Saved 2 moves" in loaded.out
+    assert file.read_text().splitlines()[-2:] == ["4", "4"]
+
+
+def test_save_and_load_that_cannot_be(tmp_path):
+    mine = tmp_path / "letter.txt"
+    mine.write_text("Dear diary\n")
+    lines = [
+        "save",
+        "load",
+        f"save {mine}",
+        f"load {mine}",
+        f"load {tmp_path}/none",
+        f"save {tmp_path}/no/such",
+    ]
+    outcome = halfmove(*BOTH, typed=typed(*lines))
+    assert outcome.status == 0
+    said = " ".join(outcome.out.split())  # long paths wrap
+    assert "save needs the name of a file" in said
+    assert "load needs the name of a file" in said
+    assert "exists and is no saved game" in said
+    assert "cannot be read: No such file" in said
+    assert "cannot be written: No such file" in said
+    assert mine.read_text() == "Dear diary\n"
+
+
+def test_hint_and_eval():
+    outcome = halfmove(*BOTH, "--moves", "1 7 2 7 3 6", typed=typed("hint", "eval"))
+    assert "Try 4  (proven win for X in 1 ply" in outcome.out
+    assert "line: 4" in outcome.out
+
+
+def test_help_names_every_command():
+    out = halfmove(*BOTH, typed=typed("help")).out
+    for word in ["hint", "eval", "undo", "redo", "resign", "new", "save", "load", "board", "quit", "moves"]:
+        assert word in out
+
+
+def test_the_engine_takes_its_win_and_says_so():
+    outcome = halfmove("play", "connect4", "--side", "second", "--level", "8", "--moves", "1 7 2 7 3 6")
+    assert "X plays 4  (proven win for X in 1 ply" in outcome.out
+    assert "X wins" in outcome.out
+
+
+def test_engine_against_engine_needs_nobody():
+    arguments = ("play", "tictactoe", "--side", "none", "--level", "2", "--seed", "5")
+    outcome = halfmove(*arguments)
+    assert outcome.status == 0
+    assert "wins" in outcome.out or "draw" in outcome.out
+    assert "plays" in outcome.out
+    assert halfmove(*arguments).out == outcome.out, "the same seed plays the same game"
+
+
+def test_perfect_play_draws_at_tic_tac_toe():
+    outcome = halfmove("play", "tictactoe", "--side", "none", "--level", "10", "--seconds", "0.2")
+    assert "draw" in outcome.out
+
+
+def test_a_game_that_is_over_already():
+    outcome = halfmove(*BOTH, "--moves", "1 2 1 2 1 2 1", typed=typed("undo", "moves"))
+    assert "X wins" in outcome.out
+    assert "1 2 3 4 5 6 7" in outcome.out
+
+
+def test_chance_moves_by_itself(tmp_path):
+    path = tmp_path / "toss.py"
+    path.write_text(
+        "from halfmove.core.contract import CHANCE, Game\n"
+        "class Toss(Game):\n"
+        "    chance = 'explicit'\n"
+        "    compiled = False\n"
+        "    def initial(self): return ''\n"
+        "    def to_move(self, s): return 0 if s == '' else CHANCE\n"
+        "    def actions(self, s): yield from ('bet', 'pass') if s == '' else ('heads', 'tails')\n"
+        "    def outcomes(self, s): yield from (('heads', 0.5), ('tails', 0.5))\n"
+        "    def result(self, s, a): return f'{s} {a}'.strip()\n"
+        "    def is_terminal(self, s): return ' ' in s\n"
+        "    def utility(self, s, player): return (1 if 'heads' in s else -1) * (1 if player == 0 else -1)\n"
+    )
+    outcome = halfmove("play", str(path), "--side", "both", "--seed", "3", typed=typed("bet"))
+    assert outcome.status == 0
+    assert "Chance: heads" in outcome.out or "Chance: tails" in outcome.out
+    assert "wins." in outcome.out
+
+
+def test_a_game_that_hides_but_does_not_say_what_is_refused(tmp_path):
+    path = tmp_path / "secret.py"
+    path.write_text(
+        "from halfmove.core.contract import Game\n"
+        "class Secret(Game):\n"
+        "    information_kind = 'imperfect'\n"
+        "    compiled = False\n"
+        "    def initial(self): return 0\n"
+        "    def to_move(self, s): return 0\n"
+        "    def actions(self, s): yield 1\n"
+        "    def result(self, s, a): return 1\n"
+        "    def is_terminal(self, s): return s == 1\n"
+        "    def utility(self, s, player): return 0\n"
+    )
+    outcome = halfmove("play", str(path))
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "Secret in " in outcome.err
+    assert "does not define observation(s, player) nor information(s, player) nor resample" in outcome.err
+
+
+def test_a_person_sees_his_own_card_and_is_not_told_what_the_engine_thinks():
+    for seed in range(4):
+        outcome = halfmove(
+            "play", "kuhn", "--seed", str(seed), "--level", "3", typed="check\ncall\nfold\nquit\n"
+        )
+        before, _, _ = outcome.out.partition("game over")
+        [own] = re.findall("^Chance: ([JQK])$", outcome.out, re.M)
+        assert "Chance: a card" in outcome.out
+        for view in before.split("\n\n"):  # the boards, and what is said between them
+            second = re.search(r"^second  (\S)", view, re.M)
+            if second and "wins" not in view:
+                assert second[1] in "-?"
+            first = re.search(r"^first   (\S)", view, re.M)
+            if first:
+                assert first[1] in ("-", own)
+        said = re.findall("^second: .*$", outcome.out, re.M)
+        assert said
+        assert all(re.fullmatch("second: (check|bet|call|fold)", line) for line in said)
+
+
+class Adviser:
+    """Keeps what it is asked about, and finds nothing."""
+
+    def __init__(self):
+        self.given = []
+
+    def think(self, history, limit, doing):
+        self.given.append(history)
+        raise BadInput("Enough.")
+
+
+def test_a_hint_is_searched_from_what_the_person_knows():
+    adviser = Adviser()
+    played = PlayedGame(open_position(interpreted(Kuhn()), moves="K J"))
+    match = Match(played, {0}, None, adviser, 1)
+    for command in (match._hint, match._eval):
+        with pytest.raises(BadInput, match="Enough"):
+            command("")
+    assert [(type(history), history.told) for history in adviser.given] == [(Seen, ("K", "a card"))] * 2
+
+
+def test_who_sits_at_the_keyboard_of_another_game_is_asked_anew(tmp_path):
+    file = str(tmp_path / "game.txt")
+    played = PlayedGame(open_position(interpreted(Kuhn()), moves="K J"))
+    record.save(played, file)
+    played.play(1)
+    match = Match(played, {0, 1}, None, Adviser(), 1)
+    match._at_keyboard, match._told = 0, {0: 3}
+    match._load(file)
+    assert (match._at_keyboard, match._told, match._viewer) == (None, {}, SPECTATOR)
+
+
+def test_two_people_at_one_terminal_pass_the_keyboard():
+    lines = "\ncheck\n\nundo\nsave x.txt\nbet\n\nfold\nquit\n"
+    outcome = halfmove("play", "kuhn", "--seed", "3", "--side", "both", typed=lines)
+    views = outcome.out.split("Pass the keyboard to ")
+    assert [view.split(",")[0] for view in views[1:]] == ["first", "second", "first"]
+    cards = (
+        re.findall(r"Since your last turn: (\w+), a card", views[1]),
+        re.findall("a card, (.), check", views[2]),
+    )
+    (first,), (second,) = cards
+    assert f"first   {first}" in views[1]
+    assert "second  ?" in views[1]
+    assert "first   ?" in views[2]
+    assert f"second  {second}" in views[2]
+    assert "No move is taken back" in views[2]
+    assert "A saved game says everything" in views[2]
+    assert "Since your last turn: check, bet" in views[3]
+    assert "first   ?  o\nsecond  ?  oo\ncheck, bet, fold\nsecond wins 1" in views[3]
+
+
+def test_moves_at_once_are_chosen_in_turn():
+    lines = "\n3\n\n2\n\nquit\n"
+    outcome = halfmove(
+        "play", "goofspiel", "--set", "cards=3", "--set", "prizes=descending", "--side", "both", typed=lines
+    )
+    second = outcome.out.split("Pass the keyboard to second")[1].split("Pass the keyboard")[0]
+    assert "Since your last turn: a choice" in second
+    assert "first has chosen; second to choose" in second
+    assert "Since your last turn: 3, 3/2" in outcome.out.split("Pass the keyboard to first")[2]
+    assert "first    3  A2" in outcome.out
+
+
+def test_three_run_a_race():
+    outcome = halfmove(
+        "play", "race", "--set", "length=6", "--seed", "1", "--level", "1", typed="walk\nwalk\nwalk\n"
+    )
+    assert "You play A. Type a move, or help." in outcome.out
+    assert "The engine plays B and C" in outcome.out
+
+
+def test_a_side_by_its_name_in_the_game():
+    outcome = halfmove("play", "connect4", "--side", "o", "--level", "1", "--seed", "5")
+    assert "You play O." in outcome.out
+    wrong = halfmove("play", "connect4", "--side", "y")
+    assert wrong.status == 2
+    assert wrong.err == "halfmove: --side must be first, second, both or none, or here x or o, not 'y'.\n"
+
+
+@pytest.mark.slow_interpreted
+def test_the_engine_plays_from_a_book(tmp_path):
+    (tmp_path / "games.pgn").write_text("1. e4 c5 2. Nf3 d6 *\n")
+    book = str(tmp_path / "book.bin")
+    assert halfmove("book", "make", str(tmp_path / "games.pgn"), "-o", book).status == 0
+    arguments = ("play", "chess", "--level", "1", "--seed", "1", "--book", book)
+    outcome = halfmove(*arguments, typed=typed("e4", "Nf3", "a4"))
+    assert "It knows openings: 4 moves." in outcome.out
+    assert outcome.out.count("(from the book)") == 2
+    assert "Black plays c5  (from the book)" in outcome.out
+    for arguments, words in (
+        (("connect4",), "no opening books of connect4"),
+        (("chess", "--side", "both"), "--book is for the engine"),
+        (("chess", "--seed", "1"), "no file"),
+    ):
+        outcome = halfmove("play", *arguments, "--book", book if "--side" in arguments else "none.bin")
+        assert outcome.status == 2
+        assert words in outcome.err
+
+
+SPLIT = "1XO2/1XO2/1XO2/1XO2/OXO2 B - 1 2"
+GO = ("play", "go", "--side", "both", "--set", "size=5", "--set", "rules=japanese", "--set", "komi=0.5")
+
+
+def test_dead_stones_are_suggested_marked_and_counted():
+    """The White stone in Black's corner is dead; the players call it alive, then dead again."""
+    outcome = halfmove(*GO, "--position", SPLIT, typed=typed("pass", "a1", "none", "a5", "a1", "", "board"))
+    assert outcome.status == 0
+    assert outcome.out.count("Dead: A1 of White.") == 2
+    assert outcome.out.count("Dead: no stones.") == 2
+    assert "There is no stone on A5." in outcome.out
+    assert outcome.out.count("Black: 8 = 5 territory + 1 dead stone + 2 prisoners more") == 2
+    assert outcome.out.count("White wins by 2.5.") == 2
+
+
+def test_the_game_goes_on_instead_of_being_counted():
+    outcome = halfmove(*GO, "--position", SPLIT, typed=typed("pass", "undo", "a5", "pass", "pass", ""))
+    assert "Black > a5" in outcome.out
+    assert "wins by" in outcome.out
+    assert outcome.out.rstrip().endswith("Goodbye.")

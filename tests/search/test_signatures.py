@@ -1,0 +1,231 @@
+"""Signatures: how many positions each search visits, and what it finds, from an empty table on one thread.
+
+A change that should leave a search alone leaves every row of `SIGNATURES` alone; one that alters it writes
+new rows (`python tests/search/test_signatures.py` prints them) and says what they cost or bring.  Rows that
+are `small` run interpreted as well, with the same numbers: both speeds visit the same positions.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+
+import pytest
+
+import halfmove as hm
+from halfmove.core.compile import interpreted, jit_enabled
+from halfmove.core.limit import Limit
+from halfmove.search.alphabeta import deepening
+from halfmove.search.alphabeta.features import FEATURES
+from halfmove.search.alphabeta.selective.features import SELECTIVE
+from halfmove.search.alphabeta.threads import Engine
+from halfmove.search.montecarlo.engine import MonteCarlo
+from halfmove.search.montecarlo.plan import Settings
+from halfmove.search.proof.solver import solve
+
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+MIDDLE = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"
+ENDGAME = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
+PAWNS = "8/8/1p1k1p2/p3p1p1/P3P1P1/1P1K1P2/8/8 w - - 0 1"
+TREE = [[[3, 17], [2, 12]], [[15, [25, 0]], [[2, 5], [3, 2, 14]]], [[7, 1, 3], 6, [4, [8, -9], -5]]]
+
+
+@cache
+def the_game(name, parameters):
+    return hm.tree(TREE) if name == "tree" else hm.game(name, **dict(parameters))
+
+
+def where(game, position):
+    """A FEN, or moves from the beginning."""
+    return hm.position(game, position)[0] if "/" in position else hm.position(game, moves=position)[0]
+
+
+def engine_signature(game, state, depth, *, without=(), seed=0, lines=1, selective=None):
+    """Nodes of the search to a depth, the score and the number of the best action's place among the legal."""
+    memory = Engine(game, megabytes=2, seed=seed, without=without, selective=selective)
+    *_, last = deepening.search(game, state, Limit(depth=depth), lines=lines, memory=memory)
+    counts = memory.statistics()
+    checked = [counts[name] for name in ("cutoffs", "first_cutoffs", "table_hits", "re_searches")]
+    return last.nodes, last.score.raw, [*game.actions(state)].index(last.best), digest(checked)
+
+
+def solver_signature(game, state):
+    found = solve(game, state, megabytes=2)
+    return found.nodes, found.score.raw, [*game.actions(state)].index(found.best), digest(found.variation)
+
+
+def sampling_signature(game, state, simulations, **settings):
+    """The root's visits, of the first action, of the most visited, and all of them in a digest."""
+    engine = MonteCarlo(game, Settings(**settings) if settings else None, megabytes=4, seed=7)
+    engine.begin()
+    engine.set_root(state, None)
+    engine.grow(Limit(simulations=simulations))
+    visits = [c.visits for c in engine.candidates()]
+    means = [round(c.mean, 6) for c in engine.candidates()]
+    return sum(visits), visits[0], max(visits), digest([visits, means])
+
+
+def digest(values):
+    """A few figures for many."""
+    return int(hashlib.blake2b(repr(values).encode(), digest_size=4).hexdigest(), 16) % 1_000_000
+
+
+C4 = (("width", 5), ("height", 4))
+MNK = (("width", 4), ("height", 3), ("k", 4))
+GO5 = (("width", 5), ("height", 5))
+GOMOKU = (("width", 7), ("height", 7), ("k", 4))
+
+#     kind, game, parameters, position, depth or simulations, keywords, small
+QUESTIONS = {
+    "chess start": ("engine", "chess", (), "", 10, {}, False),
+    "chess kiwipete": ("engine", "chess", (), KIWIPETE, 9, {}, False),
+    "chess middle": ("engine", "chess", (), MIDDLE, 10, {}, False),
+    "chess endgame": ("engine", "chess", (), ENDGAME, 14, {}, False),
+    "chess pawns": ("engine", "chess", (), PAWNS, 16, {}, False),
+    "chess lines": ("engine", "chess", (), MIDDLE, 7, {"lines": 3}, False),
+    "chess seed": ("engine", "chess", (), KIWIPETE, 8, {"seed": 3}, False),
+    "chess 960": ("engine", "chess", (("chess960", True),), MIDDLE, 8, {}, False),
+    "chess plain": ("engine", "chess", (), KIWIPETE, 3, {"selective": False}, False),
+    "chess small": ("engine", "chess", (), KIWIPETE, 4, {}, True),
+    "chess small endgame": ("engine", "chess", (), ENDGAME, 7, {}, True),
+    **{
+        f"chess without {name}": ("engine", "chess", (), KIWIPETE, 8, {"without": (name,)}, False)
+        for name in SELECTIVE
+    },
+    "connect4": ("engine", "connect4", (), "44444", 16, {}, False),
+    "connect4 seed": ("engine", "connect4", (), "", 12, {"seed": 5}, False),
+    "connect4 small": ("engine", "connect4", C4, "", 10, {}, True),
+    **{
+        f"connect4 without {name}": ("engine", "connect4", C4, "3", 8, {"without": (name,)}, True)
+        for name in FEATURES
+    },
+    "go": ("engine", "go", GO5, "", 5, {}, False),
+    "go small": ("engine", "go", GO5, "c3 b3 c4", 2, {}, True),
+    "gomoku": ("engine", "gomoku", GOMOKU, "d4 c3", 6, {}, False),
+    "gomoku small": ("engine", "gomoku", GOMOKU, "d4 c3", 3, {}, True),
+    "mnk": ("engine", "mnk", (("width", 5), ("height", 4), ("k", 4)), "", 5, {}, True),
+    "nim": ("engine", "nim", (), "", 12, {}, True),
+    "tictactoe": ("engine", "tictactoe", (), "", 9, {}, True),
+    "tree": ("engine", "tree", (), "", 6, {}, True),
+    "solver connect4": ("solver", "connect4", (), "4444423", None, {}, False),
+    "solver connect4 small": ("solver", "connect4", (("width", 4), ("height", 4)), "11", None, {}, True),
+    "solver mnk": ("solver", "mnk", (("width", 4), ("height", 3), ("k", 3)), "", None, {}, True),
+    "solver nim": ("solver", "nim", (), "", None, {}, True),
+    "solver tictactoe": ("solver", "tictactoe", (), "", None, {}, True),
+    "solver tree": ("solver", "tree", (), "", None, {}, True),
+    "mcts chess": ("mcts", "chess", (), MIDDLE, 300, {}, False),
+    "mcts connect4": ("mcts", "connect4", (), "4", 20_000, {}, False),
+    "mcts connect4 small": ("mcts", "connect4", (), "4", 200, {}, True),
+    "mcts connect4 rave": ("mcts", "connect4", (), "4", 200, {"formula": "rave", "prior": 5}, True),
+    "mcts connect4 replies": ("mcts", "connect4", (), "4", 200, {"replies": True}, True),
+    "mcts connect4 graph": ("mcts", "connect4", (), "4", 200, {"graph": True}, True),
+    "mcts go": ("mcts", "go", GO5, "", 5_000, {}, False),
+    "mcts go small": ("mcts", "go", GO5, "c3 b3", 60, {}, True),
+    "mcts gomoku": ("mcts", "gomoku", GOMOKU, "d4 c3", 5_000, {}, False),
+    "mcts mnk": ("mcts", "mnk", MNK, "", 300, {"formula": "puct", "proofs": False}, True),
+    "mcts nim": ("mcts", "nim", (), "", 300, {"formula": "tuned"}, True),
+    "mcts tictactoe": ("mcts", "tictactoe", (), "", 200, {}, True),
+    "mcts tree": ("mcts", "tree", (), "", 100, {"proofs": False}, True),
+}
+
+SIGNATURES = {
+    "chess start": (12638, 4700, 13, 42640),
+    "chess kiwipete": (32286, -6300, 17, 455941),
+    "chess middle": (60304, -3100, 16, 534118),
+    "chess endgame": (97658, 11583, 9, 463970),
+    "chess pawns": (18611, 0, 3, 8108),
+    "chess lines": (10457, -3200, 3, 103909),
+    "chess seed": (17201, -8375, 21, 352638),
+    "chess 960": (13128, -1375, 16, 804562),
+    "chess plain": (2324, 33537, 17, 606896),
+    "chess small": (1055, 4208, 17, 601354),
+    "chess small endgame": (2560, 683, 9, 538992),
+    "chess without table": (15857, -7691, 45, 128826),
+    "chess without quiescence": (10922, -4383, 17, 681773),
+    "chess without exchanges": (31303, -7133, 17, 830525),
+    "chess without checks": (19273, -7283, 45, 111899),
+    "chess without singular": (13077, -7133, 17, 63375),
+    "chess without null-move": (16304, -8375, 21, 574773),
+    "chess without futility": (33846, -7416, 17, 558042),
+    "chess without reductions": (49229, -6300, 17, 880799),
+    "chess without move-count": (19085, -7983, 21, 900400),
+    "chess without killers": (17062, -8375, 21, 746404),
+    "chess without counter-moves": (17214, -8375, 21, 21747),
+    "chess without history": (20004, -2825, 45, 91978),
+    "chess without corrections": (17348, -8375, 21, 524973),
+    "chess without iir": (17286, -8375, 21, 432764),
+    "chess without aspiration": (21440, -5900, 21, 483682),
+    "connect4": (808201, -9000, 1, 623667),
+    "connect4 seed": (68364, -6000, 3, 325703),
+    "connect4 small": (9587, -3000, 0, 255792),
+    "connect4 without table": (7876, 0, 2, 765930),
+    "connect4 without hint": (2874, 0, 2, 238382),
+    "connect4 without etc": (2385, 0, 2, 572637),
+    "connect4 without killers": (2203, 0, 2, 168394),
+    "connect4 without history": (2168, 0, 2, 483284),
+    "connect4 without order": (2509, 0, 2, 668259),
+    "connect4 without bounds": (2092, -1500, 2, 757858),
+    "connect4 without symmetry": (3538, 0, 2, 744274),
+    "connect4 without pvs": (2315, 0, 2, 867055),
+    "connect4 without aspiration": (2295, 0, 2, 8393),
+    "go": (10772, 0, 0, 888273),
+    "go small": (90, 0, 0, 591058),
+    "gomoku": (2369, 999991, 23, 12564),
+    "gomoku small": (418, 115000, 23, 306945),
+    "mnk": (1359, 35000, 7, 207778),
+    "nim": (2390, 999989, 1, 483693),
+    "tictactoe": (231, 0, 4, 409265),
+    "tree": (35, 11999997, 0, 7917),
+    "solver connect4": (2904410, 999967, 4, 999126),
+    "solver connect4 small": (968, 0, 1, 323566),
+    "solver mnk": (59, 999993, 5, 387080),
+    "solver nim": (717, 999989, 1, 875208),
+    "solver tictactoe": (43, 0, 4, 495323),
+    "solver tree": (18, 11999997, 0, 271008),
+    "mcts chess": (300, 13, 13, 292652),
+    "mcts connect4": (20000, 1314, 7779, 337081),
+    "mcts connect4 small": (200, 54, 54, 25116),
+    "mcts connect4 rave": (200, 22, 61, 612479),
+    "mcts connect4 replies": (200, 31, 53, 982996),
+    "mcts connect4 graph": (200, 28, 46, 290001),
+    "mcts go": (5000, 35, 3466, 259217),
+    "mcts go small": (60, 0, 44, 897149),
+    "mcts gomoku": (2329, 39, 105, 418973),
+    "mcts mnk": (300, 17, 34, 426929),
+    "mcts nim": (300, 14, 67, 163917),
+    "mcts tictactoe": (200, 30, 30, 804158),
+    "mcts tree": (100, 47, 47, 854615),
+}
+
+
+def signature(name, *, plainly=False):
+    """What a search of `QUESTIONS` does now; `plainly`: interpreted, whatever the switch says."""
+    kind, game_name, parameters, position, size, keywords, _ = QUESTIONS[name]
+    game = the_game(game_name, parameters)
+    if plainly:
+        game = interpreted(game)
+    state = where(game, position)
+    if kind == "engine":
+        return engine_signature(game, state, size, **keywords)
+    if kind == "solver":
+        return solver_signature(game, state)
+    return sampling_signature(game, state, size, **keywords)
+
+
+def test_every_question_has_its_signature():
+    assert list(SIGNATURES) == list(QUESTIONS)
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_the_search_is_what_it_was(name):
+    kind, _, _, _, _, keywords, small = QUESTIONS[name]
+    if not (small or jit_enabled()):
+        pytest.skip("takes minutes interpreted")
+    # a plain engine without a feature is machine code of its own: seconds each, for the same numbers
+    plainly = kind == "engine" and small and "without" in keywords
+    assert signature(name, plainly=plainly) == SIGNATURES[name]
+
+
+if __name__ == "__main__":
+    for each in QUESTIONS:
+        print(f'    "{each}": {signature(each)},', flush=True)

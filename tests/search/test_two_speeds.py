@@ -1,0 +1,52 @@
+"""One source, two speeds: a search of a game visits the same nodes interpreted and compiled.
+
+Over every registered game and every search that fits it: the engine and Monte Carlo here, the textbooks'
+searches on one game; on all of them in `make test-all`.
+"""
+
+import pytest
+
+import halfmove as hm
+from halfmove.core.compile import interpreted, jit_enabled
+from halfmove.search.algorithms import algorithms
+
+DEEP = {"nim": 5, "tictactoe": 4, "mnk": 3, "connect4": 3}
+"""Plies that are soon searched interpreted; 2 in other games.  Parameters are as they come, so that the
+machine code serves other tests too."""
+SIMULATIONS = {"go": 10, "gomoku": 20}
+
+
+def cases():
+    for name in hm.all_games():
+        for algorithm, row in algorithms().items():
+            if row.unfit(hm.game(name)) is None:
+                often = algorithm in ("engine", "mcts") or (algorithm == "alphabeta" and name == "nim")
+                yield pytest.param(
+                    name, algorithm, id=f"{name}-{algorithm}", marks=() if often else pytest.mark.exhaustive
+                )
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.skipif(not jit_enabled(), reason="compares machine code with its source")
+@pytest.mark.parametrize(("name", "algorithm"), list(cases()))
+def test_a_search_is_the_same_at_both_speeds(name, algorithm):
+    game = hm.game(name)
+    limits = algorithms()[algorithm].limits
+    if "depth" in limits:
+        limit = hm.Limit(depth=DEEP.get(name, 2))
+    else:
+        limit = hm.Limit(simulations=SIMULATIONS.get(name, 60))
+    told = []
+    for speed in (interpreted(game), game):
+        found = hm.analyze(speed, None, limit, algorithm=algorithm, seed=5, lines=2)
+        told.append((found.nodes, found.value, [(line.action, line.value) for line in found.lines]))
+    assert told[0] == told[1]
+
+
+@pytest.mark.slow_interpreted
+def test_a_chess_position_that_was_searched_by_another_engine_when_interpreted():
+    game = hm.game("chess")
+    state = game.parse("4k3/8/3p4/4p3/8/8/4Q3/4K3 w - - 0 1")
+    for speed in (interpreted(game), game):
+        found = hm.analyze(speed, state, hm.Limit(depth=1), algorithm="engine")
+        assert (found.nodes, game.action_text(state, found.best)) == (43, "Qb5+")

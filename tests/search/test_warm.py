@@ -1,0 +1,158 @@
+"""Another process finds on disk the machine code that this one made, and gets the same answers from it.
+
+Recursive kernels above all: Numba stores what a function calls, itself included, and has got it wrong.
+All scripts share one game, one cache and one second process.
+"""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.slow_interpreted
+
+WINDOWS = """
+from halfmove.games.mnk import TicTacToe
+from halfmove.search.textbook.alphabeta import alphabeta
+from halfmove.search.textbook.deepening import deepening
+from halfmove.search.textbook.negamax import negamax
+from halfmove.search.textbook.scout import negascout, scout
+
+game = TicTacToe()
+for dialect in ("winston", "mit"):
+    print(alphabeta(game, depth=4, dialect=dialect))
+for form in ("F", "F2", "F3"):
+    print(negamax(game, depth=4, form=form))
+for form in ("negascout", "pvs"):
+    print(negascout(game, depth=4, form=form))
+print(scout(game, depth=4), deepening(game, depth=4))
+"""
+
+BEYOND_THE_HORIZON = """
+from halfmove.games.mnk import TicTacToe
+from halfmove.search.textbook.quiescence import quiescence
+from halfmove.search.textbook.singular import singular
+from halfmove.search.textbook.tapered import tapered
+
+game = TicTacToe()
+print(quiescence(game, depth=3), singular(game, depth=3, look=1), tapered(game, width=6))
+print(tapered(game, depth=4, widths="4,3,2", window=False))
+"""
+
+CHANCE_AND_THREE_PLAYERS = """
+import halfmove as hm
+from small_games import ChanceTree, RandomTree, root
+
+game = ChanceTree()
+print([search(game, root(5)) for search in (hm.expectiminimax, hm.star1, hm.star2)])
+print(hm.paranoid(RandomTree(movers=3), root(5)))
+"""
+
+WATCHERS_AND_COUNTS = """
+from halfmove.games.mnk import TicTacToe
+from halfmove.search.textbook.alphabeta import alphabeta, alphabeta_value
+from halfmove.search.count import count_games, count_positions
+from halfmove.search.textbook.minimax import minimax, minimax_value
+from halfmove.search.watch import Counter, Silent, Stopped
+
+game = TicTacToe()
+print(minimax(game), alphabeta(game), count_games(game), count_positions(game, symmetric=True))
+print(minimax_value(game, game.initial(), 9, Silent()))
+try:
+    alphabeta_value(game, game.initial(), 9, -9.0, 9.0, False, Counter(1000))
+except Stopped:
+    print("stopped")
+"""
+
+ENGINE = """
+import halfmove as hm
+
+game = hm.game("tictactoe")
+found = hm.analyze(game, limit=hm.Limit(depth=9))
+print(found.value, found.best, found.nodes, hm.solve(game).value, hm.perft(game, game.initial(), 5))
+found = hm.analyze(game, limit=hm.Limit(simulations=500), algorithm="mcts", seed=1)
+print(found.best, found.value, found.variation)
+"""
+
+SCRIPTS = {
+    "windows": WINDOWS,
+    "beyond the horizon": BEYOND_THE_HORIZON,
+    "chance and three players": CHANCE_AND_THREE_PLAYERS,
+    "watchers and counts": WATCHERS_AND_COUNTS,
+    "engine": ENGINE,
+}
+
+SECOND_PROCESS = """
+import io, json, sys
+from contextlib import redirect_stdout
+from halfmove.core.compile import announce_with
+
+made = []
+announce_with(lambda what, kernel, game: what == "start" and made.append(kernel))
+found = {}
+for name, script in json.load(sys.stdin).items():
+    made.clear()
+    with redirect_stdout(io.StringIO()) as out:
+        exec(script, {"__name__": "script"})
+    found[name] = (out.getvalue(), list(made))
+json.dump(found, sys.stdout)
+"""
+
+
+def printed(script):
+    with redirect_stdout(io.StringIO()) as out:
+        exec(script, {"__name__": "script"})
+    return out.getvalue()
+
+
+@pytest.fixture(scope="module")
+def both():
+    """What each script prints here, and in a second process with what that one compiled."""
+    here = {name: printed(script) for name, script in SCRIPTS.items()}
+    tests = Path(__file__).resolve().parents[1]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (tests.parent / "src", tests)))}
+    done = subprocess.run(
+        [sys.executable, "-c", SECOND_PROCESS],
+        env=environment,
+        input=json.dumps({**SCRIPTS, "new": NEW}),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return here, json.loads(done.stdout)
+
+
+NEW = """
+import linecache, uuid
+from halfmove.core.compile import kernel
+from halfmove.games.nim import Nim
+
+text = f"def never_seen(game, state):\\n    return game.to_move(state) + {uuid.uuid4().int % 10**9}\\n"
+linecache.cache["never_seen.py"] = (len(text), None, text.splitlines(True), "never_seen.py")
+scope = {"__name__": "never_seen"}
+exec(compile(text, "never_seen.py", "exec"), scope)
+game = Nim(heaps="1,2")
+assert kernel(scope["never_seen"])(game, game.initial()) >= 0
+"""
+"""A kernel that no cache holds, so that it shows when compiling is no longer announced."""
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_second_process_compiles_nothing_and_gets_the_same_answers(both, name):
+    here, (there, made) = both[0][name], both[1][name]
+    assert made == []
+    assert there == here
+    assert here.count("\n") >= 2
+
+
+def test_the_stop_is_heard_in_machine_code_from_disk(both):
+    assert both[1]["watchers and counts"][0].endswith("stopped\n")
+
+
+def test_what_is_compiled_after_all_is_announced(both):
+    assert both[1]["new"] == ["", ["never_seen"]]

@@ -1,0 +1,181 @@
+"""The order of the house: nobody above `games/` asks which game it is; a game offers what it has.
+
+What a game offers stands in `core.contract.capabilities`.  Imports between the folders are `make imports`'s.
+"""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import halfmove
+
+SOURCES = Path(halfmove.__file__).parent
+BELOW = ("core", "games")
+"""The folders that need not ask: what stands below the games, and the games."""
+OPENING = ("game", "GameReference", "named", "open_game", "open_history")
+"""Functions that open a game by its name."""
+COMMON = ("load", "reference", "registry")
+"""Modules of `games` that are about no particular game."""
+EXCEPTIONS = {
+    "__init__.py": "the flat namespace gives games' readers and writers of files under their own names",
+    "books/book.py": "a book is chess's where nobody says another game",
+    "cli/gtp.py": "the game that `halfmove gtp` plays where none is named",
+    "protocols/uci/server/board.py": "the game of the Universal Chess Interface",
+}
+"""Modules that may name a game, each with its reason."""
+TREES = ("teach/", "web/lessons/", "web/pages/lab.py", "web/workers/tasks/")
+"""Where explicit trees (`games.tree`) are made and shown: they are the laboratory's material, as games that
+are written down.  Whether a game is one, `game.explicit` says there too."""
+
+
+def modules():
+    return sorted(
+        path.relative_to(SOURCES).as_posix()
+        for path in SOURCES.rglob("*.py")
+        if path.relative_to(SOURCES).parts[0] not in BELOW
+    )
+
+
+def imported(tree):
+    """The modules of `halfmove.games` that a module imports, wherever in it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("halfmove.games"):
+            if node.module == "halfmove.games":
+                yield from (alias.name for alias in node.names)
+            else:
+                yield node.module.removeprefix("halfmove.games.")
+        elif isinstance(node, ast.Import):
+            yield from (
+                alias.name.removeprefix("halfmove.games.")
+                for alias in node.names
+                if alias.name.startswith("halfmove.games.")
+            )
+
+
+def named(tree, names, classes):
+    """Where a module compares with, or is given, the name of a game, or asks for a game's class."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            parts = [node.left, *node.comparators]
+            texts = {part.value for part in parts if isinstance(part, ast.Constant)}
+            for part in parts:
+                if isinstance(part, ast.Tuple | ast.List | ast.Set):
+                    texts |= {e.value for e in part.elts if isinstance(e, ast.Constant)}
+            if texts & names:
+                yield node.lineno
+        elif isinstance(node, ast.Call):
+            called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+            if called == "isinstance" and any(
+                isinstance(part, ast.Name) and part.id in classes for part in ast.walk(node.args[1])
+            ):
+                yield node.lineno
+            first = node.args[0] if node.args else None
+            opens = called in ("game", "GameReference", "named", "open_game", "open_history") and isinstance(
+                first, ast.Constant
+            )
+            if opens and first.value in names:
+                yield node.lineno
+
+
+@pytest.fixture(scope="module")
+def games():
+    """Names and classes of the games of this package."""
+    text = (SOURCES / "games" / "registry.py").read_text()
+    rows = re.findall(r'"(\w+)": "halfmove\.games\.[\w.]+:(\w+)"', text)
+    assert len(rows) >= 7
+    return {name for name, _ in rows}, {cls for _, cls in rows} | {"Tree"}
+
+
+@pytest.mark.parametrize("module", modules())
+def test_no_module_above_the_games_asks_for_one(module, games):
+    tree = ast.parse((SOURCES / module).read_text())
+    allowed = (*COMMON, "tree") if module.startswith(TREES) else COMMON
+    found = [name for name in imported(tree) if name.split(".")[0] not in allowed]
+    places = list(named(tree, *games))
+    if module in EXCEPTIONS:
+        return
+    assert not found, f"imports {found}: let the game offer it (core/contract/capabilities.py)"
+    assert not places, f"names a game in lines {places}: let the game offer it"
+
+
+def test_exceptions_are_needed(games):
+    """An exception that is none any more is taken from the list."""
+    for module in EXCEPTIONS:
+        text = (SOURCES / module).read_text()
+        tree = ast.parse(text)
+        quoted = any(f'"{name}"' in text for name in games[0])
+        assert quoted or list(imported(tree)), module
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from halfmove.games.chess import Chess",
+        "def f():\n    from halfmove.games import go",
+        "import halfmove.games.nim",
+    ],
+)
+def test_imports_are_found(text):
+    assert list(imported(ast.parse(text)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'game.name == "chess"',
+        'x if "go" != game.name else y',
+        'name in ("chess", "nim")',
+        "isinstance(game, Go)",
+        "isinstance(game, games.Go | Tree)",
+        'game("chess")',
+        'open_history("chess", None)',
+    ],
+)
+def test_names_are_found(text, games):
+    assert list(named(ast.parse(text), *games))
+
+
+# ---- within a game
+ORDER = ("rules", "knowledge", "notation", "picture", "board", "formats", "game")
+"""The parts of a game from the ground up: text, picture and what can be touched stand on the rules."""
+GAMES = SOURCES / "games"
+
+
+def part(module, game):
+    """Which part of a game a module is, by the name of its file or folder; None for another name."""
+    name = module.removeprefix(f"halfmove.games.{game}.").split(".")[0]
+    return ORDER.index(name) if module.startswith(f"halfmove.games.{game}.") and name in ORDER else None
+
+
+def at_once(tree):
+    """The modules that a module imports when it is imported itself: not in functions, nor for types only."""
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+
+
+@pytest.mark.parametrize("game", ["chess", "connect4", "go", "mnk", "tree"])
+def test_the_parts_of_a_game_stand_in_order(game):
+    parts = {path.stem for path in (GAMES / game).iterdir()}
+    assert {"notation", "picture", "board", "game"} <= parts
+    for path in (GAMES / game).rglob("*.py"):
+        module = ".".join(path.relative_to(SOURCES.parent).with_suffix("").parts)
+        mine = part(module, game)
+        if mine is None:
+            continue
+        for other in at_once(ast.parse(path.read_text())):
+            theirs = part(other, game)
+            assert theirs is None or theirs <= mine, f"{module} imports {other}"
+
+
+def test_games_of_one_file_have_board_and_picture_in_another():
+    names = {path.stem for path in GAMES.glob("*.py")}
+    boards = {name for name in names if name.endswith("_board")}
+    assert boards
+    for board in boards:
+        game = board.removesuffix("_board")
+        assert game in names
+        source = ast.parse((GAMES / f"{game}.py").read_text())
+        assert f"halfmove.games.{board}" not in at_once(source), game
