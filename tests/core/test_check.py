@@ -400,8 +400,8 @@ def test_fields_that_hold_something_else_are_named(wrong, words):
 @pytest.mark.parametrize(
     ("hook", "words"),
     [
-        ("evaluate", r"evaluate for player \d is -?\d+ interpreted and -?\d+ compiled"),
-        ("order", r"order of action \d is \d+ interpreted and -?\d+ compiled"),
+        ("evaluate", r"evaluate\(s, \d\) is -?\d+ interpreted and -?\d+ compiled"),
+        ("order", r"order\(s, \d\) is \d+ interpreted and -?\d+ compiled"),
     ],
 )
 def test_compiled_rules_that_differ_are_named(hook, words):

@@ -10,7 +10,6 @@ import pytest
 from uci_controller import ready
 
 from halfmove.core.errors import BadInput
-from halfmove.protocols.uci.server import board as boards
 from halfmove.protocols.uci.server import memory_size, search, server
 from halfmove.protocols.uci.server.board import Board
 from halfmove.protocols.uci.server.reader import command
@@ -195,16 +194,22 @@ def test_an_error_of_our_own_costs_one_line_only(uci, monkeypatch, capfd):
 
 def test_of_a_long_game_only_the_new_moves_are_played(monkeypatch):
     played = []
-    real = boards.uci_action
-    monkeypatch.setattr(boards, "uci_action", lambda *a: played.append(a[2]) or real(*a))
     board, moves = Board(), ["g1f3", "g8f6", "f3g1", "f6g8"] * 100
+    dialect = type(board.spoken)
+    real = dialect.parse_move
+
+    def counted(self, state, text):
+        played.append(text)
+        return real(self, state, text)
+
+    monkeypatch.setattr(dialect, "parse_move", counted)
     board.set(["startpos", "moves", *moves])
     assert len(played) == 400
     board.set(["startpos", "moves", *moves, "e2e4"])
     assert played[400:] == ["e2e4"]
     with pytest.raises(BadInput, match="'e2e4' is not a legal move here"):
         board.set(["startpos", "moves", *moves, "e2e4", "e7e5", "e2e4"])
-    assert board.history.actions[-1:] == [real(board.history.game, board.history.states[-2], "e2e4")]
+    assert board.history.actions[-1:] == [board.spoken.parse_move(board.history.states[-2], "e2e4")]
     board.set(["startpos", "moves", *moves[:6]])  # taken back
     assert len(board.history.actions) == 6
     assert board.history.times == 2

@@ -13,6 +13,7 @@ It imports nothing of Halfmove's, so that it starts in some milliseconds and sta
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import signal
@@ -88,7 +89,8 @@ def main() -> None:
     program = 0
 
     def end(number: int, frame: FrameType | None) -> None:
-        os.kill(program, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):  # it may have ended, and been waited for, just now
+            os.kill(program, signal.SIGKILL)
 
     # Until the program's number is known, an end can only wait: leaving before would leave the program's own
     # children to the system, and they would live on.

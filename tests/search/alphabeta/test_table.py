@@ -12,11 +12,11 @@ from halfmove.core.bits import Bitboard
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import interpreted, kernel
 from halfmove.core.contract import Game
+from halfmove.search.action_numbers import NO_ACTION
 from halfmove.search.alphabeta.table import (
     COMPLETE,
     EXACT,
     LOWER,
-    NO_ACTION,
     UPPER,
     Table,
     action_of,
