@@ -104,7 +104,7 @@ FEATURES: dict[str, Feature] = {
         ),
         Feature(
             "pvs",
-            "principal variation search: all but the first action are searched with an empty window, and "
+            "principal variation search: all but the first action are searched with a null window, and "
             "again if that fails",
             "Marsland and Campbell 1982",
             bit=NULL_WINDOWS,

@@ -16,7 +16,7 @@ result, the counter HORIZON stands still, and the result is a proof.  The steps:
     4  look at every candidate child without searching it: is it over, what do the game's bounds say
        (a child that these settle is never entered)
     5  look each child up in the table (enhanced transposition cutoffs: Schaeffer and Plaat, 1996)
-    6  rank the rest and search it in order: the first with the whole window, the others with an empty one
+    6  rank the rest and search it in order: the first with the whole window, the others with a null window
        and again only if that fails (principal variation search: Marsland and Campbell, *Computing Surveys*
        14(4), 1982)
     7  tell killers, history and table what was found

@@ -1,6 +1,6 @@
 """The engine as a solver: the proven value of a position and, if asked, how far away the end is.
 
-A search with an empty window asks one yes-or-no question, "is the score above g?", and is much cheaper than
+A search with a null window asks one yes-or-no question, "is the score above g?", and is much cheaper than
 one that asks for the score.  The questions halve the range of scores that are still possible, the extremes
 first, because quick wins and losses are quickly found or excluded (P. Pons, *Solving Connect 4*, part 8,
 2015).

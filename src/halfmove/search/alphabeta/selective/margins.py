@@ -96,7 +96,7 @@ def null_reduction(game: Game, depth: int, static: int, beta: int) -> int:
 @step
 def blind(depth: int, entry: Entry, wide: bool, cut: int) -> bool:
     """Internal iterative reduction: a deep search that is to find or refute something does not know what to
-    try first (Schröder 2017: a ply less, instead of a search to find out)."""
+    try first (Schröder 2020: a ply less, instead of a search to find out)."""
     return depth >= BLIND_DEPTH and entry.action == NO_ACTION and (wide or cut == 1)
 
 

@@ -13,7 +13,7 @@ Scores are those of `core.score`, for the player to move.  The steps, each a fea
      6  far above beta: the state is passed over (static null move)
      7  far below alpha: only what is forcing is looked at (razoring)
      8  good even if the opponent moves twice: passed over (null move), verified where much depends on it
-     9  no action to try first: a ply less (internal iterative reduction: Schröder 2017)
+     9  no action to try first: a ply less (internal iterative reduction: Schröder 2020)
     10  list the actions
     11  the next of them, ranked as far as needed: the table's, winning exchanges, killers, the counter move,
         history, losing exchanges
@@ -96,7 +96,7 @@ from halfmove.search.alphabeta.selective.ranking import bring_hint, bring_next
 from halfmove.search.alphabeta.table import bucket_of, find
 
 REDUCED, FULL_DEPTH, WHOLE = range(3)
-"""How an action is searched: shallower, at full depth but with an empty window, with the whole window."""
+"""How an action is searched: shallower, at full depth but with a null window, with the whole window."""
 
 
 def stands_again(game: Game, state: Any, ply: int, m: Memory) -> bool:
@@ -287,7 +287,7 @@ def search(
                 extension = -1
         if extension == 0 and checks and may_extend_check(game, state, node, action):
             extension = 1
-        # 14: search: shallower with an empty window, at full depth, with the whole window, as far as need be
+        # 14: search: shallower with a null window, at full depth, with the whole window, as far as need be
         m.stack[row + SLOT] = slot + 1
         child_key, child_twin = canonical(game, child)
         rest = depth - 1 + extension
