@@ -9,7 +9,7 @@
        └✂ c2: (4)
 
 At the end of an inner node's line stands the window it was entered with, or, while the search is inside, as
-it is now.  A value in parentheses was never asked for.
+it is now.  A value in parentheses belongs to a leaf that the search did not visit.
 """
 
 from __future__ import annotations
