@@ -24,7 +24,7 @@ from halfmove.arena.statistics.bradley_terry import Ratings, ratings
 from halfmove.arena.statistics.comparisons import comparisons
 from halfmove.arena.statistics.counts import Counts
 from halfmove.arena.statistics.elo import SCALE, Interval, elo, normalized_elo
-from halfmove.arena.statistics.simulation import Truth
+from halfmove.arena.statistics.simulation import ResultModel
 
 PLAYERS, GAMES = 20, 100_000
 
@@ -114,7 +114,7 @@ def coverage(section: Section, settings: Settings) -> None:
 
 def pairs_cover(win: float, games: int, number: int) -> list[str]:
     """The intervals of matches in pairs."""
-    real = Truth(win, 0.5, 0.25)
+    real = ResultModel(win, 0.5, 0.25)
     random = np.random.default_rng([round(100 * win), games])
     found = [Counts(tuple(map(int, row))) for row in random.multinomial(games // 2, real.chances(2), number)]
     at = (real.elo(2), real.normalized_elo(2))

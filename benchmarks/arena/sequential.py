@@ -16,7 +16,7 @@ from benchmarks import figures
 from benchmarks.answers import expect
 from benchmarks.report import Section
 from benchmarks.settings import Settings
-from halfmove.arena.statistics.simulation import Outcomes, bayesian_truth, matches, truth
+from halfmove.arena.statistics.simulation import Outcomes, bayesian_model, matches, model_with
 from halfmove.arena.statistics.sprt import Prospect, Sprt
 
 TESTS = (
@@ -56,11 +56,11 @@ def simulated(the_test: Sprt, elo: float, number: int, seed: int) -> tuple[Outco
     """Matches at a true difference, what theory says of them, and the games of a sample."""
     each = 1 if the_test.model == "bayesian" else 2
     if the_test.model == "bayesian":
-        real = bayesian_truth(elo, DRAWELO)
+        real = bayesian_model(elo, DRAWELO)
     elif the_test.model == "logistic":
-        real = truth(lambda t: t.elo(2), elo, DRAW, SHARP)
+        real = model_with(lambda t: t.elo(2), elo, DRAW, SHARP)
     else:
-        real = truth(lambda t: t.normalized_elo(2), elo, DRAW, SHARP)
+        real = model_with(lambda t: t.normalized_elo(2), elo, DRAW, SHARP)
     deviation = real.mean_and_deviation(each)[1]
     theory = the_test.prospect(elo, deviation, each=each, drawelo=DRAWELO)
     return matches(the_test, real, number, each=each, seed=seed), theory, each

@@ -6,7 +6,7 @@ import matplotlib
 import numpy as np
 from matplotlib.figure import Figure
 
-from halfmove.arena.statistics.simulation import matches, truth
+from halfmove.arena.statistics.simulation import matches, model_with
 from halfmove.arena.statistics.sprt import Sprt
 
 HERE = Path(__file__).parent
@@ -17,7 +17,7 @@ DRAW, SHARP = 0.5, 0.25
 
 def real(elo):
     """Random pairs of games with this true normalised Elo."""
-    return truth(lambda t: t.normalized_elo(2), elo, DRAW, SHARP)
+    return model_with(lambda t: t.normalized_elo(2), elo, DRAW, SHARP)
 
 
 def plain(axes):

@@ -64,9 +64,9 @@ def test_the_horizon_effect_is_cured():
     assert hm.alphabeta(example.tree(), depth=1)[:2] == (1, "QxP")
     trace = example.trace()
     assert trace.outcome[:2] == (0, "d4") == hm.minimax(example.tree())[:2]
-    marks = trace.blackboard.marks
+    marks = trace.replay.marks
     assert (marks["QxP",].stood, marks["QxP",].value, trace.true_value(("QxP",))) == (1, -3, -3)
-    assert set(trace.blackboard.passed_over) == {("QxP", "Kh1"), ("QxP", "RxQ", "Kh2")}
+    assert set(trace.replay.passed_over) == {("QxP", "Kh1"), ("QxP", "RxQ", "Kh2")}
 
 
 def test_a_loss_is_delayed_in_vain():
@@ -83,7 +83,7 @@ def test_the_singular_reply_is_extended():
     trace = example.trace()
     assert trace.outcome[:2] == (7, "sacrifice") == hm.minimax(example.tree())[:2]
     assert [event.path for event in trace.events if isinstance(event, Extend)] == [("sacrifice",)]
-    extended = [path for path, mark in trace.blackboard.marks.items() if mark.extended]
+    extended = [path for path, mark in trace.replay.marks.items() if mark.extended]
     assert extended == [("sacrifice", "accept")]
 
 

@@ -223,7 +223,7 @@ def test_what_is_remembered_of_200_000_events():
 
     def seen(teller):
         nonlocal largest
-        board = teller.board
+        board = teller.replay
         largest = max(largest, len(board.marks) + len(board.pruned) + len(board.passed_over))
 
     assert tell(10, seen) > 200_000

@@ -17,7 +17,7 @@ def test_fig_5_2():
     assert trace.outcome[:3] == (3, 0, (0, 0))
     assert trace.leaves == (3, 12, 8, 2, 14, 5, 2)
     assert trace.counts == (7, 7, 11, 13, 4, 2, 2, 2)
-    board = trace.blackboard
+    board = trace.replay
     assert set(board.pruned) == {(1, 1), (1, 2)}
     assert board.variation == ((), (0,), (0, 0))
     assert (board.marks[1,].value, board.marks[1,].relation, trace.true_value((1,))) == (2, "≤", 2)

@@ -4,7 +4,7 @@ Everything shown here is made from one source, the events of a real search (`sea
 
     trace       runs a search under a recorder: the events, and what can be read off them
     outline     the tree that was searched, with what was never visited
-    blackboard  what is known of each node after k events: the state of the lesson
+    replay      what is known of each node after k events: the state of the lesson
     truth       what plain minimax says of every node
     counts      what the search cost, each count defined
     drawing     trees as pictures: SVG, PNG, PDF, Graphviz, LaTeX, a page to step through

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from halfmove.core.contract import CHANCE
 from halfmove.search.trace import Cutoff, Path
-from halfmove.teach.blackboard import Mark, start_of
 from halfmove.teach.naming import Naming, adjacent, threshold
 from halfmove.teach.number_text import figure, window
+from halfmove.teach.replay import Mark, start_of
 
 LOW, HIGH = 0, 1
 """The ends of a window in MAX's view."""
@@ -33,7 +33,7 @@ class Keeper(NamedTuple):
 
 def keeper(names: Naming, path: Path, end: int) -> Keeper:
     """Who made that end (in MAX's view) of the window with which the node at `path` was entered."""
-    marks = names.board.marks
+    marks = names.replay.marks
     bound = names.of_max(marks[path], marks[path].entered)[end]
     for length in range(len(path) - 1, -1, -1):
         above = marks[path[:length]]
@@ -70,7 +70,7 @@ def has(names: Naming, mark: Mark, end: int, value: Any) -> str:
 
 def reason(names: Naming, cut: Cutoff) -> str:
     """Why what is left at the node cannot matter: whose choice it is, what he has, what is irrelevant."""
-    mark = names.board.marks[cut.path]
+    mark = names.replay.marks[cut.path]
     if mark.entered[0] is None or isinstance(cut.value, tuple):
         return _without_window(names, cut)
     above = cut.above != names.flips(mark)
@@ -87,7 +87,7 @@ def _reached(names: Naming, cut: Cutoff, mark: Mark, above: bool) -> str:
         worst, most = ("worst", "at least") if above else ("best", "at most")
         if not cut.remaining:
             return f"{where} is worth {most} {value}; "
-        probes = (names.board.marks.get((*cut.path, action)) for action in cut.remaining)
+        probes = (names.replay.marks.get((*cut.path, action)) for action in cut.remaining)
         probed = any(child is not None and child.probed for child in probes)
         known = ", as far as the probes allow" if probed else ""
         return (
@@ -117,14 +117,14 @@ def _so(names: Naming, cut: Cutoff, mark: Mark, above: bool, value: Any, bound: 
     if source.mark is not None and source.mark.player == CHANCE:
         if bound == _payoff_bound(names, end):
             return f"no payoff is {'more' if above else 'less'} than {figure(bound)}"
-        if names.board.marks[source.child].visits == 1:  # else a probe may have narrowed its window
+        if names.replay.marks[source.child].visits == 1:  # else a probe may have narrowed its window
             return _through_chance(names, source, end)
     return _asked(names, cut.path, source, above)
 
 
 def _payoff_bound(names: Naming, end: int) -> Any:
     """The least or the largest payoff that there is, where the search was told."""
-    bounds = start_of(names.board).options.get("bounds")
+    bounds = start_of(names.replay).options.get("bounds")
     return bounds[end] if isinstance(bounds, tuple) else None
 
 
@@ -144,7 +144,7 @@ def _through_chance(names: Naming, source: Keeper, end: int) -> str:
 
 def _asked(names: Naming, path: Path, source: Keeper, above: bool) -> str:
     """A window narrowed on purpose: the question it asks is answered."""
-    asked = names.board.marks[source.child]
+    asked = names.replay.marks[source.child]
     low, high = asked.entered
     what = names.node(source.child)
     whose = f" to {names.player(asked)}" if names.flips(asked) else ""
@@ -164,7 +164,7 @@ def _whatever(names: Naming, cut: Cutoff) -> str:
 
 def _without_window(names: Naming, cut: Cutoff) -> str:
     """Payoff vectors: what the player has leaves too little for the one above."""
-    mark = names.board.marks[cut.path]
+    mark = names.replay.marks[cut.path]
     who, where = names.player(mark), names.node(cut.path)
     said = f"{who} is sure of {figure(cut.value)} at {where}, which leaves too little to who could move there"
     return f"{said}{_whatever(names, cut)}."

@@ -81,8 +81,8 @@ def to_json(trace: Trace, *, sentences: bool = False) -> dict[str, Any]:
         "leaves": plain(trace.leaves),
         "leaf_count": len(trace.leaves),
         "generated": [trace.label(event.path) for event in trace.events if isinstance(event, Enter)],
-        "pruned": ["/".join(path_texts(trace, path)) for path in trace.blackboard.pruned],
-        "passed_over": ["/".join(path_texts(trace, path)) for path in trace.blackboard.passed_over],
+        "pruned": ["/".join(path_texts(trace, path)) for path in trace.replay.pruned],
+        "passed_over": ["/".join(path_texts(trace, path)) for path in trace.replay.passed_over],
         "counts": trace.counts._asdict(),
         "events": events,
     }
@@ -135,20 +135,20 @@ class Encoder:
         """An object with "kind", where the event has a node "path" and "node" (its name), and its facts."""
         sentence = self.teller.tell(event) if self.sentences else ""
         if not self.sentences:
-            self.teller.board.apply(event)
+            self.teller.replay.apply(event)
         kind, facts = _FACTS[type(event)]
         found: dict[str, Any] = {"kind": kind}
-        if hasattr(event, "path") and () in self.teller.board.marks:
-            texts = self.teller.board.texts(event.path)
+        if hasattr(event, "path") and () in self.teller.replay.marks:
+            texts = self.teller.replay.texts(event.path)
             found["path"] = texts
-            found["node"] = self.teller.board.own_name(event.path) or "/".join(texts) or "root"
+            found["node"] = self.teller.replay.own_name(event.path) or "/".join(texts) or "root"
         found |= facts(self, event)
         if self.sentences:
             found["sentence"] = sentence
         return found
 
     def _action(self, path: Path, action: Any) -> str | None:
-        return None if action is None else self.teller.board.action_text(path, action)
+        return None if action is None else self.teller.replay.action_text(path, action)
 
     # ---- the facts of each kind
     def _start(self, event: Start) -> dict[str, Any]:

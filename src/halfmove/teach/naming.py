@@ -8,33 +8,33 @@ from typing import Any
 
 from halfmove.search.algorithms import Lesson
 from halfmove.search.trace import Path
-from halfmove.teach.blackboard import Mark, Passing, start_of
 from halfmove.teach.number_text import figure, player_name, window
+from halfmove.teach.replay import Mark, PathReplay, start_of
 
 
 class Naming:
-    """The names in one search, as its blackboard stands."""
+    """The names in one search, as far as it is replayed."""
 
-    def __init__(self, board: Passing, lesson: Lesson) -> None:
-        self.board, self.lesson = board, lesson
+    def __init__(self, replay: PathReplay, lesson: Lesson) -> None:
+        self.replay, self.lesson = replay, lesson
 
     # ---- nodes and moves
     def node(self, path: Path) -> str:
         """`C`; `the root`; `node 0/1` where a name of figures alone would read as a number."""
-        name = self.board.short(path)
+        name = self.replay.short(path)
         if name == "root":
             return "the root"
         return f"node {name}" if _reads_as_a_number(name) else name
 
     def move(self, path: Path, action: Any) -> str:
         """`a1`; `move 0` where the notation is a figure."""
-        text = self.board.action_text(path, action)
+        text = self.replay.action_text(path, action)
         return f"move {text}" if _reads_as_a_number(text) else text
 
     def children(self, path: Path, actions: Iterable[Any]) -> str:
         """`c2 and c3`: children by their names, or by the moves that lead to them."""
         listed = list(actions)
-        names = [self.board.own_name((*path, a)) or self.move(path, a) for a in listed]
+        names = [self.replay.own_name((*path, a)) or self.move(path, a) for a in listed]
         return listing(names)
 
     # ---- players
@@ -43,7 +43,7 @@ class Naming:
         """As `Trace.maximisers`."""
         if self.lesson.payoffs == "each":
             return ()
-        return tuple(start_of(self.board).options.get("maximisers", (0,)))
+        return tuple(start_of(self.replay).options.get("maximisers", (0,)))
 
     @property
     def from_mover(self) -> bool:
@@ -52,7 +52,7 @@ class Naming:
 
     def player(self, mark: Mark) -> str:
         """Who moves at a node: MAX, MIN 2, chance, player 1."""
-        return player_name(start_of(self.board).game, mark.player, self.maximisers)
+        return player_name(start_of(self.replay).game, mark.player, self.maximisers)
 
     def maximises(self, mark: Mark) -> bool:
         """Whether who moves there wants the value of the node, as the search sees it, to be large."""
@@ -61,7 +61,7 @@ class Naming:
     # ---- values, in MAX's own view
     def flips(self, mark: Mark) -> bool:
         """Whether the values at a node are those of someone else than MAX."""
-        return self.from_mover and start_of(self.board).game.to_move(mark.state) not in self.maximisers
+        return self.from_mover and start_of(self.replay).game.to_move(mark.state) not in self.maximisers
 
     def of_max(self, mark: Mark, window: tuple[Any, Any]) -> tuple[Any, Any]:
         """A window at a node, to MAX."""

@@ -1,4 +1,4 @@
-"""Numbers and nodes as the blackboard writes them: −∞, 2.5, (1, 0, 2), (3, 3+ε)."""
+"""Numbers and nodes as text: −∞, 2.5, (1, 0, 2), (3, 3+ε)."""
 
 from __future__ import annotations
 

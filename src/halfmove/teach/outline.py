@@ -137,7 +137,7 @@ class _Maker:
         return tuple(int(v) if float(v).is_integer() else v for v in estimates)
 
 
-class Truth:
+class MinimaxValues:
     """The minimax (expectiminimax) values of a game's nodes to one player, found when asked, kept.
 
     `maximisers` are the players who want the value to be large; it is the payoff of the first of them.

@@ -5,7 +5,7 @@
         print(teller.tell(event))
 
 A teller hears the events one by one and remembers only the line from the root to the current node (see
-`teach.blackboard`), so it can tell a search of any length while it runs.
+`teach.replay`), so it can tell a search of any length while it runs.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ from halfmove.search.trace import (
     Update,
     Weigh,
 )
-from halfmove.teach.blackboard import Mark, Passing, start_of
 from halfmove.teach.cut_reasons import HIGH, LOW, has, keeper, reason
 from halfmove.teach.naming import Naming, adjacent, first_letter_up, probability, returned
 from halfmove.teach.number_text import figure, window
+from halfmove.teach.replay import Mark, PathReplay, start_of
 
 BOUNDS = {"=": "exactly", "≤": "at most", "≥": "at least"}
 """What a returned value says of the true one, in words."""
 
 
 class Teller:
-    """Tells a search event by event; `board` shows how things stand after the event told last.
+    """Tells a search event by event; `replay` is the search after the last of these events.
 
     `truth(path, mark)`, where it is given, is the true value of a node (or None), shown beside what is
     returned: `Trace.true_value`.
@@ -53,13 +53,13 @@ class Teller:
 
     def __init__(self, lesson: Lesson, truth: Callable[[Path, Mark], Any] | None = None) -> None:
         self.lesson = lesson
-        self.board = Passing()
-        self.names = Naming(self.board, lesson)
+        self.replay = PathReplay()
+        self.names = Naming(self.replay, lesson)
         self._truth = truth
 
     def tell(self, event: Event) -> str:
-        """Write the event on the board, and say in a sentence what happened."""
-        self.board.apply(event)
+        """Apply the event, and say in a sentence what happened."""
+        self.replay.apply(event)
         return first_letter_up(_TELL[type(event)](self, event))
 
     def true_value(self, path: Path) -> Any:
@@ -68,7 +68,7 @@ class Teller:
 
     def mark(self, path: Path) -> Mark:
         """The mark of a node on the line, or of a child of one."""
-        return self.board.marks[path]
+        return self.replay.marks[path]
 
     # ---- one method an event
     def _start(self, event: Start) -> str:
@@ -94,17 +94,17 @@ class Teller:
     @property
     def _hard(self) -> bool:
         """Whether the dialect keeps no v beside the window, so that the test is α ≥ β."""
-        dialect = DIALECTS.get(str(start_of(self.board).options.get("dialect")))
+        dialect = DIALECTS.get(str(start_of(self.replay).options.get("dialect")))
         return dialect is not None and dialect.hard
 
     @property
     def _sound(self) -> bool:
         """Whether what the search concludes may be believed."""
-        return bool(start_of(self.board).options.get("sound", True))
+        return bool(start_of(self.replay).options.get("sound", True))
 
     @property
     def _explicit(self) -> bool:
-        return self.board.start is not None and self.board.start.game.explicit
+        return self.replay.start is not None and self.replay.start.game.explicit
 
     def _window(self, mark: Mark) -> str:
         """What the window says that a node was entered with."""
@@ -172,7 +172,7 @@ class Teller:
 
     def _known_of_child(self, event: Update, mark: Mark) -> str:
         """What the value says of the action's own: =, ≤ or ≥, as who moves at `mark` sees it."""
-        child = self.board.marks.get((*event.path, event.action))
+        child = self.replay.marks.get((*event.path, event.action))
         relation = (child.relation if child else None) or "="
         opposite = child is not None and self.names.flips(child) != self.names.flips(mark)
         return {"≤": "≥", "≥": "≤"}.get(relation, "=") if opposite else relation
@@ -199,12 +199,12 @@ class Teller:
 
     def _again(self, event: Again) -> str:
         if event.action is None:
-            root = self.board.marks.get(())
+            root = self.replay.marks.get(())
             if root is None or root.relation is None:
                 return f"the search begins with the window {window(event.alpha, event.beta)}."
             said = f"the pass returned {figure(root.value)}: the value is {BOUNDS[root.relation]} that."
             return f"{said} The search begins again, with the window {window(event.alpha, event.beta)}."
-        child = self.board.marks.get((*event.path, event.action))
+        child = self.replay.marks.get((*event.path, event.action))
         what = self.names.node((*event.path, event.action))
         said = ""
         if child is not None and child.relation is not None:
@@ -258,7 +258,7 @@ class Teller:
         value = figure(event.value)
         if self.names.from_mover:
             value = f"{value} to {self.names.player(root)}"
-        start = self.board.start
+        start = self.replay.start
         if start is not None and "window" in start.options:
             value = {"≤": "at most ", "≥": "at least "}.get(root.relation or "", "") + value
         if event.action is None:

@@ -49,7 +49,7 @@ def _row(label: str, fact: str, width: int | None) -> list[str]:
 def _value(trace: Trace) -> str:
     said = figure(trace.outcome.value)
     if "window" in trace.start.options:
-        said = {"≤": "at most ", "≥": "at least "}.get(trace.blackboard.marks[()].relation or "", "") + said
+        said = {"≤": "at most ", "≥": "at least "}.get(trace.replay.marks[()].relation or "", "") + said
     if trace.maximisers:
         said += f" to {player_name(trace.game, trace.maximisers[0], trace.maximisers)}"
     true = true_root(trace) if trace.lesson.heuristic else None

@@ -34,9 +34,9 @@ from halfmove.search.trace import (
     Update,
     Weigh,
 )
-from halfmove.teach.blackboard import Mark
 from halfmove.teach.naming import probability, returned
 from halfmove.teach.number_text import figure, window
+from halfmove.teach.replay import Mark
 from halfmove.teach.sentences import Teller, plies
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Writer:
         """What is written of one event: a line, more where it is wrapped, none where it says nothing new."""
         said = self.teller.tell(event) if self.sentences else ""
         if not self.sentences:
-            self.teller.board.apply(event)
+            self.teller.replay.apply(event)
             said = _SHORT[type(event)](self, event)
         elif self._goes_without_saying(event):
             return []
@@ -94,7 +94,7 @@ class Writer:
 
     # ---- the short form, one method an event
     def _name(self, path: Path) -> str:
-        return self.teller.board.short(path)
+        return self.teller.replay.short(path)
 
     def _start(self, event: Start) -> str:
         options = "".join(f", {key} {value}" for key, value in event.options.items())
@@ -116,7 +116,7 @@ class Writer:
 
     def _update(self, event: Update) -> str:
         letter = {"value": "v", "alpha": "α", "beta": "β"}[event.bound]
-        by = "" if event.action is None else f" by {self.teller.board.action_text(event.path, event.action)}"
+        by = "" if event.action is None else f" by {self.teller.replay.action_text(event.path, event.action)}"
         return f"update {self._name(event.path)}: {letter} {figure(event.old)} → {figure(event.new)}{by}"
 
     def _weigh(self, event: Weigh) -> str:
@@ -136,7 +136,7 @@ class Writer:
 
     @property
     def _root(self) -> str:
-        return self._name(()) if () in self.teller.board.marks else "from the root"
+        return self._name(()) if () in self.teller.replay.marks else "from the root"
 
     def _probe(self, event: Probe) -> str:
         return f"probe {self._name((*event.path, event.action))}"
@@ -160,7 +160,7 @@ class Writer:
         return f"return {self._name(event.path)}: {event.relation} {value}{beside}"
 
     def _finish(self, event: Finish) -> str:
-        by = "" if event.action is None else f" by {self.teller.board.action_text((), event.action)}"
+        by = "" if event.action is None else f" by {self.teller.replay.action_text((), event.action)}"
         return f"finish: {figure(event.value)}{by}"
 
 

@@ -22,9 +22,9 @@ from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.search.algorithms import Algorithm, Lesson, algorithms
 from halfmove.search.trace import Event, Leaf, Path, Recorder, Start
 from halfmove.teach.arrangement import Arrange, arranged, right_to_left
-from halfmove.teach.blackboard import Blackboard, Mark, blackboard
 from halfmove.teach.counts import Counts, count
-from halfmove.teach.outline import Truth, Vertex, outline
+from halfmove.teach.outline import MinimaxValues, Vertex, outline
+from halfmove.teach.replay import Mark, Replay, replay
 
 MOST_SHOWN = 1500
 """A larger tree is not drawn unasked when a notebook shows a trace."""
@@ -75,18 +75,18 @@ class Trace:
     def outline(self) -> Vertex:
         """The whole tree down to the horizon, with what was visited beyond it; an explicit tree is whole."""
         explicit = self.game.explicit
-        beyond = [p for p in self.blackboard.marks if self.depth is not None and len(p) > self.depth]
+        beyond = [p for p in self.replay.marks if self.depth is not None and len(p) > self.depth]
         return outline(self.game, self.state, None if explicit else self.depth, beyond=beyond)
 
     # ---- what came of it
     @cached_property
-    def blackboard(self) -> Blackboard:
+    def replay(self) -> Replay:
         """What is known of every node at the end."""
-        return blackboard(self.events)
+        return replay(self.events)
 
-    def after(self, steps: int) -> Blackboard:
+    def after(self, steps: int) -> Replay:
         """What is known after so many of the events."""
-        return blackboard(self.events[:steps])
+        return replay(self.events[:steps])
 
     @cached_property
     def counts(self) -> Counts:
@@ -103,9 +103,9 @@ class Trace:
         return tuple(event.value for event in self.events if isinstance(event, Leaf))
 
     @cached_property
-    def truth(self) -> Truth:
+    def minimax_values(self) -> MinimaxValues:
         """Plain minimax on the same tree."""
-        return Truth(self.game, self.maximisers or (0,))
+        return MinimaxValues(self.game, self.maximisers or (0,))
 
     def true_value(self, path: Path, mark: Mark | None = None) -> Any:
         """What plain minimax says of a node that was entered, in the trace's own point of view.
@@ -116,9 +116,9 @@ class Trace:
         """
         if not self.maximisers:
             return None
-        mark = mark or self.blackboard.marks[path]
+        mark = mark or self.replay.marks[path]
         whole = self.lesson.heuristic and self.game.explicit
-        value = self.truth.value(mark.state, None if whole else mark.depth)
+        value = self.minimax_values.value(mark.state, None if whole else mark.depth)
         return -value if self.from_mover and self.game.to_move(mark.state) not in self.maximisers else value
 
     # ---- names

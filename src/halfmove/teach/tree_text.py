@@ -1,4 +1,4 @@
-"""The tree of a search as text: a node a line, with what the blackboard says of it.
+"""The tree of a search as text: a node a line, with what is known of it.
 
     MAX A = 3 ★  (−∞, ∞)
     ├─ a1: MIN B = 3 ★  (−∞, ∞)
@@ -20,10 +20,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from halfmove.search.trace import Path
-from halfmove.teach.blackboard import Blackboard, Mark
 from halfmove.teach.naming import probability, returned
 from halfmove.teach.number_text import figure, player_name, window
 from halfmove.teach.outline import Vertex
+from halfmove.teach.replay import Mark, Replay
 
 if TYPE_CHECKING:
     from halfmove.teach.trace import Trace
@@ -111,20 +111,20 @@ def legend(drawn: list[Row], show: Show = Show(), width: int | None = None) -> l
 
 def rows(trace: Trace, steps: int | None = None, show: Show = Show()) -> list[Row]:
     """The lines of the tree, from the root down."""
-    board = trace.blackboard if steps is None else trace.after(steps)
-    return list(Rows(trace, board, show).lines())
+    replay = trace.replay if steps is None else trace.after(steps)
+    return list(Rows(trace, replay, show).lines())
 
 
 class Rows:
     """The lines of one tree at one moment."""
 
-    def __init__(self, trace: Trace, board: Blackboard, show: Show) -> None:
-        self.trace, self.board, self.show = trace, board, show
-        self.open = open_nodes(board)
+    def __init__(self, trace: Trace, replay: Replay, show: Show) -> None:
+        self.trace, self.replay, self.show = trace, replay, show
+        self.open = open_nodes(replay)
         small = sum(1 for _ in trace.outline.walk()) <= WHOLE
         self.unseen = show.unseen if show.unseen is not None else (WHOLE if small else FEW)
-        ended = board.finish is not None or board.current is None
-        self.variation = frozenset(board.variation) if show.variation and ended else frozenset()
+        ended = replay.finish is not None or replay.current is None
+        self.variation = frozenset(replay.variation) if show.variation and ended else frozenset()
 
     def lines(self) -> Iterator[Row]:
         """Depth first, without recursion."""
@@ -147,29 +147,29 @@ class Rows:
 
     def _hidden(self, vertex: Vertex) -> int:
         """How many nodes below are only counted; 0 where they are drawn."""
-        if not vertex.children or vertex.path in self.board.marks:
+        if not vertex.children or vertex.path in self.replay.marks:
             return 0
         nodes = sum(1 for _ in vertex.walk()) - 1
         return nodes if nodes + 1 > self.unseen else 0
 
     def _sign(self, child: Vertex) -> str:
-        if self.show.cuts and child.path in self.board.pruned:
+        if self.show.cuts and child.path in self.replay.pruned:
             return SCISSORS
-        return "⊘" if self.show.cuts and child.path in self.board.passed_over else "─"
+        return "⊘" if self.show.cuts and child.path in self.replay.passed_over else "─"
 
     def _standing(self, vertex: Vertex) -> str:
         if vertex.path in self.open:
             return "open"
-        if vertex.path in self.board.marks:
+        if vertex.path in self.replay.marks:
             return "done"
         above = (vertex.path[:length] for length in range(1, len(vertex.path) + 1))
-        if any(path in self.board.pruned or path in self.board.passed_over for path in above):
+        if any(path in self.replay.pruned or path in self.replay.passed_over for path in above):
             return "never"
         return "unseen"
 
     # ---- one line
     def _text(self, vertex: Vertex) -> str:
-        mark = self.board.marks.get(vertex.path)
+        mark = self.replay.marks.get(vertex.path)
         chance = "" if vertex.probability is None else f" ({probability(vertex.probability)})"
         edge = f"{vertex.edge}{chance}: " if vertex.path else ""
         inner = vertex.player is not None
@@ -239,9 +239,9 @@ def _special(mark: Mark) -> list[str]:
     return found
 
 
-def open_nodes(board: Blackboard) -> frozenset[Path]:
+def open_nodes(replay: Replay) -> frozenset[Path]:
     """The nodes on the line from the root to where the search is."""
-    at = board.current
+    at = replay.current
     return frozenset() if at is None else frozenset(at[:length] for length in range(len(at) + 1))
 
 

@@ -14,7 +14,7 @@ from halfmove.arena.statistics import sprt
 from halfmove.arena.statistics.counts import games
 from halfmove.arena.statistics.elo import elo, normalized_elo
 from halfmove.arena.statistics.first_passage import chance_up, duration
-from halfmove.arena.statistics.simulation import Truth, bayesian_truth, matches, truth
+from halfmove.arena.statistics.simulation import ResultModel, bayesian_model, matches, model_with
 from halfmove.core.errors import BadInput
 
 pytestmark = pytest.mark.one_speed
@@ -106,14 +106,14 @@ def test_no_outlook_from_games_that_say_nothing() -> None:
 
 
 def test_the_truth_simulated_is_the_truth_asked_for() -> None:
-    real = truth(lambda t: t.normalized_elo(2), 12.0, draw=0.5, sharp=0.25)
+    real = model_with(lambda t: t.normalized_elo(2), 12.0, draw=0.5, sharp=0.25)
     assert real.normalized_elo(2) == pytest.approx(12.0)
     assert real.chances(2).sum() == pytest.approx(1)
     assert real.chances(2) @ np.linspace(0, 1, 5) == pytest.approx(
         (1 - 0.25) * real.single @ [0, 0.5, 1] + 0.125
     )
-    assert Truth(0.3, 0.5).elo(1) == pytest.approx(Truth(0.3, 0.5).elo(2))
-    plain = bayesian_truth(30, 200)
+    assert ResultModel(0.3, 0.5).elo(1) == pytest.approx(ResultModel(0.3, 0.5).elo(2))
+    plain = bayesian_model(30, 200)
     assert plain.mean_and_deviation(1)[0] == pytest.approx(float(sprt.bayesian_score(30, np.float64(200))))
 
 
@@ -125,10 +125,10 @@ def test_simulated_matches_err_as_stated(model: str, each: int, place: float) ->
     the_test = sprt.test(StopRule(0, 50, model))
     true = 50 * place
     if model == "bayesian":
-        real = bayesian_truth(true, 200)
+        real = bayesian_model(true, 200)
     else:
-        measure = {"normalized": Truth.normalized_elo, "logistic": Truth.elo}[model]
-        real = truth(lambda t: measure(t, each), true, draw=0.4, sharp=0.2)
+        measure = {"normalized": ResultModel.normalized_elo, "logistic": ResultModel.elo}[model]
+        real = model_with(lambda t: measure(t, each), true, draw=0.4, sharp=0.2)
     theory = the_test.prospect(true, real.mean_and_deviation(each)[1], each=each, drawelo=200)
     found = matches(the_test, real, 400, each=each, seed=7)
     share, length = found.rate(True)[0], found.length()
@@ -139,7 +139,7 @@ def test_simulated_matches_err_as_stated(model: str, each: int, place: float) ->
 
 def test_the_same_seed_plays_the_same_matches() -> None:
     the_test = sprt.test(StopRule(0, 100, "logistic"))
-    one, two = (matches(the_test, Truth(0.4, 0.3), 20, each=1, seed=3) for _ in range(2))
+    one, two = (matches(the_test, ResultModel(0.4, 0.3), 20, each=1, seed=3) for _ in range(2))
     assert (one.samples == two.samples).all()
     with pytest.raises(RuntimeError, match="have not ended"):
-        matches(the_test, Truth(0.4, 0.3), 20, each=1, seed=3, most=1)
+        matches(the_test, ResultModel(0.4, 0.3), 20, each=1, seed=3, most=1)

@@ -99,10 +99,10 @@ def test_a_trace_shows_the_last_level_and_counts_them_all():
         algorithm="deepening",
     )
     assert whole.outcome[:3] == (5, 1, (1, 0))
-    assert set(whole.blackboard.marks) == {(), (0,), (0, 0), (0, 1), (1,), (1, 0), (1, 1)}
+    assert set(whole.replay.marks) == {(), (0,), (0, 0), (0, 1), (1,), (1, 0), (1, 1)}
     assert whole.counts.visited == 3 + 7
     assert whole.counts.evaluations == 2 + 4
-    assert whole.blackboard.marks[()].value == 5
+    assert whole.replay.marks[()].value == 5
 
 
 def test_as_analyze_calls_it():

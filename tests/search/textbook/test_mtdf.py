@@ -121,7 +121,7 @@ def test_a_trace_counts_the_passes():
     """From +∞: at most 14 (by D's first leaf), at most 5, at most 3; and at least 3."""
     whole = trace(tree(AIMA), algorithm="mtdf", first=inf)
     assert whole.outcome[:3] == (3, 0, (0, 0))
-    assert whole.blackboard.passes == 1 + sum(isinstance(e, Again) for e in whole.events) == 4
+    assert whole.replay.passes == 1 + sum(isinstance(e, Again) for e in whole.events) == 4
     assert whole.counts.evaluations == whole.counts.leaves == 7
 
 
@@ -158,7 +158,7 @@ def test_states_that_cannot_be_looked_up_are_refused():
 def test_a_picture_shows_the_bound_that_memory_answered_with():
     """Of the first action only "at most 4" is known, which the last pass need not ask again."""
     whole = trace(tree([[[3, 4], [9]], [[5, 6], [8, 7]]]), algorithm="mtdf")
-    assert (whole.blackboard.marks[0,].leaf, whole.blackboard.marks[0,].relation) == ("recalled", "≤")
+    assert (whole.replay.marks[0,].leaf, whole.replay.marks[0,].relation) == ("recalled", "≤")
     picture = whole.svg()
     assert ">≤ 4<" in picture
     assert ">recalled<" in picture

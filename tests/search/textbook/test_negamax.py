@@ -104,7 +104,7 @@ def test_the_same_player_may_move_again(form):
 
 def test_a_trace_shows_the_mover_s_true_values():
     whole = trace(tree([[[1, 2], 5], [[4, [7, 3]], 6]]), algorithm="negamax", form="F")
-    assert all(whole.true_value(path) == mark.value for path, mark in whole.blackboard.marks.items())
+    assert all(whole.true_value(path) == mark.value for path, mark in whole.replay.marks.items())
 
 
 def test_lines_for_the_player_to_move():

@@ -86,7 +86,7 @@ def test_the_same_picture_of_a_blackboard_a_vertex_and_a_game():
     tree = hm.tree(TREE)
     trace = hm.trace(tree)
     whole = words(svg(trace, legend=False, title=""))
-    assert words(svg(trace.blackboard, legend=False)) == whole
+    assert words(svg(trace.replay, legend=False)) == whole
     leaves = [str(n) for row in TREE for n in row]
     assert words(svg(tree, legend=False)) == words(svg(outline(tree), legend=False)) == leaves
 
@@ -134,14 +134,14 @@ def test_options_that_there_are_not(options, sentence):
 
 
 def test_contents_that_cannot_be_drawn():
-    with pytest.raises(hm.BadInput, match="made of a trace, a blackboard, an outline or a game"):
+    with pytest.raises(hm.BadInput, match="made of a trace, a replay, an outline or a game"):
         svg(7)
     with pytest.raises(hm.BadInput, match="Only a trace has steps"):
         svg(hm.tree(TREE), steps=1)
     with pytest.raises(hm.BadInput, match="too many to draw"):
         svg(hm.game("tictactoe"))
     with pytest.raises(hm.BadInput, match="no search has started"):
-        svg(type(hm.trace(hm.tree(TREE)).blackboard)())
+        svg(type(hm.trace(hm.tree(TREE)).replay)())
 
 
 def test_a_notebook_shows_it():

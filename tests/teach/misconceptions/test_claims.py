@@ -46,7 +46,7 @@ def test_what_was_pruned_may_be_anything():
     for _ in range(60):
         before = spec(dice, 4)
         first = hm.trace(hm.tree(before))
-        after = _filled(before, (), set(first.blackboard.pruned), dice)
+        after = _filled(before, (), set(first.replay.pruned), dice)
         second = hm.trace(hm.tree(after))
         assert second.leaves == first.leaves
         assert second.outcome[:2] == first.outcome[:2]
@@ -82,7 +82,7 @@ def test_dialects_differ_only_at_equality():
     for game in trees(80, depth=4):
         loose, strict = hm.trace(game), hm.trace(game, dialect="cs188")
         assert loose.outcome[:2] == strict.outcome[:2]
-        assert set(loose.blackboard.marks) <= set(strict.blackboard.marks)
+        assert set(loose.replay.marks) <= set(strict.replay.marks)
         more += loose.leaves != strict.leaves
     assert more > 5
 
@@ -321,7 +321,7 @@ def test_negascout_looks_at_no_other_leaves_than_alphabeta():
     for game in trees(40, depth=4):
         both = [hm.trace(game, algorithm=name) for name in ("alphabeta", "negascout")]
         assert both[0].outcome.value == both[1].outcome.value
-        assert set(both[1].blackboard.marks) <= set(both[0].blackboard.marks)
+        assert set(both[1].replay.marks) <= set(both[0].replay.marks)
 
 
 def test_every_entry_has_its_claims_tested():

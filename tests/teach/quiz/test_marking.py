@@ -191,7 +191,7 @@ def test_one_branch_missed_and_one_in_excess(seed):
     marking = exercise.mark({"pruned": right[1:]})
     assert marking.most - marking.points == 1
     assert [r.where for r in marking.verdicts[0].remarks if r.sort == "missed"] == right[:1]
-    seen = exercise.names.name(exercise.question("pruned").board.variation[-1])
+    seen = exercise.names.name(exercise.question("pruned").replay.variation[-1])
     marking = exercise.mark({"pruned": [*right, seen]})
     assert marking.most - marking.points == 1
     assert [r.where for r in marking.verdicts[0].remarks if r.sort == "excess"] == [seen]
@@ -217,7 +217,7 @@ def test_order_points(seed):
     right = exercise.solution()["order"]
     assert exercise.mark({"order": right[:2] + right[3:]}).points == len(right) - 1
     assert exercise.mark({"order": [right[1], right[0], *right[2:]]}).points == len(right) - 1
-    never = exercise.names.name(exercise.names.leaves(next(iter(exercise.trace.blackboard.pruned)))[0])
+    never = exercise.names.name(exercise.names.leaves(next(iter(exercise.trace.replay.pruned)))[0])
     assert exercise.mark({"order": [*right, never]}).points == len(right) - 1
     assert exercise.mark({"order": [never] * 99}).points == 0
 
@@ -320,7 +320,7 @@ def test_only_shallow_cuts():
 def shallow(exercise):
     """The branches that deep cuts do not account for."""
     deep = {(*cut.path, a) for cut in exercise.findings.deep for a in cut.remaining}
-    return [exercise.names.name(p) for p in exercise.trace.blackboard.pruned if p not in deep]
+    return [exercise.names.name(p) for p in exercise.trace.replay.pruned if p not in deep]
 
 
 def test_chance():

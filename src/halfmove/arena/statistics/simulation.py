@@ -1,4 +1,4 @@
-"""Matches made up of random games whose truth is known: what a sequential test does, tried out.
+"""Matches made up of random games whose true Elo is known: what a sequential test does, tried out.
 
 A pair of games is from one opening, seats exchanged: with probability `sharp` the opening is decided by its
 seat, so that each side wins one game; otherwise each game is lost, drawn or won by chance.  So draws are as
@@ -22,8 +22,8 @@ Counts = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Truth:
-    """What the games are drawn from."""
+class ResultModel:
+    """The probabilities that the games' results are drawn from, each from 0 to 1."""
 
     win: float
     draw: float
@@ -71,20 +71,22 @@ class Truth:
         return of_score(self.mean_and_deviation(each)[0])
 
 
-def truth(measure: Callable[[Truth], float], goal: float, draw: float, sharp: float = 0.0) -> Truth:
-    """The truth, with so many draws in quiet openings, at which `measure` (which grows with the wins) is
-    `goal`."""
+def model_with(
+    measure: Callable[[ResultModel], float], goal: float, draw: float, sharp: float = 0.0
+) -> ResultModel:
+    """The model with a share `draw` of draws in quiet openings at which `measure` (which grows with the wins)
+    is `goal`."""
     low, high = 0.0, 1.0 - draw
     for _ in range(60):
         middle = (low + high) / 2
-        low, high = (middle, high) if measure(Truth(middle, draw, sharp)) < goal else (low, middle)
-    return Truth((low + high) / 2, draw, sharp)
+        low, high = (middle, high) if measure(ResultModel(middle, draw, sharp)) < goal else (low, middle)
+    return ResultModel((low + high) / 2, draw, sharp)
 
 
-def bayesian_truth(elo: float, drawelo: float) -> Truth:
+def bayesian_model(elo: float, drawelo: float) -> ResultModel:
     """Single games by BayesElo's model."""
     win, loss = (1 / (1 + 10 ** ((drawelo - sign * elo) / 400)) for sign in (1, -1))
-    return Truth(win, 1 - win - loss)
+    return ResultModel(win, 1 - win - loss)
 
 
 @dataclass(frozen=True)
@@ -107,7 +109,14 @@ class Outcomes:
 
 
 def matches(
-    the_test: Sprt, real: Truth, number: int, *, each: int, seed: int, block: int = 32, most: int = 200_000
+    the_test: Sprt,
+    real: ResultModel,
+    number: int,
+    *,
+    each: int,
+    seed: int,
+    block: int = 32,
+    most: int = 200_000,
 ) -> Outcomes:
     """Play `number` matches under the test, each to its end; `each` is 2 for pairs, 1 for single games.
     `RuntimeError` if one has not ended after `most` samples.

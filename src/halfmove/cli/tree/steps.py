@@ -11,8 +11,8 @@ from halfmove.cli.steps.layout import Page, lay_out, picture
 from halfmove.cli.steps.run import step_through
 from halfmove.cli.steps.walk import Command, Commands, Walk
 from halfmove.search.trace import Cutoff, Enter, Event, Leave, Path
-from halfmove.teach.blackboard import Blackboard
 from halfmove.teach.counts import Counting, Counts
+from halfmove.teach.replay import Replay
 from halfmove.teach.sentences import Teller
 from halfmove.teach.summary import in_words
 from halfmove.teach.text import has_truth
@@ -31,11 +31,11 @@ def step_through_trace(trace: Trace, show: Show) -> None:
 def frame(player: Player, show: Show, width: int, height: int | None, message: str = "") -> list[Text]:
     """The lines of a screen; without a `height` the whole tree, for a transcript."""
     trace, told, here = player.trace, player.told(), player.at
-    marks = player.board.marks
+    marks = player.replay.marks
     page = Page(
         title=f"{trace.algorithm.name} on {trace.game.title()}",
         place=f"step {player.step} of {player.last}",
-        rows=Rows(trace, player.board, show).lines(),
+        rows=Rows(trace, player.replay, show).lines(),
         here=here,
         sentence=told.sentence if told else "The beginning: nothing has happened yet.",
         keys=KEYS,
@@ -80,7 +80,7 @@ class Player(Walk):
         self._told: list[Told] = []
         truth = trace.true_value if has_truth(trace) else None
         self._teller, self._counting = Teller(trace.lesson, truth), Counting()
-        self._board = Blackboard()
+        self._replay = Replay()
 
     @property
     def last(self) -> int:
@@ -92,14 +92,14 @@ class Player(Walk):
         return self.trace.events[self.step - 1] if self.step else None
 
     @property
-    def board(self) -> Blackboard:
-        """The blackboard at this step."""
+    def replay(self) -> Replay:
+        """The search at this step."""
         if self._board_step > self.step:
-            self._board, self._applied = Blackboard(), 0
+            self._replay, self._applied = Replay(), 0
         for event in self.trace.events[self._board_step : self.step]:
-            self._board.apply(event)
+            self._replay.apply(event)
         self._applied = self.step
-        return self._board
+        return self._replay
 
     @property
     def _board_step(self) -> int:

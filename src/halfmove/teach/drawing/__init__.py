@@ -1,6 +1,6 @@
 """Trees as pictures: SVG, PNG, PDF, Graphviz, LaTeX, and a page to step through.
 
-subject     what is drawn: a trace, a blackboard, an outline or a game
+subject     what is drawn: a trace, a replay, an outline or a game
 content     what is said of every node
 layout      where the nodes stand from left to right
 glyph       one node with what is written at it; edges, legend and titles likewise

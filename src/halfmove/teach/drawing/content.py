@@ -8,13 +8,13 @@ from typing import Any, Literal
 
 from halfmove.core.contract import CHANCE, Game
 from halfmove.search.trace import Path
-from halfmove.teach.blackboard import Blackboard, Mark
 from halfmove.teach.drawing.metrics import shortened
 from halfmove.teach.drawing.style import Style
 from halfmove.teach.drawing.subject import Subject
 from halfmove.teach.naming import probability
 from halfmove.teach.number_text import figure, window
 from halfmove.teach.outline import Vertex
+from halfmove.teach.replay import Mark, Replay
 
 Kind = Literal["max", "min", "chance", "player", "leaf"]
 Status = Literal["plain", "visited", "waiting", "pruned", "passed", "beyond"]
@@ -89,9 +89,9 @@ class Contents:
         self.look()
 
     def look(self) -> None:
-        """Read from the blackboard what concerns more than one node; to be called when it has changed."""
-        board, style = self.subject.board, self.style
-        self.variation = set(board.variation) if board and style.variation and not style.blank else set()
+        """Read from the replay what concerns several nodes; to be called when it has changed."""
+        replay, style = self.subject.replay, self.style
+        self.variation = set(replay.variation) if replay and style.variation and not style.blank else set()
 
     def items(self) -> Item:
         """The root's item, with all below it."""
@@ -118,10 +118,10 @@ class Contents:
     def item(self, vertex: Vertex, number: int, above: Item | None) -> Item:
         """What is said of one node, whose parent's item is `above`."""
         subject, style = self.subject, self.style
-        board = subject.board
+        replay = subject.replay
         kind, rank = self._kind(vertex)
         item = Item(vertex, number, kind, rank)
-        mark = board.marks.get(vertex.path) if board else None
+        mark = replay.marks.get(vertex.path) if replay else None
         item.status = self._status(vertex, mark, above)
         item.name = shortened(vertex.name, LONGEST) if style.names else ""
         item.label = self._label(vertex)
@@ -131,10 +131,10 @@ class Contents:
         item.told = self._sentence(item, mark)
         if style.blank:
             if not item.static:
-                item.to_fill = ("value", "window") if self._fill_windows(board) else ("value",)
+                item.to_fill = ("value", "window") if self._fill_windows(replay) else ("value",)
             item.status = "plain"
-        elif board is not None:
-            self._written(item, mark, board)
+        elif replay is not None:
+            self._written(item, mark, replay)
         return item
 
     def _drawn(self, game: Game, vertex: Vertex) -> tuple[str, str]:
@@ -157,16 +157,16 @@ class Contents:
         return ("max" if mine else "min"), (peers.index(player) + 1 if len(peers) > 1 else None)
 
     def _status(self, vertex: Vertex, mark: Mark | None, above: Item | None) -> Status:
-        board = self.subject.board
-        if board is None:
+        replay = self.subject.replay
+        if replay is None:
             return "plain"
         if mark is not None:
             return "visited"
-        if vertex.path in board.pruned or (above is not None and above.status == "pruned"):
+        if vertex.path in replay.pruned or (above is not None and above.status == "pruned"):
             return "pruned"
-        if vertex.path in board.passed_over or (above is not None and above.status == "passed"):
+        if vertex.path in replay.passed_over or (above is not None and above.status == "passed"):
             return "passed"
-        return "beyond" if board.finish else "waiting"
+        return "beyond" if replay.finish else "waiting"
 
     def _label(self, vertex: Vertex) -> str:
         chance = "" if vertex.probability is None else probability(vertex.probability)
@@ -187,23 +187,23 @@ class Contents:
     def _worth(self, vertex: Vertex) -> str:
         payoffs = vertex.payoffs
         assert payoffs is not None, "asked for only where there are payoffs"
-        start = None if self.subject.board is None else self.subject.board.start
+        start = None if self.subject.replay is None else self.subject.replay.start
         if start is not None and start.options.get("view") == "mover":
             return figure(payoffs[start.game.to_move(vertex.state)])
         values = {payoffs[p] for p in self.subject.maximisers if p < len(payoffs)}
-        searched = self.subject.board is not None and len(values) == 1
+        searched = self.subject.replay is not None and len(values) == 1
         if searched or (len(payoffs) == 2 and payoffs[0] == -payoffs[1]):
             return figure(payoffs[self.subject.maximisers[0] if self.subject.maximisers else 0])
         return figure(payoffs)
 
-    def _fill_windows(self, board: Blackboard | None) -> bool:
-        return board is not None and self.style.windows == "ended" and () in board.marks
+    def _fill_windows(self, replay: Replay | None) -> bool:
+        return replay is not None and self.style.windows == "ended" and () in replay.marks
 
-    def _written(self, item: Item, mark: Mark | None, board: Blackboard) -> None:
+    def _written(self, item: Item, mark: Mark | None, replay: Replay) -> None:
         """What the search wrote beside the node and its edge."""
         style, path = self.style, item.vertex.path
-        item.current = board.current == path
-        item.cut = style.cuts and path in board.pruned
+        item.current = replay.current == path
+        item.cut = style.cuts and path in replay.pruned
         item.variation = path in self.variation and item.number > 0
         if mark is None:
             return
@@ -239,7 +239,7 @@ class Contents:
             parts.append(f"by {vertex.edge}{chance}")
         if item.static:
             parts.append(f"worth {item.static}")
-        if self.style.blank or subject.board is None:
+        if self.style.blank or subject.replay is None:
             return "; ".join(parts)
         if mark is None:
             parts.append(_UNSEEN[item.status])

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 from halfmove.core.errors import BadInput
 from halfmove.search.trace import Cutoff, Enter, Event, Finish, PassOver, Path, Start
-from halfmove.teach.blackboard import Blackboard
 from halfmove.teach.drawing.compose import Plan, Room, assemble, levels_of, plan, room
 from halfmove.teach.drawing.content import Contents, Item, contents
 from halfmove.teach.drawing.glyph import glyph
@@ -19,6 +18,7 @@ from halfmove.teach.drawing.legend import Entry, entries
 from halfmove.teach.drawing.scene import Group, Scene
 from halfmove.teach.drawing.style import Style
 from halfmove.teach.drawing.subject import of_trace
+from halfmove.teach.replay import Replay
 from halfmove.teach.trace import Trace
 
 MOST_STEPS = 20_000
@@ -39,22 +39,22 @@ class _ItemsByStep:
     """The items of a trace as they change from event to event."""
 
     def __init__(self, trace: Trace, style: Style) -> None:
-        self.board = Blackboard()
-        self.subject = of_trace(trace, self.board)
+        self.replay = Replay()
+        self.subject = of_trace(trace, self.replay)
         self.writer = Contents(self.subject, style)
         self.root = self.writer.items()
         self.items: dict[Path, Item] = {item.vertex.path: item for item in self.root.walk()}
 
     def apply(self, event: Event) -> list[Item]:
         """Let one event happen; the items that it changed, made anew in their places."""
-        line, at = self.writer.variation, self.board.current
-        self.board.apply(event)
+        line, at = self.writer.variation, self.replay.current
+        self.replay.apply(event)
         self.writer.look()
         if isinstance(event, (Start, Finish)):
             touched: Iterable[Path] = [item.vertex.path for item in self.root.walk()]
         else:
             moved = line ^ self.writer.variation
-            touched = self._touched(event, {*moved, at, self.board.current})
+            touched = self._touched(event, {*moved, at, self.replay.current})
         changed = []
         for path in sorted((p for p in set(touched) if p in self.items), key=len):  # parents first
             old = self.items[path]
@@ -100,7 +100,7 @@ class Frames:
                 f"{MOST_STEPS:,}); give a smaller tree or depth, or a picture of the end."
             )
         self.trace, self.style = trace, replace(style, unvisited="faint")
-        subject = of_trace(trace, trace.blackboard)
+        subject = of_trace(trace, trace.replay)
         root = contents(subject, self.style)
         rooms, items = self._needs(root)
         self.plan: Plan = plan(root, subject, self.style, rooms)

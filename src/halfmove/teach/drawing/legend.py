@@ -28,9 +28,9 @@ def title_of(subject: Subject, style: Style) -> str:
     name = searched(trace)
     if style.blank:
         return f"{name}: fill in the values, and cross out what is never visited"
-    board = subject.board
-    if board is None or board.finish is None:
-        step = board.steps + 1 if board and board.start else 0
+    replay = subject.replay
+    if replay is None or replay.finish is None:
+        step = replay.steps + 1 if replay and replay.start else 0
         return f"{name}: step {step} of {len(trace.events)}"
     return f"{name}: {_answer(trace)}"
 

@@ -26,7 +26,7 @@ from halfmove.teach.trace import Trace
 def svg(content: Any, *, steps: int | None = None, game: Game | None = None, **options: Any) -> str:
     """A tree as an SVG document.
 
-    `content` is a `Trace`, a `Blackboard`, an outline's `Vertex`, or a `Game` (its whole tree, without a
+    `content` is a `Trace`, a `Replay`, an outline's `Vertex`, or a `Game` (its whole tree, without a
     search); `options` are those of `Style`.  `steps`: a trace after so many of its events, 0 to all of them;
     the frames of one trace have everything in the same place.  `game` goes with a `Vertex` whose boards are
     wanted.  `BadInput` for anything else, and for a tree too large to draw.

@@ -1,4 +1,4 @@
-"""What a picture is made from: a trace, a blackboard, an outline or a game, seen as one thing."""
+"""What a picture is made from: a trace, a replay, an outline or a game, seen as one thing."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.teach.blackboard import Blackboard
 from halfmove.teach.outline import Vertex, outline
+from halfmove.teach.replay import Replay
 from halfmove.teach.trace import Trace
 
 
@@ -18,7 +18,7 @@ class Subject:
     """The tree to draw, with what is known of it."""
 
     tree: Vertex
-    board: Blackboard | None
+    replay: Replay | None
     """What a search wrote; None where there was none."""
     game: Game | None
     """For boards and moves; None for an outline alone."""
@@ -36,11 +36,11 @@ class Subject:
 
     @property
     def finished(self) -> bool:
-        return self.board is None or self.board.finish is not None
+        return self.replay is None or self.replay.finish is not None
 
 
 def subject(content: Any, steps: int | None = None, game: Game | None = None) -> Subject:
-    """What `content` is about: a `Trace`, a `Blackboard`, a `Vertex` or a `Game`.
+    """What `content` is about: a `Trace`, a `Replay`, a `Vertex` or a `Game`.
 
     `steps` is how many of a trace's events have happened (None: all); `game` goes with a `Vertex` whose
     boards are wanted.  `BadInput` for anything else.
@@ -51,35 +51,35 @@ def subject(content: Any, steps: int | None = None, game: Game | None = None) ->
         if not 0 <= steps <= len(content.events):
             raise BadInput(f"This trace has {len(content.events)} steps; {steps} is not from 0 to that.")
     if isinstance(content, Trace):
-        board = content.blackboard if steps is None else content.after(steps)
-        return of_trace(content, board)
-    if isinstance(content, Blackboard):
-        return _of_blackboard(content)
+        replay = content.replay if steps is None else content.after(steps)
+        return of_trace(content, replay)
+    if isinstance(content, Replay):
+        return _of_replay(content)
     if isinstance(content, Vertex):
         return Subject(content, None, game, None, (0,), _players(content, game), None)
     if isinstance(content, Game):
         return Subject(outline(content), None, content, None, (0,), content.players, None)
-    raise BadInput(f"A picture is made of a trace, a blackboard, an outline or a game, not {content!r}.")
+    raise BadInput(f"A picture is made of a trace, a replay, an outline or a game, not {content!r}.")
 
 
-def of_trace(trace: Trace, board: Blackboard) -> Subject:
-    """A trace as far as `board` has it."""
+def of_trace(trace: Trace, replay: Replay) -> Subject:
+    """A trace as far as `replay` has it."""
     game, depth = trace.game, trace.depth
-    return Subject(trace.outline, board, game, trace, trace.maximisers, game.players, depth)
+    return Subject(trace.outline, replay, game, trace, trace.maximisers, game.players, depth)
 
 
-def _of_blackboard(board: Blackboard) -> Subject:
-    start = board.start
+def _of_replay(replay: Replay) -> Subject:
+    start = replay.start
     if start is None:
-        raise BadInput("The blackboard is empty: no search has started.")
+        raise BadInput("The replay is empty: no search has started.")
     game = interpreted(start.game)
     explicit = game.explicit
-    beyond = [path for path in board.marks if start.depth is not None and len(path) > start.depth]
+    beyond = [path for path in replay.marks if start.depth is not None and len(path) > start.depth]
     tree = outline(game, start.state, None if explicit else start.depth, beyond=beyond)
-    values = next((mark.value for mark in board.marks.values() if mark.value is not None), None)
+    values = next((mark.value for mark in replay.marks.values() if mark.value is not None), None)
     own = isinstance(values, tuple)
     maximisers = () if own else tuple(start.options.get("maximisers", (0,)))
-    return Subject(tree, board, game, None, maximisers, game.players, start.depth)
+    return Subject(tree, replay, game, None, maximisers, game.players, start.depth)
 
 
 def _players(tree: Vertex, game: Game | None) -> int:

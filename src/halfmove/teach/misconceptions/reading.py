@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from halfmove.core.contract import Game
 from halfmove.search.trace import Path
 from halfmove.teach.number_text import figure
-from halfmove.teach.outline import Truth
+from halfmove.teach.outline import MinimaxValues
 from halfmove.teach.trace import Trace, trace
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -28,7 +28,7 @@ def root_moves(search: Trace) -> list[RootMove]:
     """The moves of the root that were searched, in MAX's view."""
     found = []
     for action in search.game.actions(search.state):
-        mark = search.blackboard.marks.get((action,))
+        mark = search.replay.marks.get((action,))
         if mark is not None:
             text = search.game.action_text(search.state, action)
             true = true_value(search.game, mark.state)
@@ -43,7 +43,7 @@ def best_looking(search: Trace) -> list[RootMove]:
 
 def true_value(game: Game, state: Any = None) -> Any:
     """The value of a state (the initial one) by plain minimax or expectiminimax over its whole tree."""
-    value = Truth(game).value(game.initial() if state is None else state)
+    value = MinimaxValues(game).value(game.initial() if state is None else state)
     return int(value) if float(value).is_integer() else value
 
 
@@ -69,7 +69,7 @@ def answer(search: Trace) -> str:
 
 def standing(search: Trace, path: Path) -> str:
     """What a node returned, with its relation: `≤ 2`."""
-    mark = search.blackboard.marks[path]
+    mark = search.replay.marks[path]
     return f"{mark.relation} {figure(mark.value)}"
 
 

@@ -89,7 +89,7 @@ class Cuts(Count):
 
     @property
     def expected(self) -> dict[str, int]:
-        return {"": len(self.board.pruned)}
+        return {"": len(self.replay.pruned)}
 
     def ask(self) -> str:
         return "How many branches are cut off: how many children are left out at nodes that are visited?"
@@ -99,7 +99,7 @@ class Cuts(Count):
         return "2"
 
     def reason(self, item: str) -> str:
-        names = [self.names.name(v.path) for v in self.names.root.walk() if v.path in self.board.pruned]
+        names = [self.names.name(v.path) for v in self.names.root.walk() if v.path in self.replay.pruned]
         return (
             f"They lead to {listed(names)}." if names else "No value passes the window before the last child."
         )

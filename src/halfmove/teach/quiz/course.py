@@ -98,7 +98,7 @@ class Order(Question):
         name = self.names.name(path)
         if path in self.leaves:
             return f"{name} is evaluated, but not so often."
-        if path in self.board.marks:
+        if path in self.replay.marks:
             return f"{name} is an inner node: it is expanded, not evaluated."
         return f"{name} is never evaluated. {self.telling.left_out(path)}"
 
@@ -108,7 +108,7 @@ class Order(Question):
             for name, other in dialects(self.exercise)
             if tuple(event.path for event in other.events if isinstance(event, Leaf)) == named
         ]
-        if named == tuple(leaf.path for leaf in self.names.root.leaves()) and self.board.pruned:
+        if named == tuple(leaf.path for leaf in self.names.root.leaves()) and self.replay.pruned:
             found.append(
                 Misconception(
                     "no-pruning", "These are all leaves, as minimax evaluates them; this search cuts."

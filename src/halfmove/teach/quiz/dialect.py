@@ -45,7 +45,7 @@ class Dialect(Question):
 
     def evidence(self, search: Trace) -> tuple[Any, ...]:
         """What is shown of a search: the leaves in order, and what the inner nodes returned."""
-        marks = search.blackboard.marks
+        marks = search.replay.marks
         returned = tuple((v.path, figure(marks[v.path].value)) for v in self.names.inner if v.path in marks)
         return tuple(e.path for e in search.events if isinstance(e, Leaf)), returned
 

@@ -126,7 +126,7 @@ class Move(Question):
             found.append(
                 Misconception("max-min-swapped", f"You chose the move for the other player: {worst}.")
             )
-        mark, root = self.board.marks.get(path), self.board.marks[()]
+        mark, root = self.replay.marks.get(path), self.replay.marks[()]
         if mark and mark.relation != "=" and not self.trace.from_mover and close(mark.value, root.value):
             found.append(
                 Misconception(

@@ -30,7 +30,7 @@ def thoughts(question: Pruned, marked: Leaves, excess: list[Path]) -> list[Misco
 
 def unvisited(question: Pruned, search: Trace) -> Leaves:
     """The leaves that another search of the same tree leaves out."""
-    marks = search.blackboard.marks
+    marks = search.replay.marks
     return frozenset(leaf.path for leaf in question.names.root.leaves() if leaf.path not in marks)
 
 
@@ -75,7 +75,7 @@ def _reset_at_root(question: Pruned) -> Leaves:
             order=exercise.order,
             **dict(exercise.options),
         )
-        visited |= {(*child.path, *path) for path in search.blackboard.marks}
+        visited |= {(*child.path, *path) for path in search.replay.marks}
     assert whole.state is not None
     return frozenset(leaf.path for leaf in question.names.root.leaves() if leaf.path not in visited)
 
@@ -106,7 +106,7 @@ def _cutting_child(question: Pruned, excess: list[Path]) -> Iterator[Misconcepti
             continue
         left = set(event.remaining)
         before = [
-            a for a in question.trace.game.actions(question.board.marks[event.path].state) if a not in left
+            a for a in question.trace.game.actions(question.replay.marks[event.path].state) if a not in left
         ]
         child = (*event.path, before[-1])
         if child in named:
@@ -128,7 +128,7 @@ def _cutting_child(question: Pruned, excess: list[Path]) -> Iterator[Misconcepti
 def _only_shallow(question: Pruned, marked: Leaves) -> Iterator[Misconception]:
     """All of the deep cuts missed, and nothing else."""
     deep = {id(cut) for cut in question.exercise.findings.deep}
-    branches = [p for p in question.branches if id(question.board.pruned[p]) in deep]
+    branches = [p for p in question.branches if id(question.replay.pruned[p]) in deep]
     missed = {leaf for p in branches for leaf in question.names.leaves(p)}
     if branches and marked == question.leaves - missed:
         yield Misconception(
@@ -158,7 +158,7 @@ class Pruned(Question):
     @cached_property
     def branches(self) -> tuple[Path, ...]:
         """The roots of what is pruned, from left to right."""
-        pruned = self.board.pruned
+        pruned = self.replay.pruned
         return tuple(v.path for v in self.names.root.walk() if v.path in pruned)
 
     @cached_property
@@ -191,7 +191,7 @@ class Pruned(Question):
     def reasons(self) -> tuple[str, ...]:
         cuts: list[Cutoff] = []
         for path in self.branches:
-            cut = self.board.pruned[path]
+            cut = self.replay.pruned[path]
             if all(cut is not other for other in cuts):
                 cuts.append(cut)
         return tuple(map(self.telling.cut, cuts)) or ("No value passes the window before the last child.",)
@@ -199,7 +199,7 @@ class Pruned(Question):
     def hint(self) -> str:
         if not self.branches:
             return "Write down the window (α, β) of every node as you come to it."
-        cut = self.board.pruned[self.branches[0]]
+        cut = self.replay.pruned[self.branches[0]]
         end = "β" if cut.above else "α"
         return f"The first cut is made at {self.names.name(cut.path)}: compare its value with {end}."
 
@@ -245,7 +245,7 @@ class Pruned(Question):
         found: list[Remark] = []
         told: list[Cutoff] = []
         for path in self.branches:
-            cut = self.board.pruned[path]
+            cut = self.replay.pruned[path]
             again = any(cut is other for other in told)
             why = (
                 f"As above: the cut at {self.names.name(cut.path)}." if again else self.telling.left_out(path)

@@ -30,7 +30,7 @@ class Question(ABC):
         self.exercise = exercise
         self.names = exercise.names
         self.trace = exercise.trace
-        self.board = exercise.trace.blackboard
+        self.replay = exercise.trace.replay
 
     @cached_property
     def telling(self) -> Telling:

@@ -45,7 +45,7 @@ class Telling:
 
     def left_out(self, path: Path) -> str:
         """Why a node was never visited."""
-        pruned = self.trace.blackboard.pruned
+        pruned = self.trace.replay.pruned
         for length in range(len(path), 0, -1):
             if path[:length] in pruned:
                 return self.cut(pruned[path[:length]])
@@ -109,6 +109,6 @@ class Telling:
         """The minimax value of any node, visited or not, to MAX; what max^n found, of a node it visited."""
         vertex = self.names.vertices[path]
         if self.trace.maximisers:
-            return self.trace.truth.value(vertex.state)
-        mark = self.trace.blackboard.marks.get(path)
+            return self.trace.minimax_values.value(vertex.state)
+        mark = self.trace.replay.marks.get(path)
         return mark.value if mark else None

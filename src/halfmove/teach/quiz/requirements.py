@@ -148,7 +148,7 @@ def best_moves(exercise: Exercise) -> list[Path]:
     whole = exercise.trace
     if not whole.maximisers:
         return [(whole.outcome.action,)]
-    truth, root = whole.truth, whole.state
+    truth, root = whole.minimax_values, whole.state
     game = whole.game
     best = truth.value(root)
     return [(a,) for a in game.actions(root) if abs(truth.value(game.result(root, a)) - best) < 1e-9]

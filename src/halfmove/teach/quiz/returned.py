@@ -37,12 +37,12 @@ class Returned(Blanks):
     @cached_property
     def paths(self) -> dict[str, Path]:
         """The nodes asked about."""
-        marks = self.board.marks
+        marks = self.replay.marks
         return {self.names.name(v.path): v.path for v in self.names.inner if v.path in marks}
 
     @cached_property
     def expected(self) -> dict[str, tuple[Any, str]]:
-        marks = self.board.marks
+        marks = self.replay.marks
         return {name: (marks[p].value, marks[p].relation or "=") for name, p in self.paths.items()}
 
     @property
@@ -70,7 +70,7 @@ class Returned(Blanks):
 
     @property
     def _again(self) -> bool:
-        return any(self.board.marks[path].visits > 1 for path in self.paths.values())
+        return any(self.replay.marks[path].visits > 1 for path in self.paths.values())
 
     @property
     def example(self) -> str:
@@ -94,7 +94,7 @@ class Returned(Blanks):
 
     def reason(self, item: str) -> str:
         path = self.paths[item]
-        mark = self.board.marks[path]
+        mark = self.replay.marks[path]
         said = self.telling.left_the(path)
         return f"{self.telling.cut(mark.cutoff)} {said}" if mark.cutoff else said
 
@@ -131,7 +131,7 @@ class Returned(Blanks):
 
     def _in(self, other: Trace) -> dict[str, tuple[Any, str]]:
         """What the nodes return in another search of the tree."""
-        marks = other.blackboard.marks
+        marks = other.replay.marks
         return {
             name: (marks[path].value, marks[path].relation or "=")
             for name, path in self.paths.items()

@@ -57,7 +57,7 @@ def tree_lines(exercise: Exercise, *, solution: bool = False) -> list[str]:
 
 
 def _lines(exercise: Exercise, vertex: Vertex, first: str, rest: str, solution: bool) -> Iterator[str]:
-    pruned = " ✂" if solution and vertex.path in exercise.trace.blackboard.pruned else ""
+    pruned = " ✂" if solution and vertex.path in exercise.trace.replay.pruned else ""
     yield f"{first}{_title(exercise, vertex, solution)}{pruned}"
     for i, child in enumerate(vertex.children):
         branch, below = ("└─ ", "   ") if i == len(vertex.children) - 1 else ("├─ ", "│  ")

@@ -13,7 +13,7 @@ from halfmove.core.errors import BadInput
 from halfmove.games.tree import tree
 from halfmove.search.trace import Path
 from halfmove.teach.number_text import figure
-from halfmove.teach.outline import Truth
+from halfmove.teach.outline import MinimaxValues
 from halfmove.teach.quiz import reading
 from halfmove.teach.quiz.question import Blanks
 from halfmove.teach.quiz.verdict import Misconception
@@ -55,7 +55,7 @@ class Values(Blanks):
     @cached_property
     def paths(self) -> dict[str, Path]:
         """The nodes asked about."""
-        visited = self.board.marks
+        visited = self.replay.marks
         every = self.trace.maximisers
         return {self.names.name(v.path): v.path for v in self.names.inner if every or v.path in visited}
 
@@ -152,9 +152,9 @@ class Values(Blanks):
             for thought, change in _CHANCE_THOUGHTS:
                 yield thought, self._altered(change)
         returned = {
-            name: self.board.marks[path].value
+            name: self.replay.marks[path].value
             for name, path in self.paths.items()
-            if path in self.board.marks and not self.trace.from_mover
+            if path in self.replay.marks and not self.trace.from_mover
         }
         yield (
             Misconception(
@@ -170,7 +170,7 @@ class Values(Blanks):
         spec = json.loads(self.exercise.spec)
         everywhere(spec, change)
         game = tree(spec)
-        truth = Truth(game, self.trace.maximisers)
+        truth = MinimaxValues(game, self.trace.maximisers)
         return {name: truth.value(_descend(game.root, path)) for name, path in self.paths.items()}
 
 

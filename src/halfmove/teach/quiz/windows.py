@@ -28,14 +28,14 @@ class Windows(Blanks):
 
     @cached_property
     def expected(self) -> dict[str, tuple[Any, Any]]:
-        marks = self.board.marks
+        marks = self.replay.marks
         visited = [v.path for v in self.names.inner if v.path in marks and v.path]
         telling = sorted(visited, key=lambda p: (-sum(map(math.isfinite, marks[p].entered)), -len(p)))
         chosen = telling[: self.MOST] or [()]
         return {self.names.name(p): marks[p].entered for p in sorted(chosen, key=lambda p: marks[p].number)}
 
     def ask(self) -> str:
-        again = any(self.board.marks[self.names.find(item)].visits > 1 for item in self.items)
+        again = any(self.replay.marks[self.names.find(item)].visits > 1 for item in self.items)
         last = " the last time" if again else ""
         return f"With which window (α, β) is each of these nodes entered{last}: {', '.join(self.items)}?"
 
@@ -77,7 +77,7 @@ class Windows(Blanks):
             Misconception("window-reset", "You began every node with (−∞, ∞); children inherit the window."),
             dict.fromkeys(self.items, (-math.inf, math.inf)),
         )
-        marks = self.board.marks
+        marks = self.replay.marks
         yield (
             Misconception(
                 "window-at-the-end", "These are the windows when the nodes are left, not when entered."

@@ -246,7 +246,7 @@ def _counts(made: Trace) -> str:
 def _pruned(made: Trace) -> str:
     if not made.lesson.windowed:
         return f'<p class="hm-soft">{escape(made.algorithm.name)} keeps no window, so it cuts nothing.</p>'
-    pruned = made.blackboard.pruned
+    pruned = made.replay.pruned
     if not pruned:
         return '<p class="hm-soft">None.</p>'
     cuts: dict[int, tuple[Any, list[str]]] = {}

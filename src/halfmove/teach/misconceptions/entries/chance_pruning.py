@@ -30,8 +30,8 @@ def show() -> Exhibit:
     through = faulty_chance.run(faulty_chance.WINDOW_THROUGH, second)
     right = trace(second, algorithm="expectiminimax")
     low, high = map(figure, BOUNDS)
-    bound = figure(through.blackboard.marks[("b", 0)].value)
-    saved = listed([star.label(path) for path in star.blackboard.pruned])
+    bound = figure(through.replay.marks[("b", 0)].value)
+    saved = listed([star.label(path) for path in star.replay.pruned])
     return Exhibit(
         happens=(
             f"The first outcome of b is bad, so b is given up: the answer is {answer(wrong)}. But the "
@@ -73,7 +73,7 @@ def show() -> Exhibit:
             "wrong": wrong.outcome.value,
             "wrong_worth": worth(wrong),
             "star1": star.outcome.value,
-            "star1_pruned": [star.label(path) for path in star.blackboard.pruned],
+            "star1_pruned": [star.label(path) for path in star.replay.pruned],
             "evaluations": [evaluations(plain), evaluations(star)],
             "through": through.outcome.value,
             "through_worth": worth(through),

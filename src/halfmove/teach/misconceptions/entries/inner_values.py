@@ -25,7 +25,7 @@ def show() -> Exhibit:
     plain, soft = both(game)
     hard = trace(game, dialect="winston")
     name = soft.label(NODE)
-    true = plain.blackboard.marks[NODE].value
+    true = plain.replay.marks[NODE].value
     told = {
         "minimax": standing(plain, NODE),
         "fail-soft": standing(soft, NODE),
@@ -57,9 +57,9 @@ def show() -> Exhibit:
             "root": [search.outcome.value for search in (plain, soft, hard)],
             "node": name,
             "minimax": true,
-            "fail_soft": soft.blackboard.marks[NODE].value,
-            "fail_hard": hard.blackboard.marks[NODE].value,
-            "relations": [search.blackboard.marks[NODE].relation for search in (plain, soft, hard)],
+            "fail_soft": soft.replay.marks[NODE].value,
+            "fail_hard": hard.replay.marks[NODE].value,
+            "relations": [search.replay.marks[NODE].relation for search in (plain, soft, hard)],
         },
     )
 

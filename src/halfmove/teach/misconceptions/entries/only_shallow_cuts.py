@@ -17,9 +17,9 @@ def show() -> Exhibit:
     game = tree(DEEP_CUT)
     right, parent = trace(game), faulty.run(faulty.ONLY_PARENT, game)
     cut = next(event for event in right.events if isinstance(event, Cutoff) and event.remaining)
-    missed = next(iter(right.blackboard.pruned))
+    missed = next(iter(right.replay.pruned))
     plies = len(cut.path)
-    here = parent.blackboard.marks[cut.path].entered
+    here = parent.replay.marks[cut.path].entered
     return Exhibit(
         happens=(
             f"At {right.label(cut.path)}, {plies} plies below the root, {cut.inequality}: the "

@@ -26,7 +26,7 @@ def show() -> Exhibit:
     """The runs and their figures."""
     game = tree(SPEC)
     at_equality, beyond = trace(game), trace(game, dialect="cs188")
-    extra = [p for p in beyond.blackboard.marks if p not in at_equality.blackboard.marks]
+    extra = [p for p in beyond.replay.marks if p not in at_equality.replay.marks]
     more = listed([beyond.label(path) for path in extra])
     return Exhibit(
         happens=(

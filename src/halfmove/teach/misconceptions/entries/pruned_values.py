@@ -33,7 +33,7 @@ def show() -> Exhibit:
     inner = [_inner(search) for search in searches]
     first = searches[0]
     name = first.label(NODE)
-    cut = listed([first.label(path) for path in first.blackboard.pruned])
+    cut = listed([first.label(path) for path in first.replay.pruned])
     return Exhibit(
         happens=(
             f"{cut} are cut off. Whatever stands there, the search is the same, step by step, and answers "
@@ -45,7 +45,7 @@ def show() -> Exhibit:
             Run(
                 f"with {listed([figure(v) for v in filling])} at the leaves cut off",
                 search,
-                f"{name} returns ≤ {figure(search.blackboard.marks[NODE].value)}; by minimax it would be "
+                f"{name} returns ≤ {figure(search.replay.marks[NODE].value)}; by minimax it would be "
                 f"worth {figure(value)}.",
                 picture={"truth": True},
             )
@@ -55,14 +55,14 @@ def show() -> Exhibit:
             "values": [search.outcome.value for search in searches],
             "leaves": [list(search.leaves) for search in searches],
             "node": name,
-            "returned": [search.blackboard.marks[NODE].value for search in searches],
+            "returned": [search.replay.marks[NODE].value for search in searches],
             "inner": inner,
         },
     )
 
 
 def _inner(search: Trace) -> Any:
-    return true_value(search.game, search.blackboard.marks[NODE].state)
+    return true_value(search.game, search.replay.marks[NODE].state)
 
 
 ENTRY = Misconception(

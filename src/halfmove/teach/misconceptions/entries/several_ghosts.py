@@ -106,7 +106,7 @@ def show() -> Exhibit:
 def _whose(search: Trace, cut: Cutoff) -> str:
     """Who has attained the bound: the nearest node above with that end in its window."""
     for length in range(len(cut.path) - 1, -1, -1):
-        mark = search.blackboard.marks[cut.path[:length]]
+        mark = search.replay.marks[cut.path[:length]]
         if mark.player is not None and cut.bound in (mark.alpha, mark.beta) and mark.value == cut.bound:
             return PLAYERS[mark.player]
     return "nobody"

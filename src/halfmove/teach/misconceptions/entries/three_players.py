@@ -21,8 +21,8 @@ def show() -> Exhibit:
     game = tree(SPEC)
     own, allied = trace(game, algorithm="maxn"), trace(game, algorithm="paranoid")
     got = own.outcome.value[0]
-    safe = allied.blackboard.marks[(own.outcome.action,)].value
-    less = own.blackboard.marks[(allied.outcome.action,)].value[0]
+    safe = allied.replay.marks[(own.outcome.action,)].value
+    less = own.replay.marks[(allied.outcome.action,)].value[0]
     return Exhibit(
         happens=(
             f"If each looks after himself (max^n), {move(own)} brings the first player {figure(got)}. If "

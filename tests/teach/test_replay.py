@@ -1,4 +1,4 @@
-"""The board that is wiped behind the search: as the whole blackboard where it counts, and small."""
+"""The replay that keeps only the current path: as the whole replay there, and small."""
 
 import pytest
 from hypothesis import given, settings
@@ -7,7 +7,7 @@ from small_games import ListTree
 
 import halfmove as hm
 from halfmove.search.trace import Enter
-from halfmove.teach.blackboard import Blackboard, Passing
+from halfmove.teach.replay import PathReplay, Replay
 
 pytestmark = pytest.mark.one_speed
 
@@ -18,9 +18,9 @@ TREES = st.recursive(
 
 @settings(max_examples=40, deadline=None)
 @given(TREES, st.sampled_from(["minimax", "alphabeta", "scout"]))
-def test_on_the_line_it_is_the_blackboard_and_elsewhere_it_is_empty(spec, algorithm):
+def test_on_the_current_path_it_is_the_whole_replay_and_elsewhere_it_is_empty(spec, algorithm):
     trace = hm.trace(ListTree(spec), algorithm=algorithm)
-    whole, passing = Blackboard(), Passing()
+    whole, passing = Replay(), PathReplay()
     for event in trace.events:
         whole.apply(event)
         passing.apply(event)
@@ -35,7 +35,7 @@ def test_on_the_line_it_is_the_blackboard_and_elsewhere_it_is_empty(spec, algori
 def test_names_are_those_of_the_trace():
     spec = {"name": "A", "children": {"l": {"name": "B", "children": {"l": 1, "r": 2}}, "r": [3, [4]]}}
     trace = hm.trace(hm.tree(spec), algorithm="minimax")
-    board = Passing()
+    board = PathReplay()
     for event in trace.events:
         board.apply(event)
         if isinstance(event, Enter):
@@ -46,7 +46,7 @@ def test_names_are_those_of_the_trace():
 def test_the_last_action_is_name_enough_where_it_is_the_only_one():
     spec = {"children": {"l": {"children": {"l": 1, "r2": 2}}, "B": {"name": "l2", "children": [3]}}}
     trace = hm.trace(hm.tree(spec), algorithm="minimax")
-    board, short = Passing(), []
+    board, short = PathReplay(), []
     for event in trace.events:
         board.apply(event)
         if isinstance(event, Enter):

@@ -1,4 +1,4 @@
-"""What the blackboard shows after k steps of a search: each node's window, value, cut and standing.
+"""The state of a search after k events: each node's window, value and cut.
 
 Text, pictures, the step-by-step player and the marking of exercises all read this; none keeps a state of its
 own.
@@ -67,8 +67,8 @@ class Mark:
 
 
 @dataclass(slots=True)
-class Blackboard:
-    """All marks, by path, after the events applied so far."""
+class Replay:
+    """A search as far as its events have been applied: what is known of each node, by path."""
 
     start: Start | None = None
     marks: dict[Path, Mark] = field(default_factory=dict)
@@ -186,33 +186,33 @@ class Blackboard:
 
 
 _WRITE: dict[type, Any] = {
-    Start: Blackboard._start,
-    Enter: Blackboard._enter,
-    Leaf: Blackboard._leaf,
-    Update: Blackboard._update,
-    Weigh: Blackboard._weigh,
-    Cutoff: Blackboard._cutoff,
-    Again: Blackboard._again,
-    Probe: Blackboard._probe,
-    Stand: Blackboard._stand,
-    Extend: Blackboard._extend,
-    PassOver: Blackboard._pass_over,
-    Recall: Blackboard._recall,
-    Leave: Blackboard._leave,
-    Finish: Blackboard._finish,
+    Start: Replay._start,
+    Enter: Replay._enter,
+    Leaf: Replay._leaf,
+    Update: Replay._update,
+    Weigh: Replay._weigh,
+    Cutoff: Replay._cutoff,
+    Again: Replay._again,
+    Probe: Replay._probe,
+    Stand: Replay._stand,
+    Extend: Replay._extend,
+    PassOver: Replay._pass_over,
+    Recall: Replay._recall,
+    Leave: Replay._leave,
+    Finish: Replay._finish,
 }
 
 
-def blackboard(events: Iterable[Event]) -> Blackboard:
-    """The blackboard after all of `events`."""
-    board = Blackboard()
+def replay(events: Iterable[Event]) -> Replay:
+    """The search after all of `events`."""
+    made = Replay()
     for event in events:
-        board.apply(event)
-    return board
+        made.apply(event)
+    return made
 
 
-class Passing(Blackboard):
-    """A `Blackboard` that forgets all below a node when the search leaves it."""
+class PathReplay(Replay):
+    """A `Replay` that forgets all below a node when the search leaves it, so that depth bounds its size."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -221,7 +221,7 @@ class Passing(Blackboard):
         self._unique: frozenset[str] = frozenset()
 
     def apply(self, event: Event) -> None:
-        """Write what one event says, and wipe what no later event can speak of."""
+        """Write what one event says, and delete what no later event is about."""
         if isinstance(event, Enter) and event.path:
             if event.path not in self.marks:
                 self._below.setdefault(event.path[:-1], []).append(event.path)
@@ -298,7 +298,7 @@ def unique_labels(game: Any) -> frozenset[str]:
     return frozenset(word for word, times in words.items() if times == 1 and not word.isdecimal())
 
 
-def start_of(board: Blackboard) -> Start:
-    """The `Start` of the search that a board shows."""
-    assert board.start is not None, "a search begins with its Start"
-    return board.start
+def start_of(replay: Replay) -> Start:
+    """The `Start` of the search."""
+    assert replay.start is not None, "a search begins with its Start"
+    return replay.start
