@@ -2,7 +2,7 @@
 
 from halfmove.arena.job import Ending, MoveRecord, Record
 from halfmove.arena.plan import Plan
-from halfmove.arena.progress import Standing
+from halfmove.arena.results import Results
 from halfmove.games.reference import GameReference
 
 GAMES_OF = {0: (0.0, 0.0), 1: (0.5, 0.0), 2: (0.5, 0.5), 3: (1.0, 0.5), 4: (1.0, 1.0)}
@@ -41,12 +41,12 @@ def pentanomial(frequencies, results):
     return in_pairs(scores)
 
 
-def standing(records, players=2, **options):
-    """A standing; its plan's players are called A, B, C …"""
+def results_of(records, players=2, **options):
+    """Results of a plan whose players are called A, B, C …"""
     rest = {"faults": options.pop("faults", 0), "done": options.pop("done", True)}
     names = options.pop("names", None) or tuple(f"random?name={chr(65 + k)}" for k in range(players))
     game = options.pop("game", "connect4")
-    return Standing(Plan(GameReference(game), names, **options), records, **rest)
+    return Results(Plan(GameReference(game), names, **options), records, **rest)
 
 
 def moves_by(seats, seconds=0.5, depth=None, nodes=None):

@@ -96,10 +96,10 @@ def match(game: str, player: str, games: int, at_once: int, seed: int) -> Match:
         play(plan, store=store, crew=crew)
         longer = replace(plan, games=games * at_once, seed=seed + 1000)
         began = time.perf_counter()
-        standing = play(longer, store=store, crew=crew)
+        results = play(longer, store=store, crew=crew)
         wall = time.perf_counter() - began
-    records = list(standing.records.values())
-    expect("overhead: all games played, none at fault", (len(records), standing.faults), (games * at_once, 0))
+    records = list(results.records.values())
+    expect("overhead: all games played, none at fault", (len(records), results.faults), (games * at_once, 0))
     return Match(wall, records, at_once)
 
 

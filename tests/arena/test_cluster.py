@@ -12,10 +12,10 @@ from halfmove.games.reference import GameReference
 pytestmark = pytest.mark.slow_interpreted
 
 
-def told(standing):
+def told(results):
     return [
         (n, record.scores, record.ending, [m.text for m in record.moves])
-        for n, record in standing.records.items()
+        for n, record in results.records.items()
     ]
 
 

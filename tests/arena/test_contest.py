@@ -31,8 +31,8 @@ NIM = GameReference("nim", {"heaps": "3,4,5"})
 PLAN = Plan(NIM, ("random", "random?seed=5"), games=8, seed=2)
 
 
-def told(standing):
-    return {n: (r.scores, r.ending, [m.text for m in r.moves]) for n, r in standing.records.items()}
+def told(results):
+    return {n: (r.scores, r.ending, [m.text for m in r.moves]) for n, r in results.records.items()}
 
 
 class Counting(Crew):
@@ -61,11 +61,11 @@ class Counting(Crew):
 
 def test_every_game_once_and_in_order():
     crew = Counting()
-    standing = run(PLAN, crew=crew)
+    results = run(PLAN, crew=crew)
     assert crew.numbers == list(range(8))
-    assert standing.done
-    assert sorted(standing.records) == list(range(8))
-    assert [r.players for r in standing.records.values()] == [(0, 1), (1, 0)] * 4
+    assert results.done
+    assert sorted(results.records) == list(range(8))
+    assert [r.players for r in results.records.values()] == [(0, 1), (1, 0)] * 4
     assert crew.closed == 0, "a crew that was lent is not closed"
 
 
@@ -75,9 +75,9 @@ def test_stopped_and_resumed_it_is_the_same_contest(tmp_path):
     for stop in (0, 1, 3):
         with Store(path) as store:
             before = len(store.records(store.contest(PLAN)))
-            standing = run(PLAN, store=store, crew=Counting(stop_after=stop))
-            assert not standing.done
-            assert len(standing.records) == before + stop
+            results = run(PLAN, store=store, crew=Counting(stop_after=stop))
+            assert not results.done
+            assert len(results.records) == before + stop
     with Store(path) as store:
         crew = Counting()
         assert told(run(PLAN, store=store, crew=crew)) == whole
@@ -111,21 +111,21 @@ def test_ctrl_c_while_games_are_being_kept_loses_none_of_them(moment, tmp_path):
 
     with Interrupted(tmp_path / "m.sqlite") as store:
         crew = Together(capacity=2)
-        standing = run(PLAN, store=store, crew=crew)
+        results = run(PLAN, store=store, crew=crew)
         assert crew.numbers == [0, 1, 2, 3]
-        assert sorted(standing.records) == [0, 1, 2, 3]
-        assert not standing.done
-        assert store.records(store.find(PLAN)) == standing.records
+        assert sorted(results.records) == [0, 1, 2, 3]
+        assert not results.done
+        assert store.records(store.find(PLAN)) == results.records
         assert len(list(store.games(store.find(PLAN), void=True))) == 4, "none is kept twice"
 
 
 def test_games_that_do_not_count_are_played_again_three_times_at_most():
     plan = replace(PLAN, players=(misbehaving("raise", 1), by_lot()), games=2, on_fault="void")
     crew, memory = Counting(), Memory()
-    standing = run(plan, crew=crew, store=memory)
+    results = run(plan, crew=crew, store=memory)
     assert sorted(crew.numbers) == [0] * 4 + [1] * 4
-    assert [r.ending for r in standing.records.values()] == [Ending.FAULT] * 2, "the fourth time it counts"
-    assert standing.faults == 8
+    assert [r.ending for r in results.records.values()] == [Ending.FAULT] * 2, "the fourth time it counts"
+    assert results.faults == 8
     lost = run(replace(plan, on_fault="loss"), crew=Counting())
     assert [r.scores for r in lost.records.values()] == [(0, 1), (1, 0)]
     assert lost.faults == 2
@@ -151,21 +151,21 @@ def test_the_test_stops_it_at_the_same_game_however_many_are_played_at_once():
         openings=OpeningSource(plies=2, margin=2.0),
         stop=StopRule(0, 100),
     )
-    standing = run(plan, crew=Counting())
-    assert standing.done
-    assert 0 < len(standing.records) < 200
-    report = hm.report(standing)
+    results = run(plan, crew=Counting())
+    assert results.done
+    assert 0 < len(results.records) < 200
+    report = hm.report(results)
     assert report.testing.verdict.name == "H1"
 
 
 def test_enough_is_asked_after_each_game():
-    standing = run(PLAN, crew=Counting(), enough=lambda s: len(s.records) >= 3)
-    assert (len(standing.records), standing.done) == (3, False)
+    results = run(PLAN, crew=Counting(), enough=lambda s: len(s.records) >= 3)
+    assert (len(results.records), results.done) == (3, False)
 
 
 def test_what_is_seen():
     seen = []
-    run(PLAN, crew=Counting(), see=lambda standing, playing: seen.append(len(standing.records)))
+    run(PLAN, crew=Counting(), see=lambda results, playing: seen.append(len(results.records)))
     assert seen == list(range(1, 9))
 
 
@@ -216,18 +216,18 @@ def test_three_players_take_every_seat_in_turn(monkeypatch):
 
     monkeypatch.setattr(GameReference, "open", lambda self: RIVALS)
     plan = Plan(GameReference("rivals"), ("random", "random?seed=1", "random?seed=2"), games=6)
-    standing = run(plan, crew=Counting())
-    seats = [r.players for r in standing.records.values()]
+    results = run(plan, crew=Counting())
+    seats = [r.players for r in results.records.values()]
     for number in range(3):
         assert sorted(s[number] for s in seats) == [0, 0, 1, 1, 2, 2]
-    assert sum(row.points for row in hm.report(standing).rows) == pytest.approx(6)
+    assert sum(row.points for row in hm.report(results).rows) == pytest.approx(6)
 
 
 def test_scored_early_where_asked():
     plan = replace(PLAN, adjudication=Adjudication(most_plies=3), games=2)
-    standing = run(plan, crew=Counting())
-    assert {r.ending for r in standing.records.values()} <= {Ending.LENGTH, Ending.RULES}
-    assert max(len(r.moves) for r in standing.records.values()) <= 3
+    results = run(plan, crew=Counting())
+    assert {r.ending for r in results.records.values()} <= {Ending.LENGTH, Ending.RULES}
+    assert max(len(r.moves) for r in results.records.values()) <= 3
 
 
 # ---- whole processes
@@ -309,16 +309,16 @@ def test_ctrl_c_ends_with_the_result_so_far(tmp_path):
 def test_no_thread_and_no_process_is_left_in_ours():
     with Watched():
         before = threading.active_count()
-        standing = hm.match(misbehaving("exit", 1), by_lot(), game=NIM, games=4, at_once=2)
-        assert standing.done
-        assert standing.faults == 4
+        results = hm.match(misbehaving("exit", 1), by_lot(), game=NIM, games=4, at_once=2)
+        assert results.done
+        assert results.faults == 4
         assert threading.active_count() == before
 
 
 def test_a_swiss_tournament_to_its_end():
     players = tuple(f"random?seed={n}" for n in range(5))
-    standing = run(Plan(NIM, players, format=Format.SWISS, games=2, rounds=3), crew=Counting())
-    assert standing.done
-    rows = hm.report(standing).rows
+    results = run(Plan(NIM, players, format=Format.SWISS, games=2, rounds=3), crew=Counting())
+    assert results.done
+    rows = hm.report(results).rows
     assert len(rows) == 5
-    assert contest.decided(standing) is False
+    assert contest.decided(results) is False

@@ -15,7 +15,7 @@ from halfmove.arena.description import describe
 from halfmove.arena.job import Ending, Job, Record
 from halfmove.arena.plan import Format, Plan
 from halfmove.arena.player import Player
-from halfmove.arena.progress import Standing
+from halfmove.arena.results import Results
 from halfmove.core.computer import usable_cores
 from halfmove.core.errors import BadInput
 
@@ -59,8 +59,8 @@ class Memory:
         return self._faults
 
 
-See = Callable[[Standing, "tuple[Playing, ...]"], None]
-"""Called after each game, and a few times a second: the standing, and the games in progress."""
+See = Callable[[Results, "tuple[Playing, ...]"], None]
+"""Called after each game, and a few times a second: the results, and the games in progress."""
 
 
 def run(
@@ -71,20 +71,20 @@ def run(
     crew: Crew | None = None,
     ray: str | None = None,
     see: See | None = None,
-    enough: Callable[[Standing], bool] | None = None,
-) -> Standing:
-    """Play what the plan still lacks, and return where that leaves the players.
+    enough: Callable[[Results], bool] | None = None,
+) -> Results:
+    """Play the games of the plan that are missing, and return the results.
 
     `at_once` games at a time (as many as have cores of their own, by default); on the Ray cluster at the
-    address `ray`, if given, or by `crew`.  It ends early where `enough`, asked after each game, says so of
-    the standing; the games in progress are dropped.  Ctrl-C ends it in order: the standing so far is
-    returned, not `done`.  `BadInput` or `Unsuitable`, before anything has been started, for a plan that
+    address `ray`, if given, or by `crew`.  It ends early when `enough(results)`, called after each game, is
+    true; the games in progress are dropped.  Ctrl-C ends it in order and returns the results
+    so far, not `done`.  `BadInput` or `Unsuitable`, before anything has been started, for a plan that
     cannot be played.
     """
     game, players = checked(plan)
     runner = _Runner(plan, game, store or Memory())
-    if runner.standing.done:
-        return runner.standing
+    if runner.results.done:
+        return runner.results
     made = crew or _crew(players, plan, at_once, ray)
     try:
         runner.play(made, see, enough)
@@ -93,8 +93,8 @@ def run(
         runner.interrupted()
     finally:
         if crew is None:
-            made.close(at_once=not runner.standing.done)
-    return runner.standing
+            made.close(at_once=not runner.results.done)
+    return runner.results
 
 
 def checked(plan: Plan) -> tuple[Game, list[Player]]:
@@ -180,11 +180,11 @@ class _Runner:
         """Games that have ended and are not kept yet."""
         self.ahead: Job | None = None
         """The next job, got ready while the crew is busy: a random opening can take a second to find."""
-        self.standing = self._standing()
+        self.results = self._results()
 
-    def play(self, crew: Crew, see: See | None, enough: Callable[[Standing], bool] | None = None) -> None:
+    def play(self, crew: Crew, see: See | None, enough: Callable[[Results], bool] | None = None) -> None:
         """Keep the crew busy until there is nothing left to play, or enough has been."""
-        while not self.standing.done and not (enough is not None and enough(self.standing)):
+        while not self.results.done and not (enough is not None and enough(self.results)):
             while len(self.given) < crew.capacity and (job := self.ahead or self._next()) is not None:
                 self.ahead = None
                 self.given[job.number] = job
@@ -195,7 +195,7 @@ class _Runner:
                 self.ahead = self._next()
             self._keep_all(crew.wait(0.25))
             if see is not None:
-                see(self.standing, tuple(crew.playing()))
+                see(self.results, tuple(crew.playing()))
 
     def _next(self) -> Job | None:
         if self.waiting:
@@ -207,7 +207,7 @@ class _Runner:
         heard, self.heard = self.heard, []
         self.records = dict(self.store.records(self.contest))
         self.faults = self.store.faults(self.contest)
-        self.standing = self._standing()
+        self.results = self._results()
         self._keep_all([r for r in heard if r.number in self.given and r.number not in self.records])
 
     def _keep_all(self, records: list[Record]) -> None:
@@ -233,18 +233,18 @@ class _Runner:
         self.faults += len(record.faults)
         if record.counts:
             self.records[record.number] = record
-        self.standing = self._standing()
+        self.results = self._results()
 
-    def _standing(self) -> Standing:
-        played = Standing(self.plan, dict(sorted(self.records.items())), self.faults)
+    def _results(self) -> Results:
+        played = Results(self.plan, dict(sorted(self.records.items())), self.faults)
         done = self.schedule.finished(self.records) or decided(played)
         return replace(played, done=done)
 
 
-def decided(standing: Standing) -> bool:
-    """Whether the plan's sequential test has come to a verdict; see `standing.counted`."""
-    if standing.plan.stop is None:
+def decided(results: Results) -> bool:
+    """Whether the plan's sequential test has come to a verdict, on whole pairs in the order of the schedule."""
+    if results.plan.stop is None:
         return False
     from halfmove.arena.report.sequential_test import verdict_of
 
-    return verdict_of(standing) is not None
+    return verdict_of(results) is not None

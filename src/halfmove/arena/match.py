@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from halfmove.arena.job import Adjudication
 from halfmove.arena.openings import source
 from halfmove.arena.plan import Format, OpeningSource, Plan, StopRule
-from halfmove.arena.progress import Standing
+from halfmove.arena.results import Results
 from halfmove.core.contract import Game
 from halfmove.games.reference import GameReference
 
@@ -33,8 +33,8 @@ def contest(
     at_once: int | None = None,
     ray: str | None = None,
     see: See | None = None,
-) -> Standing:
-    """Play a tournament between `players` (one line each, see `arena.description`) and return its standing.
+) -> Results:
+    """Play a tournament between `players` (one line each, see `arena.description`) and return its results.
 
     `format` is `match`, `round-robin`, `gauntlet` (the first against all others) or `swiss`; `games` are
     those of each pairing, with the seats exchanged from the same opening.  `control` is one for all, or one
@@ -64,6 +64,6 @@ def contest(
         return run(plan, store=store, at_once=at_once, ray=ray, see=see)
 
 
-def match(*players: str, game: Game | GameReference | str, games: int = 100, **options: object) -> Standing:
+def match(*players: str, game: Game | GameReference | str, games: int = 100, **options: object) -> Results:
     """`contest` of the players of one board: two, or as many as the game has seats."""
     return contest(*players, game=game, format=Format.MATCH, games=games, **options)  # type: ignore[arg-type]

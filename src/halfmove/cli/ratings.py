@@ -25,7 +25,7 @@ def ratings(
 
     Example: halfmove ratings matches.sqlite 3 --anchor "engine?depth=2=1500" --plot ratings.svg
     """
-    from halfmove.arena.progress import Standing
+    from halfmove.arena.results import Results
     from halfmove.arena.store import Store
     from halfmove.cli.contests.request import anchors_of
     from halfmove.cli.contests.run import Ways, outputs, tell
@@ -43,8 +43,8 @@ def ratings(
             return
         ways = Ways(file=file, anchors=anchors_of(anchor), export=export, plot=plot, view=view, json=json)
         outputs(ways, store.plan(number))
-        standing = Standing(store.plan(number), store.records(number), store.faults(number), done=True)
-        tell(standing, ways)
+        results = Results(store.plan(number), store.records(number), store.faults(number), done=True)
+        tell(results, ways)
 
 
 def _list(store: object, *, json: bool) -> None:

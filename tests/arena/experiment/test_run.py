@@ -40,13 +40,13 @@ def test_played_shown_again_and_played_anew(tmp_path):
     assert (one.games, one.state, one.opinion) == (20, State.PLAYED, Opinion.STRONGER)
     assert one.meeting.wins > 14
     assert verdicts(found)[0].startswith("seer is stronger than random: +")
-    assert run(file, crew=None).found[0].standing.records == one.standing.records  # nothing is played
+    assert run(file, crew=None).found[0].results.records == one.results.records  # nothing is played
     anew = run(file, again=True, crew=Here())
     assert anew.done
     with Store(tmp_path / "trial.sqlite") as store:
         assert [summary.games for summary in store.contests()] == [20, 20]
-    moves = [[m.text for m in record.moves] for record in one.standing.records.values()]
-    assert [[m.text for m in r.moves] for r in anew.found[0].standing.records.values()] == moves
+    moves = [[m.text for m in record.moves] for record in one.results.records.values()]
+    assert [[m.text for m in r.moves] for r in anew.found[0].results.records.values()] == moves
 
 
 def test_broken_off_and_resumed(tmp_path):

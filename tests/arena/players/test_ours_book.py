@@ -63,15 +63,15 @@ def test_the_seed_decides_what_is_drawn(book):
 @pytest.mark.slow_interpreted
 def test_a_match_with_a_book(book):
     """In worker processes, each of which opens it."""
-    standing = match(
+    results = match(
         f"engine?nodes=50&book={book}&book_choice=best",
         "engine?nodes=50",
         game=CHESS,
         games=2,
         adjudication=Adjudication(most_plies=4),
     )
-    assert standing.faults == 0
-    for record in standing.records.values():
+    assert results.faults == 0
+    for record in results.records.values():
         seat = record.players.index(0)
         first = next(move for move in record.moves if move.seat == seat)
         assert (first.nodes is None) == (seat == 0 or record.moves[0].text in ("e4", "d4"))

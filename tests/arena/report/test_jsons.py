@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from contest_records import a_game, in_pairs, standing
+from contest_records import a_game, in_pairs, results_of
 
 from halfmove.arena.plan import StopRule, plan_from
 from halfmove.arena.report.jsons import report_json
@@ -40,14 +40,14 @@ def written(the_standing, anchors=None):
 
 
 STANDINGS = {
-    "nothing": standing({}, done=False),
-    "one game": standing({0: a_game(0, (0, 1), (1.0, 0.0))}, done=False),
-    "all won": standing(in_pairs([(1, 1)] * 3)),
-    "all level": standing(in_pairs([(0.5, 0.5)] * 3)),
-    "a test": standing(in_pairs([(1, 0.5)] * 3 + [(0, 0)]), stop=StopRule(0, 5)),
-    "a test that has not begun": standing({}, stop=StopRule(0, 5)),
-    "a table": standing(in_pairs([(1, 0.5)]) | in_pairs([(0, 1)], 1, 2, 2), 3, format="round-robin"),
-    "three seats": standing({0: a_game(0, (0, 1, 2), (2 / 3, 1 / 3, 0.0))}, 3),
+    "nothing": results_of({}, done=False),
+    "one game": results_of({0: a_game(0, (0, 1), (1.0, 0.0))}, done=False),
+    "all won": results_of(in_pairs([(1, 1)] * 3)),
+    "all level": results_of(in_pairs([(0.5, 0.5)] * 3)),
+    "a test": results_of(in_pairs([(1, 0.5)] * 3 + [(0, 0)]), stop=StopRule(0, 5)),
+    "a test that has not begun": results_of({}, stop=StopRule(0, 5)),
+    "a table": results_of(in_pairs([(1, 0.5)]) | in_pairs([(0, 1)], 1, 2, 2), 3, format="round-robin"),
+    "three seats": results_of({0: a_game(0, (0, 1, 2), (2 / 3, 1 / 3, 0.0))}, 3),
 }
 
 

@@ -4,7 +4,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from contest_records import a_game, in_pairs, standing
+from contest_records import a_game, in_pairs, results_of
 
 from halfmove.arena.plan import StopRule
 from halfmove.arena.report.limits import limits_of
@@ -17,12 +17,12 @@ pytest.importorskip("matplotlib")
 pytestmark = pytest.mark.one_speed
 
 MATCH = report(
-    standing(
+    results_of(
         in_pairs([(1, 0.5), (0, 0.5), (0.5, 0.5), (1, 0)]), names=("random?name=Ann", "random?name=B$b$")
     )
 )
-TESTED = report(standing(in_pairs([(1, 0.5), (0, 0.5), (0.5, 0.5)] * 3), stop=StopRule(0, 50)))
-LOPSIDED = report(standing(in_pairs([(1, 1)] * 3)))
+TESTED = report(results_of(in_pairs([(1, 0.5), (0, 0.5), (0.5, 0.5)] * 3), stop=StopRule(0, 50)))
+LOPSIDED = report(results_of(in_pairs([(1, 1)] * 3)))
 DEPTHS = tuple(f"engine?depth={d}" for d in (1, 2, 3))
 
 
@@ -32,7 +32,7 @@ def table(names=DEPTHS, **options):
         for b in range(a + 1, len(names)):
             records |= in_pairs([(0, 0.5), (0.5, 1), (0, 0)], a, b, begin)
             begin += 6
-    return report(standing(records, names=names, format="round-robin", **options))
+    return report(results_of(records, names=names, format="round-robin", **options))
 
 
 def words(svg):
@@ -51,7 +51,7 @@ def test_the_forms():
 
 @pytest.mark.parametrize(
     ("found", "view"),
-    [(MATCH, "elo"), (TESTED, "test"), (LOPSIDED, "cross"), (report(standing({}, done=False)), "cross")],
+    [(MATCH, "elo"), (TESTED, "test"), (LOPSIDED, "cross"), (report(results_of({}, done=False)), "cross")],
 )
 def test_the_view_that_says_most(found, view):
     assert best_view(found) == view
@@ -61,7 +61,7 @@ def test_the_view_that_says_most(found, view):
 def test_the_view_of_a_table():
     assert best_view(table()) == "limit"
     assert best_view(table(("random?name=A", "engine?depth=2", "alphabeta?depth=3"))) == "ratings"
-    three = report(standing({0: a_game(0, (0, 1, 2), (2 / 3, 1 / 3, 0.0))}, 3))
+    three = report(results_of({0: a_game(0, (0, 1, 2), (2 / 3, 1 / 3, 0.0))}, 3))
     assert best_view(three) == "cross"
     assert plot(three)
 
@@ -104,7 +104,7 @@ def test_a_match_as_it_went():
 
 # ---- players that differ in one bound
 def limits(*names, controls=("",)):
-    return limits_of(standing({}, names=names, controls=controls).plan)
+    return limits_of(results_of({}, names=names, controls=controls).plan)
 
 
 def test_players_that_differ_in_a_bound():
@@ -137,7 +137,7 @@ def test_an_option_of_that_name_that_is_no_number():
     ],
 )
 def test_views_that_a_contest_does_not_have(found, view, sentence):
-    for asked in (lambda: refuse(view, found.standing.plan), lambda: plot(found, "svg", view)):
+    for asked in (lambda: refuse(view, found.results.plan), lambda: plot(found, "svg", view)):
         with pytest.raises(BadInput) as error:
             asked()
         assert str(error.value) == sentence
@@ -148,12 +148,12 @@ def test_views_that_a_contest_does_not_have(found, view, sentence):
     [
         (LOPSIDED, "elo"),
         (LOPSIDED, "ratings"),
-        (report(standing({}, stop=StopRule(0, 5))), "test"),
-        (report(standing({}, names=DEPTHS, format="round-robin")), "limit"),
+        (report(results_of({}, stop=StopRule(0, 5))), "test"),
+        (report(results_of({}, names=DEPTHS, format="round-robin")), "limit"),
     ],
 )
 def test_nothing_to_draw_yet(found, view):
-    refuse(view, found.standing.plan)
+    refuse(view, found.results.plan)
     with pytest.raises(BadInput, match="There is nothing to plot"):
         plot(found, "svg", view)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from contest_records import a_game, in_pairs, moves_by, pentanomial, standing
+from contest_records import a_game, in_pairs, moves_by, pentanomial, results_of
 
 from halfmove.arena.job import Ending, FaultRecord, MoveRecord
 from halfmove.arena.plan import StopRule
@@ -43,7 +43,7 @@ def test_the_final_reports_of_fastchess():
     rows = published()
     assert len(rows) == 4
     for results, frequencies, elo, normalized, superior, rule, llr in rows:
-        found = report(standing(pentanomial(frequencies, results), stop=rule))
+        found = report(results_of(pentanomial(frequencies, results), stop=rule))
         [meeting] = found.meetings
         assert (meeting.wins, meeting.draws, meeting.losses) == results
         assert meeting.counts.frequencies == frequencies
@@ -60,7 +60,7 @@ def test_the_final_reports_of_fastchess():
 
 def test_a_match_by_hand():
     """Won 2:0, 1½:½, 1:1 and lost ½:1½: five points of eight, pairs 0, 1, 1, 1, 1."""
-    found = report(standing(in_pairs([(1, 1), (1, 0.5), (0.5, 0.5), (0, 0.5)])))
+    found = report(results_of(in_pairs([(1, 1), (1, 0.5), (0.5, 0.5), (0, 0.5)])))
     a, b = found.rows
     assert (a.name, a.games, a.points, a.wins, a.draws, a.losses) == ("A", 8, 5.0, 3, 4, 1)
     assert (b.name, b.games, b.points, b.wins, b.draws, b.losses) == ("B", 8, 3.0, 1, 4, 3)
@@ -79,28 +79,28 @@ def test_a_match_by_hand():
 def test_a_half_pair_counts_for_the_score_but_not_for_the_pairs():
     records = in_pairs([(1, 1), (0, 0.5)])
     del records[3]
-    [meeting] = report(standing(records)).meetings
+    [meeting] = report(results_of(records)).meetings
     assert (meeting.wins, meeting.draws, meeting.losses, meeting.games) == (2, 0, 1, 3)
     assert meeting.counts.frequencies == (0, 0, 0, 0, 1)
 
 
 def test_before_the_first_pair_games_count():
-    [meeting] = report(standing({0: a_game(0, (0, 1), (1.0, 0.0))})).meetings
+    [meeting] = report(results_of({0: a_game(0, (0, 1), (1.0, 0.0))})).meetings
     assert meeting.counts.frequencies == (0, 0, 1)
     assert meeting.elo.value == math.inf
 
 
 def test_nothing_played():
-    found = report(standing({}, done=False))
+    found = report(results_of({}, done=False))
     assert [row.games for row in found.rows] == [0, 0]
     assert found.meetings == ()
     assert (found.plies, found.first_seat, found.overhead, found.endings) == (None, None, None, {})
 
 
 def test_no_variance_is_said_in_words():
-    [level] = report(standing(in_pairs([(0.5, 0.5)] * 50))).meetings
+    [level] = report(results_of(in_pairs([(0.5, 0.5)] * 50))).meetings
     assert level.undefined.startswith("every pair was level, so the variance is zero")
-    [won] = report(standing(in_pairs([(1, 1)] * 3))).meetings
+    [won] = report(results_of(in_pairs([(1, 1)] * 3))).meetings
     assert won.undefined.startswith("every pair was won")
     assert (won.elo.value, won.elo.high) == (math.inf, math.inf)
     assert won.elo.low == pytest.approx(400 * math.log10(0.025 ** (1 / 3) / (1 - 0.025 ** (1 / 3))))
@@ -124,7 +124,7 @@ def test_times_depths_and_faults():
             1, (1, 0), (1.0, 0.0), Ending.TIME, moves_by([0]), titles=("Two", ""), seconds=10.0, thinking=10.0
         ),
     }
-    found = report(standing(records, faults=4))
+    found = report(results_of(records, faults=4))
     a, b = sorted(found.rows, key=lambda row: row.player)
     assert (a.seconds, a.depth, a.nodes) == (2.0, 5.0, 200.0)
     assert (b.seconds, b.depth, b.nodes) == (1.75, 6.0, 300.0)
@@ -140,7 +140,7 @@ def test_a_table_of_three_the_best_first():
     records = {}
     for begin, (a, b, scores) in enumerate([(0, 1, [(0, 0)]), (0, 2, [(0.5, 0)]), (1, 2, [(1, 0.5)])]):
         records |= in_pairs(scores, a, b, 2 * begin)
-    found = report(standing(records, 3, format="round-robin"))
+    found = report(results_of(records, 3, format="round-robin"))
     assert [(row.name, row.points) for row in found.rows] == [("B", 3.5), ("C", 2.0), ("A", 0.5)]
     assert [(m.first, m.second, m.counts.frequencies) for m in found.meetings] == [
         (0, 1, (1, 0, 0, 0, 0)),
@@ -156,7 +156,7 @@ def test_a_game_for_three():
         1: a_game(1, (1, 2, 0), (0.5, 0.5, 0.0)),
         2: a_game(2, (2, 0, 1), (1 / 3, 1 / 3, 1 / 3)),
     }
-    found = report(standing(records, 3))
+    found = report(results_of(records, 3))
     assert found.meetings == ()
     rows = {row.name: row for row in found.rows}
     assert [row.name for row in found.rows] == ["B", "A", "C"]
@@ -168,7 +168,7 @@ def test_a_game_for_three():
 
 
 def test_names():
-    assert names(standing({}, names=("random", "random", "random?name=me"))) == [
+    assert names(results_of({}, names=("random", "random", "random?name=me"))) == [
         "random (1)",
         "random (2)",
         "me",
@@ -179,24 +179,24 @@ def test_names():
 def test_a_verdict_does_not_depend_on_the_order_in_which_games_finish():
     rule = StopRule(0.0, 200.0, "logistic")
     records = in_pairs([(1, 1), (1, 0.5), (1, 1), (0.5, 1)] * 10)
-    whole = state_of_test(standing(records, stop=rule))
+    whole = state_of_test(results_of(records, stop=rule))
     assert whole.verdict is Verdict.H1
     assert len(whole.path) == whole.counts.samples < 40
     assert all(whole.test.lower < llr < whole.test.upper for llr in whole.path[:-1])
     shuffled = dict(Random(1).sample(list(records.items()), len(records)))
-    assert state_of_test(standing(shuffled, stop=rule)) == whole
+    assert state_of_test(results_of(shuffled, stop=rule)) == whole
     # pairs after a gap do not count until it is closed
     late = {number: record for number, record in records.items() if number not in (0, 1)}
-    assert state_of_test(standing(late, stop=rule)).path == ()
-    assert verdict_of(standing(late, stop=rule)) is None
+    assert state_of_test(results_of(late, stop=rule)).path == ()
+    assert verdict_of(results_of(late, stop=rule)) is None
     half = {number: record for number, record in records.items() if number != 5}
-    assert state_of_test(standing(half, stop=rule)).path == pytest.approx(whole.path[:2])
+    assert state_of_test(results_of(half, stop=rule)).path == pytest.approx(whole.path[:2])
 
 
 def test_no_test_and_nothing_to_test():
-    assert state_of_test(standing({})) is None
-    assert verdict_of(standing(in_pairs([(1, 1)] * 99))) is None
-    nothing = state_of_test(standing({}, stop=StopRule(0, 5)))
+    assert state_of_test(results_of({})) is None
+    assert verdict_of(results_of(in_pairs([(1, 1)] * 99))) is None
+    nothing = state_of_test(results_of({}, stop=StopRule(0, 5)))
     assert (nothing.llr, nothing.verdict) == (0.0, Verdict.GO_ON)
 
 

@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from contest_records import a_game, in_pairs, moves_by, standing
+from contest_records import a_game, in_pairs, moves_by, results_of
 from rich.console import Console
 
 from halfmove.arena.job import Ending, FaultRecord
@@ -38,7 +38,7 @@ def said(the_standing, anchors=None):
 
 
 def test_a_match():
-    text = said(standing(in_pairs([(1, 1), (1, 0.5), (0.5, 0.5), (0, 0.5)])))
+    text = said(results_of(in_pairs([(1, 1), (1, 0.5), (0.5, 0.5), (0, 0.5)])))
     assert "Elo difference   +88.7 ± " in text
     assert "   of A\n" in text
     assert "pairs by points  0: 0  ½: 1  1: 1  1½: 1  2: 1" in text
@@ -46,7 +46,7 @@ def test_a_match():
 
 
 def test_zero_variance_has_no_interval_of_no_width():
-    text = said(standing(in_pairs([(0.5, 0.5)] * 50)))
+    text = said(results_of(in_pairs([(0.5, 0.5)] * 50)))
     assert "±" not in text
     assert "nan" not in text
     assert "superior" not in text
@@ -56,18 +56,18 @@ def test_zero_variance_has_no_interval_of_no_width():
 
 def test_a_test_and_its_verdict():
     pairs = [(1, 1), (1, 0.5), (1, 1), (0.5, 1)]
-    on = said(standing(in_pairs(pairs[:2]), stop=StopRule(0, 200, "logistic")))
+    on = said(results_of(in_pairs(pairs[:2]), stop=StopRule(0, 200, "logistic")))
     assert "in (-2.94, 2.94)   0 against 200 Elo\n" in on
     assert "Accepted" not in on
-    h1 = said(standing(in_pairs(pairs * 10), stop=StopRule(0, 200, "logistic")))
+    h1 = said(results_of(in_pairs(pairs * 10), stop=StopRule(0, 200, "logistic")))
     assert "Accepted: a difference of +200 Elo rather than +0." in h1
-    h0 = said(standing(in_pairs([(0, 0), (0, 0.5)] * 20), stop=StopRule(-5, 50)))
+    h0 = said(results_of(in_pairs([(0, 0), (0, 0.5)] * 20), stop=StopRule(-5, 50)))
     assert "-5 against 50 Elo (normalized)\nAccepted: a difference of -5 Elo rather than +50." in h0
 
 
 def test_ratings_of_a_table():
     records = in_pairs([(1, 0.5)]) | in_pairs([(1, 0)], 0, 2, 2) | in_pairs([(0.5, 0.5)], 1, 2, 4)
-    text = said(standing(records, 3, format="round-robin"), {"C": 1000.0})
+    text = said(results_of(records, 3, format="round-robin"), {"C": 1000.0})
     assert "Ratings (95 % intervals)\n  A  +" in text
     assert "  C  +1000.0" in text
     assert "Elo difference" not in text
@@ -75,7 +75,7 @@ def test_ratings_of_a_table():
 
 def test_a_player_beyond_all_rating():
     records = in_pairs([(1, 1)]) | in_pairs([(1, 1)], 0, 2, 2) | in_pairs([(0.5, 1)], 1, 2, 4)
-    text = said(standing(records, 3, format="round-robin"))
+    text = said(results_of(records, 3, format="round-robin"))
     assert "±inf" not in text
     assert "+inf" not in text
     [line] = [line for line in text.splitlines() if line.startswith("  A")]
@@ -87,19 +87,19 @@ def test_faults_and_games_played_again():
         0: a_game(0, (0, 1), (1.0, 0.0), Ending.FAULT, faults=(FaultRecord(1, "crash", 0, "ended"),)),
         1: a_game(1, (1, 0), (1.0, 0.0), Ending.TIME),
     }
-    assert said(standing(records, faults=1)).endswith("; 1 fault.")
-    assert said(standing(records, faults=4)).endswith(
+    assert said(results_of(records, faults=1)).endswith("; 1 fault.")
+    assert said(results_of(records, faults=4)).endswith(
         "; 4 faults, 3 of them in games that were played again."
     )
-    assert "2 games: 1 by fault, 1 by time" in said(standing(records))
+    assert "2 games: 1 by fault, 1 by time" in said(results_of(records))
 
 
 def test_one_game():
-    assert "\n1 game: 1 by rules" in said(standing({0: a_game(0, (0, 1), (1.0, 0.0))}))
+    assert "\n1 game: 1 by rules" in said(results_of({0: a_game(0, (0, 1), (1.0, 0.0))}))
 
 
 def test_three_seats():
-    text = said(standing({0: a_game(0, (0, 1, 2), (2 / 3, 1 / 3, 0.0))}, 3))
+    text = said(results_of({0: a_game(0, (0, 1, 2), (2 / 3, 1 / 3, 0.0))}, 3))
     assert "the first seat" not in text
 
 
@@ -116,7 +116,7 @@ LONG = "gtp:'gnugo --mode gtp --level 10'"
 
 def a_match(**rest):
     moves = moves_by([0, 1], 0.5, depth=7)
-    return standing({0: a_game(0, (0, 1), (1.0, 0.0), moves=moves, **rest)}, names=(LONG, "random"))
+    return results_of({0: a_game(0, (0, 1), (1.0, 0.0), moves=moves, **rest)}, names=(LONG, "random"))
 
 
 def test_wide_enough_for_all():
@@ -147,17 +147,17 @@ def test_faults_have_a_column_where_there_are_any():
 
 
 def test_shares_of_more_than_two_seats():
-    found = drawn(standing({0: a_game(0, (0, 1, 2), (2 / 3, 1 / 3, 0.0))}, 3), 80)
+    found = drawn(results_of({0: a_game(0, (0, 1, 2), (2 / 3, 1 / 3, 0.0))}, 3), 80)
     assert [line.split()[2] for line in found[1:]] == ["0.67", "0.33", "0"]
 
 
 def test_nothing_played():
     console = Console(width=80, force_terminal=False)
     with console.capture() as captured:
-        print_report(console, report(standing({}, done=False)))
+        print_report(console, report(results_of({}, done=False)))
     assert captured.get() == "No game has been played to its end.\n"
 
 
 def test_progress():
-    found = report(standing(in_pairs([(1, 0.5)]), stop=StopRule(0, 5)))
+    found = report(results_of(in_pairs([(1, 0.5)]), stop=StopRule(0, 5)))
     assert progress_line(found).startswith("2 games   A 1.5/2   B 0.5/2   LLR ")

@@ -29,5 +29,5 @@ def _match(finding: Finding) -> dict[str, Any]:
         "name": finding.match.name,
         "state": str(finding.state),
         "opinion": str(finding.opinion),
-        "report": report_json(report(finding.standing)),
+        "report": report_json(report(finding.results)),
     }

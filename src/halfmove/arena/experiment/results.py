@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from halfmove.arena.experiment.description import Experiment, Match
-from halfmove.arena.progress import Standing
 from halfmove.arena.report.sequential_test import Testing, testing
 from halfmove.arena.report.summary import Meeting, meeting
+from halfmove.arena.results import Results
 from halfmove.arena.statistics.sprt import Verdict
 from halfmove.arena.store import Store
 
@@ -42,7 +42,7 @@ class Finding:
     """One match of an experiment, and what its games say."""
 
     match: Match
-    standing: Standing
+    results: Results
     meeting: Meeting | None
     """None before the first game."""
     testing: Testing | None
@@ -50,7 +50,7 @@ class Finding:
 
     @property
     def games(self) -> int:
-        return len(self.standing.records)
+        return len(self.results.records)
 
     @property
     def opinion(self) -> Opinion:
@@ -86,7 +86,7 @@ class Findings:
 
     @property
     def faults(self) -> int:
-        return sum(finding.standing.faults for finding in self.found)
+        return sum(finding.results.faults for finding in self.found)
 
     @property
     def day(self) -> str:
@@ -124,51 +124,51 @@ class Findings:
         return self.text()
 
 
-def finding(match: Match, standing: Standing, hours: float | None) -> Finding:
+def finding(match: Match, results: Results, hours: float | None) -> Finding:
     """The figures of one match."""
-    records = standing.records
+    records = results.records
     met = meeting(records, 0, 1) if records else None
-    tested = testing(standing)
+    tested = testing(results)
     if tested is not None and tested.verdict is not Verdict.GO_ON:
         state = State.DECIDED
     elif len(records) >= match.plan.games:
         state = State.PLAYED
-    elif out_of_time(standing, hours):
+    elif out_of_time(results, hours):
         state = State.OUT_OF_TIME
     else:
         state = State.UNFINISHED
-    return Finding(match, standing, met, tested, state)
+    return Finding(match, results, met, tested, state)
 
 
-def out_of_time(standing: Standing, hours: float | None) -> bool:
+def out_of_time(results: Results, hours: float | None) -> bool:
     """Whether the games of a match have taken the hours that it was given, their times added up."""
-    seconds = math.fsum(record.seconds for record in standing.records.values())
+    seconds = math.fsum(record.seconds for record in results.records.values())
     return hours is not None and seconds >= 3600 * hours
 
 
 def findings(experiment: Experiment) -> Findings:
     """What the experiment's database holds; nothing is played, and no file is made."""
     if not experiment.database.exists():
-        nothing = [Standing(match.plan, {}) for match in experiment.matches]
+        nothing = [Results(match.plan, {}) for match in experiment.matches]
         return _together(experiment, nothing, "", None)
     with Store(experiment.database, make=False) as store:
-        standings, begun, version = [], None, ""
+        all_results, begun, version = [], None, ""
         summaries = {summary.contest: summary for summary in store.contests()}
         for match in experiment.matches:
             contest = store.find(match.plan)
             if contest is None:
-                standings.append(Standing(match.plan, {}))
+                all_results.append(Results(match.plan, {}))
                 continue
             summary = summaries[contest]
             if begun is None or summary.created < begun:
                 begun, version = summary.created, summary.halfmove
-            standings.append(Standing(match.plan, store.records(contest), store.faults(contest)))
-    return _together(experiment, standings, version, begun)
+            all_results.append(Results(match.plan, store.records(contest), store.faults(contest)))
+    return _together(experiment, all_results, version, begun)
 
 
 def _together(
-    experiment: Experiment, standings: list[Standing], version: str, begun: float | None
+    experiment: Experiment, all_results: list[Results], version: str, begun: float | None
 ) -> Findings:
-    pairs = zip(experiment.matches, standings, strict=True)
-    found = tuple(finding(match, standing, experiment.hours) for match, standing in pairs)
+    pairs = zip(experiment.matches, all_results, strict=True)
+    found = tuple(finding(match, results, experiment.hours) for match, results in pairs)
     return Findings(experiment, found, version, begun)

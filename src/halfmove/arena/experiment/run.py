@@ -14,7 +14,7 @@ from halfmove.arena import contest
 from halfmove.arena.experiment.description import Experiment
 from halfmove.arena.experiment.description import experiment as described
 from halfmove.arena.experiment.results import Finding, Findings, State, finding, findings, out_of_time
-from halfmove.arena.progress import Standing
+from halfmove.arena.results import Results
 from halfmove.arena.store import Store
 
 if TYPE_CHECKING:
@@ -64,15 +64,15 @@ def _play(
     """Play one match to its end; the state it is left in."""
     match, hours = experiment.matches[number], experiment.hours
 
-    def look(standing: Standing, playing: tuple[Playing, ...]) -> None:
+    def look(results: Results, playing: tuple[Playing, ...]) -> None:
         if see is not None:
-            see(number, finding(match, standing, hours), playing)
+            see(number, finding(match, results, hours), playing)
 
-    standing = contest.run(
+    results = contest.run(
         match.plan,
         store=store,
         see=look,
-        enough=lambda standing: out_of_time(standing, hours),
+        enough=lambda results: out_of_time(results, hours),
         **where,
     )
-    return finding(match, standing, hours).state
+    return finding(match, results, hours).state

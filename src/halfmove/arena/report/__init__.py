@@ -1,1 +1,1 @@
-"""What a contest has come to: tables, ratings, tests and plots, all from a `Standing`."""
+"""What a contest has come to: tables, ratings, tests and plots, all from `Results`."""

@@ -19,19 +19,19 @@ def report_json(report: Report, anchors: Mapping[str, float] | None = None) -> d
 
     Intervals are 95 %; a figure that has no value is null, and `undefined` says why; seconds are wall-clock.
     """
-    standing = report.standing
-    called = names(standing)
-    ratings = rated(standing.records.values(), called, anchors)
+    results = report.results
+    called = names(results)
+    ratings = rated(results.records.values(), called, anchors)
     return {
-        "plan": plan_json(standing.plan),
-        "done": standing.done,
-        "games": len(standing.records),
+        "plan": plan_json(results.plan),
+        "done": results.done,
+        "games": len(results.records),
         "players": [_row(row) for row in report.rows],
         "meetings": [_meeting(meeting, called) for meeting in report.meetings],
         "ratings": _ratings(ratings, called),
         "test": None if report.testing is None else _test(report.testing),
         "endings": dict(report.endings),
-        "faults": standing.faults,
+        "faults": results.faults,
         "mean_plies": report.plies,
         "first_seat_score": report.first_seat,
         "seconds": report.seconds,

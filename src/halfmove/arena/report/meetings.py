@@ -33,7 +33,7 @@ def between(records: Iterable[Record], a: int, b: int) -> list[Record]:
     return [record for record in records if set(record.players) == {a, b}]
 
 
-def results(records: Iterable[Record], player: int) -> tuple[int, int, int]:
+def wins_draws_losses(records: Iterable[Record], player: int) -> tuple[int, int, int]:
     """A player's wins, draws and losses in games for two."""
     found = [0, 0, 0]
     for record in records:
@@ -48,4 +48,4 @@ def counts(records: Mapping[int, Record], a: int, b: int) -> Counts:
     paired = complete_pairs(theirs)
     if paired:
         return of_scores((score(one, a), score(other, a)) for one, other in paired)
-    return games(*results(theirs.values(), a))
+    return games(*wins_draws_losses(theirs.values(), a))

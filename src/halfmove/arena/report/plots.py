@@ -41,7 +41,7 @@ def plot(
     `BadInput` for a view that the contest does not have.
     """
     chosen = view or best_view(report)
-    refuse(chosen, report.standing.plan)
+    refuse(chosen, report.results.plan)
     rows = len(report.rows)
     if chosen == "cross":
         return rendered(lambda a: _cross(a, report), form, height=1.2 + ROW * rows)
@@ -62,10 +62,10 @@ def best_view(report: Report) -> str:
     if len(report.rows) == 2:
         return "elo" if _elo_path(report) else "cross"
     if not any(
-        _finite(one.elo) for one in rated(report.standing.records.values(), names(report.standing)).players
+        _finite(one.elo) for one in rated(report.results.records.values(), names(report.results)).players
     ):
         return "cross"
-    return "limit" if limits_of(report.standing.plan) else "ratings"
+    return "limit" if limits_of(report.results.plan) else "ratings"
 
 
 def refuse(view: str, plan: Plan) -> None:
@@ -82,11 +82,11 @@ def refuse(view: str, plan: Plan) -> None:
 
 # ---- the players in a table
 def _cross(axes: Axes, report: Report) -> None:
-    called = names(report.standing)
+    called = names(report.results)
     order = [row.player for row in report.rows]
     points = {(a, b): 0.0 for a in order for b in order}
     games = dict.fromkeys(points, 0)
-    for record in report.standing.records.values():
+    for record in report.results.records.values():
         for a in record.players:
             for b in record.players:
                 if a != b:
@@ -121,8 +121,8 @@ def _cell(axes: Axes, column: int, row: int, share: float | None, text: str) -> 
 
 
 def _ratings(axes: Axes, report: Report, anchors: Mapping[str, float] | None) -> None:
-    called = names(report.standing)
-    table = rated(report.standing.records.values(), called, anchors)
+    called = names(report.results)
+    table = rated(report.results.records.values(), called, anchors)
     shown = [
         (one.elo, name)
         for one, name in zip(table.players, called, strict=True)
@@ -145,11 +145,11 @@ def _ratings(axes: Axes, report: Report, anchors: Mapping[str, float] | None) ->
 
 # ---- rating against a limit
 def _limit(axes: Axes, report: Report, anchors: Mapping[str, float] | None) -> None:
-    found = limits_of(report.standing.plan)
+    found = limits_of(report.results.plan)
     assert found is not None  # `refuse` has seen to that
     bound, families = found
-    called = names(report.standing)
-    table = rated(report.standing.records.values(), called, anchors)
+    called = names(report.results)
+    table = rated(report.results.records.values(), called, anchors)
     drawn = 0
     for number, (family, members) in enumerate(families.items()):
         points = [
@@ -206,13 +206,13 @@ def _elo(axes: Axes, report: Report) -> None:
     axes.axhline(0.0, color="#000000", linewidth=0.9)
     axes.set_xlabel("games")
     _in_whole_numbers(axes)
-    axes.set_ylabel(f"Elo of {names(report.standing)[0]}, 95 %")
+    axes.set_ylabel(f"Elo of {names(report.results)[0]}, 95 %")
     plain(axes, _title(report))
 
 
 def _elo_path(report: Report) -> list[tuple[int, Interval]]:
     """The Elo of the first player after so many games, where its interval has ends."""
-    points = [(score(a, 0), score(b, 0)) for a, b in complete_pairs(report.standing.records)]
+    points = [(score(a, 0), score(b, 0)) for a, b in complete_pairs(report.results.records)]
     found = [(2 * n, elo(of_scores(points[:n]))) for n in _steps(len(points))]
     return [(n, e) for n, e in found if e is not None and _finite(e)]
 
@@ -255,7 +255,7 @@ def _in_whole_numbers(axes: Axes) -> None:
 
 
 def _title(report: Report) -> str:
-    plan = report.standing.plan
-    called = names(report.standing)
+    plan = report.results.plan
+    called = names(report.results)
     who = " against ".join(called) if len(called) == 2 and sum(map(len, called)) < 60 else plan.format
-    return f"{plan.game.name}: {who}, {len(report.standing.records)} games"
+    return f"{plan.game.name}: {who}, {len(report.results.records)} games"

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from halfmove.arena.job import Record
-from halfmove.arena.progress import Standing
-from halfmove.arena.report.meetings import complete_pairs, results, score
+from halfmove.arena.report.meetings import complete_pairs, score, wins_draws_losses
+from halfmove.arena.results import Results
 from halfmove.arena.statistics.counts import Counts
 from halfmove.arena.statistics.pairs import pairs
 from halfmove.arena.statistics.sprt import Sprt, Verdict, test
@@ -37,17 +37,17 @@ class Testing:
         return self.test.verdict(self.llr)
 
 
-def testing(standing: Standing) -> Testing | None:
+def testing(results: Results) -> Testing | None:
     """The state of the plan's test; None where it has none."""
-    if standing.plan.stop is None:
+    if results.plan.stop is None:
         return None
-    the_test = test(standing.plan.stop)
-    paired = in_order(standing)
+    the_test = test(results.plan.stop)
+    paired = in_order(results)
     if not paired:
         return Testing(the_test, (), pairs((0,) * 5, (0, 0, 0)))
     points = np.array([round(2 * (score(a, 0) + score(b, 0))) for a, b in paired])
     frequencies = np.cumsum(points[:, None] == np.arange(5), axis=0)
-    single = np.array([results(pair, 0) for pair in paired])
+    single = np.array([wins_draws_losses(pair, 0) for pair in paired])
     path = the_test.llrs(frequencies, np.cumsum(single, axis=0))
     beyond = np.flatnonzero((path >= the_test.upper) | (path <= the_test.lower))
     last = int(beyond[0]) if len(beyond) else len(path) - 1
@@ -56,17 +56,17 @@ def testing(standing: Standing) -> Testing | None:
     return Testing(the_test, tuple(float(x) for x in path[: last + 1]), counted)
 
 
-def in_order(standing: Standing) -> list[tuple[Record, Record]]:
+def in_order(results: Results) -> list[tuple[Record, Record]]:
     """The pairs from the first on that are complete without a gap."""
     found = []
-    for number, pair in enumerate(complete_pairs(standing.records)):
+    for number, pair in enumerate(complete_pairs(results.records)):
         if pair[0].pair != number:
             break
         found.append(pair)
     return found
 
 
-def verdict_of(standing: Standing) -> Verdict | None:
+def verdict_of(results: Results) -> Verdict | None:
     """The verdict of the plan's test, once there is one."""
-    found = testing(standing)
+    found = testing(results)
     return None if found is None or found.verdict is Verdict.GO_ON else found.verdict

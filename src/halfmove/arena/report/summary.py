@@ -10,9 +10,9 @@ from statistics import fmean
 
 from halfmove.arena.job import Ending, Record
 from halfmove.arena.plan import names_of
-from halfmove.arena.progress import Standing
-from halfmove.arena.report.meetings import counts, results, score
+from halfmove.arena.report.meetings import counts, score, wins_draws_losses
 from halfmove.arena.report.sequential_test import Testing, testing
+from halfmove.arena.results import Results
 from halfmove.arena.statistics.counts import Counts, undefined
 from halfmove.arena.statistics.elo import Interval, elo, normalized_elo, superiority
 from halfmove.arena.statistics.pairs import pairs_ratio
@@ -70,7 +70,7 @@ class Row:
 class Report:
     """A contest in figures."""
 
-    standing: Standing
+    results: Results
     rows: tuple[Row, ...]
     """By points for each game, the best first."""
     meetings: tuple[Meeting, ...]
@@ -87,22 +87,22 @@ class Report:
     """The share of that time in which no player had been asked for a move."""
 
 
-def names(standing: Standing) -> list[str]:
+def names(results: Results) -> list[str]:
     """What the players are called, two of one name told apart by a number."""
-    return names_of(standing.plan)
+    return names_of(results.plan)
 
 
-def report(standing: Standing) -> Report:
-    """The figures of a standing."""
-    records = list(standing.records.values())
+def report(results: Results) -> Report:
+    """The figures of a contest, as tables and plots show them."""
+    records = list(results.records.values())
     pairwise = all(len(record.players) == 2 for record in records)
-    called = names(standing)
+    called = names(results)
     rows = [_row(player, called[player], records) for player in range(len(called))]
     return Report(
-        standing=standing,
+        results=results,
         rows=tuple(sorted(rows, key=lambda r: (-(r.points / r.games if r.games else 0.0), r.player))),
-        meetings=tuple(_meetings(standing)) if pairwise else (),
-        testing=testing(standing),
+        meetings=tuple(_meetings(results)) if pairwise else (),
+        testing=testing(results),
         endings=dict(Counter(record.ending for record in records).most_common()),
         plies=_mean(len(record.moves) for record in records),
         first_seat=_mean(record.scores[0] for record in records),
@@ -111,17 +111,17 @@ def report(standing: Standing) -> Report:
     )
 
 
-def _meetings(standing: Standing) -> Iterable[Meeting]:
-    met = {tuple(sorted(record.players)) for record in standing.records.values()}
-    for a, b in combinations(range(len(standing.plan.players)), 2):
+def _meetings(results: Results) -> Iterable[Meeting]:
+    met = {tuple(sorted(record.players)) for record in results.records.values()}
+    for a, b in combinations(range(len(results.plan.players)), 2):
         if (a, b) in met:
-            yield meeting(standing.records, a, b)
+            yield meeting(results.records, a, b)
 
 
 def meeting(records: Mapping[int, Record], a: int, b: int) -> Meeting:
     """What two players have scored against each other."""
     theirs = {n: r for n, r in records.items() if set(r.players) == {a, b}}
-    wins, draws, losses = results(theirs.values(), a)
+    wins, draws, losses = wins_draws_losses(theirs.values(), a)
     counted = counts(theirs, a, b)
     return Meeting(
         first=a,

@@ -10,7 +10,7 @@ from typing import Any
 import typer
 
 from halfmove.arena.plan import Plan, names_of
-from halfmove.arena.progress import Standing
+from halfmove.arena.results import Results
 from halfmove.core.errors import BadInput
 
 
@@ -53,25 +53,25 @@ def play(plan: Plan, ways: Ways) -> None:
         contest = store.contest(plan, anew=ways.again)
         known = 0 if ways.again or before is None else len(store.records(contest))
         if any(player.in_person for player in players):
-            standing = run(plan, store=store)
+            results = run(plan, store=store)
         else:
             with LiveTable(games) as live:
-                standing = run(plan, store=store, at_once=ways.at_once, ray=ways.ray, see=live.see)
-        tell(standing, ways, known=known)
-    if not standing.done:
+                results = run(plan, store=store, at_once=ways.at_once, ray=ways.ray, see=live.see)
+        tell(results, ways, known=known)
+    if not results.done:
         print(
-            f"halfmove: stopped after {len(standing.records)} games, which are in {ways.file}; the same "
+            f"halfmove: stopped after {len(results.records)} games, which are in {ways.file}; the same "
             "command goes on from there.",
             file=sys.stderr,
         )
         raise typer.Exit(130)
 
 
-def tell(standing: Standing, ways: Ways, *, known: int = 0) -> None:
+def tell(results: Results, ways: Ways, *, known: int = 0) -> None:
     """Print the result, and write what was asked for."""
     from halfmove.arena.report.summary import report
 
-    found = report(standing)
+    found = report(results)
     if ways.json:
         from halfmove.arena.report.jsons import report_json
         from halfmove.cli.terminal import print_json
@@ -82,16 +82,16 @@ def tell(standing: Standing, ways: Ways, *, known: int = 0) -> None:
         from halfmove.cli.report import console
 
         out = console()
-        if known and known == len(standing.records):
+        if known and known == len(results.records):
             out.print(f"This was played before and is kept in {ways.file}; --again plays it anew.\n")
         elif known:
             out.print(f"{known} of these games were played before and kept in {ways.file}.\n")
         print_report(out, found, ways.anchors)
-    if ways.export and standing.records:
+    if ways.export and results.records:
         from halfmove.arena.export import export
 
-        export(standing.plan, standing.records.values(), ways.export)
-    if ways.plot and standing.records:
+        export(results.plan, results.records.values(), ways.export)
+    if ways.plot and results.records:
         from halfmove.arena.report.plots import plot
 
         Path(ways.plot).write_bytes(plot(found, Path(ways.plot).suffix[1:], ways.view, ways.anchors))

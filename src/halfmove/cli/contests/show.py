@@ -10,10 +10,10 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from halfmove.arena.description import describe
-from halfmove.arena.progress import Standing
 from halfmove.arena.report.rating import rated
 from halfmove.arena.report.sequential_test import Testing
 from halfmove.arena.report.summary import Meeting, Report, Row, names, report
+from halfmove.arena.results import Results
 from halfmove.arena.statistics.elo import Interval
 from halfmove.arena.statistics.sprt import Verdict
 from halfmove.cli.report import print_table
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 def print_report(out: Console, report: Report, anchors: Mapping[str, float] | None = None) -> None:
     """Everything there is to say of a contest."""
-    if not report.standing.records:
+    if not report.results.records:
         out.print("No game has been played to its end.")
         return
     print_table(out, players_table(report, out.width))
@@ -86,8 +86,8 @@ def _cells(row: Row) -> dict[str, str]:
 
 def lines(report: Report, anchors: Mapping[str, float] | None = None) -> list[str]:
     """What there is to say below the table, a line each."""
-    standing = report.standing
-    called = names(standing)
+    results = report.results
+    called = names(results)
     told: list[str] = []
     if len(called) == 2 and report.meetings:
         told += [*meeting_lines(report.meetings[0], called), *test_lines(report.testing)]
@@ -135,7 +135,7 @@ def test_lines(testing: Testing | None) -> list[str]:
 
 def rating_lines(report: Report, called: list[str], anchors: Mapping[str, float] | None) -> list[str]:
     """Ratings, the strongest first."""
-    ratings = rated(report.standing.records.values(), called, anchors)
+    ratings = rated(report.results.records.values(), called, anchors)
     order = sorted(range(len(called)), key=lambda p: -(_value(ratings.players[p].elo)))
     width = max(map(len, called))
     told = ["", "Ratings (95 % intervals)"]
@@ -173,7 +173,7 @@ def interval(found: Interval) -> str:
 def _ends(report: Report) -> str:
     """How games ended, how long they were, what the runner itself cost."""
     ends = ", ".join(f"{times} by {ending}" for ending, times in report.endings.items())
-    number = len(report.standing.records)
+    number = len(report.results.records)
     told = f"{number} {'game' if number == 1 else 'games'}: {ends}"
     if report.plies is not None:
         told += f"; {report.plies:.0f} plies on average"
@@ -184,7 +184,7 @@ def _ends(report: Report) -> str:
 
 def _faults(report: Report) -> str:
     """How many faults there were, and how many of them in games that were played again."""
-    total = report.standing.faults
+    total = report.results.faults
     again = total - sum(row.faults for row in report.rows)
     if not total:
         return ""
@@ -194,7 +194,7 @@ def _faults(report: Report) -> str:
 
 def progress_line(report: Report) -> str:
     """The state of a contest in one line, for a log."""
-    done = len(report.standing.records)
+    done = len(report.results.records)
     best = "   ".join(f"{row.name} {row.points:g}/{row.games}" for row in report.rows[:4])
     test = f"   LLR {report.testing.llr:+.2f}" if report.testing else ""
     return f"{done} games   {best}{test}"
@@ -236,14 +236,14 @@ class LiveTable:
         if self._live:
             self._live.stop()
 
-    def see(self, standing: Standing, playing: tuple[Playing, ...]) -> None:
+    def see(self, results: Results, playing: tuple[Playing, ...]) -> None:
         """Show this from now on."""
         self._playing = playing
         if self._live is None and time.monotonic() - self._said < EVERY:
             return
-        if len(standing.records) != self._known:
-            self._known = len(standing.records)
-            self._report = report(standing)
+        if len(results.records) != self._known:
+            self._known = len(results.records)
+            self._report = report(results)
         if self._live is None and self._report is not None:
             self._said = time.monotonic()
             print(f"halfmove: {progress_line(self._report)}", file=sys.stderr, flush=True)
@@ -253,9 +253,9 @@ class LiveTable:
         from rich.text import Text
 
         shown: list[RenderableType] = []
-        if self._report is not None and self._report.standing.records:
+        if self._report is not None and self._report.results.records:
             shown.append(players_table(self._report, self._width()))
-            if len(self._report.standing.plan.players) == 2 and self._report.meetings:
+            if len(self._report.results.plan.players) == 2 and self._report.meetings:
                 called = [row.name for row in sorted(self._report.rows, key=lambda r: r.player)]
                 told = [*meeting_lines(self._report.meetings[0], called), *test_lines(self._report.testing)]
                 shown.append(Text("\n".join(told)))

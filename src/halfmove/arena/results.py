@@ -1,7 +1,7 @@
-"""What a contest has come to so far: the games played, and where that leaves the players.
+"""The results of a contest so far: the records of its games.
 
 The verdict of a sequential test is taken on the pairs in the order of the schedule, not in the order in which
-they happened to finish: so it is the same however many games are played at once, and wherever.
+they happened to finish: so it does not depend on how many games are played at once, and where.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from halfmove.arena.plan import Plan
 
 
 @dataclass(frozen=True)
-class Standing:
+class Results:
     """A plan and the records of its games by number; what reports, tables and plots are made from."""
 
     plan: Plan
