@@ -91,12 +91,12 @@ def match(game: str, player: str, games: int, at_once: int, seed: int) -> Match:
     with (
         tempfile.TemporaryDirectory() as folder,
         Store(Path(folder) / "matches.sqlite") as store,
-        Processes(at_once) as crew,
+        Processes(at_once) as pool,
     ):
-        play(plan, store=store, crew=crew)
+        play(plan, store=store, pool=pool)
         longer = replace(plan, games=games * at_once, seed=seed + 1000)
         began = time.perf_counter()
-        results = play(longer, store=store, crew=crew)
+        results = play(longer, store=store, pool=pool)
         wall = time.perf_counter() - began
     records = list(results.records.values())
     expect("overhead: all games played, none at fault", (len(records), results.faults), (games * at_once, 0))

@@ -23,7 +23,7 @@ from halfmove.arena.plan import Format, OpeningSource, Plan, StopRule
 from halfmove.arena.players.registry import player
 from halfmove.arena.store import Store
 from halfmove.arena.workers.in_process import Here
-from halfmove.arena.workers.pool import Crew
+from halfmove.arena.workers.pool import Pool
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.games.reference import GameReference
 
@@ -35,7 +35,7 @@ def told(results):
     return {n: (r.scores, r.ending, [m.text for m in r.moves]) for n, r in results.records.items()}
 
 
-class Counting(Crew):
+class Counting(Pool):
     """Plays here, and remembers what it was asked to play; breaks off where told."""
 
     def __init__(self, stop_after=10**9, capacity=1):
@@ -60,32 +60,32 @@ class Counting(Crew):
 
 
 def test_every_game_once_and_in_order():
-    crew = Counting()
-    results = run(PLAN, crew=crew)
-    assert crew.numbers == list(range(8))
+    pool = Counting()
+    results = run(PLAN, pool=pool)
+    assert pool.numbers == list(range(8))
     assert results.done
     assert sorted(results.records) == list(range(8))
     assert [r.players for r in results.records.values()] == [(0, 1), (1, 0)] * 4
-    assert crew.closed == 0, "a crew that was lent is not closed"
+    assert pool.closed == 0, "a pool that was lent is not closed"
 
 
 def test_stopped_and_resumed_it_is_the_same_contest(tmp_path):
-    whole = told(run(PLAN, crew=Counting()))
+    whole = told(run(PLAN, pool=Counting()))
     path = tmp_path / "m.sqlite"
     for stop in (0, 1, 3):
         with Store(path) as store:
             before = len(store.records(store.contest(PLAN)))
-            results = run(PLAN, store=store, crew=Counting(stop_after=stop))
+            results = run(PLAN, store=store, pool=Counting(stop_after=stop))
             assert not results.done
             assert len(results.records) == before + stop
     with Store(path) as store:
-        crew = Counting()
-        assert told(run(PLAN, store=store, crew=crew)) == whole
-        assert crew.numbers == [4, 5, 6, 7]
+        pool = Counting()
+        assert told(run(PLAN, store=store, pool=pool)) == whole
+        assert pool.numbers == [4, 5, 6, 7]
         idle = Counting()
-        assert run(PLAN, store=store, crew=idle).done
+        assert run(PLAN, store=store, pool=idle).done
         assert idle.numbers == []
-        longer = run(replace(PLAN, games=12), store=store, crew=idle)
+        longer = run(replace(PLAN, games=12), store=store, pool=idle)
         assert idle.numbers == [8, 9, 10, 11]
         assert {n: r for n, r in told(longer).items() if n < 8} == whole
 
@@ -110,9 +110,9 @@ def test_ctrl_c_while_games_are_being_kept_loses_none_of_them(moment, tmp_path):
                 raise KeyboardInterrupt
 
     with Interrupted(tmp_path / "m.sqlite") as store:
-        crew = Together(capacity=2)
-        results = run(PLAN, store=store, crew=crew)
-        assert crew.numbers == [0, 1, 2, 3]
+        pool = Together(capacity=2)
+        results = run(PLAN, store=store, pool=pool)
+        assert pool.numbers == [0, 1, 2, 3]
         assert sorted(results.records) == [0, 1, 2, 3]
         assert not results.done
         assert store.records(store.find(PLAN)) == results.records
@@ -121,12 +121,12 @@ def test_ctrl_c_while_games_are_being_kept_loses_none_of_them(moment, tmp_path):
 
 def test_games_that_do_not_count_are_played_again_three_times_at_most():
     plan = replace(PLAN, players=(misbehaving("raise", 1), by_lot()), games=2, on_fault="void")
-    crew, memory = Counting(), Memory()
-    results = run(plan, crew=crew, store=memory)
-    assert sorted(crew.numbers) == [0] * 4 + [1] * 4
+    pool, memory = Counting(), Memory()
+    results = run(plan, pool=pool, store=memory)
+    assert sorted(pool.numbers) == [0] * 4 + [1] * 4
     assert [r.ending for r in results.records.values()] == [Ending.FAULT] * 2, "the fourth time it counts"
     assert results.faults == 8
-    lost = run(replace(plan, on_fault="loss"), crew=Counting())
+    lost = run(replace(plan, on_fault="loss"), pool=Counting())
     assert [r.scores for r in lost.records.values()] == [(0, 1), (1, 0)]
     assert lost.faults == 2
 
@@ -140,7 +140,7 @@ def test_a_game_that_is_lost_again_and_again_ends_the_contest():
             ]
 
     with pytest.raises(BadInput, match="Game 1 was lost 4 times: the worker was lost"):
-        run(PLAN, crew=Losing())
+        run(PLAN, pool=Losing())
 
 
 def test_the_test_stops_it_at_the_same_game_however_many_are_played_at_once():
@@ -151,7 +151,7 @@ def test_the_test_stops_it_at_the_same_game_however_many_are_played_at_once():
         openings=OpeningSource(plies=2, margin=2.0),
         stop=StopRule(0, 100),
     )
-    results = run(plan, crew=Counting())
+    results = run(plan, pool=Counting())
     assert results.done
     assert 0 < len(results.records) < 200
     report = hm.report(results)
@@ -159,13 +159,13 @@ def test_the_test_stops_it_at_the_same_game_however_many_are_played_at_once():
 
 
 def test_enough_is_asked_after_each_game():
-    results = run(PLAN, crew=Counting(), enough=lambda s: len(s.records) >= 3)
+    results = run(PLAN, pool=Counting(), enough=lambda s: len(s.records) >= 3)
     assert (len(results.records), results.done) == (3, False)
 
 
 def test_what_is_seen():
     seen = []
-    run(PLAN, crew=Counting(), see=lambda results, playing: seen.append(len(results.records)))
+    run(PLAN, pool=Counting(), see=lambda results, playing: seen.append(len(results.records)))
     assert seen == list(range(1, 9))
 
 
@@ -186,10 +186,10 @@ def test_what_is_seen():
     ],
 )
 def test_a_plan_that_cannot_be_played_is_refused_before_anything_begins(changes, words):
-    crew = Counting()
+    pool = Counting()
     with pytest.raises(BadInput, match=words):
-        run(replace(PLAN, **changes), crew=crew)
-    assert crew.numbers == []
+        run(replace(PLAN, **changes), pool=pool)
+    assert pool.numbers == []
 
 
 def test_a_player_that_does_not_fit_the_game():
@@ -216,7 +216,7 @@ def test_three_players_take_every_seat_in_turn(monkeypatch):
 
     monkeypatch.setattr(GameReference, "open", lambda self: RIVALS)
     plan = Plan(GameReference("rivals"), ("random", "random?seed=1", "random?seed=2"), games=6)
-    results = run(plan, crew=Counting())
+    results = run(plan, pool=Counting())
     seats = [r.players for r in results.records.values()]
     for number in range(3):
         assert sorted(s[number] for s in seats) == [0, 0, 1, 1, 2, 2]
@@ -225,7 +225,7 @@ def test_three_players_take_every_seat_in_turn(monkeypatch):
 
 def test_scored_early_where_asked():
     plan = replace(PLAN, adjudication=Adjudication(most_plies=3), games=2)
-    results = run(plan, crew=Counting())
+    results = run(plan, pool=Counting())
     assert {r.ending for r in results.records.values()} <= {Ending.LENGTH, Ending.RULES}
     assert max(len(r.moves) for r in results.records.values()) <= 3
 
@@ -285,7 +285,7 @@ def test_a_runner_that_is_killed_leaves_nobody_behind_and_its_match_goes_on(tmp_
     with plan_of as store:
         [summary] = store.contests()
         resumed = store.records(summary.contest)
-    fresh = run(summary.plan, crew=Counting())
+    fresh = run(summary.plan, pool=Counting())
     assert {n: (r.scores, [m.text for m in r.moves]) for n, r in resumed.items()} == {
         n: (r.scores, [m.text for m in r.moves]) for n, r in fresh.records.items()
     }
@@ -317,7 +317,7 @@ def test_no_thread_and_no_process_is_left_in_ours():
 
 def test_a_swiss_tournament_to_its_end():
     players = tuple(f"random?seed={n}" for n in range(5))
-    results = run(Plan(NIM, players, format=Format.SWISS, games=2, rounds=3), crew=Counting())
+    results = run(Plan(NIM, players, format=Format.SWISS, games=2, rounds=3), pool=Counting())
     assert results.done
     rows = hm.report(results).rows
     assert len(rows) == 5

@@ -35,15 +35,15 @@ def job(first, second=None, number=0, **changes):
     return Job(**{**settings, **changes})
 
 
-def played(crew, *jobs):
+def played(pool, *jobs):
     """The records of jobs, by number."""
     waiting, records = list(jobs), {}
     busy = 0
     while waiting or busy:
-        while waiting and busy < crew.capacity:
-            crew.submit(waiting.pop(0))
+        while waiting and busy < pool.capacity:
+            pool.submit(waiting.pop(0))
             busy += 1
-        for record in crew.wait(30):
+        for record in pool.wait(30):
             records[record.number] = record
             busy -= 1
     return records
@@ -52,8 +52,8 @@ def played(crew, *jobs):
 def test_a_job_and_a_record_survive_json():
     one = job(by_lot())
     assert job_from(as_json(one)) == one
-    with Here() as crew:
-        record = played(crew, one)[0]
+    with Here() as pool:
+        record = played(pool, one)[0]
     assert record_from(as_json(record)) == record
     assert len(record.moves) > 3
 
@@ -72,9 +72,9 @@ FAULTS = {
 def test_the_player_at_fault_is_known_and_the_next_game_is_played(fault):
     kind, words = FAULTS[fault]
     control = ("0.2/move", "")
-    with Watched(), Processes(1) as crew:
+    with Watched(), Processes(1) as pool:
         records = played(
-            crew,
+            pool,
             job(misbehaving(fault, 2), controls=control),
             job(by_lot(), misbehaving(fault, 1), number=1, controls=control[::-1]),
             job(by_lot(), number=2),
@@ -89,82 +89,82 @@ def test_the_player_at_fault_is_known_and_the_next_game_is_played(fault):
 
 
 def test_a_flood_of_words_is_nobodys_concern():
-    with Watched(), Processes(1) as crew:
-        assert played(crew, job(misbehaving("flood", 1)))[0].ending == Ending.RULES
+    with Watched(), Processes(1) as pool:
+        assert played(pool, job(misbehaving("flood", 1)))[0].ending == Ending.RULES
 
 
 def test_a_worker_killed_from_outside_costs_the_mover_or_nobody(tmp_path):
-    with Watched(), Processes(1) as crew:
+    with Watched(), Processes(1) as pool:
         before = children()
-        crew.submit(job(f"{by_lot()}&seconds=0.3", controls=("", "")))
+        pool.submit(job(f"{by_lot()}&seconds=0.3", controls=("", "")))
         until = time.monotonic() + 20
-        while not (crew.playing() and crew.playing()[0].moves) and time.monotonic() < until:
-            assert crew.wait(0.02) == []
+        while not (pool.playing() and pool.playing()[0].moves) and time.monotonic() < until:
+            assert pool.wait(0.02) == []
         [worker] = children() - before
         os.kill(worker, signal.SIGKILL)
-        [record] = crew.wait(10)
+        [record] = pool.wait(10)
         assert record.ending in (Ending.FAULT, Ending.VOID)
         assert "signal 9" in record.words
         assert record.moves
-        crew.submit(job(by_lot(), number=1))
-        assert crew.wait(30)[0].ending == Ending.RULES
+        pool.submit(job(by_lot(), number=1))
+        assert pool.wait(30)[0].ending == Ending.RULES
 
 
 def test_a_worker_that_dies_while_idle_is_replaced():
-    with Watched(), Processes(1) as crew:
+    with Watched(), Processes(1) as pool:
         before = children()
-        assert played(crew, job(by_lot()))[0].ending == Ending.RULES
+        assert played(pool, job(by_lot()))[0].ending == Ending.RULES
         [worker] = children() - before
         os.kill(worker, signal.SIGKILL)
         time.sleep(0.2)
-        record = played(crew, job(by_lot(), number=1))[1]
+        record = played(pool, job(by_lot(), number=1))[1]
         assert record.ending in (Ending.RULES, Ending.VOID), "a void game is played again by the contest"
-        assert played(crew, job(by_lot(), number=2))[2].ending == Ending.RULES
+        assert played(pool, job(by_lot(), number=2))[2].ending == Ending.RULES
 
 
-def test_a_job_that_cannot_be_played_is_refused_and_the_crew_goes_on():
-    with Watched(), Processes(1) as crew:
+def test_a_job_that_cannot_be_played_is_refused_and_the_pool_goes_on():
+    with Watched(), Processes(1) as pool:
         with pytest.raises(BadInput, match="There is no game 'nimm'"):
-            played(crew, job(by_lot(), game=GameReference("nimm")))
+            played(pool, job(by_lot(), game=GameReference("nimm")))
         with pytest.raises(BadInput, match=r"juggler"):
-            played(crew, job("juggler"))
-        assert played(crew, job(by_lot()))[0].ending == Ending.RULES
+            played(pool, job("juggler"))
+        assert played(pool, job(by_lot()))[0].ending == Ending.RULES
 
 
 def test_games_in_progress_are_seen(tmp_path):
     """Two games that stand still at their third ply until the file is made."""
     gate = tmp_path / "gate"
-    with Watched(), Processes(2) as crew:
+    with Watched(), Processes(2) as pool:
         for number in range(2):
-            crew.submit(job(misbehaving("wait", 2, gate=gate), number=number, patience=120.0))
+            pool.submit(job(misbehaving("wait", 2, gate=gate), number=number, patience=120.0))
         until = time.monotonic() + 120
-        while [len(game.moves) for game in crew.playing()] != [2, 2] and time.monotonic() < until:
-            assert crew.wait(0.05) == []
-        assert [len(game.moves) for game in crew.playing()] == [2, 2]
+        while [len(game.moves) for game in pool.playing()] != [2, 2] and time.monotonic() < until:
+            assert pool.wait(0.05) == []
+        assert [len(game.moves) for game in pool.playing()] == [2, 2]
         gate.touch()
         done = 0
         while done < 2:
-            done += len(crew.wait(30))
-        assert crew.playing() == ()
+            done += len(pool.wait(30))
+        assert pool.playing() == ()
 
 
 @pytest.mark.parametrize("at_once", [True, False])
 def test_closing_breaks_off_what_is_being_played(at_once):
     with Watched():
-        crew = Processes(2)
-        crew.submit(job(misbehaving("hang", 1), patience=600.0))
-        crew.submit(job(misbehaving("spin", 1), number=1, patience=600.0))
-        assert crew.wait(1.0) == []
-        crew.close(at_once=at_once)
-        crew.close()
+        pool = Processes(2)
+        pool.submit(job(misbehaving("hang", 1), patience=600.0))
+        pool.submit(job(misbehaving("spin", 1), number=1, patience=600.0))
+        assert pool.wait(1.0) == []
+        pool.close(at_once=at_once)
+        pool.close()
 
 
 def test_the_same_games_wherever_they_are_played():
     jobs = [job("engine?depth=3", "random", number=n, game=GameReference("connect4")) for n in range(4)]
     found = []
-    for crew in (Here(), Processes(1), Processes(2)):
-        with crew:
-            records = played(crew, *jobs)
+    for pool in (Here(), Processes(1), Processes(2)):
+        with pool:
+            records = played(pool, *jobs)
         found.append([(records[n].scores, [m.text for m in records[n].moves]) for n in range(4)])
     assert found[0] == found[1] == found[2]
     assert len({str(game) for game in found[0]}) == 4, "each has a seed of its own"
@@ -186,7 +186,7 @@ def test_nothing_of_a_worker_is_inherited_by_what_it_starts(tmp_path):
         "        return Choice(history.legal()[0])\n"
         "def player(description): return Starter()\n"
     )
-    with Processes(1) as crew:
-        played(crew, job(str(script)))
+    with Processes(1) as pool:
+        played(pool, job(str(script)))
     descriptors = eval(Path(tmp_path / "fds").read_text())
     assert set(descriptors) <= {"0", "1", "2", "3"}, "3 is the folder being listed"

@@ -1,4 +1,4 @@
-"""Running a contest: jobs from the schedule to the crew, records to the store, until all is decided.
+"""Running a contest: jobs from the schedule to the pool, records to the store, until all is decided.
 
 Whatever stops it, what has been played is kept: a record goes to the store before anything else is done with
 it, and running the same plan again goes on from there.
@@ -21,7 +21,7 @@ from halfmove.core.errors import BadInput
 
 if TYPE_CHECKING:
     from halfmove.arena.schedule import Schedule
-    from halfmove.arena.workers.pool import Crew, Playing
+    from halfmove.arena.workers.pool import Playing, Pool
     from halfmove.core.contract import Game
 
 AGAIN = 3
@@ -68,7 +68,7 @@ def run(
     *,
     store: Keeper | None = None,
     at_once: int | None = None,
-    crew: Crew | None = None,
+    pool: Pool | None = None,
     ray: str | None = None,
     see: See | None = None,
     enough: Callable[[Results], bool] | None = None,
@@ -76,7 +76,7 @@ def run(
     """Play the games of the plan that are missing, and return the results.
 
     `at_once` games at a time (as many as have cores of their own, by default); on the Ray cluster at the
-    address `ray`, if given, or by `crew`.  It ends early when `enough(results)`, called after each game, is
+    address `ray`, if given, or by `pool`.  It ends early when `enough(results)`, called after each game, is
     true; the games in progress are dropped.  Ctrl-C ends it in order and returns the results
     so far, not `done`.  `BadInput` or `Unsuitable`, before anything has been started, for a plan that
     cannot be played.
@@ -85,14 +85,14 @@ def run(
     runner = _Runner(plan, game, store or Memory())
     if runner.results.done:
         return runner.results
-    made = crew or _crew(players, plan, at_once, ray)
+    made = pool or _pool(players, plan, at_once, ray)
     try:
         runner.play(made, see, enough)
     except KeyboardInterrupt:
         made.close(at_once=True)
         runner.interrupted()
     finally:
-        if crew is None:
+        if pool is None:
             made.close(at_once=not runner.results.done)
     return runner.results
 
@@ -146,7 +146,7 @@ def capacity_of(players: list[Player], seats: int) -> int:
     return max(usable_cores() // cores_needed(players, seats), 1)
 
 
-def _crew(players: list[Player], plan: Plan, at_once: int | None, ray: str | None) -> Crew:
+def _pool(players: list[Player], plan: Plan, at_once: int | None, ray: str | None) -> Pool:
     if any(p.in_person for p in players):
         from halfmove.arena.workers.in_process import Here
 
@@ -179,23 +179,23 @@ class _Runner:
         self.heard: list[Record] = []
         """Games that have ended and are not kept yet."""
         self.ahead: Job | None = None
-        """The next job, got ready while the crew is busy: a random opening can take a second to find."""
+        """The next job, got ready while the pool is busy: a random opening can take a second to find."""
         self.results = self._results()
 
-    def play(self, crew: Crew, see: See | None, enough: Callable[[Results], bool] | None = None) -> None:
-        """Keep the crew busy until there is nothing left to play, or enough has been."""
+    def play(self, pool: Pool, see: See | None, enough: Callable[[Results], bool] | None = None) -> None:
+        """Keep the pool busy until there is nothing left to play, or enough has been."""
         while not self.results.done and not (enough is not None and enough(self.results)):
-            while len(self.given) < crew.capacity and (job := self.ahead or self._next()) is not None:
+            while len(self.given) < pool.capacity and (job := self.ahead or self._next()) is not None:
                 self.ahead = None
                 self.given[job.number] = job
-                crew.submit(job)
+                pool.submit(job)
             if not self.given:
                 raise BadInput("The schedule has games left to play, but offers none of them.")
             if self.ahead is None:
                 self.ahead = self._next()
-            self._keep_all(crew.wait(0.25))
+            self._keep_all(pool.wait(0.25))
             if see is not None:
-                see(self.results, tuple(crew.playing()))
+                see(self.results, tuple(pool.playing()))
 
     def _next(self) -> Job | None:
         if self.waiting:
@@ -242,7 +242,7 @@ class _Runner:
 
 
 def decided(results: Results) -> bool:
-    """Whether the plan's sequential test has come to a verdict, on whole pairs in the order of the schedule."""
+    """Whether the plan's sequential test has come to a verdict, on pairs in the schedule's order."""
     if results.plan.stop is None:
         return False
     from halfmove.arena.report.sequential_test import verdict_of

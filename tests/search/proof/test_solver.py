@@ -315,10 +315,10 @@ def test_a_stop_between_two_questions_is_heard(monkeypatch):
     kept = Solver(PLAIN, megabytes=1)
     real = module.first_of
 
-    def stopped_after_the_first(crew, threads, search):
-        answer = real(crew, threads, search)
-        crew.stop()
-        crew.go_on()  # as the next question would
+    def stopped_after_the_first(engine, threads, search):
+        answer = real(engine, threads, search)
+        engine.stop()
+        engine.go_on()  # as the next question would
         return answer
 
     seed = next(s for s in SEEDS if score(PLAIN, start(s), {}) not in (0, win_in(1)))

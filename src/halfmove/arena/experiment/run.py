@@ -18,7 +18,7 @@ from halfmove.arena.results import Results
 from halfmove.arena.store import Store
 
 if TYPE_CHECKING:
-    from halfmove.arena.workers.pool import Crew, Playing
+    from halfmove.arena.workers.pool import Playing, Pool
 
 See = Callable[[int, Finding, "tuple[Playing, ...]"], None]
 """Called after each game and a few times a second: which match, how it stands, the games in progress."""
@@ -30,13 +30,13 @@ def run(
     again: bool = False,
     at_once: int | None = None,
     ray: str | None = None,
-    crew: Crew | None = None,
+    pool: Pool | None = None,
     see: See | None = None,
 ) -> Findings:
     """Play what an experiment still lacks and return all that has been found.
 
     `again` plays everything anew, beside what was played before, which is kept.  `at_once` games at a time,
-    on the Ray cluster at the address `ray`, or by `crew`: as for `arena.contest.run`.  Ctrl-C ends it in
+    on the Ray cluster at the address `ray`, or by `pool`: as for `arena.contest.run`.  Ctrl-C ends it in
     order: the findings so far are returned, not `done`.  `BadInput` for what is wrong with the file or
     the plan.
     """
@@ -48,7 +48,7 @@ def run(
             for match in made.matches:
                 store.contest(match.plan, anew=True)
         for number in range(len(made.matches)):
-            state = _play(made, number, store, {"at_once": at_once, "ray": ray, "crew": crew}, see)
+            state = _play(made, number, store, {"at_once": at_once, "ray": ray, "pool": pool}, see)
             if state is State.UNFINISHED:  # Ctrl-C
                 break
     return findings(made)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from halfmove.arena.job import Job, Record, as_json, job_from, record_from
-from halfmove.arena.workers.pool import Crew, Playing
+from halfmove.arena.workers.pool import Playing, Pool
 from halfmove.arena.workers.processes import Processes
 from halfmove.core.errors import BadInput
 
@@ -40,23 +40,23 @@ class _Actor:
     """What runs on the cluster: one worker process, and one game at a time."""
 
     def __init__(self) -> None:
-        self._crew = Processes(1)
+        self._pool = Processes(1)
 
     def play(self, job: dict[str, Any]) -> tuple[str, Any]:
         """("record", the record as JSON has it), or ("refused", why the job cannot be played)."""
-        self._crew.submit(job_from(job))
+        self._pool.submit(job_from(job))
         try:
-            while not (records := self._crew.wait()):
+            while not (records := self._pool.wait()):
                 pass
         except BadInput as error:
             return "refused", str(error)
         return "record", as_json(records[0])
 
     def close(self) -> None:
-        self._crew.close(at_once=True)
+        self._pool.close(at_once=True)
 
 
-class Cluster(Crew):
+class Cluster(Pool):
     """`capacity` actors on the cluster at `address`: as many as it has cores for, unless told otherwise.
 
     `address` is as Ray takes it: `auto` for the one this machine belongs to, `ray://HOST:10001`, `HOST:6379`,

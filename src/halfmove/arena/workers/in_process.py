@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from halfmove.arena.job import Job, MoveRecord, Record
 from halfmove.arena.referee import Turn, play
 from halfmove.arena.workers.idle_players import Bench
-from halfmove.arena.workers.pool import Crew, Playing
+from halfmove.arena.workers.pool import Playing, Pool
 
 
-class Here(Crew):
+class Here(Pool):
     """A game is played when it is waited for.  Nobody guards against a player that never answers."""
 
     capacity = 1

@@ -17,7 +17,7 @@ class Playing:
     moves: list[MoveRecord] = field(default_factory=list)
 
 
-class Crew(ABC):
+class Pool(ABC):
     """Those who play games, `capacity` of them at once.
 
     Raises `BadInput` from `wait` where a job cannot be played at all (an opening that is none, a game that
@@ -42,7 +42,7 @@ class Crew(ABC):
     def close(self, *, at_once: bool = False) -> None:
         """Break off the games in progress and let everything go; `at_once`: without courtesy to engines."""
 
-    def __enter__(self) -> Crew:
+    def __enter__(self) -> Pool:
         return self
 
     def __exit__(self, kind: object, *rest: object) -> None:

@@ -19,7 +19,7 @@ from halfmove.arena.job import Job, MoveRecord, Record, as_json, record_from
 from halfmove.arena.player import Fault
 from halfmove.arena.referee import broken_off
 from halfmove.arena.workers.channel import line
-from halfmove.arena.workers.pool import Crew, Playing
+from halfmove.arena.workers.pool import Playing, Pool
 from halfmove.core.errors import BadInput
 
 LAST_WORD = 2.0
@@ -127,7 +127,7 @@ class _Worker:
         self.errors.close()
 
 
-class Processes(Crew):
+class Processes(Pool):
     """`capacity` workers, each made when it is first needed."""
 
     def __init__(self, capacity: int) -> None:

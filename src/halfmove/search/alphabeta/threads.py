@@ -298,10 +298,10 @@ class Engine:
         return {**counts, "table_permille": self.table.permille()}
 
 
-def first_of(crew: Engine, threads: int, search: Callable[[Memory], int]) -> int | None:
-    """The result of whichever thread finishes `search` first; None if the crew was stopped before."""
+def first_of(engine: Engine, threads: int, search: Callable[[Memory], int]) -> int | None:
+    """The result of whichever thread finishes `search` first; None if the engine was stopped before."""
     if threads == 1:
-        memory = crew.memories[0]
+        memory = engine.memories[0]
         result = search(memory)
         return None if memory.counters[STOP] else result
     results: list[int] = []
@@ -313,19 +313,19 @@ def first_of(crew: Engine, threads: int, search: Callable[[Memory], int]) -> int
             result = search(memory)
         except BaseException as error:  # noqa: BLE001  raised again below, where the caller is
             errors.append(error)
-            crew.halt()
+            engine.halt()
             return
         with lock:
             if not memory.counters[STOP]:
                 results.append(result)
-            crew.halt()
+            engine.halt()
 
-    workers = [threading.Thread(target=work, args=(memory,)) for memory in crew.memories[:threads]]
+    workers = [threading.Thread(target=work, args=(memory,)) for memory in engine.memories[:threads]]
     for worker in workers:
         worker.start()
     for worker in workers:
         worker.join()
     if errors:
         raise errors[0]
-    crew.go_on()
+    engine.go_on()
     return results[0] if results else None
