@@ -22,7 +22,7 @@ from halfmove.arena.job import Adjudication, Ending, Record
 from halfmove.arena.plan import Format, OpeningSource, Plan, StopRule
 from halfmove.arena.players.registry import player
 from halfmove.arena.store import Store
-from halfmove.arena.workers.in_process import Here
+from halfmove.arena.workers.in_process import InProcess
 from halfmove.arena.workers.pool import Pool
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.games.reference import GameReference
@@ -39,7 +39,7 @@ class Counting(Pool):
     """Plays here, and remembers what it was asked to play; breaks off where told."""
 
     def __init__(self, stop_after=10**9, capacity=1):
-        self.here, self.numbers, self.stop_after, self.capacity = Here(), [], stop_after, capacity
+        self.here, self.numbers, self.stop_after, self.capacity = InProcess(), [], stop_after, capacity
         self.closed = 0
 
     def submit(self, job):

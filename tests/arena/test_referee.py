@@ -14,7 +14,7 @@ from halfmove.arena.job import Adjudication, Ending, Job, Opening
 from halfmove.arena.player import Choice, Player
 from halfmove.arena.referee import Turn, play
 from halfmove.arena.seat import Seat
-from halfmove.arena.workers.pool import Playing
+from halfmove.arena.workers.pool import GameInProgress
 from halfmove.cli.contests.show import _game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
@@ -349,7 +349,7 @@ def test_what_a_spectator_is_told_nothing_of_is_not_shown(monkeypatch):
     events = []
     asked = job(game="kuhn")
     game_of(asked, Scripted(), Scripted(), watch=events.append)
-    playing = Playing(asked, [event for event in events if not isinstance(event, Turn)])
+    playing = GameInProgress(asked, [event for event in events if not isinstance(event, Turn)])
     assert {move.seen for move in playing.moves} == {""}
     line = _game(playing)
     assert not any(move.text in line.partition(":")[2] for move in playing.moves)

@@ -11,7 +11,7 @@ from engines import Watched, children
 from misbehaving import by_lot, misbehaving
 
 from halfmove.arena.job import Ending, Job, as_json, job_from, record_from
-from halfmove.arena.workers.in_process import Here
+from halfmove.arena.workers.in_process import InProcess
 from halfmove.arena.workers.processes import Processes
 from halfmove.core.errors import BadInput
 from halfmove.games.reference import GameReference
@@ -52,7 +52,7 @@ def played(pool, *jobs):
 def test_a_job_and_a_record_survive_json():
     one = job(by_lot())
     assert job_from(as_json(one)) == one
-    with Here() as pool:
+    with InProcess() as pool:
         record = played(pool, one)[0]
     assert record_from(as_json(record)) == record
     assert len(record.moves) > 3
@@ -162,7 +162,7 @@ def test_closing_breaks_off_what_is_being_played(at_once):
 def test_the_same_games_wherever_they_are_played():
     jobs = [job("engine?depth=3", "random", number=n, game=GameReference("connect4")) for n in range(4)]
     found = []
-    for pool in (Here(), Processes(1), Processes(2)):
+    for pool in (InProcess(), Processes(1), Processes(2)):
         with pool:
             records = played(pool, *jobs)
         found.append([(records[n].scores, [m.text for m in records[n].moves]) for n in range(4)])

@@ -21,7 +21,7 @@ from halfmove.core.errors import BadInput
 
 if TYPE_CHECKING:
     from halfmove.arena.schedule import Schedule
-    from halfmove.arena.workers.pool import Playing, Pool
+    from halfmove.arena.workers.pool import GameInProgress, Pool
     from halfmove.core.contract import Game
 
 AGAIN = 3
@@ -59,7 +59,7 @@ class Memory:
         return self._faults
 
 
-See = Callable[[Results, "tuple[Playing, ...]"], None]
+See = Callable[[Results, "tuple[GameInProgress, ...]"], None]
 """Called after each game, and a few times a second: the results, and the games in progress."""
 
 
@@ -148,9 +148,9 @@ def capacity_of(players: list[Player], seats: int) -> int:
 
 def _pool(players: list[Player], plan: Plan, at_once: int | None, ray: str | None) -> Pool:
     if any(p.in_person for p in players):
-        from halfmove.arena.workers.in_process import Here
+        from halfmove.arena.workers.in_process import InProcess
 
-        return Here()
+        return InProcess()
     if ray is not None:
         from halfmove.arena.workers.cluster import Cluster
 

@@ -99,10 +99,9 @@ def _run(made: Any, at_once: int | None, typed: Options) -> Any:
 
 def _check_targets(typed: Options) -> None:
     """`BadInput` for files that could not be written, before games are played for them."""
-    from halfmove.arena.experiment import plot
-    from halfmove.arena.experiment import report as telling
+    from halfmove.arena.experiment import plot, report
 
     if typed.write is not None:
-        telling.check_target(typed.write)
+        report.check_target(typed.write)
     if typed.plot is not None:
         plot.check_target(typed.plot)

@@ -14,7 +14,7 @@ from halfmove.arena.experiment.run import run
 from halfmove.arena.statistics.elo import Interval
 from halfmove.arena.statistics.sprt import Verdict
 from halfmove.arena.store import Store
-from halfmove.arena.workers.in_process import Here
+from halfmove.arena.workers.in_process import InProcess
 
 HEAD = 'name = "Trial"\nhypothesis = "So it is."\ngame = "tictactoe"\n'
 STRONG = HEAD + 'sides = ["alphabeta?depth=3&name=seer", "random"]\nopenings = "random"\n'
@@ -34,14 +34,14 @@ def written(tmp_path, text):
 
 def test_played_shown_again_and_played_anew(tmp_path):
     file = written(tmp_path, STRONG + "games = 20\n")
-    found = run(file, pool=Here())
+    found = run(file, pool=InProcess())
     assert found.done
     [one] = found.found
     assert (one.games, one.state, one.opinion) == (20, State.PLAYED, Opinion.STRONGER)
     assert one.meeting.wins > 14
     assert verdicts(found)[0].startswith("seer is stronger than random: +")
     assert run(file, pool=None).found[0].results.records == one.results.records  # nothing is played
-    anew = run(file, again=True, pool=Here())
+    anew = run(file, again=True, pool=InProcess())
     assert anew.done
     with Store(tmp_path / "trial.sqlite") as store:
         assert [summary.games for summary in store.contests()] == [20, 20]
@@ -58,24 +58,24 @@ def test_broken_off_and_resumed(tmp_path):
         if finding.games >= 5:
             raise KeyboardInterrupt
 
-    found = run(file, pool=Here(), see=see)
+    found = run(file, pool=InProcess(), see=see)
     assert not found.done
     assert found.found[0].games == 5
     assert found.found[0].state is State.UNFINISHED
     assert "Not finished: run it again to go on." in verdicts(found)
     played.clear()
-    whole = run(file, pool=Here(), see=lambda number, finding, playing: played.append(finding.games))
+    whole = run(file, pool=InProcess(), see=lambda number, finding, playing: played.append(finding.games))
     assert min(played) == 6
     assert whole.done
     assert whole.found[0].games == 12
 
 
 def test_more_games_go_on_from_those_there_are(tmp_path):
-    run(written(tmp_path, STRONG + "games = 4\n"), pool=Here())
+    run(written(tmp_path, STRONG + "games = 4\n"), pool=InProcess())
     played = []
     found = run(
         written(tmp_path, STRONG + "games = 6\n"),
-        pool=Here(),
+        pool=InProcess(),
         see=lambda number, finding, playing: played.append(finding.games),
     )
     assert played == [5, 6]
@@ -84,7 +84,7 @@ def test_more_games_go_on_from_those_there_are(tmp_path):
 
 def test_a_test_decides(tmp_path):
     text = STRONG + "games = 400\n[test]\nelo0 = 0\nelo1 = 100\nmodel = 'logistic'\n"
-    found = run(written(tmp_path, text), pool=Here())
+    found = run(written(tmp_path, text), pool=InProcess())
     [one] = found.found
     assert one.state is State.DECIDED
     assert one.verdict is Verdict.H1
@@ -97,7 +97,7 @@ def test_a_test_decides(tmp_path):
 
 
 def test_hours_of_play_end_it(tmp_path):
-    found = run(written(tmp_path, STRONG + "games = 400\nhours = 0.000001\n"), pool=Here())
+    found = run(written(tmp_path, STRONG + "games = 400\nhours = 0.000001\n"), pool=InProcess())
     assert found.done
     [one] = found.found
     assert one.state is State.OUT_OF_TIME
@@ -120,7 +120,7 @@ name = "the same"
 player = "alphabeta?depth=2&name=twin"
 """
     )
-    found = run(written(tmp_path, text), pool=Here())
+    found = run(written(tmp_path, text), pool=InProcess())
     names = {one.match.name: one for one in found.found}
     assert names["at random"].opinion is Opinion.STRONGER
     assert names["the same"].opinion is Opinion.OPEN
@@ -146,7 +146,7 @@ player = "alphabeta?depth=2&name=twin"
 
 def test_a_plot_of_the_differences(tmp_path):
     pytest.importorskip("matplotlib")
-    found = run(written(tmp_path, STRONG + "games = 20\n"), pool=Here())
+    found = run(written(tmp_path, STRONG + "games = 20\n"), pool=InProcess())
     for ending, begin in (("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")):
         found.save(tmp_path / f"found.{ending}")
         content = (tmp_path / f"found.{ending}").read_bytes()
@@ -171,7 +171,7 @@ def test_before_the_first_game(tmp_path):
 
 def test_every_game_the_same_is_said_in_words(tmp_path):
     text = HEAD + 'sides = ["alphabeta?depth=9&name=a", "alphabeta?depth=9&name=b"]\ngames = 4\n'
-    found = run(written(tmp_path, text), pool=Here())
+    found = run(written(tmp_path, text), pool=InProcess())
     assert found.found[0].opinion is Opinion.OPEN
     assert "the variance is zero" in verdicts(found)[0]
     assert "nan" not in found.text()
@@ -190,5 +190,5 @@ def test_words_and_columns():
 
 
 def test_from_python(tmp_path):
-    found = hm.experiment(written(tmp_path, STRONG + "games = 2\n"), pool=Here())
+    found = hm.experiment(written(tmp_path, STRONG + "games = 2\n"), pool=InProcess())
     assert found.found[0].games == 2

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from halfmove.arena.workers.in_process import Here
+from halfmove.arena.workers.in_process import InProcess
 from halfmove.cli.main import main
 
 PLAYERS = ["random?name=A", "random?name=B", "random?name=C"]
@@ -15,7 +15,7 @@ TABLE = ["tournament", "tictactoe", *PLAYERS]
 def _here(monkeypatch, tmp_path):
     """Games are played in this process, interpreted, and kept in a folder of their own."""
     monkeypatch.setattr("halfmove.core.compile._JIT", False)
-    monkeypatch.setattr("halfmove.arena.contest._crew", lambda *_: Here())
+    monkeypatch.setattr("halfmove.arena.contest._pool", lambda *_: InProcess())
     monkeypatch.chdir(tmp_path)
 
 
@@ -153,11 +153,11 @@ def test_an_empty_file(capsys, tmp_path):
 
 
 def test_a_contest_broken_off_says_so(capsys, monkeypatch):
-    class Impatient(Here):
+    class Impatient(InProcess):
         def wait(self, timeout=None):
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("halfmove.arena.contest._crew", lambda *_: Impatient())
+    monkeypatch.setattr("halfmove.arena.contest._pool", lambda *_: Impatient())
     assert main([*TABLE, "-n", "2"]) == 130
     assert "No game has been played to its end." in capsys.readouterr().out
     assert "No game has been played to its end." in ran(capsys, "ratings", "matches.sqlite", "1")

@@ -1,4 +1,4 @@
-"""Playing an experiment: each match as far as it still lacks games, then the findings of all.
+"""GameInProgress an experiment: each match as far as it still lacks games, then the findings of all.
 
 Every game is kept at once in the experiment's database, so that a run that was broken off goes on where it
 stopped, and one of a finished experiment plays nothing.
@@ -18,9 +18,9 @@ from halfmove.arena.results import Results
 from halfmove.arena.store import Store
 
 if TYPE_CHECKING:
-    from halfmove.arena.workers.pool import Playing, Pool
+    from halfmove.arena.workers.pool import GameInProgress, Pool
 
-See = Callable[[int, Finding, "tuple[Playing, ...]"], None]
+See = Callable[[int, Finding, "tuple[GameInProgress, ...]"], None]
 """Called after each game and a few times a second: which match, how it stands, the games in progress."""
 
 
@@ -64,7 +64,7 @@ def _play(
     """Play one match to its end; the state it is left in."""
     match, hours = experiment.matches[number], experiment.hours
 
-    def look(results: Results, playing: tuple[Playing, ...]) -> None:
+    def look(results: Results, playing: tuple[GameInProgress, ...]) -> None:
         if see is not None:
             see(number, finding(match, results, hours), playing)
 

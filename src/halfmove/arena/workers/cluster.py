@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from halfmove.arena.job import Job, Record, as_json, job_from, record_from
-from halfmove.arena.workers.pool import Playing, Pool
+from halfmove.arena.workers.pool import GameInProgress, Pool
 from halfmove.arena.workers.processes import Processes
 from halfmove.core.errors import BadInput
 
@@ -77,12 +77,12 @@ class Cluster(Pool):
         self.capacity = at_once or max(there // cores, 1)
         self._make = self._ray.remote(num_cpus=cores)(_Actor).remote
         self._idle: list[Any] = []
-        self._games: dict[Any, tuple[Any, Playing]] = {}
+        self._games: dict[Any, tuple[Any, GameInProgress]] = {}
         self._lost: dict[int, int] = {}
 
     def submit(self, job: Job) -> None:
         actor = self._idle.pop() if self._idle else self._make()
-        self._games[actor.play.remote(as_json(job))] = actor, Playing(job)
+        self._games[actor.play.remote(as_json(job))] = actor, GameInProgress(job)
 
     def wait(self, timeout: float | None = None) -> list[Record]:
         if not self._games:
@@ -109,7 +109,7 @@ class Cluster(Pool):
             raise BadInput(f"The cluster lost game {job.number + 1} {LOSSES} times: {error}") from None
         self.submit(job)
 
-    def playing(self) -> Sequence[Playing]:
+    def playing(self) -> Sequence[GameInProgress]:
         return tuple(game for _, game in self._games.values())
 
     def close(self, *, at_once: bool = False) -> None:

@@ -7,20 +7,20 @@ from collections.abc import Sequence
 from halfmove.arena.job import Job, MoveRecord, Record
 from halfmove.arena.referee import Turn, play
 from halfmove.arena.workers.idle_players import Bench
-from halfmove.arena.workers.pool import Playing, Pool
+from halfmove.arena.workers.pool import GameInProgress, Pool
 
 
-class Here(Pool):
+class InProcess(Pool):
     """A game is played when it is waited for.  Nobody guards against a player that never answers."""
 
     capacity = 1
 
     def __init__(self) -> None:
         self._bench = Bench()
-        self._playing: list[Playing] = []
+        self._playing: list[GameInProgress] = []
 
     def submit(self, job: Job) -> None:
-        self._playing.append(Playing(job))
+        self._playing.append(GameInProgress(job))
 
     def wait(self, timeout: float | None = None) -> list[Record]:
         records = []
@@ -35,7 +35,7 @@ class Here(Pool):
             del self._playing[0]
         return records
 
-    def playing(self) -> Sequence[Playing]:
+    def playing(self) -> Sequence[GameInProgress]:
         return tuple(self._playing)
 
     def close(self, *, at_once: bool = False) -> None:

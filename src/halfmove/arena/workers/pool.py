@@ -1,4 +1,4 @@
-"""What the runner asks of whatever plays its games."""
+"""A pool of workers, as a contest's runner sees it: it takes jobs and gives records."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from halfmove.arena.job import Job, MoveRecord, Record
 
 
 @dataclass
-class Playing:
+class GameInProgress:
     """A game in progress."""
 
     job: Job
@@ -18,10 +18,10 @@ class Playing:
 
 
 class Pool(ABC):
-    """Those who play games, `capacity` of them at once.
+    """What plays games, `capacity` of them at once.
 
     Raises `BadInput` from `wait` where a job cannot be played at all (an opening that is none, a game that
-    is not there): that is nobody's fault at the board.
+    is not there): that is no player's fault.
     """
 
     capacity: int = 1
@@ -35,7 +35,7 @@ class Pool(ABC):
         """The games that have come to an end, after waiting for one at most `timeout` seconds."""
 
     @abstractmethod
-    def playing(self) -> Sequence[Playing]:
+    def playing(self) -> Sequence[GameInProgress]:
         """The games in progress."""
 
     @abstractmethod

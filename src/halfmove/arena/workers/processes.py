@@ -19,7 +19,7 @@ from halfmove.arena.job import Job, MoveRecord, Record, as_json, record_from
 from halfmove.arena.player import Fault
 from halfmove.arena.referee import broken_off
 from halfmove.arena.workers.channel import line
-from halfmove.arena.workers.pool import Playing, Pool
+from halfmove.arena.workers.pool import GameInProgress, Pool
 from halfmove.core.errors import BadInput
 
 LAST_WORD = 2.0
@@ -49,12 +49,12 @@ class _Worker:
                 stderr=self.errors,
                 start_new_session=True,  # so that Ctrl-C in the terminal does not reach it
             )
-        self.game: Playing | None = None
+        self.game: GameInProgress | None = None
         self.seat: int | None = None
         self.deadline: float | None = None
 
     def begin(self, job: Job) -> None:
-        self.game, self.seat, self.deadline = Playing(job), None, None
+        self.game, self.seat, self.deadline = GameInProgress(job), None, None
         self.line.send(as_json(job))
         # before the first turn only the players' start counts
         self.deadline = time.monotonic() + len(job.players) * job.start_patience + job.patience + 60.0
@@ -187,7 +187,7 @@ class Processes(Pool):
         worker.close(at_once=True)
         worker.reap()
 
-    def playing(self) -> Sequence[Playing]:
+    def playing(self) -> Sequence[GameInProgress]:
         return tuple(w.game for w in self._workers if w.game is not None)
 
     def close(self, *, at_once: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""Playing a plan from the command line: begun, gone on with or shown again, and told at the end."""
+"""GameInProgress a plan from the command line: begun, gone on with or shown again, and told at the end."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rich.live import Live
     from rich.table import Table
 
-    from halfmove.arena.workers.pool import Playing
+    from halfmove.arena.workers.pool import GameInProgress
 
 
 def print_report(out: Console, report: Report, anchors: Mapping[str, float] | None = None) -> None:
@@ -212,7 +212,7 @@ class LiveTable:
         self._live: Live | None = None
         self._known = -1
         self._report: Report | None = None
-        self._playing: tuple[Playing, ...] = ()
+        self._playing: tuple[GameInProgress, ...] = ()
         self._said = time.monotonic()
         self._began = time.monotonic()
 
@@ -236,7 +236,7 @@ class LiveTable:
         if self._live:
             self._live.stop()
 
-    def see(self, results: Results, playing: tuple[Playing, ...]) -> None:
+    def see(self, results: Results, playing: tuple[GameInProgress, ...]) -> None:
         """Show this from now on."""
         self._playing = playing
         if self._live is None and time.monotonic() - self._said < EVERY:
@@ -272,7 +272,7 @@ class LiveTable:
         return f"\n{done} of at most {self._games} games, {elapsed}; Ctrl-C stops, and nothing is lost"
 
 
-def _game(playing: Playing) -> str:
+def _game(playing: GameInProgress) -> str:
     """One game in progress: who plays, and its last moves."""
     sides = " – ".join(describe(text).name for text in playing.job.descriptions)
     last = " ".join(move.text if move.seen is None else move.seen for move in playing.moves[-8:])

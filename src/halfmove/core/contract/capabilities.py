@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from halfmove.core.tuning import Tunable
 
 
-class Offering(Text):
+class Capabilities(Text):
     """What a game offers besides its rules and knowledge."""
 
     def record_formats(self) -> Sequence[RecordFormat]:

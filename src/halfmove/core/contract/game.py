@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from halfmove.core.contract.capabilities import Offering
-from halfmove.core.contract.information import Informing
-from halfmove.core.contract.knowledge import Knowing
+from halfmove.core.contract.capabilities import Capabilities
+from halfmove.core.contract.information import InformationHooks
+from halfmove.core.contract.knowledge import Knowledge
 from halfmove.core.contract.parameters import as_declared, declared_parameters
 from halfmove.core.errors import BadInput
 
 
-class Game(Informing, Knowing, Offering):
+class Game(InformationHooks, Knowledge, Capabilities):
     """Rules as methods over an immutable state; parameters as keyword arguments.
 
     A parameter is a class attribute with an annotation (`int`, `float`, `bool` or `str`) and a default; an

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from halfmove.core.buffer import Buffer
 
 
-class Informing(Text):
+class InformationHooks(Text):
     """What each player sees and knows; the defaults are those of perfect information: everything."""
 
     def observation(self, s: State, player: int) -> Any:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from halfmove.core.buffer import Buffer
 
 
-class Knowing(Text):
+class Knowledge(Text):
     """What a game knows besides its rules, for searches."""
 
     def evaluate(self, s: State, player: int) -> int:

@@ -22,7 +22,7 @@ from halfmove.teach.trace import Trace
 
 
 @dataclass(frozen=True)
-class Handing:
+class ChildWindow:
     """How a node's window becomes its child's."""
 
     name: str
@@ -30,24 +30,24 @@ class Handing:
     sound: bool = True
 
 
-NOT_TURNED = Handing("negamax, window (α, β) handed on", lambda alpha, beta: (alpha, beta))
-NOT_EXCHANGED = Handing(
+NOT_TURNED = ChildWindow("negamax, window (α, β) handed on", lambda alpha, beta: (alpha, beta))
+NOT_EXCHANGED = ChildWindow(
     "negamax, window (−α, −β) handed on", lambda alpha, beta: (-alpha, -beta), sound=False
 )
-TURNED = Handing("negamax, window (−β, −α) handed on", lambda alpha, beta: (-beta, -alpha))
+TURNED = ChildWindow("negamax, window (−β, −α) handed on", lambda alpha, beta: (-beta, -alpha))
 
 
-def run(handing: Handing, game: Game) -> Trace:
+def run(child_window: ChildWindow, game: Game) -> Trace:
     """The procedure on a game's whole tree, where MAX and MIN move in turn, watched step by step."""
 
     def search(game: Game, state: Any, depth: int, watch: Watcher) -> tuple[Any, Any]:
-        return value_of(game, state, -math.inf, math.inf, handing, watch)
+        return value_of(game, state, -math.inf, math.inf, child_window, watch)
 
-    return watched(handing.name, search, game, windowed=True, payoffs="mover", sound=handing.sound)
+    return watched(child_window.name, search, game, windowed=True, payoffs="mover", sound=child_window.sound)
 
 
 def value_of(
-    game: Game, state: Any, alpha: Any, beta: Any, handing: Handing, watch: Watcher
+    game: Game, state: Any, alpha: Any, beta: Any, child_window: ChildWindow, watch: Watcher
 ) -> tuple[Any, Any]:
     """`textbook.negamax`, fail-soft, with the window handed on in this way."""
     watch.enter(state, 0, alpha, beta)
@@ -58,8 +58,8 @@ def value_of(
     else:
         for a in game.actions(state):
             watch.descend(a)
-            low, high = handing.window(alpha, beta)
-            v2 = -value_of(game, game.result(state, a), low, high, handing, watch)[0]
+            low, high = child_window.window(alpha, beta)
+            v2 = -value_of(game, game.result(state, a), low, high, child_window, watch)[0]
             if v2 > v:
                 watch.improve(v, v2)
                 v, move = v2, a

@@ -57,7 +57,7 @@ class Order(Question):
 
     def reasons(self) -> tuple[str, ...]:
         cuts = [event for event in self.trace.events if isinstance(event, Cutoff) and event.remaining]
-        return tuple(map(self.telling.cut, cuts))
+        return tuple(map(self.why.cut, cuts))
 
     def hint(self) -> str:
         first = self.names.name(self.leaves[0])
@@ -81,7 +81,7 @@ class Order(Question):
         ]
         for path in dict.fromkeys(self.leaves):
             if path not in named:
-                text = f"{self.names.name(path)} is evaluated: you missed it. {self.telling.visited(path)}"
+                text = f"{self.names.name(path)} is evaluated: you missed it. {self.why.visited(path)}"
                 remarks.append(Remark("missed", self.names.name(path), Fraction(0), text))
         for path in dict.fromkeys(named):
             often = named.count(path) - self.leaves.count(path)
@@ -100,7 +100,7 @@ class Order(Question):
             return f"{name} is evaluated, but not so often."
         if path in self.replay.marks:
             return f"{name} is an inner node: it is expanded, not evaluated."
-        return f"{name} is never evaluated. {self.telling.left_out(path)}"
+        return f"{name} is never evaluated. {self.why.left_out(path)}"
 
     def _thoughts(self, named: tuple[Path, ...]) -> list[Misconception]:
         found = [

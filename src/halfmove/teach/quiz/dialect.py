@@ -78,7 +78,7 @@ class Dialect(Question):
 
     def reasons(self) -> tuple[str, ...]:
         cuts = [e for e in self.trace.events if isinstance(e, Cutoff) and e.remaining]
-        return tuple(map(self.telling.cut, cuts))
+        return tuple(map(self.why.cut, cuts))
 
     def hint(self) -> str:
         return (

@@ -51,7 +51,7 @@ class Move(Question):
     def ask(self) -> str:
         ways = [(self.edge(child.path), self.names.name(child.path)) for child in self.names.root.children]
         moves = listed([edge if edge == name else f"{edge} (to {name})" for edge, name in ways], "or")
-        return f"Which move should {self.telling.player(())} choose at {self.root}: {moves}?"
+        return f"Which move should {self.why.player(())} choose at {self.root}: {moves}?"
 
     @property
     def example(self) -> str:
@@ -66,22 +66,22 @@ class Move(Question):
 
     def reasons(self) -> tuple[str, ...]:
         children = [child.path for child in self.names.root.children]
-        known = [(p, self.telling.true(p)) for p in children]
+        known = [(p, self.why.true(p)) for p in children]
         row = ", ".join(
             f"{self.edge(p)} to {self.names.name(p)}, worth {figure(v)}" for p, v in known if v is not None
         )
         if not self.trace.maximisers:
             own = (self.names.root.player or 0) + 1
-            return (f"{self.root}: {row}; {self.telling.player(())} looks at payoff number {own} only.",)
+            return (f"{self.root}: {row}; {self.why.player(())} looks at payoff number {own} only.",)
         wanted = "largest" if self._maximises else "smallest"
-        return (f"{row}; {self.telling.player(())} wants the {wanted}.",)
+        return (f"{row}; {self.why.player(())} wants the {wanted}.",)
 
     @property
     def _maximises(self) -> bool:
         return self.names.root.player in self.trace.maximisers
 
     def hint(self) -> str:
-        who = self.telling.player(())
+        who = self.why.player(())
         return f"{who} moves at {self.root}: compare what the nodes below it are worth."
 
     def read(self, given: Any) -> Path | None:
@@ -117,7 +117,7 @@ class Move(Question):
         found: list[Misconception] = []
         if not self.trace.maximisers:
             return found
-        values = {c.path: self.telling.true(c.path) for c in self.names.root.children}
+        values = {c.path: self.why.true(c.path) for c in self.names.root.children}
         if (
             values[path] == (min if self._maximises else max)(values.values())
             and len(set(values.values())) > 1

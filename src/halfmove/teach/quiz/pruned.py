@@ -194,7 +194,7 @@ class Pruned(Question):
             cut = self.replay.pruned[path]
             if all(cut is not other for other in cuts):
                 cuts.append(cut)
-        return tuple(map(self.telling.cut, cuts)) or ("No value passes the window before the last child.",)
+        return tuple(map(self.why.cut, cuts)) or ("No value passes the window before the last child.",)
 
     def hint(self) -> str:
         if not self.branches:
@@ -247,9 +247,7 @@ class Pruned(Question):
         for path in self.branches:
             cut = self.replay.pruned[path]
             again = any(cut is other for other in told)
-            why = (
-                f"As above: the cut at {self.names.name(cut.path)}." if again else self.telling.left_out(path)
-            )
+            why = f"As above: the cut at {self.names.name(cut.path)}." if again else self.why.left_out(path)
             found.append(self._branch(path, marked, why))
             if found[-1].sort != "right":
                 told.append(cut)
@@ -269,4 +267,4 @@ class Pruned(Question):
 
     def _excess(self, path: Path) -> Remark:
         name = self.names.name(path)
-        return Remark("excess", name, Fraction(-1), f"{name} is not pruned. {self.telling.visited(path)}")
+        return Remark("excess", name, Fraction(-1), f"{name} is not pruned. {self.why.visited(path)}")

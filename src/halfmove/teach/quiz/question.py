@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from halfmove.teach.quiz import reading
 from halfmove.teach.quiz.exercise import Exercise
-from halfmove.teach.quiz.report import Telling
+from halfmove.teach.quiz.explanations import Explanations
 from halfmove.teach.quiz.verdict import Misconception, Remark, Verdict, verdict
 
 
@@ -33,9 +33,9 @@ class Question(ABC):
         self.replay = exercise.trace.replay
 
     @cached_property
-    def telling(self) -> Telling:
+    def why(self) -> Explanations:
         """The reasons, from the search's own sentences."""
-        return Telling(self.exercise)
+        return Explanations(self.exercise)
 
     @property
     @abstractmethod

@@ -58,7 +58,7 @@ class Returned(Blanks):
         ]
 
     def _left_out(self, item: str) -> str:
-        return self.telling.left_out(self.names.find(item))
+        return self.why.left_out(self.names.find(item))
 
     def ask(self) -> str:
         view = ", to the player who moves there," if self.trace.from_mover else ""
@@ -95,8 +95,8 @@ class Returned(Blanks):
     def reason(self, item: str) -> str:
         path = self.paths[item]
         mark = self.replay.marks[path]
-        said = self.telling.left_the(path)
-        return f"{self.telling.cut(mark.cutoff)} {said}" if mark.cutoff else said
+        said = self.why.left_the(path)
+        return f"{self.why.cut(mark.cutoff)} {said}" if mark.cutoff else said
 
     def credit(self, item: str, value: Any, given: Mapping[str, Any]) -> tuple[Fraction, str]:
         right = self.expected[item]

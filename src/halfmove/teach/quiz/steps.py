@@ -79,7 +79,7 @@ class Next(Blanks):
                 end = i
                 break
         cuts = [
-            self.telling.sentences[i]
+            self.why.sentences[i]
             for i in range(place, end)
             if isinstance(e := self.trace.events[i], Cutoff) and e.remaining
         ]

@@ -61,7 +61,7 @@ class Values(Blanks):
 
     @cached_property
     def expected(self) -> dict[str, Any]:
-        return {name: self.telling.true(path) for name, path in self.paths.items()}
+        return {name: self.why.true(path) for name, path in self.paths.items()}
 
     def ask(self) -> str:
         if not self.trace.maximisers:
@@ -93,7 +93,7 @@ class Values(Blanks):
         return figure(value)
 
     def reason(self, item: str) -> str:
-        return self.telling.value(self.paths[item], self.expected[item])
+        return self.why.value(self.paths[item], self.expected[item])
 
     def hint(self) -> str:
         deepest = max(self.paths.values(), key=len)
@@ -126,7 +126,7 @@ class Values(Blanks):
         for child in vertex.children:
             name = self.names.name(child.path)
             known = given.get(name, self.expected.get(name))
-            below.append(self.telling.true(child.path) if known is None else known)
+            below.append(self.why.true(child.path) if known is None else known)
         if not self.trace.maximisers:
             player = vertex.player or 0
             return any(close(value, b) and b[player] == max(c[player] for c in below) for b in below)

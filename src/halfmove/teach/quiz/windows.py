@@ -30,8 +30,8 @@ class Windows(Blanks):
     def expected(self) -> dict[str, tuple[Any, Any]]:
         marks = self.replay.marks
         visited = [v.path for v in self.names.inner if v.path in marks and v.path]
-        telling = sorted(visited, key=lambda p: (-sum(map(math.isfinite, marks[p].entered)), -len(p)))
-        chosen = telling[: self.MOST] or [()]
+        shown = sorted(visited, key=lambda p: (-sum(map(math.isfinite, marks[p].entered)), -len(p)))
+        chosen = shown[: self.MOST] or [()]
         return {self.names.name(p): marks[p].entered for p in sorted(chosen, key=lambda p: marks[p].number)}
 
     def ask(self) -> str:
@@ -56,7 +56,7 @@ class Windows(Blanks):
         return window(*value)
 
     def reason(self, item: str) -> str:
-        return self.telling.entered(self.names.find(item))
+        return self.why.entered(self.names.find(item))
 
     def credit(self, item: str, value: Any, given: Mapping[str, Any]) -> tuple[Fraction, str]:
         right = [_near(a, b) for a, b in zip(value, self.expected[item])]

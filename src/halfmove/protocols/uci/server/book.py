@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from halfmove.protocols.uci.server.options import Options
 
 
-class Knowing:
+class OwnBook:
     """The book that the options name, and the moves drawn from it."""
 
     def __init__(self, options: Options) -> None:

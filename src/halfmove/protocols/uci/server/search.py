@@ -36,7 +36,7 @@ class Times:
         self.aim, self.most = aim, most
 
 
-class Thinking:
+class RunningSearch:
     """A search for a `go`; `stop` or `ponderhit` from another thread."""
 
     def __init__(
@@ -109,7 +109,7 @@ class Thinking:
         return f"no new level after {times[0]}, an end after {times[1]}; {self._limit}"
 
     @property
-    def thinking(self) -> bool:
+    def running(self) -> bool:
         """Whether the answer is still to come."""
         return self._thread.is_alive()
 

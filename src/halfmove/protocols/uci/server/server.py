@@ -18,15 +18,15 @@ from typing import TYPE_CHECKING, Any
 from halfmove import __version__
 from halfmove.core.computer import usable_cores
 from halfmove.core.errors import BadInput, HalfmoveError
-from halfmove.protocols.uci.server.book import Knowing
+from halfmove.protocols.uci.server.book import OwnBook
 from halfmove.protocols.uci.server.memory_size import room_for
 from halfmove.protocols.uci.server.messages import Go, go, option
 from halfmove.protocols.uci.server.options import OPTIONS, STRONGEST, Options
-from halfmove.protocols.uci.server.reader import Hearing, Leaving, command
+from halfmove.protocols.uci.server.reader import LineReader, QuitReceived, command
 
 if TYPE_CHECKING:
     from halfmove.protocols.uci.server.board import Board
-    from halfmove.protocols.uci.server.search import Thinking
+    from halfmove.protocols.uci.server.search import RunningSearch
     from halfmove.search.session import Session
 
 
@@ -37,13 +37,13 @@ class Server:
         self._out = out or sys.stdout
         self._lock = threading.Lock()
         self._options = Options(self._changed)
-        self._knowing = Knowing(self._options)
+        self._book = OwnBook(self._options)
         self._session: Session | None = None
-        self._thinking: Thinking | None = None
+        self._search: RunningSearch | None = None
         self._board: Board | None = None
         self._failed: BaseException | None = None
         self._random = Random()
-        self._hearing: Hearing | None = None
+        self._reader: LineReader | None = None
         self._compiles = self._debug = self.deserted = False
         """Whether machine code is made, not only loaded; `debug on`; nobody reads what is said any more."""
         self._preparing = threading.Thread(target=self._prepare, daemon=True)
@@ -71,25 +71,25 @@ class Server:
         """Until `quit`, or until there are no more lines."""
         self._preparing.start()
         known = {*self._commands, "quit"}
-        self._hearing = Hearing(lines, known)
+        self._reader = LineReader(lines, known)
         try:
-            for line in self._hearing:
+            for line in self._reader:
                 self._obey(line, known)
                 if self.deserted:
                     break
-        except Leaving:
+        except QuitReceived:
             pass  # nothing is under way that somebody could wait for
         finally:
-            self._end_thinking()
+            self._end_search()
 
     def interrupt(self) -> bool:
         """Leave as after `quit`, with the answer of a search that goes on; False if it has left already.
 
         It is for a signal's handler: an exception could come where a search is begun but not yet known of.
         """
-        if self._hearing is None or self._hearing.leaving.is_set():
+        if self._reader is None or self._reader.quitting.is_set():
             return False
-        self._hearing.leave()
+        self._reader.leave()
         return True
 
     def _obey(self, line: str, known: set[str]) -> None:
@@ -117,8 +117,8 @@ class Server:
                 self._out.flush()
             except (OSError, ValueError):  # closed at the other end, or here
                 self.deserted = True
-                if self._hearing is not None:
-                    self._hearing.end()
+                if self._reader is not None:
+                    self._reader.end()
 
     # ---- getting ready
     def _prepare(self) -> None:
@@ -163,8 +163,8 @@ class Server:
         """Wait for the machine code, unless the controller leaves while it is made."""
         while self._preparing.is_alive():
             self._preparing.join(0.05)
-            if self._compiles and self._hearing is not None and self._hearing.leaving.is_set():
-                raise Leaving
+            if self._compiles and self._reader is not None and self._reader.quitting.is_set():
+                raise QuitReceived
 
     def _ready(self) -> None:
         """Wait until searches can begin; `BadInput` says why they cannot."""
@@ -181,7 +181,7 @@ class Server:
         self.say("uciok")
 
     def _isready(self, words: list[str]) -> None:
-        if self._thinking is None or not self._thinking.thinking:
+        if self._search is None or not self._search.running:
             self._ready()
         self.say("readyok")
 
@@ -192,10 +192,10 @@ class Server:
     def _changed(self, name: str) -> None:
         """An option has another value: take it up, once no search needs the old one."""
         if name == "Book File":
-            self._knowing.open()
+            self._book.open()
         if name not in ("Hash", "Clear Hash", "Threads", "UCI_Chess960"):
             return
-        self._end_thinking()
+        self._end_search()
         self._ready()
         assert self._board is not None
         if name == "Clear Hash":
@@ -208,7 +208,7 @@ class Server:
         self._new_session(self._new_board() if name == "UCI_Chess960" else self._board)
 
     def _ucinewgame(self, words: list[str]) -> None:
-        self._end_thinking()
+        self._end_search()
         self._ready()
         self._clear()
 
@@ -217,14 +217,14 @@ class Server:
             self._session.clear()  # one that has not searched is clear: a large table need not be touched
 
     def _position(self, words: list[str]) -> None:
-        self._end_thinking()
+        self._end_search()
         self._ready()
         assert self._board is not None
         self._board.set(words)
 
     def _go(self, words: list[str]) -> None:
         began = time.perf_counter()
-        self._end_thinking()
+        self._end_search()
         self._ready()
         if self._session is None or self._board is None:
             raise BadInput("There is no position to search.")
@@ -233,7 +233,7 @@ class Server:
 
     def _think(self, command: Go, began: float) -> None:
         from halfmove.protocols.uci.server.limits import limit_of, times_of
-        from halfmove.protocols.uci.server.search import Thinking
+        from halfmove.protocols.uci.server.search import RunningSearch
 
         assert self._board is not None
         assert self._session is not None
@@ -249,7 +249,7 @@ class Server:
         elo = self._options.number("UCI_Elo") if self._options.true("UCI_LimitStrength") else None
         if elo is not None and self._slipped(command, only, elo):
             return
-        self._thinking = Thinking(
+        self._search = RunningSearch(
             self._session,
             history,
             command,
@@ -263,7 +263,7 @@ class Server:
             began=began,
         )
         if self._debug:
-            self.say(f"info string {self._thinking}")
+            self.say(f"info string {self._search}")
 
     def _slipped(self, command: Go, only: list[Any], elo: int) -> bool:
         """Give a random answer, at once, as often as a weak opponent does."""
@@ -284,7 +284,7 @@ class Server:
         assert self._board is not None
         history = self._board.history
         try:
-            known = self._knowing.move(command, history, only or None)
+            known = self._book.move(command, history, only or None)
         except BadInput as error:  # the file was damaged meanwhile: a search will do
             self.say(f"info string {error}")
             return False
@@ -299,19 +299,19 @@ class Server:
         self._debug = words[:1] != ["off"]
 
     def _stop(self, words: list[str]) -> None:
-        if self._thinking is not None:
-            self._thinking.stop()
+        if self._search is not None:
+            self._search.stop()
 
     def _ponderhit(self, words: list[str]) -> None:
-        if self._thinking is not None:
-            self._thinking.ponderhit()
+        if self._search is not None:
+            self._search.ponderhit()
 
-    def _end_thinking(self) -> None:
+    def _end_search(self) -> None:
         """Stop a search that goes on, and have its answer."""
-        thinking, self._thinking = self._thinking, None
-        if thinking is not None:
-            thinking.stop()
-            thinking.wait()
+        search, self._search = self._search, None
+        if search is not None:
+            search.stop()
+            search.wait()
 
     def _show(self, words: list[str]) -> None:
         """Not in the specification, but in most engines: the position, for a person."""

@@ -13,7 +13,7 @@ from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.sentences import Teller
 
 
-class Telling:
+class Explanations:
     """The reasons in one exercise's search."""
 
     def __init__(self, exercise: Exercise) -> None:
