@@ -99,7 +99,7 @@ def _whole(text: str, part: str) -> int:
 
 @dataclass(frozen=True)
 class Budget:
-    """What a player may spend on the move it is asked for."""
+    """What a player may spend on one move; times in seconds."""
 
     limit: Limit = field(default_factory=Limit)
     """Bounds on this move."""

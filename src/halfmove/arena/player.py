@@ -1,4 +1,4 @@
-"""What the arena knows of a player: it is started, told of a game, asked for moves, and closed.
+"""A player, as the arena calls it: `start`, `new_game`, `choose` for each move, `end_game`, `close`.
 
 Third parties add a kind of player as one file: a module with a function `player(description)` that returns a
 `Player`.  Its name in descriptions is an entry point of the group `halfmove.players`, or the file's path.
@@ -75,14 +75,14 @@ class Player(ABC):
 
     @property
     def title(self) -> str:
-        """What it calls itself, with its version, where it says so after `start`."""
+        """Its full name with its version, known after `start`; "" if it has none."""
         return ""
 
     def check(self, game: Game) -> None:  # noqa: B027  most fit every game
         """Say why it cannot play `game` (`BadInput`, `Unsuitable`), before anything is started."""
 
     def start(self) -> None:  # noqa: B027  most need none
-        """Make ready; asked again after a fault, once `close` has been called."""
+        """Make ready; called again after a fault, once `close` has been called."""
 
     @abstractmethod
     def new_game(self, game: Game, seat: int, seed: int) -> None:
@@ -92,8 +92,8 @@ class Player(ABC):
     def choose(self, history: History, budget: Budget) -> Choice:
         """A move in `history.state`, where it is this player's turn.
 
-        Where the game hides something the history is a `core.view.Seen`: a state drawn from what this player
-        knows, without a past, and what he was told."""
+        Where the game hides something the history is a `core.view.Seen`: a state drawn from this player's
+        information set, without a past, with the text of the state and of the moves in his view."""
 
     def settle(self, history: History) -> tuple[tuple[float, ...], str] | None:
         """What a game that is over by the rules is worth to each seat, and how to say it, where that needs a
@@ -102,7 +102,7 @@ class Player(ABC):
         return None
 
     def end_game(self, history: History) -> None:  # noqa: B027  most have nothing to do
-        """The game is over, or was broken off; everything lies open."""
+        """The game is over, or was broken off; the history shows everything."""
 
     def close(self) -> None:  # noqa: B027  most hold nothing
         """Let go of processes and threads; safe to call twice, and after a fault."""

@@ -1,10 +1,10 @@
-"""One game from its opening to its result: turns, clocks, rules, and whatever the players do wrong.
+"""One game from its opening to its result: turns, clocks, rules, and the players' faults.
 
-A player of a game that hides something is given his own view of it: a state drawn from what he knows
-(`core.view`), and what he was told.  Whoever watches is told what a spectator sees.  The record, which is
-there when the game is over, says everything.
+Where the game hides something each player gets his view of it (`core.view`): a state drawn from his
+information set, and the moves as he sees them.  The watcher gets a spectator's view.  The record, which is
+written when the game is over, has everything.
 
-The time of a move is what passes between asking the player and its answer.  A player at fault loses the game
+The time of a move is the time between the request and the player's answer.  A player at fault loses the game
 (the contest may say that such a game does not count), and is started anew for its next one.
 """
 
@@ -34,8 +34,8 @@ UNBOUNDED = 600.0
 
 @dataclass(frozen=True)
 class Turn:
-    """A seat is being asked for a move, and counts as hung after so many seconds; `None`: the game is over,
-    and the players are told."""
+    """A seat has to move, and counts as hung after so many seconds; with `None` the game is over, and the
+    players' `end_game` runs."""
 
     seat: int | None
     seconds: float

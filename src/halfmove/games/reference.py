@@ -1,7 +1,7 @@
 """References to games and positions: plain data that names them, to be typed, stored and sent.
 
-Opening a reference is the one way from text to a game on the board, and it is gone once: what comes of it is
-a `History`, and whoever has that hands it on instead of the text.
+Opening a reference is the only way from text to a game in progress, a `History`; callers that have a history
+pass it on, and never open the text again.
 
     PositionReference(GameReference("connect4"), moves=("4", "4")).open()
 """
@@ -85,7 +85,7 @@ class GameReference:
 
 @dataclass(frozen=True)
 class PositionReference:
-    """A game as it stands: where it began, and the moves since; nature's outcomes are moves too."""
+    """A game in progress: where it began, and the moves since; nature's outcomes are moves too."""
 
     game: GameReference
     position: str | None = None
@@ -146,8 +146,8 @@ def play_moves(history: History, moves: Iterable[str]) -> None:
 
 
 def position(game: Game, text: str | None = None, moves: str | None = "") -> tuple[Any, list[Any]]:
-    """The state after `moves` from the position `text`, and the moves as actions: `open_position` for whoever
-    needs no past."""
+    """The state after `moves` from the position `text`, and the moves as actions: `open_position`
+    without the history."""
     history = open_position(game, text, moves)
     return history.state, history.actions
 

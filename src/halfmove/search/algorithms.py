@@ -29,7 +29,7 @@ ENTRY_POINTS = "halfmove.algorithms"
 
 Search = Callable[..., Iterator[Analysis]]
 """`search(game, state, limit, *, lines, seed, threads, memory)`: yields an `Analysis` for each level
-completed, each better founded than the one before; the last is the answer.  Closing the iterator stops it."""
+completed; the last is the answer.  Closing the iterator stops it."""
 
 
 class Brake:

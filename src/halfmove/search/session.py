@@ -1,6 +1,6 @@
 """A session: one game, one algorithm and what it remembers, for one search after the other.
 
-Whoever searches more than once keeps one of these.  It chooses the algorithm, makes its memory (an `Engine`'s
+Keep one to search more than once.  It chooses the algorithm, makes its memory (an `Engine`'s
 table, a `MonteCarlo`'s tree; the textbook searches have none) and hands it from search to search, and it ends
 the running search when any thread asks for that.
 
@@ -78,8 +78,8 @@ class Session:
         threads: int | None = None,
         past_draws: bool = False,
     ) -> Iterator[Analysis]:
-        """Analyses of a game as it stands, each better founded than the one before, as `algorithms.deepen`
-        yields them: until the limit, a proof, or `stop`; two seconds if no limit is given.
+        """Analyses of a game in progress, one for each level completed, as `algorithms.deepen` yields them: until
+        the limit, a proof, or `stop`; two seconds if no limit is given.
 
         `start` is a history, or a state without a past (by default the initial one).  `threads` may be fewer
         than the session's.

@@ -1,4 +1,4 @@
-"""`person`: whoever sits at this terminal.  Shows the board, asks for a move, says what it does not take."""
+"""`person`: the person at this terminal.  Shows the board, asks for a move, says why one is refused."""
 
 from __future__ import annotations
 

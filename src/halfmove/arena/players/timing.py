@@ -5,8 +5,8 @@ one, else as many as the game can still last, but no more than `MOVES`.  To that
 increment, which is paid back after the move.  The share is an aim, not a limit.  Iterative deepening gives
 its answers level by level, each taking longer than all before together, so no level is begun once three
 quarters of the aim are over.  The aim itself moves with what is found (`Patience`): less is needed where the
-choice has stood for many levels, more where it has just changed or has turned out worse than it looked.  A
-level that has been begun may go on to `OVERDRAFT` times the aim, as what it has cost is lost if it is broken
+choice has been the same for many levels, more where it has just changed or is worse than it looked.  A level
+that has been begun may go on to `OVERDRAFT` times the aim, as what it has cost is lost if it is broken
 off, but not beyond half of what is left, so that some remains for the moves after it.
 Source: Hyatt, "Using time wisely", *ICCA Journal* 7(1), 1984.
 """

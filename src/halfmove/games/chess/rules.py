@@ -1,9 +1,9 @@
 """The rules of chess (FIDE Laws of Chess, 2023): actions, their results, and how a game ends.
 
-Repetition looks back, so the game declares it (`Game.repetition`) and whoever plays counts; the rest is in
-the position.  Draws that a player may claim end the game, as every arena, engine and server has it: the third
-standing of a position, and fifty moves without a capture or a pawn's move.  With draws=automatic only those
-that end it by themselves do: the fifth standing and seventy-five moves.
+Repetition needs the history, so the game declares it (`Game.repetition`) and `core.history` counts; the rest
+is in the position.  Draws that a player may claim end the game, as every arena, engine and server has it: the
+third occurrence of a position, and fifty moves without a capture or a pawn's move.  With draws=automatic only
+those end it that need no claim: the fifth occurrence and seventy-five moves.
 """
 
 from __future__ import annotations

@@ -51,8 +51,8 @@ class Plan(NamedTuple):
     repetition: int
     guided: int
     """1: the shares of a new node's actions come from outside, in `Worker.given`, see `batches`."""
-    standing: int
-    """The how-manieth standing of a position it is that counts as a repetition."""
+    occurrence: int
+    """The occurrence of a position from which the rule about repetition applies."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,7 +149,7 @@ class Settings:
             unit=float(game.unit),
             repetition=REPETITIONS.index(game.repetition),
             guided=0,
-            standing=game.repetition_count,
+            occurrence=game.repetition_count,
         )
 
 

@@ -1,4 +1,4 @@
-"""Rules that look back, in a tree: which positions have stood before, in the game or on the path.
+"""Rules about repetition, in a tree: which positions have occurred before, in the game or on the path.
 
 `Worker.keys` holds the keys of the game's positions, and after them those of the path.
 """
@@ -24,18 +24,20 @@ def arrive(game: Game, state: Any, action: int, worker: Worker, plan: Plan, dept
         # in a tree what is forbidden has no edge; in a graph another path has led there
         if (plan.repetition != REPETITION_FORBIDDEN or plan.graph != 0) and game.may_repeat(state, action):
             times = stood(worker.keys, last, key, game.reversible(after)) + 1
-            worker.counters[AGAIN] = int(times >= plan.standing)
+            worker.counters[AGAIN] = int(times >= plan.occurrence)
     return after
 
 
 def comes_again(game: Game, child: Any, worker: Worker, plan: Plan, depth: int) -> bool:
-    """Whether a position has stood so often, in the game or on the path, that its standing now counts."""
+    """Whether a position has occurred so often, in the game or on the path, that the rule applies now."""
     key = game.repetition_key(child)
-    return stood(worker.keys, worker.counters[PAST] + depth, key, game.reversible(child)) + 1 >= plan.standing
+    return (
+        stood(worker.keys, worker.counters[PAST] + depth, key, game.reversible(child)) + 1 >= plan.occurrence
+    )
 
 
 def stood(keys: Any, last: int, key: Bitboard, plies: int) -> int:
-    """How often a key stands among those up to place `last`, no further back than so many plies."""
+    """How often a key occurs among those up to index `last`, at most `plies` back."""
     times = 0
     for i in range(last, max(last - plies, 0) - 1, -1):
         if keys[i] == key:

@@ -88,7 +88,7 @@ def prove(game: Game, state: Any, depth: int, m: Memory) -> int:
 class Solver:
     """Exact values of positions of one game, with a table kept between them.
 
-    No game may last more than 250 plies from the position asked; `Unsuitable` if one does.
+    No game may last more than 250 plies from the position; `Unsuitable` if one does.
     """
 
     def __init__(

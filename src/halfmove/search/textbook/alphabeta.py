@@ -97,8 +97,8 @@ def alphabeta(
     """The same value and action as `minimax`, with fewer nodes.
 
     `dialect` is one of `dialects.DIALECTS` ("aima" if it is not said): which cutoff test, and what a node
-    returns.  `strict=True` alone means "cs188".  `labels` is "before" or "after": whether the watcher hears
-    of a raised alpha (lowered beta) before the cutoff test, or only after it, if the node is not cut; the
+    returns.  `strict=True` alone means "cs188".  `labels` is "before" or "after": whether the watcher gets
+    a raised alpha (lowered beta) before the cutoff test, or only after it, if the node is not cut; the
     search is the same.  `BadInput` for what is unknown or contradicts itself.
 
     The state is searched with the window (`alpha`, `beta`): inside it the value is the minimax value, and one

@@ -88,7 +88,7 @@ def deepening(
     inner: str = "alphabeta",
     best: bool = False,
 ) -> Outcome:
-    """The outcome of the last level of a search to depth 1, 2, 3, …, `depth`; the watcher hears each level.
+    """The outcome of the last level of a search to depth 1, 2, 3, …, `depth`; the watcher gets all levels.
 
     `inner` is the search that is deepened, "alphabeta" or "minimax".  With `best`, the action that a level
     found best at a state is the first one tried there by the next level (interpreted); among equally good
@@ -97,7 +97,7 @@ def deepening(
     and `options["level"]`, and a `finish`.
 
     The outcome's nodes, leaves and cutoffs are those of all levels together, its evaluations those of the
-    last, so that `exact` says of the answer what it says elsewhere.  `BadInput` and `Unsuitable` as for
+    last, so that `exact` is about the last level.  `BadInput` and `Unsuitable` as for
     `minimax`.
     """
     if inner not in INNER:

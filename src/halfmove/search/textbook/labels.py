@@ -1,4 +1,4 @@
-"""Labels after the cut: the watcher is told of a raised alpha or lowered beta only if the search goes on.
+"""Labels after the cut: the watcher gets a raised alpha or lowered beta only if the search goes on.
 
 Some textbooks test for a cutoff first and raise alpha afterwards (Russell and Norvig, 3rd ed., fig. 5.7; CS
 188), others the other way round (4th ed., fig. 5.7).  What is searched is the same, as a node that is cut

@@ -84,7 +84,7 @@ def maxn(
     watch: Watcher | None = None,
     teams: Iterable[Iterable[int]] | str | None = None,
 ) -> Outcome:
-    """The payoffs of a state (the initial one if none is given) when every player looks after himself.
+    """The payoffs of a state (the initial one if none is given) when every player maximises his own.
 
     `value` is a tuple, one payoff a player; `action` is the first of those that are best for the player to
     move, None where nature moves.  `depth` limits the search to that many plies, with everybody's evaluation

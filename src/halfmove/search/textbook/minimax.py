@@ -139,9 +139,9 @@ def minimax(
     """The minimax value of a state (the initial one if none is given) to player 0, with the action to choose.
 
     `depth` limits the search to that many plies, with the game's evaluation at the horizon; without it the
-    whole tree is searched.  `watch` is told every step and makes the search run interpreted, unless its
-    class is compiled. `form` is "dispatch" or "pair" (MAX-VALUE and MIN-VALUE, interpreted); they do the
-    same. Among equally good actions the first is chosen.  `Unsuitable` for games of chance or hidden
+    whole tree is searched.  `watch` gets every step and makes the search run interpreted, unless its
+    class is compiled. `form` is "dispatch" or "pair" (MAX-VALUE and MIN-VALUE, interpreted); they
+    return the same. Among equally good actions the first is chosen.  `Unsuitable` for games of chance or hidden
     information.
     """
     if form == "dispatch":

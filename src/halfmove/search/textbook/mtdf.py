@@ -146,8 +146,8 @@ def mtdf(
     """The same value and action as `minimax`, by null windows and a memory of bounds; always interpreted.
 
     `first` is the guess it starts from: near the true value few passes are needed; `math.inf` makes it SSS*,
-    `-math.inf` DUAL*.  The watcher hears `again` before each pass after the first, and `recall` where memory
-    answers.  The memory knows states by equality, so that a state reached by two ways is searched once.  The
+    `-math.inf` DUAL*.  The watcher gets `again` before each pass after the first, and `recall` where memory
+    has the value.  The memory knows states by equality, so that a state reached by two ways is searched once.  The
     rest is as for `minimax`; `BadInput` for a guess that is no number.
     """
     if isinstance(first, bool) or not isinstance(first, (int, float)) or math.isnan(first):

@@ -112,7 +112,7 @@ def negamax(
     watch: Watcher | None = None,
     form: str = "F2",
 ) -> Outcome:
-    """The same value and action as `minimax`; the watcher hears all values as the player to move sees them.
+    """The same value and action as `minimax`; the watcher gets values to the player to move.
 
     `form` is "F2" (alpha-beta, fail-hard), "F3" (alpha-beta, fail-soft) or "F" (no window, every node).  F2
     and F3 visit the same nodes as `alphabeta`.  The outcome's value is player 0's.  The rest is as for

@@ -106,9 +106,10 @@ def conduct(
     compiled: bool = True,
     unfit: Callable[[Game], str | None] = unfit,
 ) -> Outcome:
-    """Run `search(game, state, depth, *arguments, watcher)` under the watcher, and say what came of it.
+    """Run `search(game, state, depth, *arguments, watcher)` under the watcher, and return the outcome.
 
-    `options` is what the watcher is told of the algorithm's own options; `unfit` says which games it fits.
+    `options` are the algorithm's own options, for the watcher's `start`; `unfit(game)` is why it does not fit
+    a game, or None, and raises `Unsuitable` here.
     """
     reason = unfit(game)
     if reason:

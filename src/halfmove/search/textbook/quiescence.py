@@ -1,13 +1,13 @@
 """Quiescence search: alpha-beta that does not stop in the middle of an exchange.
 
-A search that stops at a fixed depth takes the word of EVAL for positions in which the next move changes
-everything, and so pushes what it does not like to see beyond its horizon (the *horizon effect*: H. J.
+A search that stops at a fixed depth trusts EVAL in positions in which the next move changes
+everything, and so prefers moves that delay a loss beyond its horizon (the *horizon effect*: H. J.
 Berliner, "Some necessary conditions for a master chess program", *IJCAI*, 1973).  So at the horizon the
 search goes on, with forcing actions only, until the position is quiet.  A player need not force anything: he
 may *stand pat*, take what EVAL says and stop.
 
 Sources: C. E. Shannon, "Programming a computer for playing chess", *Philosophical Magazine* 41(314), 1950,
-who asks for it; L. R. Harris, "The heuristic search and the game of chess", *IJCAI*, 1975, who gives it its
+who describes the need; L. R. Harris, "The heuristic search and the game of chess", *IJCAI*, 1975, who gives it its
 name; S. Russell and P. Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed. (2021), section 5.3.1;
 D. F. Beal, "A generalised quiescence search algorithm", *Artificial Intelligence* 43(1), 1990 (standing pat).
 """
