@@ -1,6 +1,6 @@
 """The algorithms by name: which games each fits, and how to call it.
 
-A new algorithm is one new file that registers itself.  A package that brings one names the `Algorithm` in its
+A new textbook search is one new file in `search.textbook` that registers itself.  A package names its `Algorithm` in its
 `pyproject.toml`:
 
     [project.entry-points."halfmove.algorithms"]

@@ -31,9 +31,8 @@ def arrive(game: Game, state: Any, action: int, worker: Worker, plan: Plan, dept
 def comes_again(game: Game, child: Any, worker: Worker, plan: Plan, depth: int) -> bool:
     """Whether a position has occurred so often, in the game or on the path, that the rule applies now."""
     key = game.repetition_key(child)
-    return (
-        stood(worker.keys, worker.counters[PAST] + depth, key, game.reversible(child)) + 1 >= plan.occurrence
-    )
+    times = stood(worker.keys, worker.counters[PAST] + depth, key, game.reversible(child)) + 1
+    return times >= plan.occurrence
 
 
 def stood(keys: Any, last: int, key: Bitboard, plies: int) -> int:

@@ -140,9 +140,9 @@ def minimax(
 
     `depth` limits the search to that many plies, with the game's evaluation at the horizon; without it the
     whole tree is searched.  `watch` gets every step and makes the search run interpreted, unless its
-    class is compiled. `form` is "dispatch" or "pair" (MAX-VALUE and MIN-VALUE, interpreted); they
-    return the same. Among equally good actions the first is chosen.  `Unsuitable` for games of chance or hidden
-    information.
+    class is compiled. `form` is "dispatch" or "pair" (MAX-VALUE and MIN-VALUE, interpreted); their
+    results are the same.  Among equally good actions the first is chosen.  `Unsuitable` for games of chance
+    or hidden information.
     """
     if form == "dispatch":
         return conduct("minimax", minimax_value, game, state, depth, watch, options={"form": form})

@@ -147,7 +147,7 @@ def mtdf(
 
     `first` is the guess it starts from: near the true value few passes are needed; `math.inf` makes it SSS*,
     `-math.inf` DUAL*.  The watcher gets `again` before each pass after the first, and `recall` where memory
-    has the value.  The memory knows states by equality, so that a state reached by two ways is searched once.  The
+    has the value.  Equal states share an entry, so that a state reached in two ways is searched once.  The
     rest is as for `minimax`; `BadInput` for a guess that is no number.
     """
     if isinstance(first, bool) or not isinstance(first, (int, float)) or math.isnan(first):

@@ -7,7 +7,7 @@ search goes on, with forcing actions only, until the position is quiet.  A playe
 may *stand pat*, take what EVAL says and stop.
 
 Sources: C. E. Shannon, "Programming a computer for playing chess", *Philosophical Magazine* 41(314), 1950,
-who describes the need; L. R. Harris, "The heuristic search and the game of chess", *IJCAI*, 1975, who gives it its
+who describes the need; L. R. Harris, "The heuristic search and the game of chess", *IJCAI*, 1975, with the
 name; S. Russell and P. Norvig, *Artificial Intelligence: A Modern Approach*, 4th ed. (2021), section 5.3.1;
 D. F. Beal, "A generalised quiescence search algorithm", *Artificial Intelligence* 43(1), 1990 (standing pat).
 """

@@ -164,8 +164,8 @@ def tapered(
     worth its evaluation.  `first_rank` is 1 (Winston's rule) or 0.  `widths`, such as `MAC_HACK` or
     "15,15,9,9,7", are branches for each ply instead, the last for all deeper ones.  With `window` the search
     is alpha-beta's, without it plain minimax's.  Of equally plausible moves the first in order comes first.
-    The evaluations that rank the moves are not reported to the watcher and not counted; `passed_over` counts the
-    moves left out.  The rest is as for `alphabeta`.
+    The evaluations that rank the moves are neither reported nor counted; `passed_over` counts the moves left
+    out.  The rest is as for `alphabeta`.
     """
     if width is not None and width < 1:
         raise BadInput(f"The width of a tapered search must be at least 1, not {width}.")
