@@ -1,7 +1,7 @@
 """The algorithms by name: which games each fits, and how to call it.
 
-A new textbook search is one new file in `search.textbook` that registers itself.  A package names its `Algorithm` in its
-`pyproject.toml`:
+A new textbook search is one new file in `search.textbook` that registers itself.  A package names its
+`Algorithm` in its `pyproject.toml`:
 
     [project.entry-points."halfmove.algorithms"]
     proof-number = "my_package.proof_number:ALGORITHM"

@@ -78,8 +78,8 @@ class Session:
         threads: int | None = None,
         past_draws: bool = False,
     ) -> Iterator[Analysis]:
-        """Analyses of a game in progress, one for each level completed (see `algorithms.deepen`), until the limit,
-        a proof, or `stop`; two seconds if no limit is given.
+        """Analyses of a game in progress, one for each level completed (see `algorithms.deepen`), until the
+        limit, a proof, or `stop`; two seconds if no limit is given.
 
         `start` is a history, or a state without a past (by default the initial one).  `threads` may be fewer
         than the session's.

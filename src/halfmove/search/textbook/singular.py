@@ -139,7 +139,7 @@ def singular(
     """Alpha-beta to `depth` plies, and a ply more along every move that beats its siblings by `margin`.
 
     Moves are compared by their values `look` plies beyond them (0: by the positions they lead to).
-    The watcher gets no events of these comparisons, but `nodes`, `leaves` and `evaluations` of the outcome count them.
+    The watcher gets no events of these comparisons, but the outcome counts their nodes and evaluations.
     `margin` is in payoff units. With `forced` the only move of a state is extended too.  No line is extended
     by more than `budget` plies in all. Without a depth there is nothing to extend, and it is the same search
     as `alphabeta`.  `BadInput` for a negative margin, look or budget; the rest is as for `alphabeta`.
