@@ -183,7 +183,7 @@ def test_scored_when_both_sides_say_so():
     assert (record.ending, record.scores, len(record.moves)) == (Ending.LENGTH, (0.5, 0.5), 2)
 
 
-# ---- rules that look back
+# ---- repetition
 @pytest.mark.parametrize(
     ("ring", "scores", "plies"), [(Drawing, (0.5, 0.5), 5), (Losing, (0, 1), 3)], ids=["draw", "loss"]
 )

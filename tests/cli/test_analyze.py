@@ -126,7 +126,7 @@ def test_an_explicit_tree(tmp_path):
     assert halfmove("analyze", str(tmp_path / "none.json")).status == 2
 
 
-# ---- rules that look back
+# ---- repetition
 
 THREE_TIMES = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"
 

@@ -1,4 +1,4 @@
-"""Rules that look back, on a game small enough to follow by hand: a token on a ring."""
+"""Rules about repetition, on a game small enough to follow by hand: a token on a ring."""
 
 import pytest
 from rings import Drawing, Forbidding, Losing, Ring

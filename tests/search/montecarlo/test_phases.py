@@ -199,7 +199,7 @@ def test_movers_of_nodes_and_edges():
     )
 
 
-# ---- rules that look back
+# ---- repetition
 
 
 @pytest.mark.parametrize("rules", ["tromp-taylor", "aga"])

@@ -36,7 +36,7 @@ def check_initial(examiner: Examiner) -> None:
 
 
 def play(examiner: Examiner) -> list[Any]:
-    """The states of one random game, the first included; rules that look back are kept."""
+    """The states of one random game, the first included; rules about repetition are kept."""
     state = examiner.game.initial()
     line = [state]
     history = History(examiner.game) if examiner.game.repetition != "none" else None

@@ -58,7 +58,7 @@ class Group(Enum):
     INFORMATION = "What players see"
     SEARCH = "Knowledge for every search"
     SELECTIVE = "Knowledge for the selective search"
-    REPETITION = "Rules that look back"
+    REPETITION = "Repetition"
     MONTE_CARLO = "Knowledge for Monte Carlo"
     TEXT = "Text and pictures"
     OFFERS = "What a game offers besides"
@@ -187,7 +187,7 @@ HOOKS: dict[str, Hook] = {
         Hook("passed", (S,), Answer.STATE, Group.SELECTIVE, Asked.TURN, said="asked where `may_pass`"),
         Hook("structure", (S,), Answer.NUMBER, Group.SELECTIVE, Asked.TURN, _between(0, 2**63 - 1),
              "0 or more"),
-        # ---- rules that look back
+        # ---- repetition
         Hook("repetition_key", (S,), Answer.KEY, Group.REPETITION, follows="key"),
         Hook("may_repeat", (S, A), Answer.TRUTH, Group.REPETITION, Asked.TURN),
         Hook("reversible", (S,), Answer.NUMBER, Group.REPETITION, Asked.EVERYWHERE, _between(0, MAX_PLIES),
