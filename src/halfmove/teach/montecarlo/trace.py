@@ -97,7 +97,7 @@ def simulate(
 
     `options` are the settings of `mcts` as text, such as {"formula": "puct", "c": "2"}; where they say
     nothing, those that the game asks for.  `counts`: a tree to begin with, as `Counts` or as text, see
-    `teach.montecarlo.counts`.  `history`: the game up to `state`, for rules about repetition.  The tree and the
+    `teach.montecarlo.counts`.  `history`: the game up to `state`, for repetition.  The tree and the
     random numbers are those of `analyze` with the same seed and one thread; the search ends early where the
     root is proven.  `BadInput` for what cannot be read and for a game that is over, `Unsuitable` for a game
     that does not fit.
