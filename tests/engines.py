@@ -35,7 +35,7 @@ def children(pid=None):
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():
             try:
-                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+                fields = (entry / "stat").read_bytes().rpartition(b")")[2].split()
             except OSError:
                 continue
             parents.setdefault(int(fields[1]), []).append(int(entry.name))

@@ -180,6 +180,56 @@ def test_a_household_dies_although_its_watchdog_is_ended_before_it_knows_the_pro
         watchdog.wait()
 
 
+LATE_SIGNAL = """
+import ctypes, functools, operator, os, runpy, signal, sys
+asked = ctypes.CDLL(None).kill
+def late(wait):
+    def after_the_signal(*arguments):  # in C from one to the other: no handler of Python's runs in between
+        steps = functools.partial(asked, os.getpid(), signal.SIGTERM), functools.partial(wait, *arguments)
+        return list(map(operator.call, steps))[1]
+    return after_the_signal
+os.wait, signal.sigwait = late(os.wait), late(signal.sigwait)
+del sys.argv[0]
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
+@LINUX
+def test_a_watchdog_heeds_an_end_that_comes_just_before_it_waits() -> None:
+    sign = f"late-{os.getpid()}"
+    with Watched(sign=sign):
+        words = guarded(["/bin/sh", "-c", f"while :; do sleep 1; done  # {sign}"])
+        watchdog = subprocess.Popen([sys.executable, "-c", LATE_SIGNAL, *words[words.index(_WATCHDOG) :]])
+        try:
+            assert watchdog.wait(20) == -signal.SIGKILL
+        finally:
+            watchdog.kill()  # and with it goes the program
+            watchdog.wait()
+
+
+NAMELESS = "import ctypes; ctypes.CDLL(None).prctl(15, bytes([255]), 0, 0, 0); print(flush=True); input()"
+
+
+@LINUX
+def test_a_household_dies_although_some_process_has_a_name_that_is_no_text() -> None:
+    sign = f"nameless-{os.getpid()}"
+    with (
+        Watched(sign=sign),
+        subprocess.Popen(
+            [sys.executable, "-S", "-c", NAMELESS], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ) as other,
+    ):
+        assert other.stdout is not None
+        other.stdout.readline()
+        try:
+            script = f"setsid sh -c 'echo {sign}; sleep 600; :' & read line"
+            process = EngineProcess(["/bin/sh", "-c", script])
+            assert process.receive(time.monotonic() + 20) == sign
+            process.close()
+        finally:
+            other.kill()
+
+
 @LINUX
 def test_a_whole_household_dies_when_the_leash_is_closed() -> None:
     sign = f"closed-{os.getpid()}"

@@ -13,14 +13,14 @@ It imports nothing of Halfmove's, so that it starts in some milliseconds and sta
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import os
 import signal
 import sys
 from pathlib import Path
-from types import FrameType
 
+AWAITED = frozenset({signal.SIGTERM, signal.SIGCHLD})
+"""The signals that the watchdog waits for: its own end is wanted, and a child has ended."""
 PR_SET_PDEATHSIG = 1
 PR_SET_CHILD_SUBREAPER = 36
 CANNOT_RUN = 127
@@ -28,7 +28,7 @@ CANNOT_RUN = 127
 
 
 def start(words: list[str]) -> int:
-    """Run a program below this process, and return its process id; called with SIGTERM blocked, which the
+    """Run a program below this process, and return its process id; called with `AWAITED` blocked, which the
     program does not inherit."""
     pid = os.fork()
     if pid:
@@ -36,7 +36,7 @@ def start(words: list[str]) -> int:
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     for number in (signal.SIGTERM, signal.SIGPIPE, signal.SIGXFSZ):
         signal.signal(number, signal.SIG_DFL)  # Python ignores the last two, and a program inherits that
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, AWAITED)
     try:
         os.execv(words[0], words[1:])
     except OSError as error:
@@ -62,9 +62,9 @@ def children() -> list[int]:
     mine = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():
-            try:
-                parent = (entry / "stat").read_text().rpartition(")")[2].split()[1]
-            except OSError:
+            try:  # bytes: any process of the machine may have a name that is no text
+                parent = (entry / "stat").read_bytes().rpartition(b")")[2].split()[1]
+            except (OSError, IndexError):
                 continue  # it has just ended
             if int(parent) == os.getpid():
                 mine.append(int(entry.name))
@@ -80,37 +80,44 @@ def leave(status: int) -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # its core may be worth something, ours is not
         if number not in (signal.SIGKILL, signal.SIGSTOP):
             signal.signal(number, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {number})
         os.kill(os.getpid(), number)
     os._exit(os.WEXITSTATUS(status))
 
 
+def outlasted(program: int) -> int:
+    """Wait until the program has ended, and have it end at SIGTERM; its status, as `os.wait` gives it.
+
+    Both signals are blocked, and taken here only: a handler of Python's runs between two steps of Python, so
+    that a signal which came just before a blocking `os.wait` would be heeded after it, or never.
+    """
+    while True:
+        while True:  # one SIGCHLD may stand for several
+            pid, status = os.waitpid(-1, os.WNOHANG)
+            if pid == program:
+                return status
+            if not pid:
+                break
+        if signal.sigwait(AWAITED) == signal.SIGTERM:
+            os.kill(program, signal.SIGKILL)  # it is there, or has not been waited for
+
+
 def main() -> None:
     """Where the process begins."""
-    program = 0
-
-    def end(number: int, frame: FrameType | None) -> None:
-        with contextlib.suppress(ProcessLookupError):  # it may have ended, and been waited for, just now
-            os.kill(program, signal.SIGKILL)
-
-    # Until the program's number is known, an end can only wait: leaving before would leave the program's own
-    # children to the system, and they would live on.
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
-    signal.signal(signal.SIGTERM, end)
+    # From here on an end can only wait: leaving before the program's number is known would leave the
+    # program's own children to the system, and they would live on.
+    signal.pthread_sigmask(signal.SIG_BLOCK, AWAITED)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # where it is ignored, nobody is told of an end
     prctl = ctypes.CDLL(None).prctl
     prctl(PR_SET_CHILD_SUBREAPER, 1)
     prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() != int(sys.argv[1]):  # it died before we asked
         os._exit(1)
     program = start(sys.argv[2:])
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):  # the program's streams are its alone: when it closes one, that is seen
         os.dup2(nothing, stream)
-    while True:
-        pid, status = os.wait()
-        if pid == program:
-            break
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it is being done already
+    status = outlasted(program)
     sweep()
     leave(status)
 
