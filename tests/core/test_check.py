@@ -292,6 +292,12 @@ def test_a_faulty_game_s_promise_is_named(promise, monkeypatch):
     assert "\n" not in said
 
 
+def test_playouts_are_tried_after_an_action_too():
+    fault = {"playout": lambda self, s, last, random: -1 if last == -1 else 99}
+    with pytest.raises(BrokenPromise, match="playout draws a legal action, or none"):
+        check_game(type("Faulty", (Heaps,), fault)())
+
+
 def test_a_state_mutated_is_named_with_the_action():
     class Careless(Objects):
         def result(self, s, a):

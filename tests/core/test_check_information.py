@@ -7,13 +7,14 @@ import pytest
 from halfmove.core import bits
 from halfmove.core.check import check_game
 from halfmove.core.compile import interpreted
-from halfmove.core.contract import CHANCE, SIMULTANEOUS, Game
+from halfmove.core.contract import CHANCE, SIMULTANEOUS, SPECTATOR, Game
 from halfmove.core.errors import BrokenPromise, Unsuitable
 from halfmove.core.in_turn import in_turn
 from halfmove.core.randomness import below
 from halfmove.games.goofspiel import Goofspiel
 from halfmove.games.kuhn import Kuhn, State
 from halfmove.games.kuhn_board import Table
+from halfmove.games.mnk import TicTacToe
 from halfmove.search.algorithms import choose
 
 pytestmark = pytest.mark.one_speed
@@ -97,6 +98,22 @@ class DrawsTheCards(Kuhn):
 class TellsTheDeal(Kuhn):
     def action_seen(self, s, a, viewer):
         return self.action_text(s, a)
+
+
+class TellsSpectatorsTheDeal(Kuhn):
+    def action_seen(self, s, a, viewer):
+        return self.action_text(s, a) if viewer == SPECTATOR else super().action_seen(s, a, viewer)
+
+
+class TellsSpectatorsWhoHoldsWhat(Kuhn):
+    def action_seen(self, s, a, viewer):
+        told = super().action_seen(s, a, viewer)
+        return f"{told} with {s.first}" if viewer == SPECTATOR and s.second else told
+
+
+class PaysAsItGoes(TicTacToe):
+    def reward(self, s, a, player):
+        return 1
 
 
 class TellsNothing(Kuhn):
@@ -185,6 +202,8 @@ class Pays(Kuhn):
         (ShowsTheCards, "are shown alike; but one is shown as"),
         (DrawsTheCards, "are shown alike"),
         (TellsTheDeal, "action_seen does not tell apart what a player cannot tell apart afterwards"),
+        (TellsSpectatorsTheDeal, "action_seen tells a spectator no more than every player may know"),
+        (TellsSpectatorsWhoHoldsWhat, "action_seen tells a spectator no more than every player may know"),
         (TellsNothing, "a player knows of an action what action_seen tells him"),
         (DealsHimAnother, "the state that resample draws has the same information for the player"),
         (PlaysBack, "the state that resample draws has the same"),
@@ -195,6 +214,7 @@ class Pays(Kuhn):
         (ShowsNothing, "what a viewer is shown is text"),
         (TellsInNumbers, "action_seen is a text"),
         (HugeName, r"information is an int from 0 to 2\*\*64 - 1"),
+        (PaysAsItGoes, "there are no rewards where utility is earned at the end only"),
         (Pays, "there are no rewards where utility is earned at the end only"),
     ],
 )

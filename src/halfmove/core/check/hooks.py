@@ -179,6 +179,7 @@ def _check_choices(examiner: Examiner, state: Any, actions: list[Any]) -> None:
             f"it draws {action!r}",
             state,
         )
+    _check_playouts(examiner, state, actions)
     for action in {last, *examiner.met(state)}:
         told = examiner.ask("is_legal", state, action)
         examiner.promise(
@@ -186,6 +187,24 @@ def _check_choices(examiner: Examiner, state: Any, actions: list[Any]) -> None:
             told == (action in actions),
             f"of {action!r} it says {told}",
             state,
+        )
+
+
+def _check_playouts(examiner: Examiner, state: Any, actions: list[Any]) -> None:
+    """`playout` where it is told the action before."""
+    if not defines(type(examiner.game), "playout"):
+        return
+    random = stream(examiner.random.getrandbits(63))
+    for last in examiner.some(actions):
+        after = examiner.ask("result", state, last)
+        if examiner.ask("is_terminal", after) or examiner.ask("to_move", after) < 0:
+            continue
+        action = examiner.ask("playout", after, last, random)
+        examiner.promise(
+            "playout draws a legal action, or none (-1)",
+            action in examiner.ask("actions", after) or (type(action) is int and action == -1),
+            f"after {last!r} it draws {action!r}",
+            after,
         )
 
 

@@ -19,6 +19,7 @@ from halfmove.core.contract import (
     Payoffs,
     Rewards,
 )
+from halfmove.core.contract.hooks import defines
 from halfmove.core.nature import drawn_outcome
 from halfmove.core.randomness import stream
 from halfmove.core.surface import Surface
@@ -52,6 +53,7 @@ def check_information(examiner: Examiner) -> None:
         or not game.zero_sum
         or game.players != 2
         or game.rewards is Rewards.RUNNING
+        or defines(type(game), "reward")
     ):
         walks = [_walk(examiner) for _ in range(_WALKS)]
         _check_payoffs(examiner, walks)
@@ -343,10 +345,11 @@ def _check_alike(examiner: Examiner, walks: list[_Walk]) -> None:
 
 
 _ALIKE = "resample draws the same from states that the player cannot tell apart"
+_SPECTATOR = "action_seen tells a spectator no more than every player may know"
 
 
 def _check_told(examiner: Examiner, state: Any, drawn: Any, player: int) -> None:
-    """What the player is told of an action that is legal in both states."""
+    """What the player, and with him a spectator, is told of an action that is legal in both states."""
     both = set(examiner.legal(state)) & set(examiner.legal(drawn))
     for action in examiner.some(sorted(both, key=repr)):
         one = examiner.ask("action_seen", state, action, player)
@@ -360,11 +363,21 @@ def _check_told(examiner: Examiner, state: Any, drawn: Any, player: int) -> None
             f"of {told} it tells {one!r} here and {other!r} there",
             state,
         )
+        here, there = (examiner.ask("action_seen", s, action, SPECTATOR) for s in (state, drawn))
+        examiner.promise(
+            _SPECTATOR,
+            here == there or not alike,
+            f"of {told} it tells {here!r} here and {there!r} there, alike to player {player}",
+            state,
+        )
     texts = [(examiner.ask("action_seen", state, a, player), a) for a in examiner.legal(state)]
     names: dict[str, int] = {}
     told_of: dict[int, str] = {}
+    told_to_all: dict[int, str] = {}
     for text, action in texts:
-        examiner.promise("action_seen is a text", isinstance(text, str), f"it is {text!r}", state)
+        public = examiner.ask("action_seen", state, action, SPECTATOR)
+        good = isinstance(text, str) and isinstance(public, str)
+        examiner.promise("action_seen is a text", good, f"it is {text!r} and {public!r}", state)
         after = examiner.ask("result", state, action)
         name = examiner.ask("information", after, player)
         examiner.promise(
@@ -378,6 +391,12 @@ def _check_told(examiner: Examiner, state: Any, drawn: Any, player: int) -> None
                 "action_seen does not tell apart what a player cannot tell apart afterwards",
                 told_of.setdefault(name, text) == text,
                 f"player {player} is told {told_of[name]!r} and {text!r}",
+                state,
+            )
+            examiner.promise(
+                _SPECTATOR,
+                told_to_all.setdefault(name, public) == public,
+                f"it tells {told_to_all[name]!r} and {public!r}, alike to player {player}",
                 state,
             )
 
