@@ -49,3 +49,9 @@ def ask(prompt: str) -> str | None:
     line = sys.stdin.readline()
     print(line.rstrip("\n"), flush=True)
     return line.strip() if line else None
+
+
+def forget_lines() -> None:
+    """Forget what was typed at prompts: whoever comes to the keyboard would see it with the arrow keys."""
+    if "readline" in sys.modules:
+        sys.modules["readline"].clear_history()

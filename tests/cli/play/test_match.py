@@ -1,19 +1,27 @@
 """Whole games in the terminal, typed through a pipe."""
 
 import re
+from collections import Counter
+from io import StringIO
+from types import SimpleNamespace
 
 import pytest
 from command import halfmove
 
+from halfmove.arena.players.levels import level
 from halfmove.cli.play import record
+from halfmove.cli.play.engine import Opponent
 from halfmove.cli.play.game import PlayedGame
 from halfmove.cli.play.run import Match
+from halfmove.cli.search import Request
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import SPECTATOR
 from halfmove.core.errors import BadInput
+from halfmove.core.limit import Limit
 from halfmove.core.view import Seen
 from halfmove.games.kuhn import Kuhn
 from halfmove.games.reference import open_position
+from halfmove.search.algorithms import algorithms
 
 BOTH = ("play", "connect4", "--side", "both")
 
@@ -215,6 +223,49 @@ def test_a_person_sees_his_own_card_and_is_not_told_what_the_engine_thinks():
         said = re.findall("^second: .*$", outcome.out, re.M)
         assert said
         assert all(re.fullmatch("second: (check|bet|call|fold)", line) for line in said)
+
+
+def test_the_engine_s_slips_do_not_follow_what_it_was_dealt():
+    """One stream of random numbers for both had it slip at level 1 where its card was the lower one left."""
+    slips = Counter()
+    for seed in range(200):
+        played = PlayedGame(open_position(interpreted(Kuhn())))
+        opponent = Opponent(Thinking(seed), level(1, None))
+        match = Match(played, {0}, opponent, Adviser(), seed)
+        match._nature()
+        match._nature()
+        played.play(0)
+        low = played.state.second == min({1, 2, 3} - {played.state.first})
+        slips[low, opponent.choose(played.history, "").analysis is None] += 1
+    for low in (False, True):
+        share = slips[low, True] / (slips[low, True] + slips[low, False])
+        assert 0.3 < share < 0.7
+
+
+def test_a_seed_that_nobody_chose_is_told_only_where_it_tells_nothing():
+    assert "seed" not in halfmove("play", "kuhn", typed="quit\n").out
+    assert "seed 3." in halfmove("play", "kuhn", "--seed", "3", typed="quit\n").out
+    assert "seed " in halfmove("play", "tictactoe", typed="quit\n").out
+
+
+def test_what_one_person_typed_is_forgotten_before_the_next_comes_to_the_keyboard(monkeypatch):
+    readline = pytest.importorskip("readline")
+    monkeypatch.setattr("sys.stdin", StringIO("\n"))
+    match = Match(PlayedGame(open_position(interpreted(Kuhn()), moves="K J bet")), {0, 1}, None, Adviser(), 1)
+    readline.add_history("bet")
+    assert match._handed_over()
+    assert readline.get_current_history_length() == 0
+
+
+class Thinking:
+    """Where an opponent takes its seed and its session from; it finds one move wherever it is asked."""
+
+    def __init__(self, seed):
+        self.request = Request(Limit(), seed=seed)
+        self.session = SimpleNamespace(algorithm=algorithms()["determinized"])
+
+    def think(self, history, limit, doing, *, secret):
+        return SimpleNamespace(best=0)
 
 
 class Adviser:

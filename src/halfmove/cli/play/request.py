@@ -64,7 +64,8 @@ def start(target: History, setting: Setting) -> None:
         out.print(f"You play {yours}. Type a move, or help.")
     if engines:
         theirs = " and ".join(names[who] for who in engines)
-        random = f", seed {seed}" if strength.depth else ""
+        drawn = game.hidden and setting.seed is None  # who is told such a seed is told what is dealt
+        random = f", seed {seed}" if strength.depth and not drawn else ""
         out.print(f"The engine plays {theirs}: {described(strength, thinker.session.algorithm)}{random}.")
     if book is not None:
         out.print(f"It knows openings: {book.size:,} moves.")

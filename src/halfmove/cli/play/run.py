@@ -14,7 +14,7 @@ from halfmove.cli import report
 from halfmove.cli.play import record
 from halfmove.cli.play.engine import Opponent, Thinker
 from halfmove.cli.play.game import PlayedGame
-from halfmove.cli.terminal import ask
+from halfmove.cli.terminal import ask, forget_lines
 from halfmove.core.analysis import Analysis
 from halfmove.core.contract import CHANCE, SPECTATOR, Chance
 from halfmove.core.errors import BadInput, HalfmoveError
@@ -50,7 +50,8 @@ class Match:
         self.people = people
         self._opponent = opponent
         self._adviser = adviser
-        self._random = Random(seed)
+        # Nature's own: one that the engine shares would tell its cards by when the engine slips.
+        self._random = Random(f"{seed} nature")
         self._settlement: Settlement | None = None
         """What the people are marking."""
         self._at_keyboard: int | None = None
@@ -118,6 +119,7 @@ class Match:
         if not self._secretive or self._at_keyboard == mover:
             return True
         self._clear()
+        forget_lines()
         name = words.player(self.session.game, mover)
         if ask(f"Pass the keyboard to {name}, who presses Enter > ") is None:
             self._say("Goodbye.")
