@@ -93,6 +93,13 @@ def test_a_move_that_cannot_be_played_is_refused_without_saying_what_could_be(hi
     assert named(whole) == set(GEMS)
 
 
+@pytest.mark.parametrize("path", ["traces", "simulations"])
+def test_the_laboratory_refuses_it_no_less_silently(hiding, path):
+    place = {"game": NAME, "moves": [GEMS[0], GEMS[0]], "viewer": 1}
+    assert not named(hiding.refused(f"/api/{path}", {"place": place}))
+    assert not named(hiding.refused(f"/api/{path}", {"place": {**place, "moves": [*DEALS[3]]}}))
+
+
 @pytest.mark.parametrize("path", ["analyses", "moves"])
 def test_a_search_is_told_to_the_player_to_move_only(hiding, path):
     for viewer in ("spectator", 1):

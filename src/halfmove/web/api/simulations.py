@@ -49,10 +49,10 @@ class SimulationRequest(TargetRequest):
         examples=[None],
     )
 
-    def checked(self) -> None:
+    async def checked(self, client: str) -> None:
         """As for a tree or a place; `BadInput` for a figure that there is not."""
         if self.figure is None:
-            super().checked()
+            await super().checked(client)
         elif self.figure not in FIGURES:
             raise BadInput(f"There is no figure '{self.figure}'; there are: {', '.join(FIGURES)}.")
         elif self.tree is not None or self.place is not None or self.counts is not None:
@@ -184,7 +184,8 @@ async def simulate(request: Request, asked: SimulationRequest) -> JSONResponse:
 
     Up to 500 iterations and 20 seconds, and no more than some megabytes.
     """
-    asked.checked()
+    client = client_of(request)
+    await asked.checked(client)
     arguments = {
         **asked.target(),
         "figure": asked.figure,
@@ -193,7 +194,7 @@ async def simulate(request: Request, asked: SimulationRequest) -> JSONResponse:
         "seed": asked.seed,
         "counts": asked.counts,
     }
-    job = here().pool.begin(client_of(request), "simulation", arguments, seconds=LONGEST)
+    job = here().pool.begin(client, "simulation", arguments, seconds=LONGEST)
     found = await result(request, job)
     if found is None:
         raise BadInput(f"The simulations take more than {LONGEST:g} seconds; ask for fewer.")

@@ -10,7 +10,7 @@ from pydantic import ConfigDict, Field
 
 from halfmove.core.errors import BadInput
 from halfmove.web.api.models import Answer, Name, Number, Options, PlaceRequest, RequestPart, Spec
-from halfmove.web.api.running import client_of, known, result
+from halfmove.web.api.running import by_rules, client_of, known, opened, result
 from halfmove.web.server import here
 
 router = APIRouter(tags=["laboratory"])
@@ -31,12 +31,14 @@ class TargetRequest(RequestPart):
     )
     place: PlaceRequest | None = Field(None, description="Or a place in a game.", examples=[None])
 
-    def checked(self) -> None:
-        """`BadInput` unless there is one of the two; 404 for a game that there is not."""
+    async def checked(self, client: str) -> None:
+        """`BadInput` unless there is one of the two, and for a place that there is not, as far as its viewer
+        may know why; 404 for a game that there is not."""
         if (self.tree is None) == (self.place is None):
             raise BadInput("Give a tree or a place in a game, and not both.")
         if self.place is not None:
             known(self.place.game)
+            await by_rules(client, opened, self.place)
 
     def target(self) -> dict[str, Any]:
         """The two as a task is told."""
@@ -129,13 +131,14 @@ async def trace(request: Request, asked: TraceRequest) -> JSONResponse:
 
     Trees of up to 20,000 nodes, searches of up to 20,000 steps and 20 seconds.
     """
-    asked.checked()
+    client = client_of(request)
+    await asked.checked(client)
     if asked.merge and asked.tree is not None:
         raise BadInput("Only positions of games are symmetric; leave out 'merge'.")
     if asked.root is not None and asked.tree is None:
         raise BadInput("Who moves first can be said of a tree only; leave out 'root'.")
     arguments = {**asked.model_dump(exclude={"tree", "place"}), **asked.target()}
-    job = here().pool.begin(client_of(request), "trace", arguments, seconds=LONGEST)
+    job = here().pool.begin(client, "trace", arguments, seconds=LONGEST)
     found = await result(request, job)
     if found is None:
         raise BadInput(f"The search takes more than {LONGEST:g} seconds; give a smaller depth.")
