@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -239,6 +240,19 @@ def test_a_whole_household_dies_when_the_leash_is_closed() -> None:
         while sum(sign in c and "os.setsid" in c[:200] for c in commands().values()) < 2:
             assert time.monotonic() < until, "the household does not come into being"
             time.sleep(0.02)
+        process.close(courtesy=0.1)
+
+
+@LINUX
+def test_a_watchdog_that_gets_no_time_for_a_while_is_waited_for() -> None:
+    """As on a loaded machine: killing it too would leave the household, which has left its group, alone."""
+    sign = f"starved-{os.getpid()}"
+    with Watched(sign=sign):
+        script = f"setsid sh -c 'echo {sign}; while :; do sleep 1; done' & while :; do sleep 1; done"
+        process = EngineProcess(["/bin/sh", "-c", script])
+        assert process.receive(time.monotonic() + 20) == sign
+        os.kill(process.process.pid, signal.SIGSTOP)
+        threading.Timer(3.0, os.kill, (process.process.pid, signal.SIGCONT)).start()
         process.close(courtesy=0.1)
 
 

@@ -31,8 +31,9 @@ LAST_WORDS = 2000
 """Bytes of standard error that are kept."""
 GAMES = "/usr/games"
 """Where Debian installs engines, which is not on every PATH."""
-ENDING = 2.0
-"""Seconds that a program and all it has started may take to be gone once they are killed."""
+ENDING = 10.0
+"""Seconds that a program and all it has started may take to be gone once they are killed.  Generous: a
+watchdog may get no time on a loaded machine, and once it is killed, what has left its group lives on."""
 
 _WATCHDOG = str(Path(__file__).with_name("watchdog.py"))
 
