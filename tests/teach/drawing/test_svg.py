@@ -82,7 +82,7 @@ def test_any_text_makes_a_document(name, title):
     ET.fromstring(svg(hm.trace(tree), title=title))
 
 
-def test_the_same_picture_of_a_blackboard_a_vertex_and_a_game():
+def test_the_same_picture_of_a_replay_a_vertex_and_a_game():
     tree = hm.tree(TREE)
     trace = hm.trace(tree)
     whole = words(svg(trace, legend=False, title=""))
