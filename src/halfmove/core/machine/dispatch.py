@@ -21,14 +21,31 @@ from halfmove.core.machine.cache import KernelCache
 from halfmove.core.machine.diagnose import explain
 from halfmove.core.machine.game_type import GameType, type_of_game
 from halfmove.core.machine.inner import NO_WRAPPERS
+from halfmove.core.machine.pipeline import KERNEL
 from halfmove.core.machine.types import type_of_argument
 
 
 def machine_kernel(kernel: Kernel[..., Any]) -> Any:
     """The dispatcher of a kernel: specialised by argument types, cached on disk, free of the GIL."""
-    dispatcher: Any = njit(nogil=True, no_cfunc_wrapper=True)(kernel.python)
+    dispatcher: Any = njit(nogil=True, no_cfunc_wrapper=True, **KERNEL)(_door(kernel.python))
     dispatcher._cache = KernelCache(kernel.python, f"{kernel.__module__}.{kernel.python.__qualname__}")
     return dispatcher
+
+
+def _door(function: Any) -> Any:
+    """A function with the parameters of `function` that only calls it.
+
+    Python calls the door; kernels call the function itself, which is compiled like any other that compiled
+    code calls, once for all kernels.
+    """
+    code = function.__code__
+    parameters = ", ".join(code.co_varnames[: code.co_argcount])
+    scope = {"inside": function}
+    exec(f"def door({parameters}): return inside({parameters})", scope)
+    door: Any = scope["door"]
+    door.__name__, door.__qualname__ = function.__name__, function.__qualname__
+    door.__module__, door.__defaults__ = function.__module__, function.__defaults__
+    return door
 
 
 def entry_point(kernel: Kernel[..., Any], arguments: tuple[Any, ...]) -> Any:
@@ -82,7 +99,7 @@ def _looked_up(annotation: str, scope: dict[str, Any]) -> Any:
 
 @typeof_impl.register(Kernel)  # so that one kernel may call another, and itself
 def _typeof_kernel(kernel, context):  # type: ignore[no-untyped-def]
-    return types.Dispatcher(kernel.machine)
+    return types.Dispatcher(_machine_function(kernel.python))
 
 
 @cache

@@ -12,7 +12,9 @@ from typing import Any
 
 from numba import extending
 
-NO_WRAPPERS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+from halfmove.core.machine.pipeline import INNER
+
+NO_WRAPPERS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **INNER}
 
 overload: Any = partial(extending.overload, jit_options=NO_WRAPPERS)
 overload_attribute: Any = partial(extending.overload_attribute, jit_options=NO_WRAPPERS)

@@ -1,0 +1,111 @@
+"""Machine code of a kernel and all that it calls, optimised and made once, as a whole.
+
+Numba optimises every function by itself and makes machine code of it, then does both again inside each
+caller.  Here a function that only compiled code calls stays what Numba's lowering wrote (LLVM's intermediate
+code), and the kernel that Python calls links in all that it reaches, once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import llvmlite.binding as llvm
+from numba.core import codegen
+from numba.core.compiler_lock import require_global_compiler_lock
+from numba.core.environment import lookup_environment
+
+_ENVIRONMENT = "_ZN08NumbaEnv"
+
+
+class InnerLibrary(codegen.JITCodeLibrary):
+    """A function that only compiled code calls: never machine code by itself."""
+
+    _shared_module: Any
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        ll_module.data_layout = self._codegen._data_layout
+
+    def finalize(self) -> None:
+        self._raise_if_finalized()
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == llvm.Linkage.external:
+                function.linkage = llvm.Linkage.linkonce_odr  # several callers may bring it along
+        self._finalized = True
+
+    def own_module(self) -> Any:
+        """The function itself, without what it calls."""
+        return self._final_module
+
+    def _get_module_for_linking(self) -> Any:
+        """For a function of Numba's own that calls this one: with all that it needs."""
+        self._ensure_finalized()
+        if self._shared_module is None:
+            whole = self._final_module.clone()
+            for library in reached(self._linking_libraries):
+                whole.link_in(_to_link(library), preserve=True)
+            self._shared_module = whole
+        return self._shared_module
+
+
+class KernelLibrary(codegen.JITCodeLibrary):
+    """A kernel that Python calls, with all that it reaches in one module."""
+
+    def finalize(self) -> None:
+        require_global_compiler_lock()
+        self._raise_if_finalized()
+        for library in reached(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(_to_link(library), preserve=True)
+        self._close_circles()
+        self._hide_inner_functions()
+        self._optimize_final_module()
+        self._final_module.verify()
+        self._finalize_final_module()
+        self._set_environments()
+
+    def _close_circles(self) -> None:
+        """Let functions that call each other in a circle do so directly.
+
+        Numba calls the one that is not compiled yet through a variable that is to be filled when the code is
+        loaded, and forgets to fill it for code that comes from a file.
+        """
+        sought = codegen.RuntimeLinker.PREFIX
+        variables = [v.name for v in self._final_module.global_variables if v.name.startswith(sought)]
+        for variable in variables:
+            function = variable[len(sought) :]
+            filled = f'declare void @"{function}"()\n@"{variable}" = constant ptr @"{function}"\n'
+            self._final_module.link_in(llvm.parse_assembly(filled))
+            self._final_module.get_global_variable(variable).linkage = llvm.Linkage.internal
+
+    def _hide_inner_functions(self) -> None:
+        """Nobody else calls what was linked in: LLVM may then drop what it has inlined, and inlines more
+        (chess searches a tenth more nodes a second)."""
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == llvm.Linkage.linkonce_odr:
+                function.linkage = llvm.Linkage.internal
+
+    def _set_environments(self) -> None:
+        """An inner function has no machine code of its own that was told of its constants: it is here."""
+        for variable in self._final_module.global_variables:
+            if variable.name.startswith(_ENVIRONMENT) and not variable.is_declaration:
+                environment = lookup_environment(variable.name)
+                if environment is not None:
+                    self._codegen.set_env(variable.name, environment)
+
+
+def _to_link(library: Any) -> Any:
+    return library.own_module() if isinstance(library, InnerLibrary) else library._get_module_for_linking()
+
+
+def reached(libraries: list[Any]) -> list[Any]:
+    """These libraries and all that they call in turn, each once; Numba's own bring along what they need."""
+    found: dict[Any, None] = {}
+    waiting = list(reversed(libraries))
+    while waiting:
+        library = waiting.pop()
+        if library not in found:
+            found[library] = None
+            library._ensure_finalized()
+            if isinstance(library, InnerLibrary):
+                waiting.extend(reversed(library._linking_libraries))
+    return list(found)
