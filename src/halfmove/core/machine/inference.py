@@ -95,7 +95,9 @@ class _Constraints(typeinfer.ConstraintNetwork):
                     new = numba_errors.TypingError(str(error), loc=place, highlighting=False)
                     found.append(utils.chain_exception(new, error))
             kinds = tuple(variables[n].type if n in variables else None for n in names)
-            self._seen[i] = kinds if settled and None not in kinds else None
+            # what a call of the function itself gives hangs on all that it may return
+            recursive = any(isinstance(kind, types.RecursiveCall) for kind in kinds)
+            self._seen[i] = kinds if settled and None not in kinds and not recursive else None
         return found
 
 
