@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from halfmove.core.code import files
 from halfmove.core.compile import kernel
 from halfmove.core.errors import HalfmoveError
-from halfmove.core.machine import cache
 from halfmove.games.mnk import TicTacToe
 
 pytestmark = pytest.mark.slow_interpreted
@@ -46,6 +46,7 @@ class Take(Game):
 """
 
 KERNELS = """
+from halfmove.core.code import files
 from halfmove.core.compile import kernel
 WEIGHT = 1
 @kernel
@@ -139,19 +140,19 @@ def test_a_process_killed_while_it_compiles_holds_up_nobody(tmp_path):
     process.communicate()
     began = time.monotonic()
     assert workshop.run() == (13, ["count"])
-    assert time.monotonic() - began < cache.PATIENCE
+    assert time.monotonic() - began < files.PATIENCE
     assert not list(workshop.cache.rglob("*.lock"))
 
 
 def test_a_lock_is_one_process_s_until_it_lets_go_or_patience_ends(tmp_path, monkeypatch):
-    monkeypatch.setattr(cache, "PATIENCE", 0.2)
+    monkeypatch.setattr(files, "PATIENCE", 0.2)
     path = tmp_path / "folder" / "code.lock"
-    first = cache._Lock.taken(path)
+    first = files.Lock.taken(path)
     assert first is not None
-    assert cache._Lock.taken(path) is None  # whoever waits in vain makes the code as well
+    assert files.Lock.taken(path) is None  # whoever waits in vain makes the code as well
     taken = []
-    monkeypatch.setattr(cache, "PATIENCE", 60.0)
-    waiting = threading.Thread(target=lambda: taken.append(cache._Lock.taken(path)))
+    monkeypatch.setattr(files, "PATIENCE", 60.0)
+    waiting = threading.Thread(target=lambda: taken.append(files.Lock.taken(path)))
     waiting.start()
     first.release()
     waiting.join(30)
@@ -161,11 +162,11 @@ def test_a_lock_is_one_process_s_until_it_lets_go_or_patience_ends(tmp_path, mon
     second.release()
     assert list(path.parent.iterdir()) == []
     (tmp_path / "file").touch()
-    assert cache._Lock.taken(tmp_path / "file" / "code.lock") is None
+    assert files.Lock.taken(tmp_path / "file" / "code.lock") is None
 
 
 def test_code_that_cannot_be_made_is_not_waited_for(tmp_path, monkeypatch):
-    monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(files, "cache_folder", lambda: tmp_path)
     game = TicTacToe()
 
     @kernel
@@ -175,7 +176,6 @@ def test_code_that_cannot_be_made_is_not_waited_for(tmp_path, monkeypatch):
     for _ in range(2):
         with pytest.raises(HalfmoveError):
             add(game, game.initial())
-    assert add.machine._cache._making == []
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 

@@ -72,9 +72,11 @@ print(json.dumps(made))
 def run(folder, *, before=""):
     script = folder / "kernels.py"
     script.write_text(KERNELS)
-    words = [sys.executable, "-c", f"{before}\nimport sys; sys.path.insert(0, {str(folder)!r}); import kernels"]
+    program = f"{before}\nimport sys; sys.path.insert(0, {str(folder)!r}); import kernels"
     environment = {**os.environ, "HALFMOVE_CACHE_DIR": str(folder / "cache")}
-    done = subprocess.run(words, capture_output=True, text=True, env=environment, timeout=300, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, env=environment, timeout=300
+    )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -84,7 +86,8 @@ def test_functions_that_call_each_other_kernels_in_kernels_and_records_survive_a
     assert cold["parity"] == [True, False, True, False, True]
     assert cold["python"] == cold["compiled"]
     assert cold["twice"] == 2 * cold["count"]
-    assert cold["record"] and cold["class"]
+    assert cold["record"]
+    assert cold["class"]
     files = sorted((tmp_path / "cache").rglob("*.code"))
     assert len(files) == 4  # one for each kernel that Python called, none for what is inside
     assert run(tmp_path) == cold

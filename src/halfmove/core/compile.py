@@ -62,6 +62,7 @@ class Kernel(Generic[P, R]):
         functools.update_wrapper(self, function)
         self.python = function
         self._machine: Any = None
+        self.digest: str | None = None  # of the function, once it has been asked for
         self._entries: dict[tuple[Hashable, ...], Callable[P, R]] = {}
         self._parameters = function.__code__.co_argcount
 
@@ -83,7 +84,7 @@ class Kernel(Generic[P, R]):
         # The way of every call but the first: a dictionary from the shapes of the arguments to machine code,
         # asked here because Numba's own dispatch spends microseconds on types that it does not know by heart.
         try:
-            shapes: list[Any] = [game._machine_type.name]
+            shapes: list[Any] = [game._machine_name]
             for argument in arguments[1:]:
                 shaper = SHAPERS[argument.__class__]
                 shapes.append(argument.__class__ if shaper is None else shaper(argument))
@@ -108,8 +109,8 @@ class Kernel(Generic[P, R]):
         if not runs_compiled(game):
             return
         arguments = self._complete(arguments, named)
-        known = vars(game).get("_machine_type")
-        if known is None or (known.name, *map(shape, arguments[1:])) not in self._entries:
+        known = vars(game).get("_machine_name")
+        if known is None or (known, *map(shape, arguments[1:])) not in self._entries:
             self._specialise(arguments)
 
     def _complete(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
@@ -119,13 +120,23 @@ class Kernel(Generic[P, R]):
         return bound.args
 
     def _specialise(self, arguments: tuple[Any, ...]) -> Callable[P, R]:
-        """The machine code for such arguments: loaded from the cache, or compiled."""
-        from halfmove.core.machine.dispatch import entry_point
+        """The machine code for such arguments: loaded from its file, or compiled and kept."""
+        from halfmove.core.code import files, loader, names
 
-        entry: Callable[P, R] = entry_point(self, arguments)
-        name = arguments[0]._machine_type.name
-        self._entries[(name, *map(shape, arguments[1:]))] = entry
+        name = names.name_of_code(self, arguments)
+        entry: Callable[P, R]
+        if name is None:
+            entry, _ = self._make(arguments)
+        else:
+            entry = files.read_or_make(files.path_of(self, name), loader.load, lambda: self._make(arguments))
+        game: Any = arguments[0]
+        self._entries[(game._machine_name, *map(shape, arguments[1:]))] = entry
         return entry
+
+    def _make(self, arguments: tuple[Any, ...]) -> Any:
+        from halfmove.core.machine.dispatch import make
+
+        return make(self, arguments)
 
 
 def kernel(function: Callable[P, R]) -> Kernel[P, R]:

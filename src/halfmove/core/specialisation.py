@@ -37,6 +37,16 @@ def field_hints(cls: type) -> tuple[Any, ...]:
     return tuple(hints.get(field) for field in cls._fields)  # type: ignore[attr-defined]
 
 
+def item_hints(value: Any, hint: Any) -> Any:
+    """The declared type of each item of a tuple; None where nothing is declared."""
+    if hasattr(value, "_fields"):
+        return field_hints(type(value))
+    inner: Any = getattr(hint, "__args__", ())
+    if len(inner) == 2 and inner[1] is Ellipsis:
+        return [inner[0]] * len(value)
+    return inner if len(inner) == len(value) else [None] * len(value)
+
+
 def shape(value: Any) -> Hashable:
     """What the machine type of `value` depends on."""
     shaper = SHAPERS[value.__class__]

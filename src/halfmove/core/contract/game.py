@@ -11,6 +11,9 @@ from halfmove.core.contract.knowledge import Knowledge
 from halfmove.core.contract.parameters import as_declared, declared_parameters
 from halfmove.core.errors import BadInput
 
+_MACHINE = ("_machine_name", "_machine_type")
+"""What is remembered of a game's machine code: its name for `core.code`, its type for `core.machine`."""
+
 
 class Game(InformationHooks, Knowledge, Capabilities):
     """Rules as methods over an immutable state; parameters as keyword arguments.
@@ -34,7 +37,8 @@ class Game(InformationHooks, Knowledge, Capabilities):
         self.setup()
 
     def __setattr__(self, name: str, value: Any) -> None:
-        vars(self).pop("_machine_type", None)  # machine code made for the old value must not serve the new
+        for made in _MACHINE:
+            vars(self).pop(made, None)  # machine code made for the old value must not serve the new
         super().__setattr__(name, value)
 
     def setup(self) -> None:
@@ -43,9 +47,7 @@ class Game(InformationHooks, Knowledge, Capabilities):
     def machine_constants(self) -> dict[str, Any]:
         """What of this object its machine code depends on, by name."""
         known = {
-            k: v
-            for k, v in vars(self).items()
-            if k != "_machine_type" and k not in self.uncompiled_parameters
+            k: v for k, v in vars(self).items() if k not in _MACHINE and k not in self.uncompiled_parameters
         }
         known["parameters"] = {
             k: v for k, v in self.parameters.items() if k not in self.uncompiled_parameters

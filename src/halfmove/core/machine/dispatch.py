@@ -1,7 +1,6 @@
 """Kernels and plain functions as Numba sees them, and the events of compiling."""
 
 import gc
-import inspect
 import types as pytypes
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,22 +13,22 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.registry import cpu_target
 from numba.extending import typeof_impl
 
+from halfmove.core.code.files import Code
+from halfmove.core.code.names import parameter_hints
 from halfmove.core.compile import Kernel, announce
 from halfmove.core.errors import HalfmoveError
 from halfmove.core.machine import bit_ops, buffers, watchers  # noqa: F401  (they register themselves)
-from halfmove.core.machine.cache import KernelCache
 from halfmove.core.machine.diagnose import explain
 from halfmove.core.machine.game_type import GameType, type_of_game
 from halfmove.core.machine.inner import NO_WRAPPERS
+from halfmove.core.machine.keeping import code_of
 from halfmove.core.machine.pipeline import KERNEL
 from halfmove.core.machine.types import type_of_argument
 
 
 def machine_kernel(kernel: Kernel[..., Any]) -> Any:
-    """The dispatcher of a kernel: specialised by argument types, cached on disk, free of the GIL."""
-    dispatcher: Any = njit(nogil=True, no_cfunc_wrapper=True, **KERNEL)(_door(kernel.python))
-    dispatcher._cache = KernelCache(kernel.python, f"{kernel.__module__}.{kernel.python.__qualname__}")
-    return dispatcher
+    """The dispatcher of a kernel: specialised by argument types, free of the GIL."""
+    return njit(nogil=True, no_cfunc_wrapper=True, **KERNEL)(_door(kernel.python))
 
 
 def _door(function: Any) -> Any:
@@ -48,13 +47,16 @@ def _door(function: Any) -> Any:
     return door
 
 
-def entry_point(kernel: Kernel[..., Any], arguments: tuple[Any, ...]) -> Any:
-    """The machine code for such arguments, as a function of Python that reads plain numbers and tuples."""
-    hints = _parameter_hints(kernel.python)
+def make(kernel: Kernel[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, Code | None]:
+    """The machine code for such arguments: a function of Python that reads plain numbers and tuples, and what
+    can be kept of it, if anything."""
+    hints = parameter_hints(kernel.python)
     try:
         kinds = [type_of_argument(a, h) for a, h in zip(arguments[1:], hints, strict=True)]
         with _few_collections():
-            return kernel.machine.compile((type_of_game(arguments[0]), *kinds))
+            signature = type_of_game(arguments[0]), *kinds
+            function = kernel.machine.compile(signature)
+            return function, code_of(kernel.machine.overloads[signature])
     except HalfmoveError:
         raise
     except Exception as error:  # noqa: BLE001  Numba raises anything; no kernel has run yet
@@ -72,29 +74,6 @@ def _few_collections() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*usual)
-
-
-_NUMBERS = {"int": int, "bool": bool, "float": float}
-
-
-def _parameter_hints(function: Any) -> list[Any]:
-    """The annotations of the parameters after the game; None for one missing or naming what is not there."""
-    hints = []
-    for name in inspect.signature(function).parameters:
-        hint = function.__annotations__.get(name)
-        if isinstance(hint, str):
-            hint = _NUMBERS.get(hint) or _looked_up(hint, function.__globals__)
-        hints.append(hint)
-    return hints[1:]
-
-
-def _looked_up(annotation: str, scope: dict[str, Any]) -> Any:
-    """What a dotted name means in `scope`; None for any other annotation, which decides nothing here."""
-    first, *rest = annotation.split(".")
-    value = scope.get(first)
-    for name in rest:
-        value = getattr(value, name, None)
-    return value
 
 
 @typeof_impl.register(Kernel)  # so that one kernel may call another, and itself
@@ -129,10 +108,7 @@ class _Progress(event.Listener):
         self.under_way.append(dispatcher)
 
     def on_end(self, event):  # type: ignore[no-untyped-def]
-        dispatcher = self.under_way.pop()
-        cache = getattr(dispatcher, "_cache", None)
-        if isinstance(cache, KernelCache) and event.data["args"] not in dispatcher.overloads:
-            cache.made()  # it failed, which `event.is_failed` of Numba 0.68 never says: nothing is kept
+        self.under_way.pop()
         if not self.under_way:
             announce("end", event.data["dispatcher"].py_func.__name__, "")
 

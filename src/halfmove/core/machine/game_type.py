@@ -15,17 +15,15 @@ from numba.core.imputils import lower_constant
 from numba.extending import NativeValue, models, register_model, typeof_impl, unbox
 
 from halfmove.core.bits import Bitboard
+from halfmove.core.code.names import name_of_game
 from halfmove.core.contract import Game
-from halfmove.core.digest import digest_of_game
 from halfmove.core.machine.inner import overload_attribute, overload_method
 from halfmove.core.machine.listing import LISTED, listing
-from halfmove.core.machine.types import item_hints
+from halfmove.core.specialisation import item_hints
 
 
 class GameType(types.Type):
     """The type of one game: equal to another's exactly when class, parameters and rules are the same."""
-
-    rules: type[Game]
 
     @property
     def key(self):  # type: ignore[no-untyped-def]
@@ -42,36 +40,20 @@ def _restore(name: str) -> GameType:
     return _known.get(name) or GameType(name)  # a game not in use now is only a name: nothing is imported
 
 
-def type_name(game: Game) -> str:
-    """What tells this game from every other, readable at the front, exact at the end."""
-    parameters = ",".join(f"{k}={v}" for k, v in game.machine_constants()["parameters"].items())
-    return f"{type(game).__module__}.{type(game).__qualname__}({parameters})@{digest_of_game(game)}"
-
-
 @typeof_impl.register(Game)
 def type_of_game(game, context=None):  # type: ignore[no-untyped-def]
     """The Numba type of `game`, made at its first use."""
     found = vars(game).get("_machine_type")
     if found is None:
-        name = _own_name(type(game), type_name(game))
+        name = name_of_game(game)
         found = _known.get(name) or _make(game, name)
-        game._machine_type = found
+        vars(game)["_machine_type"] = found  # past `__setattr__`, which forgets what was made
     return found
-
-
-def _own_name(cls: type[Game], name: str) -> str:
-    """`name`, numbered where another class has it: the same rules run a second time make other classes of
-    states, and a kernel of one that calls itself for the other's is not to be kept on disk."""
-    own, number = name, 1
-    while own in _known and _known[own].rules is not cls:
-        number += 1
-        own = f"{name}#{number}"
-    return own
 
 
 def _make(game: Game, name: str) -> GameType:
     # a class of its own for each game, because Numba's overloads dispatch on the class
-    numba_type: Any = type(f"{type(game).__name__}Type", (GameType,), {"rules": type(game)})
+    numba_type: Any = type(f"{type(game).__name__}Type", (GameType,), {})
     register_model(numba_type)(models.OpaqueModel)
     unbox(numba_type)(lambda typ, obj, c: NativeValue(c.context.get_dummy_value()))
     hints = get_type_hints(type(game), include_extras=True)

@@ -9,7 +9,7 @@ from numba import typeof, types
 
 from halfmove.core.bits import Bitboard
 from halfmove.core.errors import CompileError
-from halfmove.core.specialisation import field_hints
+from halfmove.core.specialisation import item_hints
 
 _DECLARED = {int: types.int64, bool: types.boolean, float: types.float64, Bitboard: types.uint64}
 
@@ -56,13 +56,3 @@ def type_of_argument(value: Any, hint: Any) -> types.Type:
     if hint in _DECLARED and type(value) not in ((int, float) if hint is float else (int,)):
         hint = None
     return type_for(value, int if hint is bool else hint)
-
-
-def item_hints(value: Any, hint: Any) -> Any:
-    """The declared type of each item of a tuple; None where nothing is declared."""
-    if hasattr(value, "_fields"):
-        return field_hints(type(value))
-    inner: Any = getattr(hint, "__args__", ())
-    if len(inner) == 2 and inner[1] is Ellipsis:
-        return [inner[0]] * len(value)
-    return inner if len(inner) == len(value) else [None] * len(value)

@@ -4,14 +4,11 @@ As with games, the Numba type carries the digest of the class, so that an edited
 code, and each class has a Numba type of its own, because overloads dispatch on it.
 """
 
-import hashlib
-import inspect
-
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, models, register_model, typeof_impl, unbox
 
-from halfmove.core.digest import digest
+from halfmove.core.code.names import name_of_watcher, watching_methods
 from halfmove.core.machine.buffers import BufferType, unbox_address
 from halfmove.core.machine.game_type import compile_method
 from halfmove.core.machine.inner import overload_attribute
@@ -47,18 +44,12 @@ def _typeof(watcher, context=None):  # type: ignore[no-untyped-def]
 
 
 def _make(cls: type[Watcher]) -> WatcherType:
-    methods = [
-        (name, method)
-        for name, method in inspect.getmembers(cls, inspect.isfunction)
-        if not name.startswith("__") and name not in ("start", "finish")
-    ]
-    source = hashlib.sha256(" ".join(f"{name} {digest(method)}" for name, method in methods).encode())
-    name = f"{cls.__module__}.{cls.__qualname__}@{source.hexdigest()[:16]}"
+    name = name_of_watcher(cls)
     numba_type = type(f"{cls.__name__}Type", (WatcherType,), {})
     register_model(numba_type)(_WatcherModel)
     unbox(numba_type)(unbox_address)
     overload_attribute(numba_type, "words")(lambda watcher: lambda watcher: _words(watcher))
-    for method_name, method in methods:
+    for method_name, method in watching_methods(cls):
         compile_method(numba_type, method_name, method)
     made = _of_class[cls] = _known.setdefault(name, numba_type(name))
     return made

@@ -1,0 +1,201 @@
+"""The name of a piece of machine code: a digest of all that it depends on.
+
+The kernel with all it calls, the types of its arguments (a game's carries the digest of its rules), compile
+flags, processor, Numba and Python, and this package's own compiler.  Whatever changes, the name changes.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import inspect
+import os
+import platform
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import llvmlite.binding as llvm
+
+from halfmove.core.bits import Bitboard
+from halfmove.core.buffer import Buffer
+from halfmove.core.contract import Game
+from halfmove.core.digest import digest, digest_of_game
+from halfmove.core.specialisation import item_hints
+from halfmove.core.watch import Watcher
+
+VERSION: str = sys.modules[
+    "halfmove"
+].__version__  # its names, not needed here, reach up to games and searches
+
+_DECLARED = {int: "int64", bool: "boolean", float: "float64", Bitboard: "uint64"}
+_PACKAGES = {"numba": "_version.py", "llvmlite": "_version.py", "numpy": "version.py"}
+
+
+def name_of_code(kernel: Any, arguments: tuple[Any, ...]) -> str | None:
+    """The name under which the machine code for calls like this one is kept; None where none is kept."""
+    hints = parameter_hints(kernel.python)
+    kinds = [name_of_game(arguments[0])]
+    for argument, hint in zip(arguments[1:], hints, strict=True):
+        kind = _kind_of_argument(argument, hint)
+        if kind is None:
+            return None
+        kinds.append(kind)
+    depends = f"{', '.join(kinds)} {_digest(kernel)} {_ground()}"
+    return hashlib.sha256(depends.encode()).hexdigest()[:40]
+
+
+def _digest(kernel: Any) -> str:
+    known: str | None = kernel.digest
+    if known is None:
+        known = kernel.digest = digest(kernel.python)
+    return known
+
+
+@functools.cache
+def _ground() -> str:
+    """What every kernel's machine code depends on: versions, settings, processor, and our own compiler."""
+    h = hashlib.sha256(f"{VERSION} {sys.version} {sys.implementation.cache_tag}".encode())
+    for package, file in _PACKAGES.items():
+        h.update(folder_of(package).joinpath(file).read_bytes())
+    h.update(llvm.get_process_triple().encode())
+    h.update((os.environ.get("NUMBA_CPU_NAME") or llvm.get_host_cpu_name()).encode())
+    h.update(llvm.get_host_cpu_features().flatten().encode())
+    settings = sorted((k, v) for k, v in os.environ.items() if k.startswith("NUMBA_"))
+    h.update(f"{platform.machine()} {settings}".encode())
+    for own in ("code", "machine"):
+        for path in sorted((Path(__file__).parent.parent / own).glob("*.py")):
+            h.update(path.read_bytes())
+    return h.hexdigest()
+
+
+@functools.cache
+def folder_of(package: str) -> Path:
+    """Where an installed package lies, without importing it."""
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        raise ModuleNotFoundError(f"{package} is not installed", name=package)
+    return Path(spec.origin).parent
+
+
+# ---- games
+
+_CLASSES: dict[str, type] = {}
+"""The names of games, and the classes of the games that have them."""
+
+
+def name_of_game(game: Game) -> str:
+    """What tells this game from every other, readable at the front, exact at the end."""
+    known: str | None = vars(game).get("_machine_name")
+    if known is None:
+        parameters = ",".join(f"{k}={v}" for k, v in game.machine_constants()["parameters"].items())
+        cls = type(game)
+        known = _own_name(cls, f"{cls.__module__}.{cls.__qualname__}({parameters})@{digest_of_game(game)}")
+        _CLASSES[known] = cls
+        vars(game)["_machine_name"] = known  # past `__setattr__`, which forgets what was made
+    return known
+
+
+def _own_name(cls: type[Game], name: str) -> str:
+    """`name`, numbered where another class has it: the same rules run a second time make other classes of
+    states, and a kernel of one that calls itself for the other's is not to be kept on disk."""
+    own, number = name, 1
+    while _CLASSES.get(own, cls) is not cls:
+        number += 1
+        own = f"{name}#{number}"
+    return own
+
+
+# ---- watchers
+
+_WATCHERS: dict[type, str] = {}
+
+
+def name_of_watcher(cls: type[Watcher]) -> str:
+    """A class of watchers with the digest of its methods."""
+    known = _WATCHERS.get(cls)
+    if known is None:
+        words = " ".join(f"{name} {digest(method)}" for name, method in watching_methods(cls))
+        source = hashlib.sha256(words.encode()).hexdigest()[:16]
+        known = _WATCHERS[cls] = f"{cls.__module__}.{cls.__qualname__}@{source}"
+    return known
+
+
+def watching_methods(cls: type[Watcher]) -> list[tuple[str, Any]]:
+    """The methods of a watcher that kernels call."""
+    return [
+        (name, method)
+        for name, method in inspect.getmembers(cls, inspect.isfunction)
+        if not name.startswith("__") and name not in ("start", "finish")
+    ]
+
+
+# ---- other arguments
+
+
+def _kind_of_argument(value: Any, hint: Any) -> str | None:
+    """The type of a kernel's argument, as `core.machine.types` takes it; None for one that has no lasting
+    name."""
+    if hint in _DECLARED and type(value) not in ((int, float) if hint is float else (int,)):
+        hint = None
+    return _kind(value, int if hint is bool else hint)
+
+
+def _kind(value: Any, hint: Any) -> str | None:
+    if hint in _DECLARED:
+        return _DECLARED[hint]
+    cls = type(value)
+    if cls in (int, bool, float):
+        return _DECLARED[cls]
+    if isinstance(value, tuple):
+        inside = [_kind(v, h) for v, h in zip(value, item_hints(value, hint), strict=True)]
+        if None in inside:
+            return None
+        fields = f"{', '.join(cls._fields)}: " if hasattr(cls, "_fields") else ""
+        return f"{cls.__module__}.{cls.__qualname__}({fields}{', '.join(map(str, inside))})"
+    if isinstance(value, Game):
+        return name_of_game(value)
+    if isinstance(value, Buffer):
+        return f"Buffer({'uint64' if value.unsigned else 'int64'})"
+    if isinstance(value, Watcher):
+        return name_of_watcher(cls) if cls.compiled else None
+    return _kind_of_numpy(value)
+
+
+def _kind_of_numpy(value: Any) -> str | None:
+    numpy = sys.modules.get("numpy")
+    if numpy is None or not isinstance(value, (numpy.generic, numpy.ndarray)):
+        return None
+    if isinstance(value, numpy.generic):
+        return {"bool": "boolean"}.get(value.dtype.name, value.dtype.name)  # Numba's names, as for Python's
+    flags = value.flags
+    layout = f"{flags.c_contiguous:d}{flags.f_contiguous:d}{flags.writeable:d}{flags.aligned:d}"
+    return f"numpy {value.dtype.str} {value.ndim} {layout}" if type(value) is numpy.ndarray else None
+
+
+_NUMBERS = {"int": int, "bool": bool, "float": float}
+
+
+@functools.cache
+def parameter_hints(function: Any) -> list[Any]:
+    """The annotations of the parameters after the game; None for one missing or naming what is not there."""
+    return list(_hints(function))[1:]
+
+
+def _hints(function: Any) -> Iterator[Any]:
+    for name in inspect.signature(function).parameters:
+        hint = function.__annotations__.get(name)
+        if isinstance(hint, str):
+            hint = _NUMBERS.get(hint) or _looked_up(hint, function.__globals__)
+        yield hint
+
+
+def _looked_up(annotation: str, scope: dict[str, Any]) -> Any:
+    """What a dotted name means in `scope`; None for any other annotation, which decides nothing here."""
+    first, *rest = annotation.split(".")
+    value = scope.get(first)
+    for name in rest:
+        value = getattr(value, name, None)
+    return value
