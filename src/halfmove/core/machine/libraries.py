@@ -13,6 +13,7 @@ import llvmlite.binding as llvm
 from numba.core import codegen
 from numba.core.compiler_lock import require_global_compiler_lock
 from numba.core.environment import lookup_environment
+from numba.core.runtime.nrt import rtsys
 
 _ENVIRONMENT = "_ZN08NumbaEnv"
 
@@ -56,12 +57,19 @@ class KernelLibrary(codegen.JITCodeLibrary):
         for library in reached(self._linking_libraries):
             self._reload_init.update(library._reload_init)
             self._final_module.link_in(_to_link(library), preserve=True)
+        self._count_references()
         self._close_circles()
         self._hide_inner_functions()
         self._optimize_final_module()
         self._final_module.verify()
         self._finalize_final_module()
         self._set_environments()
+
+    def _count_references(self) -> None:
+        """Bring along Numba's few functions that count references (of generators, say), so that the code can be
+        loaded without Numba."""
+        if any(f.is_declaration and f.name.startswith("NRT_") for f in self._final_module.functions):
+            self._final_module.link_in(rtsys.library._get_module_for_linking(), preserve=True)
 
     def _close_circles(self) -> None:
         """Let functions that call each other in a circle do so directly.
