@@ -29,7 +29,7 @@ _LIBRARY = Path(os.__file__).parent
 
 @cache
 def _foreign(module: str) -> bool:
-    """Whether a module counts with its version only (see `core.machine.cache`): NumPy, Numba, Python's own.
+    """Whether a module counts with its version only (see `core.code.names`): NumPy, Numba, Python's own.
 
     Python's own keep caches among their globals (`re._cache`), which would change the digest from call to
     call; a user's file may have the name of one of them (`queue.py`), so the place decides as well.

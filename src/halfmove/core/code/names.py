@@ -169,7 +169,10 @@ def _kind_of_numpy(value: Any) -> str | None:
     if numpy is None or not isinstance(value, (numpy.generic, numpy.ndarray)):
         return None
     if isinstance(value, numpy.generic):
-        return {"bool": "boolean"}.get(value.dtype.name, value.dtype.name)  # Numba's names, as for Python's
+        name = str(value.dtype.name)
+        return (
+            "boolean" if name == "bool" else name
+        )  # as for Python's own numbers, whose code serves them too
     flags = value.flags
     layout = f"{flags.c_contiguous:d}{flags.f_contiguous:d}{flags.writeable:d}{flags.aligned:d}"
     return f"numpy {value.dtype.str} {value.ndim} {layout}" if type(value) is numpy.ndarray else None

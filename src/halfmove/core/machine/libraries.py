@@ -66,8 +66,7 @@ class KernelLibrary(codegen.JITCodeLibrary):
         self._set_environments()
 
     def _count_references(self) -> None:
-        """Bring along Numba's few functions that count references (of generators, say), so that the code can be
-        loaded without Numba."""
+        """Bring along what counts references (of generators, say), to be loaded without Numba."""
         if any(f.is_declaration and f.name.startswith("NRT_") for f in self._final_module.functions):
             self._final_module.link_in(rtsys.library._get_module_for_linking(), preserve=True)
 
