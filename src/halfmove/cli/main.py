@@ -49,6 +49,7 @@ VERBS = {
     "algorithms": "List the algorithms and the games they fit.",
     "perft": "Count move sequences, to check a game's rules.",
     "check": "Test a game of your own against the contract.",
+    "prepare": "Make the machine code of games before it is needed.",
     "bench": "Measure this machine.",
     "book": "Show and make opening books of chess.",
 }

@@ -6,6 +6,7 @@ import textwrap
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from halfmove.core.analysis import Analysis, Line
+from halfmove.core.compile import jit_enabled
 from halfmove.core.contract import Game
 from halfmove.core.history import History
 from halfmove.presentation import words
@@ -124,7 +125,14 @@ def effort(analysis: Analysis) -> str:
     speed = words.speed(analysis.nodes, analysis.seconds)
     depth = f"depth {analysis.depth}, " if analysis.depth else ""
     what = "simulations" if analysis.algorithm == "mcts" else "nodes"
-    return f"{depth}{nodes} {what} in {seconds} ({speed}) by {analysis.algorithm}"
+    how = ", interpreted, as its machine code is still being made" if _meanwhile(analysis) else ""
+    return f"{depth}{nodes} {what} in {seconds} ({speed}) by {analysis.algorithm}{how}"
+
+
+def _meanwhile(analysis: Analysis) -> bool:
+    """Whether a search that runs compiled elsewhere was interpreted (`search.session`)."""
+    game = analysis.game
+    return type(game).compiled and not game.compiled and jit_enabled()
 
 
 def _interval(line: Line) -> str:

@@ -12,6 +12,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
+from halfmove.games.reference import GameReference
 from halfmove.search.algorithms import choose
 from halfmove.search.session import Session
 
@@ -53,6 +54,14 @@ def watched(
     return latest, interruption.happened
 
 
+def reference_of(game: Game) -> GameReference | None:
+    """What names the game in another process; None where nothing does."""
+    try:
+        return GameReference.of(game)
+    except BadInput:
+        return None
+
+
 def session_for(game: Game, request: Request) -> Session:
     """A session for searches of `game`; what does not fit together is told by the names of the options."""
     check_memory(request.megabytes)
@@ -71,4 +80,5 @@ def session_for(game: Game, request: Request) -> Session:
         megabytes=request.megabytes,
         without=request.without,
         options=dict(request.options),
+        reference=reference_of(game),
     )

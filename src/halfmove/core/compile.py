@@ -14,7 +14,9 @@ import inspect
 import os
 import sys
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from halfmove.core.contract import Game
@@ -124,11 +126,14 @@ class Kernel(Generic[P, R]):
         from halfmove.core.code import files, loader, names
 
         name = names.name_of_code(self, arguments)
+        path = None if name is None else files.path_of(self, name)
+        if _only_kept.get() and not (path and path.exists()):
+            raise NotKept(self.python.__qualname__)
         entry: Callable[P, R]
-        if name is None:
+        if path is None:
             entry, _ = self._make(arguments)
         else:
-            entry = files.read_or_make(files.path_of(self, name), loader.load, lambda: self._make(arguments))
+            entry = files.read_or_make(path, loader.load, lambda: self._make(arguments))
         game: Any = arguments[0]
         self._entries[(game._machine_name, *map(shape, arguments[1:]))] = entry
         return entry
@@ -155,6 +160,26 @@ def step(function: Callable[P, R]) -> Callable[P, R]:
     """
     function.__halfmove_step__ = True  # type: ignore[attr-defined]
     return function
+
+
+# ---- only what is kept
+
+
+class NotKept(Exception):
+    """Machine code would have to be made, where `only_kept` says that it is not to be."""
+
+
+_only_kept: ContextVar[bool] = ContextVar("only_kept", default=False)
+
+
+@contextmanager
+def only_kept() -> Iterator[None]:
+    """In this block, in this context, machine code is loaded but never made: `NotKept` instead."""
+    before = _only_kept.set(True)
+    try:
+        yield
+    finally:
+        _only_kept.reset(before)
 
 
 # ---- progress

@@ -13,23 +13,32 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import closing
+from dataclasses import replace
 from types import TracebackType
 from typing import Any, Self
 
 from halfmove.core.analysis import Analysis
+from halfmove.core.compile import NotKept, announce, interpreted, only_kept, runs_compiled
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
+from halfmove.search import aside
 from halfmove.search.algorithms import Brake, check_options, choose, deepen
+from halfmove.search.aside import Reference
+
+SMALL = 4.0
+"""Megabytes of memory for a search that is interpreted, or that is only prepared."""
 
 
 class Session:
     """Searches of `game` by one algorithm, one at a time.
 
     `megabytes` bounds the memory (None: what the algorithm takes by itself); `without` names features of the
-    engine to leave out, `options` are settings of the algorithm's own.  `BadInput` or `Unsuitable` says what
-    does not go together.
+    engine to leave out, `options` are settings of the algorithm's own.  With a `reference`, by which another
+    process opens the game, machine code that is not kept yet is made there, while this session already
+    searches, interpreted; without, it is made before the search.  `BadInput` or `Unsuitable` says what does
+    not go together.
     """
 
     def __init__(
@@ -42,6 +51,7 @@ class Session:
         megabytes: float | None = None,
         without: Collection[str] = (),
         options: Mapping[str, str] | None = None,
+        reference: Reference | None = None,
     ) -> None:
         self.game = game
         self.algorithm = choose(game, algorithm)
@@ -54,6 +64,8 @@ class Session:
         self.history: History | None = None
         """The game that was searched last, as far as it had come."""
         self._brake = Brake()
+        self._reference = reference if aside.wanted() else None
+        self._maker: aside.Maker | None = None
         check_options(self.algorithm, game, self.without, self.options)
         if self.algorithm.remember is not None:
             self.memory = self.algorithm.remember(
@@ -90,8 +102,15 @@ class Session:
         self._brake = brake = Brake()
         self.history = history  # by which another thread sees that there is a search to stop
         how: dict[str, Any] = {"lines": lines, "only": only, "past_draws": past_draws}
+        if not self.ready(history.state):
+            return self._meanwhile(history, limit or Limit(seconds=2), threads, brake, how)
+        return self._deepen(history, limit, threads, brake, how)
+
+    def _deepen(
+        self, history: History, limit: Limit | None, threads: int | None, brake: Brake, how: dict[str, Any]
+    ) -> Iterator[Analysis]:
         if self.memory is None:
-            how |= {"without": self.without, "options": self.options}
+            how = how | {"without": self.without, "options": self.options}
         analyses = deepen(
             self.game,
             history.state,
@@ -105,6 +124,48 @@ class Session:
             **how,
         )
         return self._until_stopped(analyses, brake)
+
+    def _meanwhile(
+        self, history: History, limit: Limit, threads: int | None, brake: Brake, how: dict[str, Any]
+    ) -> Iterator[Analysis]:
+        """The analyses of the same search, interpreted, until the machine code is there; then the search
+        proper: its clock starts then, and it tells nothing again."""
+        title = self.game.title()
+        maker = self.made_aside(history.state)
+        announce("start", "the search", title)
+        told = -1
+        try:
+            with self._interpreted() as twin:
+                analyses = twin.deepen(history, replace(limit, seconds=None), **how)
+                brake.attach(twin.stop)
+                maker.when_done(twin.stop)
+                for analysis in analyses:
+                    told = analysis.depth
+                    yield analysis
+                brake.detach()
+                enough = not twin.stopped  # a proof, or the depth or the nodes asked for
+        finally:
+            announce("end", "the search", title)
+        if enough or brake.pulled:
+            return
+        last = None
+        for last in self._deepen(history, limit, threads, brake, how):
+            if last.depth > told:
+                told = -1
+                yield last
+        if last is not None and told >= 0:
+            yield last
+
+    def _interpreted(self) -> Session:
+        """A session for the same searches, interpreted."""
+        return Session(
+            interpreted(self.game),
+            self.algorithm.name,
+            seed=self.seed,
+            megabytes=self._small,
+            without=self.without,
+            options=self.options,
+        )
 
     def _until_stopped(self, analyses: Iterator[Analysis], brake: Brake) -> Iterator[Analysis]:
         """The analyses.  A search that takes no brake is ended by its memory once there is an analysis, so
@@ -159,8 +220,53 @@ class Session:
     # ---- what lasts
     def prepare(self, state: Any = None) -> None:
         """Make the machine code for searches from a state (the initial one), before a clock starts."""
+        state = self.game.initial() if state is None else state
         if self.memory is not None:
-            self.memory.prepare(self.game.initial() if state is None else state)
+            self.memory.prepare(state)
+        elif not self.game.is_terminal(state):
+            how: dict[str, Any] = {"without": self.without, "options": self.options}
+            for _ in deepen(self.game, state, Limit(depth=1), algorithm=self.algorithm.name, **how):
+                return
+
+    def ready(self, state: Any = None) -> bool:
+        """Whether a search from a state (the initial one) starts at full speed at once: its machine code is
+        kept, or is made before, as the session has no `reference`, or the game runs interpreted anyway."""
+        if self._reference is None or not runs_compiled(self.game):
+            return True
+        try:
+            with only_kept():
+                self.prepare(state)
+        except NotKept:
+            return False
+        self._maker = None
+        return True
+
+    def begin_to_prepare(self, state: Any = None, *, wait: float = 0.0) -> bool:
+        """As `prepare`, but by another process, so that this one goes on after `wait` seconds at most.
+
+        Returns whether all is ready.
+        """
+        if self.ready(state):
+            self.prepare(state)
+            return True
+        if self.made_aside(state).wait(wait):
+            self.prepare(state)
+            return True
+        return False
+
+    @property
+    def _small(self) -> float | None:
+        """As little memory as a session can have that only prepares, or is interpreted."""
+        return SMALL if self.algorithm.remember is not None else None
+
+    def made_aside(self, state: Any = None) -> aside.Maker:
+        """The process that makes the machine code; a new one where the last has ended without it."""
+        state = self.game.initial() if state is None else state
+        assert self._reference is not None
+        if self._maker is None or not self._maker.running:
+            settings = {"without": self.without, "options": self.options, "megabytes": self._small}
+            self._maker = aside.Maker(self._reference, state, self.algorithm.name, settings)
+        return self._maker
 
     def clear(self) -> None:
         """Forget what earlier searches found."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextvars import copy_context
 from threading import Thread
 from typing import TYPE_CHECKING, TypeVar
 
@@ -28,7 +29,7 @@ def supervised(
         except BaseException as error:  # noqa: BLE001  raised again below, where the caller is
             failed.append(error)
 
-    thread = Thread(target=run, name="halfmove-search", daemon=True)
+    thread = Thread(target=copy_context().run, args=(run,), name="halfmove-search", daemon=True)
     thread.start()
     try:
         if brake is not None:

@@ -1,0 +1,99 @@
+"""`halfmove prepare`: the machine code of games made before it is needed."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from halfmove.cli import options
+
+if TYPE_CHECKING:
+    from halfmove.search.aside import Maker
+    from halfmove.search.session import Session
+
+_LOOK = 0.1
+"""Seconds between two looks at what is being made."""
+
+GameNames = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[GAME]...", help="Games' names, or .py files of your own; all games by default."),
+]
+
+
+def prepare(
+    games: GameNames = None,
+    settings: options.Parameters = None,
+    jobs: Annotated[
+        str | None,
+        typer.Option(
+            "--jobs", metavar="N", help="Processes at a time; as many as there are cores by default."
+        ),
+    ] = None,
+) -> None:
+    """Make the machine code of games now, so that the first search of each starts at once.
+
+    What is there already is not made again. Ctrl-C keeps what has been made.
+
+    Example: halfmove prepare chess connect4
+    """
+    from halfmove.cli.options import whole
+    from halfmove.core.computer import usable_cores
+    from halfmove.core.errors import BadInput
+
+    if settings and len(games or ()) != 1:
+        raise BadInput(
+            "--set needs the one game whose parameter it sets, such as: halfmove prepare go --set width=9."
+        )
+    at_once = whole(jobs, "--jobs", least=1, most=1000) or usable_cores()
+    sessions = [_session(name, settings) for name in (games or _all())]
+    _make([session for session in sessions if not session.ready()], at_once)
+
+
+def _all() -> list[str]:
+    from halfmove.games.registry import games
+
+    return list(games())
+
+
+def _session(name: str, settings: list[str] | None) -> Session:
+    """A session of what `analyze` and the engine's levels take for the game."""
+    from halfmove.cli.position import open_game
+    from halfmove.cli.search import reference_of
+    from halfmove.search.algorithms import choose
+    from halfmove.search.session import SMALL, Session
+
+    game = open_game(name, settings)
+    small = SMALL if choose(game, "auto").remember is not None else None
+    return Session(game, megabytes=small, reference=reference_of(game))
+
+
+def _make(sessions: list[Session], at_once: int) -> None:
+    """Have what is missing made, the longest first, and say of each how long it took."""
+    waiting, began = list(sessions), time.perf_counter()
+    running: dict[Maker, tuple[Session, float]] = {}
+    failed = []
+    try:
+        while waiting or running:
+            while waiting and len(running) < at_once:
+                session = waiting.pop(0)
+                running[session.made_aside()] = session, time.perf_counter()
+            time.sleep(_LOOK)
+            for maker in [maker for maker in running if not maker.running]:
+                session, since = running.pop(maker)
+                took = f"{time.perf_counter() - since:.1f} s"
+                if maker.failed:
+                    failed.append(session)
+                else:
+                    print(f"{session.game.title()}: ready for {session.algorithm.name} ({took})", flush=True)
+    finally:
+        for maker in running:
+            maker.end()
+    for session in failed:
+        session.prepare()  # tells what is wrong
+    if sessions:
+        print(f"{len(sessions)} made in {time.perf_counter() - began:.0f} s.", file=sys.stderr)
+    else:
+        print("All is there already.", file=sys.stderr)
