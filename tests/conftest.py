@@ -12,6 +12,7 @@ import pytest
 CACHE = Path(__file__).resolve().parents[1] / ".cache"
 os.environ.setdefault("HALFMOVE_CACHE_DIR", str(CACHE / "tests"))
 os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(CACHE / "hypothesis"))
+os.environ.setdefault("HALFMOVE_COMPILE", "here")  # made by whoever needs it first, once for all workers
 os.environ.update(COLUMNS="80", LINES="24")  # whatever the terminal that runs them
 # A shell's background job ignores Ctrl-C, and so would the processes to which tests send it.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -52,6 +57,30 @@ def prepare(
     _make([session for session in sessions if not session.ready()], at_once)
 
 
+@contextmanager
+def prepared_meanwhile(files: Sequence[str]) -> Iterator[None]:
+    """In this block a process of low priority makes what is missing for all games and for these files."""
+    from halfmove.core.compile import jit_enabled
+    from halfmove.search.aside import wanted
+
+    if not (jit_enabled() and wanted()):
+        yield
+        return
+    process = subprocess.Popen(
+        [sys.executable, "-m", "halfmove.cli.main", "prepare", *files, *_all()],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+        preexec_fn=None if sys.platform == "win32" else partial(os.nice, 10),
+    )
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait()
+
+
 def _all() -> list[str]:
     from halfmove.games.registry import games
 
@@ -61,17 +90,17 @@ def _all() -> list[str]:
 def _session(name: str, settings: list[str] | None) -> Session:
     """A session of what `analyze` and the engine's levels take for the game."""
     from halfmove.cli.position import open_game
-    from halfmove.cli.search import reference_of
+    from halfmove.games.reference import GameReference
     from halfmove.search.algorithms import choose
     from halfmove.search.session import SMALL, Session
 
     game = open_game(name, settings)
     small = SMALL if choose(game, "auto").remember is not None else None
-    return Session(game, megabytes=small, reference=reference_of(game))
+    return Session(game, megabytes=small, reference=GameReference.known(game))
 
 
 def _make(sessions: list[Session], at_once: int) -> None:
-    """Have what is missing made, the longest first, and say of each how long it took."""
+    """Have what is missing made, and say of each how long it took."""
     waiting, began = list(sessions), time.perf_counter()
     running: dict[Maker, tuple[Session, float]] = {}
     failed = []

@@ -54,14 +54,6 @@ def watched(
     return latest, interruption.happened
 
 
-def reference_of(game: Game) -> GameReference | None:
-    """What names the game in another process; None where nothing does."""
-    try:
-        return GameReference.of(game)
-    except BadInput:
-        return None
-
-
 def session_for(game: Game, request: Request) -> Session:
     """A session for searches of `game`; what does not fit together is told by the names of the options."""
     check_memory(request.megabytes)
@@ -80,5 +72,5 @@ def session_for(game: Game, request: Request) -> Session:
         megabytes=request.megabytes,
         without=request.without,
         options=dict(request.options),
-        reference=reference_of(game),
+        reference=GameReference.known(game),
     )

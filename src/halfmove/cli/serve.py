@@ -39,6 +39,7 @@ def serve(
     Example: halfmove serve mygame.py --port 9000
     """
     from halfmove.cli.options import duration, whole
+    from halfmove.cli.prepare import prepared_meanwhile
     from halfmove.core.computer import usable_cores
     from halfmove.core.errors import BadInput
 
@@ -54,4 +55,6 @@ def serve(
     from halfmove.web.workers.pool import Bounds
 
     bounds = Bounds(processes=at_once, seconds=longest or 600.0)
-    run(Catalogue.of(files or []), host, number, bounds=bounds, show=show)
+    catalogue = Catalogue.of(files or [])
+    with prepared_meanwhile(files or []):
+        run(catalogue, host, number, bounds=bounds, show=show)

@@ -42,6 +42,14 @@ class GameReference:
         return _reference_of(game)
 
     @staticmethod
+    def known(game: Game) -> GameReference | None:
+        """`of`, or None where another process could not find the game."""
+        try:
+            return GameReference.of(game)
+        except BadInput:
+            return None
+
+    @staticmethod
     def from_data(data: Mapping[str, Any]) -> GameReference:
         """The reference that `as_data` wrote."""
         return GameReference(data["name"], dict(data["parameters"]))

@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from halfmove.core.contract import Game
 from halfmove.core.history import History
-from halfmove.games.reference import PositionReference, play_moves
+from halfmove.games.reference import GameReference, PositionReference, play_moves
 from halfmove.search.algorithms import choose
 from halfmove.search.session import Session
 from halfmove.web.workers.job import Continuation, belongs, digest
@@ -74,7 +74,11 @@ class Sessions:
             session = None  # its memory goes before there is another
             chosen = choose(game, algorithm)
             session = Session(
-                game, chosen.name, megabytes=MEGABYTES if chosen.remember else None, options=options
+                game,
+                chosen.name,
+                megabytes=MEGABYTES if chosen.remember else None,
+                options=options,
+                reference=GameReference.known(game),
             )
         self._kept.put(session, *key)
         return session
