@@ -60,10 +60,9 @@ def prepare(
 @contextmanager
 def prepared_meanwhile(files: Sequence[str]) -> Iterator[None]:
     """In this block a process of low priority makes what is missing for all games and for these files."""
-    from halfmove.core.compile import jit_enabled
-    from halfmove.search.aside import wanted
+    from halfmove.core.compile import compiles_aside, jit_enabled
 
-    if not (jit_enabled() and wanted()):
+    if not (jit_enabled() and compiles_aside()):
         yield
         return
     process = subprocess.Popen(

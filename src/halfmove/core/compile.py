@@ -39,6 +39,12 @@ def runs_compiled(game: Game) -> bool:
     return game.compiled and _JIT
 
 
+def compiles_aside() -> bool:
+    """Whether another process may make machine code while this one runs interpreted: yes, unless
+    `HALFMOVE_COMPILE=here`, with which whoever needs it makes it first."""
+    return os.environ.get("HALFMOVE_COMPILE", "aside") != "here"
+
+
 def interpreted(game: Game) -> Game:
     """The same game, run as plain Python: for watching, debugging and checking against the compiled one."""
     twin = copy.copy(game)

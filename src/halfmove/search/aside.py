@@ -8,7 +8,6 @@ serves the next.
 from __future__ import annotations
 
 import contextlib
-import os
 import pickle
 import subprocess
 import sys
@@ -18,9 +17,6 @@ from typing import Any, Protocol
 
 from halfmove.core.contract import Game
 
-VARIABLE = "HALFMOVE_COMPILE"
-"""`here`: machine code is made in this process before it searches, as where a game has no reference."""
-
 
 class Reference(Protocol):
     """What names a game in any process, such as `games.reference.GameReference`."""
@@ -28,11 +24,6 @@ class Reference(Protocol):
     def open(self) -> Game:
         """The game."""
         ...
-
-
-def wanted() -> bool:
-    """Whether machine code may be made aside."""
-    return os.environ.get(VARIABLE, "aside") != "here"
 
 
 class Maker:

@@ -15,17 +15,25 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from halfmove.core.analysis import Analysis
-from halfmove.core.compile import NotKept, announce, interpreted, only_kept, runs_compiled
+from halfmove.core.compile import (
+    NotKept,
+    announce,
+    compiles_aside,
+    interpreted,
+    only_kept,
+    runs_compiled,
+)
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
-from halfmove.search import aside
 from halfmove.search.algorithms import Brake, check_options, choose, deepen
-from halfmove.search.aside import Reference
+
+if TYPE_CHECKING:
+    from halfmove.search.aside import Maker, Reference
 
 SMALL = 4.0
 """Megabytes of memory for a search that is interpreted, or that is only prepared."""
@@ -64,8 +72,8 @@ class Session:
         self.history: History | None = None
         """The game that was searched last, as far as it had come."""
         self._brake = Brake()
-        self._reference = reference if aside.wanted() else None
-        self._maker: aside.Maker | None = None
+        self._reference = reference if compiles_aside() else None
+        self._maker: Maker | None = None
         check_options(self.algorithm, game, self.without, self.options)
         if self.algorithm.remember is not None:
             self.memory = self.algorithm.remember(
@@ -259,13 +267,15 @@ class Session:
         """As little memory as a session can have that only prepares, or is interpreted."""
         return SMALL if self.algorithm.remember is not None else None
 
-    def made_aside(self, state: Any = None) -> aside.Maker:
+    def made_aside(self, state: Any = None) -> Maker:
         """The process that makes the machine code; a new one where the last has ended without it."""
         state = self.game.initial() if state is None else state
         assert self._reference is not None
         if self._maker is None or not self._maker.running:
+            from halfmove.search.aside import Maker
+
             settings = {"without": self.without, "options": self.options, "megabytes": self._small}
-            self._maker = aside.Maker(self._reference, state, self.algorithm.name, settings)
+            self._maker = Maker(self._reference, state, self.algorithm.name, settings)
         return self._maker
 
     def clear(self) -> None:
