@@ -26,8 +26,10 @@ export TMPDIR := $(ROOT)/.cache/tmp
 TEST_ENV := HALFMOVE_CACHE_DIR="$(ROOT)/.cache/tests" HYPOTHESIS_STORAGE_DIRECTORY="$(ROOT)/.cache/hypothesis"
 COMPILED    := env -u HALFMOVE_JIT $(TEST_ENV)
 INTERPRETED := env HALFMOVE_JIT=0 $(TEST_ENV)
-# A file's tests stay in one worker, and the longest files come first (tests/conftest.py).
-WORKERS := -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+# A file's tests stay in one worker, and the longest files come first (tests/conftest.py). One worker more than
+# there are cores, up to four: a worker often waits for a process that it has started.
+WORKERS := -n $(shell cores=$$(nproc 2>/dev/null || echo 2); echo $$((cores < 4 ? cores + 1 : 4))) \
+    --dist loadfile --no-loadscope-reorder
 # With ALL=1, the exhaustive tests as well, and every test that can run at both speeds does.
 COMPILED_MARKS := $(if $(ALL),,-m "not exhaustive and (slow_interpreted or not one_speed)")
 INTERPRETED_MARKS := -m "not slow_interpreted$(if $(ALL),, and not exhaustive)"
