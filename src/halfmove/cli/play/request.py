@@ -52,7 +52,9 @@ def start(target: History, setting: Setting) -> None:
     strength = level(setting.level, setting.seconds)
     thinker = _thinker(game, setting, seed)
     if engines:
-        thinker.session  # noqa: B018  made now: whatever stands in its way is told before the game
+        ours = thinker.session  # made now: whatever stands in its way is told before the game
+        if not target.over and not ours.ready(target.state):
+            ours.made_aside(target.state)  # while the person thinks
     book = _book(game, setting.book, engines)
     opponent = Opponent(thinker, strength, book) if engines else None
     session = PlayedGame(target)
