@@ -88,10 +88,14 @@ class Pig(Game):
 
     # ---- knowledge
     def evaluate(self, s: State, player: int) -> int:
-        """How far ahead the player is, with half of what the turn has brought, as it may still be lost."""
-        lead = 2 * (s.first - s.second) + (s.turn if s.mover == 0 else -s.turn)
-        lead = max(-2 * self.target, min(2 * self.target, lead))
-        worth = 400_000 * lead // self.target
+        """How far ahead the player is.  Who may hold has what the turn has brought; who rolls has what the
+        roll brings on average: all but a 1 add to it."""
+        turn = self.sides * s.turn
+        if s.rolling:
+            turn = (self.sides - 1) * s.turn + self.sides * (self.sides + 1) // 2 - 1
+        lead = self.sides * (s.first - s.second) + (turn if s.mover == 0 else -turn)
+        most = self.sides * self.target
+        worth = 800_000 * max(-most, min(most, lead)) // most
         return worth if player == 0 else -worth
 
     # ---- text

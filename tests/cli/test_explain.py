@@ -89,3 +89,9 @@ def test_why_not():
     assert halfmove("explain", *FORK, "--why-not", "a1").err.startswith("halfmove: ")
     lost = halfmove("explain", *FORK, "--lines", "1", "--why-not", "c2")
     assert (lost.status, lost.out) == (2, "")
+
+
+def test_where_chance_moves_it_says_so():
+    outcome = halfmove("explain", "kuhn")
+    assert outcome.status == 0
+    assert "Chance moves here, and there is no move to explain" in outcome.out

@@ -89,6 +89,17 @@ def test_who_has_enough_holds():
     assert game.show(won).endswith("A wins")
 
 
+@pytest.mark.parametrize("game", [Pig(), hm.load(EXAMPLE, target=100)], ids=["pig", "example"])
+def test_the_engine_that_looks_a_ply_ahead_holds_at_twenty(game):
+    """The estimate that took half of the turn for lost held at 3, and lost to random moves."""
+    game = interpreted(game)
+    chosen = {}
+    for turn in (2, 10, 19, 21, 30):
+        found = hm.expectiminimax(game, game.parse(f"A 30 B 30 A has {turn}"), depth=1)
+        chosen[turn] = found.action
+    assert chosen == {2: ROLL, 10: ROLL, 19: ROLL, 21: HOLD, 30: HOLD}
+
+
 def test_pig_for_four():
     game = interpreted(Pig(players=4, target=10))
     state, _ = hm.position(game, moves="roll 6 hold roll 1 roll 4 roll 6 hold")

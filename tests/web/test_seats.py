@@ -312,3 +312,12 @@ def test_no_button_of_a_seat_plays_for_another(shared):
     assert not table.may_move
     assert table.legal == []
     assert "3" not in [n.seen[1] for n in table.record.here.path()][-1:]
+
+
+def test_the_line_above_the_board_says_what_the_die_shows(shared):
+    table = Table("pig", {}, Link(moves="roll"))
+    table.play(4)
+    assert table.status == "Chance: 4. A to move."
+    table.play_text("hold")
+    assert table.status == "B to move."
+    assert Table("kuhn", {}, Link(moves="K J")).status == "First to move.", "cards are drawn on the table"

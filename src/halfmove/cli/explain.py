@@ -121,12 +121,17 @@ def print_explanation(
     from rich.text import Text
 
     from halfmove.cli.report import coloured, console, effort, print_position
+    from halfmove.core.contract import CHANCE
     from halfmove.teach.why.boards import paragraphs, side_by_side
 
     game = explanation.game
     out = console()
     print_position(out, game, explanation.state, history)
     if explanation.legal == 0 or not explanation.analysis.lines:
+        if not game.is_terminal(explanation.state) and game.to_move(explanation.state) == CHANCE:
+            out.print(
+                "Chance moves here, and there is no move to explain; --moves goes on to a player's turn."
+            )
         return
     for number, paragraph in enumerate(paragraphs(explanation, MOST)):
         if number:

@@ -11,10 +11,11 @@ from xml.sax.saxutils import escape, quoteattr
 from halfmove.core.surface import Point, at
 
 INK = "#808691"
-RED, BLACK, BACK = "#c0392b", "#23262e", "#3d5a80"
+RED, BLACK, BACK, PRESS = "#c0392b", "#23262e", "#3d5a80", "#2f6db5"
 CARD_WIDTH, CARD_HEIGHT = 52, 76
 DIE = 44
-BUTTON_HEIGHT = 32
+BUTTON_WIDTH, BUTTON_HEIGHT = 96, 40
+"""A finger finds them where a picture is as narrow as a phone."""
 
 _PIPS = {
     1: [(1, 1)],
@@ -90,20 +91,23 @@ def die(x: float, y: float, value: int | None, *, name: str = "") -> str:
 def chip(x: float, y: float, fill: str) -> str:
     """A counter, its middle at `x`, `y`."""
     return (
-        f'<circle cx="{x:g}" cy="{y:g}" r="9" fill="{fill}" stroke="#fdfdfb" stroke-width="2" '
-        f'stroke-dasharray="5 3"/>'
+        f'<circle cx="{x:g}" cy="{y:g}" r="10" fill="{fill}"/>'
+        f'<circle cx="{x:g}" cy="{y:g}" r="7" fill="none" stroke="#fdfdfb" stroke-width="2" '
+        f'stroke-dasharray="4 3.3"/>'
     )
 
 
 def button(point: Point, words: str) -> str:
     """What is touched for an action that no thing on the table stands for."""
+    middle, line = point.x + point.width / 2, point.y + point.height / 2 + 6
     return (
         f'<rect x="{point.x:g}" y="{point.y:g}" width="{point.width:g}" height="{point.height:g}" rx="8" '
-        f'fill="{INK}" fill-opacity="0.16" stroke="{INK}"/>'
-        f"{text(point.x + point.width / 2, point.y + 21, words, anchor='middle')}"
+        f'fill="{PRESS}"/>'
+        f"{text(middle, line, words, anchor='middle', fill='#fff')}"
     )
 
 
-def buttons(names: list[str], x: float, y: float, *, width: float = 76) -> list[Point]:
+def buttons(names: list[str], x: float, y: float) -> list[Point]:
     """Places for buttons side by side."""
-    return [Point(name, x + (width + 10) * i, y, width, BUTTON_HEIGHT) for i, name in enumerate(names)]
+    step = BUTTON_WIDTH + 12
+    return [Point(name, x + step * i, y, BUTTON_WIDTH, BUTTON_HEIGHT) for i, name in enumerate(names)]

@@ -42,7 +42,7 @@ def _buttons(game: Kuhn, s: State) -> list[Point]:
     """A button for each action of the player whose turn it is."""
     if game.is_terminal(s) or s.second == 0:
         return []
-    return drawing.buttons([game.action_text(s, a) for a in game.actions(s)], CARD_X, HEIGHT - 60)
+    return drawing.buttons([game.action_text(s, a) for a in game.actions(s)], CARD_X, HEIGHT - 64)
 
 
 class Table(Surface):

@@ -13,7 +13,7 @@ from halfmove.games.pig_board import COLOURS
 if TYPE_CHECKING:
     from halfmove.games.race import Race, State
 
-LEFT, TRACK, ROW = 40, 500, 40
+LEFT, TRACK, ROW = 40, 320, 40
 
 
 def svg(game: Race, s: State) -> str:
@@ -24,7 +24,7 @@ def svg(game: Race, s: State) -> str:
     for square in range(0, game.length + 1, 5 if game.length <= 100 else 50):
         x = LEFT + step * square
         parts.append(f'<path d="M{x:.1f} 4V{bottom - 4}" stroke="{drawing.INK}" stroke-opacity="0.35"/>')
-        parts.append(drawing.text(x, bottom + 12, str(square), anchor="middle", size=11))
+        parts.append(drawing.text(x, bottom + 14, str(square), anchor="middle", size=13))
     for player, name in enumerate(game.player_names):
         y, x = ROW * player + ROW / 2, LEFT + step * game.square(s, player)
         parts.append(drawing.text(12, y + 6, name))

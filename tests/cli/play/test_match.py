@@ -300,6 +300,17 @@ def test_who_sits_at_the_keyboard_of_another_game_is_asked_anew(tmp_path):
     assert (match._at_keyboard, match._told, match._viewer) == (None, {}, SPECTATOR)
 
 
+def test_who_has_seen_the_other_card_takes_nothing_back():
+    lines = "check\nundo\nredo\nhelp\nhint\nfold\nquit\n"
+    outcome = halfmove("play", "kuhn", "--position", "Q J", "--level", "9", typed=lines)
+    told = outcome.out
+    assert "No move is taken back" in told
+    assert "There is nothing to play again" in told
+    assert "take your last move back" not in told
+    shown = told.count("first player to act")
+    assert shown == (2 if "check, bet" in told else 1), "the position after the deal is not shown again"
+
+
 def test_two_people_at_one_terminal_pass_the_keyboard():
     lines = "\ncheck\n\nundo\nsave x.txt\nbet\n\nfold\nquit\n"
     outcome = halfmove("play", "kuhn", "--seed", "3", "--side", "both", typed=lines)
@@ -345,7 +356,7 @@ def test_a_side_by_its_name_in_the_game():
     assert "You play O." in outcome.out
     wrong = halfmove("play", "connect4", "--side", "y")
     assert wrong.status == 2
-    assert wrong.err == "halfmove: --side must be first, second, both or none, or here x or o, not 'y'.\n"
+    assert wrong.err == "halfmove: --side must be x, o, first, second, both or none, not 'y'.\n"
 
 
 @pytest.mark.slow_interpreted

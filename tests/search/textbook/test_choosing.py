@@ -13,6 +13,7 @@ from halfmove.core.compile import interpreted
 from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.limit import Limit
+from halfmove.games.kuhn import Kuhn
 from halfmove.games.load import load
 from halfmove.games.tree import tree
 from halfmove.search.algorithms import analyze, choose, deepen
@@ -70,6 +71,13 @@ def test_a_game_that_never_said_how_large_its_payoffs_are_is_not_searched_by_bou
 def test_searches_without_chance_say_what_a_game_of_dice_needs(name):
     with pytest.raises(Unsuitable, match="needs expectiminimax"):
         choose(PIG, name)
+
+
+@pytest.mark.parametrize("name", ["minimax", "alphabeta", "negamax", "expectiminimax", "star2", "paranoid"])
+def test_searches_that_see_everything_name_no_other_that_does(name):
+    with pytest.raises(Unsuitable, match="players do not see everything") as refused:
+        choose(Kuhn(), name)
+    assert "needs" not in str(refused.value)
 
 
 @pytest.mark.parametrize("name", ["minimax", "alphabeta", "expectiminimax", "star1", "star2"])
@@ -156,9 +164,11 @@ def test_pig_by_hand():
     analysis = analyze(PIG, state, Limit(depth=4), lines=2)
     assert [PIG.action_text(state, line.action) for line in analysis.lines] == ["hold", "roll"]
     assert (analysis.value, analysis.lines[0].proven) == (1, True)
-    # With 19 points any throw but a 1 wins; after a 1 the horizon says how far A, with 19 to 0, is ahead.
-    value = 5 / 6 * 1 + 1 / 6 * 0.76
-    assert analyze(PIG, PIG.parse("A 19 B 0 A has 0"), Limit(depth=3)).value == pytest.approx(value)
+    # With 19 points any throw but a 1 wins; after a 1 the horizon says how far A is ahead, with 19 to the
+    # 20/6 that B's roll brings on average.
+    value = 5 / 6 * 1 + 1 / 6 * 0.8 * (19 - 20 / 6) / 20
+    found = analyze(PIG, PIG.parse("A 19 B 0 A has 0"), Limit(depth=3)).value
+    assert found == pytest.approx(value, abs=1e-6)
 
 
 @pytest.mark.parametrize("text", ["A 3", "A 20 B 20 A has 0", "A 25 B 3 B has 2", "A 1 B 2 C has 3"])

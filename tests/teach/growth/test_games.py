@@ -3,6 +3,7 @@ import time
 import pytest
 
 import halfmove as hm
+from halfmove.games.kuhn import Kuhn
 from halfmove.search.alphabeta.features import features
 from halfmove.teach.growth import game_curves
 from halfmove.teach.growth.games import WHOLE, ordered
@@ -123,3 +124,5 @@ def test_more_bad_input():
         game_curves(game, game.parse("0"))
     with pytest.raises(hm.Unsuitable, match="chance"):
         game_curves(hm.tree({"player": "chance", "children": [1, 2]}), algorithms=["alphabeta"])
+    with pytest.raises(hm.Unsuitable, match="players do not see everything"):
+        game_curves(hm.interpreted(Kuhn()))

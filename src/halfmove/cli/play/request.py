@@ -99,7 +99,6 @@ def _people(game: Game, side: str) -> set[int]:
     named = {name.lower(): {who} for who, name in enumerate(game.player_names[: game.players])}
     chosen = sides.get(side, named.get(side.lower()))
     if chosen is None or not chosen <= everyone:
-        names = " or ".join(name for name in named if name not in sides)
-        known = "first, second, both or none" + (f", or here {names}" if names else "")
-        raise BadInput(f"--side must be {known}, not '{side}'.")
+        known = [*named, *(word for word in sides if word not in named)]
+        raise BadInput(f"--side must be {', '.join(known[:-1])} or {known[-1]}, not '{side}'.")
     return chosen

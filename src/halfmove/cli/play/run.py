@@ -103,6 +103,11 @@ class Match:
         return self.session.game.hidden and len(self.people) > 1
 
     @property
+    def _fixed(self) -> bool:
+        """Whether moves stand once they are made: who took them back would know what he has seen since."""
+        return self.session.game.hidden and bool(self.people)
+
+    @property
     def _viewer(self) -> int | None:
         """Whose view is shown: the person's at the keyboard; None, everything, where nothing is hidden and
         where only engines play."""
@@ -180,7 +185,8 @@ class Match:
             self._settle(self._settlement, line)
             return
         if session.over:
-            raise BadInput("The game is over; the commands are: new, undo, save FILE, load FILE, quit.")
+            undo = "" if self._fixed else "undo, "
+            raise BadInput(f"The game is over; the commands are: new, {undo}save FILE, load FILE, quit.")
         near = get_close_matches(command, [*self._commands, "quit"], n=1, cutoff=0.75)
         try:
             action = session.game.parse_action(session.state, line)
@@ -229,7 +235,8 @@ class Match:
 
     # ---- commands
     def _help(self, _: str) -> None:
-        self._say(HELP)
+        lines = HELP.splitlines()
+        self._say("\n".join(line for line in lines if not (self._fixed and line.startswith("  undo"))))
 
     def _board(self, _: str = "") -> None:
         session = self.session
@@ -270,7 +277,7 @@ class Match:
         self._say(f"{self._worth(analysis)}; line: {' '.join(line)}")
 
     def _undo(self, _: str) -> None:
-        if self._secretive:
+        if self._fixed:
             raise BadInput("No move is taken back where players hide something from each other.")
         resigned = self.session.resigned is not None
         if not self.session.undo(self.people) and not resigned:
@@ -278,7 +285,7 @@ class Match:
         self._board()
 
     def _redo(self, _: str) -> None:
-        if self._secretive or not self.session.redo(self.people):
+        if self._fixed or not self.session.redo(self.people):
             raise BadInput("There is nothing to play again; redo follows an undo.")
         self._board()
 
@@ -322,7 +329,9 @@ class Match:
 
     def _advice(self) -> Analysis:
         if self.session.over:
-            raise BadInput("The game is over; undo takes the last move back.")
+            raise BadInput(
+                "The game is over." if self._fixed else "The game is over; undo takes the last move back."
+            )
         history = self.session.history
         if history.game.hidden:
             history = View(history, history.mover).sampled_history(len(history.actions))

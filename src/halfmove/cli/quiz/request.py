@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from halfmove.core.errors import BadInput
+from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.games.registry import games
 from halfmove.presentation.practising import usual_wishes
 from halfmove.teach.quiz import Exercise, exercise, exercise_on
@@ -68,8 +68,7 @@ class Request:
         if self.tree is not None:
             if self.tree in games() or self.tree.endswith(".py"):
                 raise BadInput(
-                    f"{self.tree} is a game, and halfmove quiz asks about trees; "
-                    f"halfmove tree {self.tree} --depth 2 --steps shows a search of the game's."
+                    f"{self.tree} is a game, and halfmove quiz asks about trees{_instead(self.tree)}."
                 )
             return [exercise_on(self.tree, **self.search)]
         assert self.source is not None
@@ -78,6 +77,18 @@ class Request:
         if not isinstance(found, list) or not found:
             raise BadInput(f"There are no exercises in '{self.source}'.")
         return [Exercise.from_json(item) for item in found]
+
+
+def _instead(name: str) -> str:
+    """What shows a search of a game, where there is one to be shown."""
+    from halfmove.games.reference import GameReference
+    from halfmove.presentation.searching import fitting
+
+    try:
+        fitting(GameReference(name, {}).open(), "auto")
+    except Unsuitable:
+        return ""
+    return f"; halfmove tree {name} --depth 2 --steps shows a search of the game's"
 
 
 def read_json(path: str) -> Any:

@@ -78,12 +78,15 @@ def expectiminimax_value(game: Game, state: Any, depth: int, watch: Watcher) -> 
 
 def unfit(game: Game) -> str | None:
     """Why expectiminimax does not fit `game`, as a sentence; None where it does."""
+    blind = whole_sight(game, "expectiminimax")
+    if blind:
+        return blind
     if game.players == 2 and not game.zero_sum:
         return (
             f"{game.title()} is not zero-sum, and expectiminimax takes it that what one player wins the "
             "other loses: it needs max^n."
         )
-    return whole_sight(game, "expectiminimax")
+    return None
 
 
 def expectiminimax(

@@ -68,6 +68,9 @@ class Variation(tuple[Any, ...]):
 def unfit(game: Game) -> str | None:
     """Why minimax and alpha-beta do not fit `game`, as a sentence; None where they do."""
     name = game.title()
+    blind = whole_sight(game, "minimax")
+    if blind:
+        return blind  # first, as no search that the others name would fit either
     if game.has_chance:
         return f"{name} has chance in it, and minimax only knows players who choose: it needs expectiminimax."
     if game.players == 2 and not game.zero_sum:
@@ -75,7 +78,7 @@ def unfit(game: Game) -> str | None:
             f"{name} is not zero-sum, and minimax takes it that what one player wins the other loses: "
             "it needs max^n."
         )
-    return whole_sight(game, "minimax")
+    return None
 
 
 def whole_sight(game: Game, algorithm: str) -> str | None:

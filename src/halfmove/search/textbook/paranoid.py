@@ -108,12 +108,15 @@ def paranoid(
 
 def unfit(game: Game) -> str | None:
     """Why the paranoid search does not fit `game`, as a sentence; None where it does."""
+    blind = whole_sight(game, "the paranoid search")
+    if blind:
+        return blind
     if game.has_chance:
         return (
             f"{game.title()} has chance in it, and the paranoid search only knows players who choose: it "
             "needs max^n or expectiminimax."
         )
-    return whole_sight(game, "the paranoid search")
+    return None
 
 
 def _fitted(game: Game, mover: int) -> Form:

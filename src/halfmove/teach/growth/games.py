@@ -168,7 +168,8 @@ def usual(game: Game, count: str = "nodes") -> list[str]:
     if count != "nodes" and "engine" in fitting:
         fitting.remove("engine")
     if not fitting:
-        raise Unsuitable(f"No search fits {game.title()}.")
+        reasons = (table[name].unfit(game) for name in names if name in table)
+        raise Unsuitable(next(filter(None, reasons), f"No search fits {game.title()}."))
     return fitting
 
 

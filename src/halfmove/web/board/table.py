@@ -144,10 +144,18 @@ class Table:
             return self.ended
         if self.record.history.over:
             said = words.outcome(self.record.history)
-            return said[:1].upper() + said[1:]
+            return f"{self._last_chance}{said[:1].upper()}{said[1:]}"
         if self.mover == CHANCE:
             return "Chance moves."
-        return f"{self.names[self.mover]} to move."
+        return f"{self._last_chance}{self.names[self.mover]} to move."
+
+    @property
+    def _last_chance(self) -> str:
+        """What nature has just done, as a die shows it: `Chance: 4. `  Cards lie on the table anyway, as far
+        as they are to be seen."""
+        node = self.record.here
+        drawn = node.parent is not None and node.mover == CHANCE and not self.game.hidden
+        return f"Chance: {self.seen(node)}. " if drawn else ""
 
     @property
     def turnable(self) -> bool:
