@@ -14,7 +14,7 @@ from served import served
 
 @pytest.fixture(scope="module")
 def address():
-    with served("examples/hexapawn.py") as server:
+    with served("examples/hexapawn.py", "examples/pig.py") as server:
         yield server.url
 
 
@@ -269,6 +269,28 @@ def test_a_game_of_the_users_own(page):
 def test_what_cannot_be_is_said_in_a_sentence(page, path):
     page.goto(path)
     assert page.locator(".hm-error").text_content().endswith(".")
+
+
+def test_a_throw_of_the_die_is_told_and_buttons_fit_a_finger(page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    for game, names in (("pig", ["roll"]), ("race", ["walk", "throw"])):
+        page.goto(f"/play/{game}?seats={','.join(['you'] * (2 if game == 'pig' else 3))}&seed=5")
+        for name in names:
+            box = point(page, name).bounding_box()
+            assert box["width"] >= 44
+            assert box["height"] >= 28
+        point(page, names[-1]).click()
+        says(page, "Chance: ")
+        told = page.locator(".hm-said").text_content()
+        assert re.fullmatch(r"Chance: [1-6]\. [AB] to move\.", told)
+
+
+def test_a_game_without_a_picture_keeps_its_columns(page):
+    page.goto("/play/pig.py?seats=you,you")
+    line = page.locator(".hm-picture text").first
+    assert line.text_content() == "A    0"
+    letters = line.evaluate("e => e.getComputedTextLength() / parseFloat(getComputedStyle(e).fontSize)")
+    assert letters > 3, "spaces are not drawn as one"
 
 
 @pytest.mark.parametrize("width", [390, 820, 1440])

@@ -11,6 +11,9 @@ from halfmove.core.errors import BadInput
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
+NARROWEST = 24
+"""Letters: a picture of fewer would be drawn with very large ones."""
+
 
 class Text(Rules):
     """Notations and pictures of states and actions."""
@@ -80,11 +83,14 @@ class Text(Rules):
         from xml.sax.saxutils import escape
 
         lines = text.splitlines()
-        width, height = 9 * max(map(len, lines), default=1) + 16, 18 * len(lines) + 16
-        body = "".join(f'<text x="8" y="{22 + 18 * i}">{escape(t)}</text>' for i, t in enumerate(lines))
+        width, height = 9 * max(map(len, [*lines, NARROWEST * " "])) + 16, 18 * len(lines) + 16
+        style = 'style="white-space:pre"'  # of each line, as browsers let no line inherit it
+        body = "".join(
+            f'<text x="8" y="{22 + 18 * i}" {style}>{escape(t)}</text>' for i, t in enumerate(lines)
+        )
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-            f'height="{height}" font-family="monospace" font-size="15" xml:space="preserve">{body}</svg>'
+            f'height="{height}" font-family="monospace" font-size="15">{body}</svg>'
         )
 
     def surface(self) -> Surface | None:

@@ -20,6 +20,7 @@ export default {
         <g v-for="(h, i) in arrows" :key="'h' + i" class="hm-hint" :style="{opacity: h.opacity}">
           <line v-if="h.line" :x1="h.x1" :y1="h.y1" :x2="h.x2" :y2="h.y2" :stroke-width="h.width"/>
           <polygon v-if="h.line" :points="h.head"/>
+          <rect v-else-if="h.frame" :x="h.x" :y="h.y" :width="h.wide" :height="h.high" rx="8" :stroke-width="h.width"/>
           <circle v-else :cx="h.x1" :cy="h.y1" :r="h.r" :stroke-width="h.width"/>
         </g>
       </svg>
@@ -81,6 +82,10 @@ export default {
       if (!from || !to) return null;
       const size = Math.min(from.width, from.height);
       const x1 = from.x + from.width / 2, y1 = this.middle(from);
+      if (from === to && from.width > 1.5 * from.height) { // a button: a ring would lie on its word
+        const width = size * .09, wide = from.width + width, high = from.height + width;
+        return { frame: true, x: from.x - width / 2, y: from.y - width / 2, wide, high, width, opacity };
+      }
       if (from === to) return { line: false, x1, y1, r: size * .36, width: size * .09, opacity };
       let x2 = to.x + to.width / 2, y2 = this.middle(to);
       const long = Math.hypot(x2 - x1, y2 - y1), ux = (x2 - x1) / long, uy = (y2 - y1) / long;

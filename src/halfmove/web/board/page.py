@@ -307,7 +307,7 @@ class BoardPage:
             [move.touches for move in moves if move.touches],
             occupied=surface.occupied_to(table.state, table.viewer) if surface else {},
             last=last,
-            said=f"{table.seen(node)}. {status}" if node.parent is not None else status,
+            said=status if node.parent is None or table.last_chance else f"{table.seen(node)}. {status}",
         )
         self.status.set_content(escape(status))
         if table.over or self.settlement.node is not None:

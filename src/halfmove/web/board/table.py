@@ -144,13 +144,13 @@ class Table:
             return self.ended
         if self.record.history.over:
             said = words.outcome(self.record.history)
-            return f"{self._last_chance}{said[:1].upper()}{said[1:]}"
+            return f"{self.last_chance}{said[:1].upper()}{said[1:]}"
         if self.mover == CHANCE:
             return "Chance moves."
-        return f"{self._last_chance}{self.names[self.mover]} to move."
+        return f"{self.last_chance}{self.names[self.mover]} to move."
 
     @property
-    def _last_chance(self) -> str:
+    def last_chance(self) -> str:
         """What nature has just done, as a die shows it: `Chance: 4. `  Cards lie on the table anyway, as far
         as they are to be seen."""
         node = self.record.here
