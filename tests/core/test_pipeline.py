@@ -103,6 +103,7 @@ def test_another_version_of_numba_compiles_in_its_own_way(tmp_path):
         "from halfmove.core.machine import pipeline; assert pipeline.INNER == pipeline.KERNEL == {}"
     )
     assert run(numbas, before=other) == run(ours)
+    assert not list((numbas / "cache").rglob("*.code"))  # nor can what it makes be loaded without it
 
 
 def test_what_a_function_that_calls_itself_returns_may_be_known_only_later():

@@ -67,14 +67,6 @@ class Maker:
         self._process.terminate()
         self._process.wait()
 
-    def wait(self, seconds: float) -> bool:
-        """Whether it has ended within so many seconds."""
-        try:
-            self._process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            return False
-        return True
-
 
 def main() -> None:
     """Where the other process begins."""

@@ -246,21 +246,8 @@ class Session:
                 self.prepare(state)
         except NotKept:
             return False
-        self._maker = None
+        self._reference = self._maker = None  # from now on there is nothing to be made
         return True
-
-    def begin_to_prepare(self, state: Any = None, *, wait: float = 0.0) -> bool:
-        """As `prepare`, but by another process, so that this one goes on after `wait` seconds at most.
-
-        Returns whether all is ready.
-        """
-        if self.ready(state):
-            self.prepare(state)
-            return True
-        if self.made_aside(state).wait(wait):
-            self.prepare(state)
-            return True
-        return False
 
     @property
     def _small(self) -> float | None:

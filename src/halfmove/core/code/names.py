@@ -34,10 +34,26 @@ _DECLARED = {int: "int64", bool: "boolean", float: "float64", Bitboard: "uint64"
 _PACKAGES = {"numba": "_version.py", "llvmlite": "_version.py", "numpy": "version.py"}
 
 
+KNOWN_NUMBA = "0.68."
+"""The versions whose machine code can be loaded without them, and whose compiler `core.machine` adapts; with
+any other, Numba compiles in its own way, and in every process."""
+
+
+@functools.cache
+def numba_is_known() -> bool:
+    """Whether the installed Numba is one of `KNOWN_NUMBA`; it need not be imported."""
+    imported = sys.modules.get("numba")
+    if imported is not None:
+        return str(imported.__version__).startswith(KNOWN_NUMBA)
+    return f'"version": "{KNOWN_NUMBA}' in folder_of("numba").joinpath("_version.py").read_text()
+
+
 def name_of_code(kernel: Any, arguments: tuple[Any, ...]) -> str | None:
     """The name under which the machine code for calls like this one is kept; None where none is kept."""
     hints = parameter_hints(kernel.python)
     kinds = [name_of_game(arguments[0])]
+    if not numba_is_known():
+        return None
     for argument, hint in zip(arguments[1:], hints, strict=True):
         kind = _kind_of_argument(argument, hint)
         if kind is None:

@@ -1,23 +1,21 @@
 """Numba's compiler for kernels: its own passes, but for the two that cost most (inference, libraries).
 
-The parts are subclasses, made for the versions of Numba named here; with any other version Numba's own
-compiler does the work, and only the time differs.
+The parts are subclasses, made for the versions of Numba that `core.code.names` knows; with any other version
+Numba's own compiler does the work, and only the time differs.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numba
 from numba import _dynfunc
 from numba.core import compiler, lowering, typed_passes
 from numba.core.compiler_machinery import register_pass
 from numba.core.targetconfig import ConfigStack
 
+from halfmove.core.code.names import numba_is_known
 from halfmove.core.machine.inference import infer
 from halfmove.core.machine.libraries import InnerLibrary, KernelLibrary
-
-KNOWN = numba.__version__.startswith("0.68.")
 
 
 class _CallersFlags(compiler.Flags):
@@ -119,7 +117,7 @@ class _InnerCompiler(_Compiler):
     lowering_pass = _InnerLowering
 
 
-KERNEL: dict[str, Any] = {"pipeline_class": _KernelCompiler} if KNOWN else {}
+KERNEL: dict[str, Any] = {"pipeline_class": _KernelCompiler} if numba_is_known() else {}
 """What `njit` takes for a function that Python calls."""
-INNER: dict[str, Any] = {"pipeline_class": _InnerCompiler} if KNOWN else {}
+INNER: dict[str, Any] = {"pipeline_class": _InnerCompiler} if numba_is_known() else {}
 """What `njit` and Numba's overloads take for a function that only compiled code calls."""
