@@ -31,19 +31,22 @@ class Finished(NamedTuple):
     """The most memory it held, in bytes (resident set)."""
     out: str
     """What it wrote to standard output."""
+    processor: float
+    """Seconds of processor time, with those of the processes that it waited for."""
 
 
-def run(command: Sequence[str], environment: Mapping[str, str] | None = None) -> Finished:
-    """Run a process to its end; `Failed` with its last words if it does not end well."""
+def run(command: Sequence[str], environment: Mapping[str, str] | None = None, *, told: str = "") -> Finished:
+    """Run a process to its end, `told` on its standard input; `Failed` with its last words if it does not end
+    well."""
     with tempfile.TemporaryDirectory() as folder:
         usage = Path(folder) / "usage"
         launch = [sys.executable, "-S", str(LAUNCHER), str(usage), *command]
         variables = {**with_bytecode(), **(environment or {})}
-        done = subprocess.run(launch, capture_output=True, text=True, cwd=ROOT, env=variables)
+        done = subprocess.run(launch, input=told, capture_output=True, text=True, cwd=ROOT, env=variables)
         if done.returncode:
             raise Failed(f"{' '.join(command)} ended with status {done.returncode}: {done.stderr.strip()}")
-        seconds, peak = usage.read_text().split()
-        return Finished(float(seconds), int(peak), done.stdout)
+        seconds, peak, processor = usage.read_text().split()
+        return Finished(float(seconds), int(peak), done.stdout, float(processor))
 
 
 def with_bytecode() -> dict[str, str]:

@@ -1,9 +1,10 @@
 """What a session costs.
 
-Whole processes, as a person starts them: time on the wall from the command to its end, and the most
-memory it held; medians. Warm means that the machine code is in the cache on disk, as after the first use;
-cold, that the cache is empty and everything must be compiled, which the terminal shows while it happens.
-"Of it compiling" is the compiler's own part.
+Whole processes, as a person starts them: time on the wall from the command to its end, processor time, and
+the most memory it held; medians. Warm means that the machine code is in the cache on disk, as after the
+first use or after `halfmove prepare`. First use means that the cache is empty: the answer comes interpreted,
+while another process compiles. Compiling is measured by itself, in a process that does nothing else, from an
+empty cache; "of it compiling" is the compiler's own part.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median
@@ -23,6 +25,7 @@ from benchmarks.report import Section
 from benchmarks.settings import Settings
 
 PYTHON = (sys.executable, "-c")
+UCI = "`halfmove uci`: `uci`, `isready`, `quit`"
 ANALYZE = (*HALFMOVE, "analyze", "connect4", "--depth", "8")
 COMMANDS: dict[str, tuple[str, ...]] = {
     "python (nothing imported)": (*PYTHON, "pass"),
@@ -31,13 +34,28 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "`halfmove games`": (*HALFMOVE, "games"),
     "`halfmove analyze connect4 --depth 8`": ANALYZE,
     "`halfmove perft connect4 --depth 8`": (*HALFMOVE, "perft", "connect4", "--depth", "8"),
-    "`halfmove solve connect4`, 4 × 4": (
+    "`halfmove solve connect4`, 4 × 5": (
         *(*HALFMOVE, "solve", "connect4"),
-        *("--set", "width=4", "--set", "height=4"),
+        *("--set", "width=4", "--set", "height=5"),
     ),
+    "`halfmove analyze chess --depth 6`": (*HALFMOVE, "analyze", "chess", "--depth", "6"),
+    UCI: (*HALFMOVE, "uci"),
 }
+TOLD = {UCI: "uci\nisready\nquit\n"}
+FIRST: dict[str, tuple[str, ...]] = {
+    "`halfmove analyze connect4 --depth 6`": (*HALFMOVE, "analyze", "connect4", "--depth", "6"),
+    "`halfmove analyze chess --depth 3`": (*HALFMOVE, "analyze", "chess", "--depth", "3"),
+    "`halfmove analyze examples/pig.py --depth 2`": (*HALFMOVE, "analyze", "examples/pig.py", "--depth", "2"),
+}
+"""Commands that are answered before the machine code is there."""
 SEARCHES = ("perft", "minimax", "alphabeta", "engine", "solver", "solver, many positions")
-GAMES = ("connect4", "tictactoe", "gomoku")
+GAMES = ("connect4", "tictactoe", "gomoku", "chess")
+SLOW = {"chess": ("perft", "engine"), "gomoku": ("perft", "minimax", "alphabeta", "engine")}
+"""What is measured of the games that would take long."""
+
+
+PATIENCE = 3.0
+"""Seconds without news after which a cache is left alone: a process starts to compile within one."""
 
 
 def run(section: Section, settings: Settings) -> None:
@@ -46,12 +64,26 @@ def run(section: Section, settings: Settings) -> None:
         cache = {"HALFMOVE_CACHE_DIR": folder}
         check(cache)
         rows = [warm(title, command, cache, settings.runs) for title, command in COMMANDS.items()]
-        section.table([f"warm, medians of {settings.runs}", "time", "range", "peak memory"], rows)
+        section.table(
+            [f"warm, medians of {settings.runs}", "time", "range", "processor", "peak memory"], rows
+        )
         section.say(f"The cache then holds {figures.megabytes(size(Path(folder)))} for these commands.")
+    first = [first_use(title, command, min(settings.runs, 3)) for title, command in FIRST.items()]
+    section.table(
+        [f"first use, medians of {min(settings.runs, 3)}", "time", "processor", "peak memory"], first
+    )
     games = GAMES[:1] if settings.quick else GAMES
     runs = 1 if settings.quick else min(settings.runs, 3)
     rows = [cold(search, game, runs) for game in games for search in SEARCHES if fits(search, game)]
-    section.table([f"cold, medians of {runs}", "process", "of it compiling", "its kernels"], rows)
+    titles = [
+        f"compiling, medians of {runs}",
+        "processor",
+        "process",
+        "peak memory",
+        "of it compiling",
+        "its kernels",
+    ]
+    section.table(titles, rows)
 
 
 def check(cache: Mapping[str, str]) -> None:
@@ -62,20 +94,47 @@ def check(cache: Mapping[str, str]) -> None:
 
 def warm(title: str, command: Sequence[str], cache: Mapping[str, str], runs: int) -> list[str]:
     """A command that has been run before."""
-    run_process(command, cache)
-    found = [run_process(command, cache) for _ in range(runs)]
+    told = TOLD.get(title, "")
+    run_process(command, {**cache, "HALFMOVE_COMPILE": "here"}, told=told)
+    found = [run_process(command, cache, told=told) for _ in range(runs)]
     times = [process.seconds for process in found]
     return [
         title,
         figures.seconds(median(times)),
         figures.spread(times),
+        figures.seconds(median(process.processor for process in found)),
         figures.megabytes(median(process.peak for process in found)),
     ]
 
 
+def first_use(title: str, command: Sequence[str], runs: int) -> list[str]:
+    """A command in an empty cache, where another process compiles and goes on after its end."""
+    found = []
+    for _ in range(runs):
+        with tempfile.TemporaryDirectory() as folder:
+            found.append(run_process(command, {"HALFMOVE_CACHE_DIR": folder}))
+            settled(Path(folder))
+    return [
+        title,
+        figures.seconds(median(process.seconds for process in found)),
+        figures.seconds(median(process.processor for process in found)),
+        figures.megabytes(median(process.peak for process in found)),
+    ]
+
+
+def settled(folder: Path) -> None:
+    """Wait until nobody compiles into a cache any more: `PATIENCE` without a lock or a new file."""
+    quiet, seen = 0.0, -1
+    while quiet < PATIENCE:
+        files = len(list(folder.rglob("*.code")))
+        busy = files != seen or any(folder.rglob("*.lock"))
+        quiet, seen = (0.0 if busy else quiet + 0.1), files
+        time.sleep(0.1)
+
+
 def fits(search: str, game: str) -> bool:
-    """Whether this one is measured: a game of Gomoku can last too long for the solver."""
-    return game != "gomoku" or not search.startswith("solver")
+    """Whether this one is measured."""
+    return search in SLOW.get(game, SEARCHES)
 
 
 def cold(search: str, game: str, runs: int) -> list[str]:
@@ -85,7 +144,9 @@ def cold(search: str, game: str, runs: int) -> list[str]:
     kernels = {name: median(each["kernels"][name] for each in said) for name in said[0]["kernels"]}
     return [
         f"{search}, {game}",
+        figures.seconds(median(process.processor for process in found)),
         figures.seconds(median(process.seconds for process in found)),
+        figures.megabytes(median(process.peak for process in found)),
         figures.seconds(sum(kernels.values())),
         ", ".join(f"{name} {figures.seconds(time)}" for name, time in kernels.items()),
     ]
