@@ -285,6 +285,14 @@ def test_a_throw_of_the_die_is_told_and_buttons_fit_a_finger(page):
         assert re.fullmatch(r"Chance: [1-6]\. [AB] to move\.", told)
 
 
+def test_thirteen_cards_fit_a_finger_too(page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/play/goofspiel?cards=13&prizes=descending")
+    point(page, "first K").wait_for()
+    assert point(page, "first K").bounding_box()["width"] >= 24
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_a_game_without_a_picture_keeps_its_columns(page):
     page.goto("/play/pig.py?seats=you,you")
     line = page.locator(".hm-picture text").first

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from halfmove.games.goofspiel import Goofspiel, State
 
 LEFT, STEP, ROW = 110, 60, 92
+MOST_IN_ROW = 8
+"""Cards side by side: more would be too narrow for a finger on a phone."""
 SUITS = "♣♦♠♥"
 
 
@@ -26,19 +28,33 @@ def svg(game: Goofspiel, s: State) -> str:
     parts.append(drawing.text(LEFT + STEP + 8, 44, f"to come: {' '.join(coming) or 'none'}", size=14))
     parts.append(drawing.text(LEFT + STEP + 8, 68, game.status(s), size=14))
     for player, name in enumerate(game.player_names):
-        y = ROW * (player + 1) + 10
+        y = _place(game, player, 1)[1]
         parts.append(drawing.text(12, y + 34, name))
         parts.append(drawing.text(12, y + 56, f"{game.points(s, player)} points", size=14))
         for card in range(1, game.cards + 1):
-            x = LEFT + STEP * (card - 1)
+            x, y = _place(game, player, card)
             if game.holds(s, player, card):
                 point = _name(game, player, card)
                 parts.append(drawing.card(x, y, game.rank(card), suit=SUITS[player], name=point))
             else:
                 parts.append(drawing.empty(x, y))
-    width = LEFT + max(STEP * game.cards, 230) + 12
+    rows, in_row = _rows(game)
+    width = LEFT + max(STEP * in_row, 230) + 12
     label = f"Goofspiel: {game.position_text(s)}"
-    return drawing.picture(width, ROW * (game.players + 1) + 10, label, "".join(parts))
+    return drawing.picture(width, ROW * (rows * game.players + 1) + 10, label, "".join(parts))
+
+
+def _rows(game: Goofspiel) -> tuple[int, int]:
+    """How many rows a hand has, and how many cards a row."""
+    rows = -(-game.cards // MOST_IN_ROW)
+    return rows, -(-game.cards // rows)
+
+
+def _place(game: Goofspiel, player: int, card: int) -> tuple[int, int]:
+    """Where a card of a hand lies: its corner at the top left."""
+    rows, in_row = _rows(game)
+    row, column = divmod(card - 1, in_row)
+    return LEFT + STEP * column, ROW * (rows * player + row + 1) + 10
 
 
 def _name(game: Goofspiel, player: int, card: int) -> str:
@@ -55,8 +71,7 @@ class Table(Surface):
         return [
             Point(
                 _name(game, player, card),
-                LEFT + STEP * (card - 1),
-                ROW * (player + 1) + 10,
+                *_place(game, player, card),
                 drawing.CARD_WIDTH,
                 drawing.CARD_HEIGHT,
             )
