@@ -20,6 +20,7 @@ from halfmove.protocols.uci.server.messages import score as uci
 
 CONNECT4 = hm.game("connect4")
 CHESS = hm.game("chess")
+PIG = hm.game("pig")
 
 
 class Points(hm.Game):
@@ -156,6 +157,7 @@ def test_a_share_is_said_by_the_kind():
         Score.estimate(CHESS, 0, 0.01).share(CHESS) == expected_points(1) == pytest.approx(0.5910, abs=1e-4)
     )
     assert Score.mean(CHESS, 0, 0.01).share(CHESS) == 0.505 == share_of(CHESS, 0.01)
+    assert Score.estimate(PIG, 0, 0.2).share(PIG) == 0.6, "a mean of wins and losses, and no number of pawns"
     assert Score.proof(CHESS, 0, 1).share(CHESS) == 1
     assert Score.unknown(CHESS, 0).share(CHESS) == 0.5
     assert Score.mean(Points(), 0, 1.5).share(Points()) == 0.75

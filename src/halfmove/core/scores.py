@@ -189,12 +189,14 @@ class Score:
         for limited stakes, or the value is infinite.
 
         An estimate counts small advantages (pawns, and what is like them), which become points by the curve
-        by which games are annotated (`core.term.expected_points`).  Monte Carlo says the share itself.
+        by which games are annotated (`core.term.expected_points`).  In a game of chance it is a mean of
+        wins, losses and estimates in shares of a win, and Monte Carlo says the share itself.
         """
         limit = game.utility_limit
         if self.opponent is None or math.isinf(limit) or not math.isfinite(self.value):
             return None
-        if self.kind in (Kind.ESTIMATE, Kind.UNKNOWN) and abs(self.value) < limit:
+        small = bool(game.estimate_unit) or not game.has_chance
+        if small and self.kind in (Kind.ESTIMATE, Kind.UNKNOWN) and abs(self.value) < limit:
             return expected_points(self.value * WIN / game.unit)
         return share_of(game, self.value)
 
