@@ -178,6 +178,8 @@ class BoardPage:
         for name, fill in fillings.items():
             if self.table.fixed and name not in ("Game", "Share"):
                 continue  # it would show what nobody at this page may see
+            if name == "Report" and not self.table.barred:
+                continue  # it tells shares of one point, which more players, or others, do not have
             with ui.element("div").props('role="tabpanel"') as panel:
                 self.panels[name] = panel
                 part = fill()  # type: ignore[no-untyped-call]

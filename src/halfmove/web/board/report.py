@@ -170,8 +170,9 @@ class Report:
         rows = []
         for player in range(game.players):
             own = [j for j in judged if j["mover"] == player]
+            marks = [j["mark"] for j in own]
             counts = ", ".join(
-                f"{sum(j['mark'] == mark for j in own)} {name}{'' if mark == '?!' else 's'}"
+                f"{marks.count(mark)} {name}{'' if mark == '?!' or marks.count(mark) == 1 else 's'}"
                 for mark, name in NAMES.items()
             )
             lost = sum(j["lost"] for j in own) / max(len(own), 1)
