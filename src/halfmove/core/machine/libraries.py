@@ -65,6 +65,12 @@ class KernelLibrary(codegen.JITCodeLibrary):
         self._finalize_final_module()
         self._set_environments()
 
+    def _optimize_final_module(self) -> None:
+        """Once in full, without Numba's cheaper round before: what that is for, counted references next to each
+        other, kernels hardly have."""
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
+
     def _count_references(self) -> None:
         """Bring along what counts references (of generators, say), to be loaded without Numba."""
         if any(f.is_declaration and f.name.startswith("NRT_") for f in self._final_module.functions):
