@@ -66,8 +66,8 @@ class KernelLibrary(codegen.JITCodeLibrary):
         self._set_environments()
 
     def _optimize_final_module(self) -> None:
-        """Once in full, without Numba's cheaper round before: what that is for, counted references next to each
-        other, kernels hardly have."""
+        """Once in full, without the cheaper round that Numba has before it for counted references, of which
+        kernels have hardly any."""
         passes, builder = self._codegen._module_pass_manager()
         passes.run(self._final_module, builder)
 
