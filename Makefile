@@ -14,6 +14,7 @@ UV_VERSION := 0.13.8
 
 ROOT   := $(CURDIR)
 BIN    := .venv/bin
+PLAY   := .venv/.play-done
 STAMP  := .venv/.setup-done
 PEERS  := .venv/.bench-done
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
@@ -41,11 +42,12 @@ help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)$$/\1\t\2/p' Makefile | while IFS=$$'\t' read -r target what; do \
 	    printf '  make %-10s %s\n' "$$target" "$$what"; done
 
-setup: $(STAMP) ## the environment in .venv, from the lock file
+setup: $(STAMP) ## the whole environment in .venv, from the lock files
 	@echo "The environment is ready: .venv"
 
-play: $(STAMP) ## the board in the browser; or in the terminal (make play GAME=chess ARGS="--level 3")
-	@$(BIN)/halfmove $(if $(GAME),play $(GAME),serve --open) $(ARGS)
+# Bytecode is not made ahead of time for playing (see the environment below), so the first start has to keep it.
+play: $(PLAY) ## the board in the browser; or in the terminal (make play GAME=chess ARGS="--level 3")
+	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/halfmove $(if $(GAME),play $(GAME),serve --open) $(ARGS)
 
 test: lint types imports engines compiled coverage ## everything that must pass: lint, types, imports, tests with the JIT on and off (half an hour)
 	@echo
@@ -100,9 +102,10 @@ lock: | .cache/tmp ## the lock files again, from pyproject.toml (make lock UPGRA
 	        --fork-strategy fewest --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
 	        --cache-dir .cache/uv --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade) "$$@"; }; \
 	 lock --output-file requirements/run.txt; \
-	 lock --extra dev --extra pictures --extra arena --extra web --extra cluster --constraint requirements/run.txt --output-file requirements/dev.txt; \
+	 lock --extra web --group build --constraint requirements/run.txt --output-file requirements/play.txt; \
+	 lock --extra dev --extra pictures --extra arena --extra web --extra cluster --group build --constraint requirements/play.txt --output-file requirements/dev.txt; \
 	 lock --extra bench --constraint requirements/dev.txt --output-file requirements/bench.txt
-	@echo "requirements/run.txt, dev.txt and bench.txt are up to date."
+	@echo "requirements/run.txt, play.txt, dev.txt and bench.txt are up to date."
 
 clean: ## remove all that make made: .venv, caches, build products
 	@rm -rf .venv .cache build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
@@ -113,12 +116,17 @@ clean: ## remove all that make made: .venv, caches, build products
 .cache/tmp:
 	@mkdir -p $@
 
-# Redone when a lock file or pyproject.toml changes; the stamp is written last, so that an interrupted
-# run starts again. The order of the steps: an interpreter, a virtual environment (Debian ships Python
-# without one), the locked packages, then Halfmove itself, built with the locked build backend.
-$(STAMP): requirements/dev.txt pyproject.toml | .cache/tmp
+# Three layers in one .venv: what playing needs, on it what developing needs, on that the peers. Each is redone
+# when its lock file or pyproject.toml changes; its stamp is written last, so that an interrupted run starts again.
+# A lock file is constrained to the one before, so that a layer leaves those below as they are, and it is complete:
+# no dependencies are resolved (--no-deps).
+#
+# The steps of the first: an interpreter, a virtual environment (Debian ships Python without one), the locked
+# packages, then Halfmove itself, built with the locked build backend. Bytecode of all modules would take a third
+# of the time (--no-compile): Python makes that of the few it imports (decision 0025).
+$(PLAY): requirements/play.txt pyproject.toml | .cache/tmp
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
-	    echo "Halfmove needs Python 3.11 or newer, and '$(PYTHON)' is not; try: make setup PYTHON=python3.11" >&2; exit 1; }
+	    echo "Halfmove needs Python 3.11 or newer, and '$(PYTHON)' is not; try: make play PYTHON=python3.11" >&2; exit 1; }
 	@if ! $(BIN)/python -c '' 2>/dev/null; then \
 	    if ! $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null; then \
 	        if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
@@ -131,13 +139,18 @@ $(STAMP): requirements/dev.txt pyproject.toml | .cache/tmp
 	    echo "Making the virtual environment .venv ..."; \
 	    rm -rf .venv; $(PYTHON) -m venv .venv; \
 	fi
-	@echo "Installing the locked packages into .venv (a minute the first time) ..."
-	@$(PIP) install --require-hashes --requirement requirements/dev.txt
+	@echo "Installing what playing needs into .venv (half a minute the first time) ..."
+	@$(PIP) install --no-deps --no-compile --require-hashes --requirement requirements/play.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(STAMP): requirements/dev.txt $(PLAY)
+	@echo "Installing what developing needs into .venv (a minute the first time) ..."
+	@$(PIP) install --no-deps --require-hashes --requirement requirements/dev.txt
 	@$(PIP) check
 	@touch $@
 
 $(PEERS): requirements/bench.txt $(STAMP)
 	@echo "Installing the peers for the benchmarks into .venv ..."
-	@$(PIP) install --require-hashes --requirement requirements/bench.txt
+	@$(PIP) install --no-deps --require-hashes --requirement requirements/bench.txt
 	@touch $@
