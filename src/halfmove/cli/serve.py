@@ -41,15 +41,12 @@ def serve(
     from halfmove.cli.options import duration, whole
     from halfmove.cli.prepare import prepared_meanwhile
     from halfmove.core.computer import usable_cores
-    from halfmove.core.errors import BadInput
+    from halfmove.core.extras import check
 
     number = whole(port, "--port", least=0, most=65_535)
     at_once = whole(processes, "--processes", most=256) or usable_cores()
     longest = duration(seconds, "--seconds")
-    try:
-        import nicegui  # noqa: F401
-    except ImportError:
-        raise BadInput("The board in the browser needs NiceGUI: pip install 'halfmove[web]'.") from None
+    check("nicegui", "The board in the browser needs")
     from halfmove.web.catalogue import Catalogue
     from halfmove.web.server import serve as run
     from halfmove.web.workers.pool import Bounds

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from halfmove.core.errors import BadInput
+from halfmove.core.extras import check
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -25,11 +24,7 @@ DOTS = 200
 
 def require() -> None:
     """`BadInput` where matplotlib is not installed."""
-    if find_spec("matplotlib") is None:
-        raise BadInput(
-            "Plots are drawn by matplotlib, which is not installed; install it with: "
-            "pip install 'halfmove[pictures]'."
-        )
+    check("matplotlib", "Plots need")
 
 
 def rendered(draw: Callable[[Axes], None], form: str, *, width: float = 7.2, height: float = 4.6) -> bytes:

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import socket
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from types import FrameType
@@ -108,7 +109,8 @@ def serve(
         except BadInput:
             listener = _listen(host, 0)
     address = listener.getsockname()[0]
-    app = application(catalogue, bounds, own=address.startswith("127.") or address == "::1")
+    with _for_good():
+        app = application(catalogue, bounds, own=address.startswith("127.") or address == "::1")
     url = f"http://{_named(host)}:{listener.getsockname()[1]}"
     config = uvicorn.Config(app, log_level="warning", ws_max_size=1 << 18, timeout_graceful_shutdown=2)
     server = uvicorn.Server(config)
@@ -133,6 +135,18 @@ def serve(
 
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(run())
+
+
+@contextlib.contextmanager
+def _for_good() -> Iterator[None]:
+    """For what is made to stay: it is not searched for garbage, neither now, which takes a fifth of the start
+    (0.18 of 1.0 s), nor later."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _listen(host: str, port: int) -> socket.socket:

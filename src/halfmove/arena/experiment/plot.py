@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import io
 import math
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from halfmove.arena.experiment.results import Finding, Findings, Opinion
 from halfmove.core.errors import BadInput
+from halfmove.core.extras import check
 from halfmove.teach.growth.plot import GREY, PALETTE
 
 if TYPE_CHECKING:
@@ -36,11 +36,7 @@ def check_target(path: str | Path) -> str:
         raise BadInput(f"'{target}' is a folder; give the name of a file.")
     if not target.parent.is_dir():
         raise BadInput(f"There is no folder '{target.parent}' to write '{target.name}' into.")
-    if find_spec("matplotlib") is None:
-        raise BadInput(
-            "Plots are drawn by matplotlib, which is not installed; install it with: "
-            "pip install 'halfmove[pictures]'."
-        )
+    check("matplotlib", "Plots need")
     return form
 
 

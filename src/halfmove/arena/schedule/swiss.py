@@ -21,6 +21,7 @@ from halfmove.arena.openings import Book
 from halfmove.arena.plan import Plan
 from halfmove.arena.schedule.base import Schedule
 from halfmove.core.errors import BadInput
+from halfmove.core.extras import need
 
 BYE = -1
 """The player that is not there."""
@@ -33,6 +34,7 @@ class Swiss(Schedule):
 
     def __init__(self, plan: Plan, openings: Book) -> None:
         super().__init__(plan, openings)
+        _networkx()
         self.players = len(plan.players)
         most = self.players - 1 + self.players % 2
         if plan.rounds > most:
@@ -161,10 +163,4 @@ class _Costs:
 
 
 def _networkx() -> Any:
-    try:
-        import networkx
-    except ImportError:
-        raise BadInput(
-            "Swiss tournaments need the package networkx: pip install 'halfmove[arena]'."
-        ) from None
-    return networkx
+    return need("networkx", "Swiss tournaments need")

@@ -15,6 +15,7 @@ from halfmove.arena.job import Job, Record, as_json, job_from, record_from
 from halfmove.arena.workers.pool import GameInProgress, Pool
 from halfmove.arena.workers.processes import Processes
 from halfmove.core.errors import BadInput
+from halfmove.core.extras import need
 
 LOSSES = 10
 """Machines lost in one game before giving up."""
@@ -125,8 +126,4 @@ class Cluster(Pool):
 
 
 def _ray() -> Any:
-    try:
-        import ray
-    except ImportError:
-        raise BadInput("Games on a cluster need the package ray: pip install 'halfmove[cluster]'.") from None
-    return ray
+    return need("ray", "Games on a cluster need")

@@ -12,6 +12,7 @@ from typing import Any
 from halfmove.books.book import Book, BookMove, keys_of
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.extras import need
 
 ENTRY = 16
 """Bytes of an entry."""
@@ -74,10 +75,4 @@ class PolyglotBook(Book):
 
 def _reader(path: Path) -> Any:
     """The file as python-chess reads it; `BadInput` where that is not installed."""
-    try:
-        from chess.polyglot import open_reader
-    except ImportError:
-        raise BadInput(
-            "Polyglot books need the package chess (python-chess): pip install 'halfmove[arena]'."
-        ) from None
-    return open_reader(path)
+    return need("chess.polyglot", "Opening books need").open_reader(path)

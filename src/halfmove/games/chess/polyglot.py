@@ -25,7 +25,7 @@ from typing import Any
 
 from halfmove.core import bits
 from halfmove.core.contract import Game
-from halfmove.core.errors import BadInput
+from halfmove.core.extras import need
 from halfmove.core.openings import GameRead, OpeningKeys, Ply
 from halfmove.games.chess.geometry import PAWN
 from halfmove.games.chess.legal import other_of, own_of, passing_is_legal
@@ -120,13 +120,7 @@ def random_words() -> Sequence[int]:
 
 def polyglot() -> Any:
     """python-chess's module about Polyglot; `BadInput` where it is not installed."""
-    try:
-        import chess.polyglot
-    except ImportError:
-        raise BadInput(
-            "Opening books need the package chess (python-chess): pip install 'halfmove[arena]'."
-        ) from None
-    return chess.polyglot
+    return need("chess.polyglot", "Opening books need")
 
 
 # ---- moves

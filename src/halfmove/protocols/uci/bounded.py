@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from halfmove.core.errors import BadInput
+from halfmove.core.extras import need
 from halfmove.protocols.engine_process import FLOOD, LAST_WORDS, LINE, end_gently
 
 ANSWERS = 10_000
@@ -24,13 +24,7 @@ _ANSWERS = (b"id", b"option", b"uciok", b"readyok", b"bestmove")
 
 def engine_module() -> Any:
     """python-chess's engine module; `BadInput` where it is not installed."""
-    try:
-        import chess.engine
-    except ImportError:
-        raise BadInput(
-            "Engines over UCI need the package chess (python-chess): pip install 'halfmove[arena]'."
-        ) from None
-    return chess.engine
+    return need("chess.engine", "Engines over UCI need")
 
 
 class Infos:

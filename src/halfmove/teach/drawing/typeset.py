@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from halfmove.core.errors import BadInput
+from halfmove.core.extras import need
 
 PPI = 144.0
 """Dots an inch of a PNG; twice the size of the SVG on a screen of 72."""
@@ -20,12 +20,7 @@ _SOURCE = """#set page(width: auto, height: auto, margin: 0pt)
 
 def typeset(svg: str, form: Literal["png", "pdf"], ppi: float = PPI) -> bytes:
     """The document as PNG or PDF.  `BadInput` if what that takes is not installed."""
-    try:
-        import typst
-    except ImportError:
-        raise BadInput(
-            f"A picture as {form.upper()} needs Typst: install halfmove[pictures], or save it as .svg."
-        ) from None
+    typst = need("typst", f"A picture as {form.upper()} needs", "or save it as .svg")
     opening = svg[: svg.find(">") + 1]
     wide, high = (float(found) for found in re.findall(r' (?:width|height)="([\d.]+)"', opening)[:2])
     ppi = min(ppi, 72 * MOST_DOTS / max(wide, high))

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import io
 import math
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
+from halfmove.core.extras import check, installed, missing
 from halfmove.teach.growth.curves import Curves, Point, Series
 
 if TYPE_CHECKING:
@@ -36,16 +36,17 @@ LINE = 0.047
 
 def available() -> bool:
     """Whether matplotlib is installed."""
-    return find_spec("matplotlib") is not None
+    return installed("matplotlib")
+
+
+def unavailable() -> str:
+    """The sentence about matplotlib where it is not installed."""
+    return missing("matplotlib", "Curves on a logarithmic scale need")
 
 
 def require() -> None:
     """`BadInput` where matplotlib is not installed."""
-    if not available():
-        raise BadInput(
-            "Plots are drawn by matplotlib, which is not installed; install it with: "
-            "pip install 'halfmove[pictures]'. Numbers (.csv, .json) need nothing."
-        )
+    check("matplotlib", "Plots need", "or write numbers: .csv, .json")
 
 
 def image(curves: Curves, form: str) -> bytes:

@@ -117,7 +117,7 @@ def _chart(curves: Curves) -> str:
     title = escape(curves.title)
     bars = f"<pre>{escape(chart.bars(curves))}</pre>"
     if not plot.available():
-        return f"<h2>{title}</h2>{bars}"
+        return f'<h2>{title}</h2>{bars}<p class="hm-soft hm-small">{escape(plot.unavailable())}</p>'
     svg = curves.svg()
     svg = svg[svg.index("<svg") :]
     label = escape(f"{curves.title}: {curves.unit} by depth, on a logarithmic scale")

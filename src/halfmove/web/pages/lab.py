@@ -143,11 +143,12 @@ def _stage() -> str:
         f'<a class="hm-button" data-file="/lab/file/{ending}" download="search.{ending}">{ending.upper()}</a>'
         for ending in files.available()
     )
+    others = f'<span class="hm-soft hm-small">{escape(files.unavailable())}</span>'
     return (
         f"{player('The search, step by step')}"
         '<section class="hm-card hm-row" aria-label="To take along">'
         '<button type="button" class="hm-button hm-main-button" data-act="copy">Copy the link</button>'
-        f'<span class="hm-soft">Save this step:</span>{endings}</section>'
+        f'<span class="hm-soft">Save this step:</span>{endings}{others}</section>'
         '<div class="hl-facts">'
         '<section class="hm-card"><h2>Answer</h2><div data-slot="answer"></div></section>'
         '<section class="hm-card"><h2>Pruned</h2><div data-slot="pruned"></div></section></div>'

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from halfmove.core.errors import BadInput
+from halfmove.core.extras import need
 from halfmove.core.formats import Broken, MainLine
 from halfmove.games.chess.pgn.game import PgnGame
 from halfmove.games.chess.pgn.pieces import flaw, pieces
@@ -111,12 +112,7 @@ def _built(text: str | Iterable[str], broken: Broken | None, *, whole: bool) -> 
 
 def _parser() -> tuple[Any, Any]:
     """python-chess's parser, and our module that hears what it finds."""
-    try:
-        import chess.pgn
-    except ImportError:
-        raise BadInput(
-            "PGN files need the package chess (python-chess): pip install 'halfmove[arena]'."
-        ) from None
+    parser = need("chess.pgn", "PGN files need")
     from halfmove.games.chess.pgn import builder
 
-    return chess.pgn.read_game, builder
+    return parser.read_game, builder

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from halfmove.core.errors import BadInput
+from halfmove.core.extras import need
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
 
@@ -189,8 +189,4 @@ def point_of(game: Go, action: int) -> tuple[int, int] | None:
 
 def sgfmill() -> Any:
     """Sgfmill's module `sgf`; `BadInput` where it is not installed."""
-    try:
-        from sgfmill import sgf
-    except ImportError:
-        raise BadInput("SGF files need the package sgfmill: pip install 'halfmove[arena]'.") from None
-    return sgf
+    return need("sgfmill.sgf", "SGF files need")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from halfmove.core.errors import BadInput
+from halfmove.core.extras import need
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.sheets.content import Asked, Block, blocks
 
@@ -35,12 +35,7 @@ _HEAD = """\
 
 def pdf(exercises: list[Exercise], title: str, solution: bool) -> bytes:
     """The document.  `BadInput` if Typst is not installed."""
-    try:
-        import typst
-    except ImportError:
-        raise BadInput(
-            "A sheet as PDF needs Typst: install halfmove[pictures], or write .tex, .html or .md."
-        ) from None
+    typst = need("typst", "A sheet as PDF needs", "or write .tex, .html or .md")
     from halfmove.teach.drawing.typeset import fonts
 
     source, pictures = typ(exercises, title, solution)
