@@ -122,8 +122,8 @@ clean: ## remove all that make made: .venv, caches, build products
 # no dependencies are resolved (--no-deps).
 #
 # The steps of the first: an interpreter, a virtual environment (Debian ships Python without one), the locked
-# packages, then Halfmove itself, built with the locked build backend. Bytecode of all modules would take a third
-# of the time (--no-compile): Python makes that of the few it imports (decision 0025).
+# packages, then Halfmove itself, built with the locked build backend. Bytecode of all modules would take a quarter
+# of the time (--no-compile): the first start makes that of the modules it imports.
 $(PLAY): requirements/play.txt pyproject.toml | .cache/tmp
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	    echo "Halfmove needs Python 3.11 or newer, and '$(PYTHON)' is not; try: make play PYTHON=python3.11" >&2; exit 1; }
@@ -146,8 +146,10 @@ $(PLAY): requirements/play.txt pyproject.toml | .cache/tmp
 
 $(STAMP): requirements/dev.txt $(PLAY)
 	@echo "Installing what developing needs into .venv (a minute the first time) ..."
-	@$(PIP) install --no-deps --require-hashes --requirement requirements/dev.txt
+	@$(PIP) install --no-deps --no-compile --require-hashes --requirement requirements/dev.txt
 	@$(PIP) check
+	@PYTHONWARNINGS=ignore $(BIN)/python -m compileall -q -j 0 .venv/lib || \
+	    echo "Modules named above have no bytecode; Python compiles them whenever it imports them." >&2
 	@touch $@
 
 $(PEERS): requirements/bench.txt $(STAMP)

@@ -1,5 +1,5 @@
-"""What is missing without the extras: each use of a package that is not there is refused in one sentence that names
-the package and the command that installs it.  The packages are hidden in a process of its own."""
+"""What is missing without the extras: each use of a package that is not there is refused in one sentence. It
+names the package and the command that installs it.  The packages are hidden in a process of its own."""
 
 from __future__ import annotations
 
@@ -11,27 +11,22 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from without_extras import python_path
 
-from halfmove.core import extras
 from halfmove.core.extras import PACKAGES, command, installed, need
 
 pytestmark = pytest.mark.one_speed
 
-HIDE = f"import sys; sys.modules.update(dict.fromkeys({sorted(PACKAGES)!r}))"
-"""What makes modules impossible to find, in every process that finds this in its path as `sitecustomize`."""
 TOURNAMENT = ("tournament", "tictactoe", "random", "random", "random", "--games", "2")
 
 
 @pytest.fixture
 def hidden(tmp_path):
-    """An environment in which the extras are not installed, and in the folder of the test what commands read."""
-    (tmp_path / "path").mkdir()
-    (tmp_path / "path/sitecustomize.py").write_text(HIDE)
+    """An environment without the extras, and in the folder of the test what commands read."""
     (tmp_path / "game.pgn").write_text("1. e4 e5 *\n")
     (tmp_path / "game.sgf").write_text("(;GM[1]SZ[9];B[ee])\n")
     (tmp_path / "book.bin").write_bytes(bytes(16))
-    source = str(Path(extras.__file__).parents[2])
-    return {**os.environ, "PYTHONPATH": f"{tmp_path / 'path'}{os.pathsep}{source}"}
+    return {**os.environ, "PYTHONPATH": python_path(tmp_path / "path")}
 
 
 def without_extras(hidden, tmp_path, *arguments):

@@ -1,0 +1,56 @@
+"""The pages of a server that has no other extra: what they need is named with what installs it."""
+
+from __future__ import annotations
+
+import pytest
+from served import served
+from without_extras import python_path
+
+from halfmove.core.extras import PACKAGES
+
+pytestmark = pytest.mark.one_speed
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("without") / "path"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", python_path(folder, *(m for m in PACKAGES if m != "nicegui")))
+        with served("--processes", "1") as server:
+            yield server.url
+
+
+def test_the_laboratory_says_what_pictures_need(page, address):
+    page.goto("/lab")
+    files = page.locator('[aria-label="To take along"]')
+    assert files.locator("[data-file]").all_text_contents() == ["SVG", "TEX", "HTML"]
+    assert "Pictures as PNG and PDF need Typst, which is not installed" in files.text_content()
+    assert "pip install 'halfmove[pictures]'" in files.text_content()
+    refused = page.request.get(address + "/lab/file/pdf")
+    assert refused.status == 400
+    assert "pip install 'halfmove[pictures]'" in refused.text()
+
+
+def test_growth_is_shown_as_bars_and_says_what_curves_need(page):
+    page.goto("/growth?branching=10&depth=4")
+    page.wait_for_selector("[data-slot=chart] pre")
+    said = page.locator("[data-slot=chart]").text_content()
+    assert "need matplotlib, which is not installed" in said
+    assert "pip install 'halfmove[pictures]'" in said
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "package"),
+    [("chess", "1. e4 e5 *", "python-chess"), ("go", "(;GM[1];B[ee])", "sgfmill")],
+)
+def test_a_board_says_what_reading_a_record_needs(page, game, text, package):
+    page.goto(f"/play/{game}")
+    page.wait_for_selector("html[data-live]")
+    page.locator("[data-tab=Share]").click()
+    paper = page.locator("[data-name=paper]")
+    paper.fill(text)
+    paper.dispatch_event("change")
+    page.locator("[data-name=import]").click()
+    error = page.locator(f"[role=alert]:has-text('{package}, which is not installed')")
+    error.wait_for()
+    assert "pip install 'halfmove[arena]'" in error.text_content()
