@@ -468,7 +468,7 @@ def test_braces_that_cannot_be_written():
 
 
 def test_without_python_chess_games_are_written_but_not_read(monkeypatch):
-    monkeypatch.setitem(sys.modules, "chess.pgn", None)
-    with pytest.raises(BadInput, match=r"PGN files need the package chess .*halfmove\[arena\]"):
+    monkeypatch.setitem(sys.modules, "chess", None)
+    with pytest.raises(BadInput, match=r"PGN files need python-chess, .*halfmove\[arena\]"):
         list(games(GAME))
     assert pgn_text(PgnGame(moves=[Move(30476, "e4")])) == "1. e4 *\n\n"

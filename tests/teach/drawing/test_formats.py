@@ -148,7 +148,7 @@ def test_png_and_pdf(tmp_path):
 
 def test_without_typst(tmp_path, monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "typst", None)
-    with pytest.raises(hm.BadInput, match=r"install halfmove\[pictures\]"):
+    with pytest.raises(hm.BadInput, match=r"install 'halfmove\[pictures\]', or save it as \.svg"):
         save(traces()["aima"], tmp_path / "x.png")
     assert list(tmp_path.iterdir()) == []
 
