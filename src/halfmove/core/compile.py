@@ -92,7 +92,7 @@ class Kernel(Generic[P, R]):
         # The way of every call but the first: a dictionary from the shapes of the arguments to machine code,
         # asked here because Numba's own dispatch spends microseconds on types that it does not know by heart.
         try:
-            shapes: list[Any] = [game._machine_name]
+            shapes: list[Any] = [game._machine.name]
             for argument in arguments[1:]:
                 shaper = SHAPERS[argument.__class__]
                 shapes.append(argument.__class__ if shaper is None else shaper(argument))
@@ -117,7 +117,7 @@ class Kernel(Generic[P, R]):
         if not runs_compiled(game):
             return
         arguments = self._complete(arguments, named)
-        known = vars(game).get("_machine_name")
+        known = game._machine.name
         if known is None or (known, *map(shape, arguments[1:])) not in self._entries:
             self._specialise(arguments)
 
@@ -131,6 +131,7 @@ class Kernel(Generic[P, R]):
         """The machine code for such arguments: loaded from its file, or compiled and kept."""
         from halfmove.core.code import files, loader, names
 
+        key = names.name_of_game(arguments[0]), *map(shape, arguments[1:])
         name = names.name_of_code(self, arguments)
         path = None if name is None else files.path_of(self, name)
         if _only_kept.get() and not (path and path.exists()):
@@ -140,8 +141,7 @@ class Kernel(Generic[P, R]):
             entry, _ = self._make(arguments)
         else:
             entry = files.read_or_make(path, loader.load, lambda: self._make(arguments))
-        game: Any = arguments[0]
-        self._entries[(game._machine_name, *map(shape, arguments[1:]))] = entry
+        self._entries[key] = entry
         return entry
 
     def _make(self, arguments: tuple[Any, ...]) -> Any:

@@ -101,7 +101,7 @@ class _Walk:
             self.note("property")
             self.visit(value.fget)
         elif hasattr(value, "parameters") and hasattr(value, "utility"):
-            self.note("game", digest_of_game(value))
+            self.note("game", _digest_of_constant(value))
         else:
             name = getattr(value, "__name__", "")
             self.note("object", type(value).__qualname__, getattr(value, "__module__", ""), name)
@@ -182,10 +182,20 @@ def digest(function: Any) -> str:
 
 
 def digest_of_game(game: Game) -> str:
-    """The fingerprint of a game's rules and knowledge, parameters and derived constants included."""
+    """The fingerprint of a game's rules and knowledge, parameters and derived constants included; of those
+    that are read at run time, the names and types."""
+    from halfmove.core.contract.runtime import runtime_kinds
+
     walk = _Walk()
     walk.visit_game_class(type(game))
+    walk.note("runtime", *runtime_kinds(game).items())
     for name, value in sorted(game.machine_constants().items()):
         walk.note("constant", name)
         walk.visit(value)
     return walk.sum.hexdigest()[:16]
+
+
+def _digest_of_constant(game: Game) -> str:
+    from halfmove.core.contract.game import all_compiled_in
+
+    return digest_of_game(all_compiled_in(game))

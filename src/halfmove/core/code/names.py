@@ -104,13 +104,14 @@ _CLASSES: dict[str, type] = {}
 
 def name_of_game(game: Game) -> str:
     """What tells this game from every other, readable at the front, exact at the end."""
-    known: str | None = vars(game).get("_machine_name")
+    machine = game._machine
+    known: str | None = machine.name
     if known is None:
         parameters = ",".join(f"{k}={v}" for k, v in game.machine_constants()["parameters"].items())
         cls = type(game)
         known = _own_name(cls, f"{cls.__module__}.{cls.__qualname__}({parameters})@{digest_of_game(game)}")
         _CLASSES[known] = cls
-        vars(game)["_machine_name"] = known  # past `__setattr__`, which forgets what was made
+        machine.name = known
     return known
 
 

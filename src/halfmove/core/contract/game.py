@@ -3,16 +3,35 @@ class to inherit from."""
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 from halfmove.core.contract.capabilities import Capabilities
 from halfmove.core.contract.information import InformationHooks
 from halfmove.core.contract.knowledge import Knowledge
 from halfmove.core.contract.parameters import as_declared, declared_parameters
+from halfmove.core.contract.runtime import runtime_words
 from halfmove.core.errors import BadInput
 
-_MACHINE = ("_machine_name", "_machine_type")
-"""What is remembered of a game's machine code: its name for `core.code`, its type for `core.machine`."""
+
+class Machine:
+    """What is remembered of a game for its machine code, until an attribute of the game changes.
+
+    A change makes a new one, instead of emptying this: who is working out, in another thread, what belongs to
+    the game as it was, leaves it where nobody looks any more.
+    """
+
+    __slots__ = ("name", "type", "whole", "words")
+
+    def __init__(self) -> None:
+        self.name: str | None = None
+        """Its name for `core.code`."""
+        self.type: Any = None
+        """Its type for `core.machine`."""
+        self.words: bytes | None = None
+        """Its runtime parameters."""
+        self.whole: Game | None = None
+        """The same game with none."""
 
 
 class Game(InformationHooks, Knowledge, Capabilities):
@@ -23,6 +42,8 @@ class Game(InformationHooks, Knowledge, Capabilities):
     `NamedTuple`s whose fields are `int`, `bool`, `bits.Bitboard` or tuples of these; its actions are `int`s
     of up to 32 bits.
     """
+
+    _machine: Machine
 
     def __init__(self, **parameters: Any) -> None:
         declared = declared_parameters(type(self))
@@ -37,21 +58,36 @@ class Game(InformationHooks, Knowledge, Capabilities):
         self.setup()
 
     def __setattr__(self, name: str, value: Any) -> None:
-        for made in _MACHINE:
-            vars(self).pop(made, None)  # machine code made for the old value must not serve the new
         super().__setattr__(name, value)
+        vars(self)["_machine"] = Machine()  # machine code made for the old value must not serve the new
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy or a pickle has: machine code is found anew."""
+        return {**vars(self), "_machine": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state, _machine=Machine())
+
+    @property
+    def _machine_words(self) -> bytes:
+        """The runtime parameters, where machine code looks for them."""
+        machine = self._machine
+        if machine.words is None:
+            machine.words = runtime_words(self)
+        return machine.words
 
     def setup(self) -> None:
         """Check the parameters (raise `BadInput`) and derive constants from them."""
 
     def machine_constants(self) -> dict[str, Any]:
-        """What of this object its machine code depends on, by name."""
-        known = {
-            k: v for k, v in vars(self).items() if k not in _MACHINE and k not in self.uncompiled_parameters
-        }
-        known["parameters"] = {
-            k: v for k, v in self.parameters.items() if k not in self.uncompiled_parameters
-        }
+        """What of this object its machine code contains, by name; text is none of it."""
+        left_out = {"_machine", *self.uncompiled_parameters, *self.runtime_parameters}
+
+        def contained(values: dict[str, Any]) -> dict[str, Any]:
+            return {k: v for k, v in values.items() if k not in left_out and not isinstance(v, str)}
+
+        known = {k: all_compiled_in(v) for k, v in contained(vars(self)).items()}
+        known["parameters"] = contained(self.parameters)
         return known
 
     def __repr__(self) -> str:
@@ -63,3 +99,16 @@ class Game(InformationHooks, Knowledge, Capabilities):
 
     def __hash__(self) -> int:
         return hash((type(self), tuple(sorted(self.parameters.items()))))
+
+
+def all_compiled_in(value: Any) -> Any:
+    """A game that machine code contains, as a constant, has no runtime parameters: nobody hands them over.
+    Any other value is given back as it is."""
+    if not isinstance(value, Game) or not value.runtime_parameters:
+        return value
+    machine = value._machine
+    if machine.whole is None:
+        twin = copy.copy(value)
+        twin.runtime_parameters = ()
+        machine.whole = twin
+    return machine.whole

@@ -123,8 +123,12 @@ class Traits:
     explicit: ClassVar[bool] = False
     """Whether the game is a tree that is written down (`games.tree`), with a `root` and named nodes."""
     uncompiled_parameters: ClassVar[tuple[str, ...]] = ()
-    """Parameters that only text, pictures and `initial` use.  They are not compiled in: games that differ in
-    nothing else share machine code."""
+    """Parameters, and constants derived from them, that only text, pictures and `initial` use.  Machine code
+    knows nothing of them: games that differ in nothing else share it."""
+    runtime_parameters: tuple[str, ...] = ()
+    """Parameters, and constants derived from them, annotated `int`, `float`, `bool` or `Bitboard`, that
+    machine code reads from the game while it runs, instead of containing them: games that differ in nothing
+    else share it.  Not for sizes of boards, which are worth a compilation."""
     actions_limit: int = 256
     """No state has more legal actions than this."""
     action_bits: int = 16

@@ -3,6 +3,9 @@
 The Numba type of a game carries its class, its parameters and the digest of its rules, so that a kernel is
 specialised for one game as a C++ template is: `self.width` is a literal, a method is a direct call that LLVM
 inlines, and a generator of actions becomes a loop.
+
+Runtime parameters are left out of the type.  The value of a game that has some is a pointer to them, and
+`self.komi` reads a word there; of any other game it is nothing.
 """
 
 import inspect
@@ -10,20 +13,26 @@ from types import FunctionType
 from typing import Any, get_type_hints
 
 import numpy as np
+from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.core.imputils import lower_constant
-from numba.extending import NativeValue, models, register_model, typeof_impl, unbox
+from numba.core.registry import cpu_target
+from numba.core.typing.typeof import Purpose
+from numba.extending import NativeValue, intrinsic, models, register_model, typeof_impl, unbox
 
 from halfmove.core.bits import Bitboard
 from halfmove.core.code.names import name_of_game
-from halfmove.core.contract import Game
+from halfmove.core.contract.game import Game, all_compiled_in
+from halfmove.core.contract.runtime import runtime_kinds
 from halfmove.core.machine.inner import overload_attribute, overload_method
 from halfmove.core.machine.listing import LISTED, listing
+from halfmove.core.machine.types import DECLARED
 from halfmove.core.specialisation import item_hints
 
 
 class GameType(types.Type):
-    """The type of one game: equal to another's exactly when class, parameters and rules are the same."""
+    """The type of a game: equal to another's exactly when class, rules and all that is compiled in are."""
 
     @property
     def key(self):  # type: ignore[no-untyped-def]
@@ -41,24 +50,42 @@ def _restore(name: str) -> GameType:
 
 
 @typeof_impl.register(Game)
-def type_of_game(game, context=None):  # type: ignore[no-untyped-def]
+def _typeof(game, context):  # type: ignore[no-untyped-def]
+    if context.purpose is not Purpose.constant:
+        return type_of_game(game)
+    whole = all_compiled_in(game)
+    if whole._machine.type is None:
+        type_of_game(whole)
+        cpu_target.typing_context.refresh()  # the function that is being compiled shall know it
+        cpu_target.target_context.refresh()
+    return type_of_game(whole)
+
+
+def type_of_game(game: Game) -> GameType:
     """The Numba type of `game`, made at its first use."""
-    found = vars(game).get("_machine_type")
-    if found is None:
+    machine = game._machine
+    if machine.type is None:
         name = name_of_game(game)
-        found = _known.get(name) or _make(game, name)
-        vars(game)["_machine_type"] = found  # past `__setattr__`, which forgets what was made
+        machine.type = _known.get(name) or _make(game, name)
+    found: GameType = machine.type
     return found
 
 
 def _make(game: Game, name: str) -> GameType:
     # a class of its own for each game, because Numba's overloads dispatch on the class
     numba_type: Any = type(f"{type(game).__name__}Type", (GameType,), {})
-    register_model(numba_type)(models.OpaqueModel)
-    unbox(numba_type)(lambda typ, obj, c: NativeValue(c.context.get_dummy_value()))
+    runtime = runtime_kinds(game)
+    if runtime:
+        register_model(numba_type)(_PointerModel)
+        unbox(numba_type)(_unbox_words)
+        for index, (member, kind) in enumerate(runtime.items()):
+            overload_attribute(numba_type, member)(_reader(index, DECLARED[kind]))
+    else:
+        register_model(numba_type)(models.OpaqueModel)
+        unbox(numba_type)(lambda typ, obj, c: NativeValue(c.context.get_dummy_value()))
     hints = get_type_hints(type(game), include_extras=True)
     for member in dir(type(game)):
-        if not member.startswith("__") and member not in vars(game):
+        if not member.startswith("__") and member not in vars(game) and member not in runtime:
             value = _listing_of(type(game), member) or inspect.getattr_static(type(game), member)
             _compile_member(numba_type, member, machine_value(value, hints.get(member)))
     for member, value in game.machine_constants().items():
@@ -125,11 +152,53 @@ def _unannotated(method: Any) -> Any:
 @lower_constant(GameType)
 def _game_as_constant(context, builder, typ, value):  # type: ignore[no-untyped-def]
     """A game within another (`core.in_turn`): all that it is stands in its type."""
+    assert not value.runtime_parameters or typ is type_of_game(all_compiled_in(value))
     return context.get_dummy_value()
 
 
 def _compile_constant(numba_type: type, name: str, value: Any) -> None:
-    if isinstance(value, Game):
-        type_of_game(value)
     if isinstance(value, (bool, int, float, np.generic, np.ndarray, tuple, Game)):
         overload_attribute(numba_type, name)(lambda game: lambda game: value)
+
+
+# ---- runtime parameters
+
+_WORD = ir.IntType(64)
+
+
+class _PointerModel(models.PrimitiveModel):
+    """A game with runtime parameters: a pointer to them."""
+
+    def __init__(self, dmm, fe_type):  # type: ignore[no-untyped-def]
+        super().__init__(dmm, fe_type, _WORD.as_pointer())
+
+
+def _unbox_words(typ, obj, c):  # type: ignore[no-untyped-def]
+    """The pointer into `Game._machine_words`, which is held until the kernel returns."""
+    words = c.pyapi.object_getattr_string(obj, "_machine_words")
+    place = cgutils.alloca_once_value(c.builder, ir.Constant(_WORD.as_pointer(), None))
+    with c.builder.if_then(cgutils.is_not_null(c.builder, words), likely=True):
+        text = c.pyapi.bytes_as_string(words)
+        c.builder.store(c.builder.bitcast(text, _WORD.as_pointer()), place)
+    pointer = c.builder.load(place)
+    return NativeValue(
+        pointer, is_error=cgutils.is_null(c.builder, pointer), cleanup=lambda: c.pyapi.decref(words)
+    )
+
+
+def _reader(index: int, kind: types.Type) -> Any:
+    """What Numba wants as the overload of an attribute: here of a word that never changes, so that LLVM may
+    keep it, or read it outside a loop."""
+
+    @intrinsic
+    def read(typing, game):  # type: ignore[no-untyped-def]
+        def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            written = ir.DoubleType() if kind is types.float64 else _WORD
+            place = builder.gep(arguments[0], [ir.Constant(_WORD, index)])
+            word = builder.load(builder.bitcast(place, written.as_pointer()))
+            word.set_metadata("invariant.load", builder.module.add_metadata([]))
+            return builder.icmp_unsigned("!=", word, _WORD(0)) if kind is types.boolean else word
+
+        return kind(game), codegen
+
+    return lambda game: lambda game: read(game)

@@ -11,13 +11,14 @@ from halfmove.core.bits import Bitboard
 from halfmove.core.errors import CompileError
 from halfmove.core.specialisation import item_hints
 
-_DECLARED = {int: types.int64, bool: types.boolean, float: types.float64, Bitboard: types.uint64}
+DECLARED = {int: types.int64, bool: types.boolean, float: types.float64, Bitboard: types.uint64}
+"""The machine types of plain numbers by their declared types."""
 
 
 def type_for(value: Any, hint: Any = None) -> types.Type:
     """The type of `value`, annotated `hint`; a whole number is signed unless declared a bitboard."""
-    if hint in _DECLARED:
-        return _DECLARED[hint]
+    if hint in DECLARED:
+        return DECLARED[hint]
     if isinstance(value, tuple):
         kinds = [_type_of_item(value, i, h) for i, h in enumerate(item_hints(value, hint))]
         return types.BaseTuple.from_types(kinds, type(value))
@@ -53,6 +54,6 @@ def _no_type(value: Any, index: int) -> str:
 
 def type_of_argument(value: Any, hint: Any) -> types.Type:
     """The type of a kernel's argument: as `type_for`, but a number keeps its own kind where they differ."""
-    if hint in _DECLARED and type(value) not in ((int, float) if hint is float else (int,)):
+    if hint in DECLARED and type(value) not in ((int, float) if hint is float else (int,)):
         hint = None
     return type_for(value, int if hint is bool else hint)
