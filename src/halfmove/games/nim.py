@@ -42,6 +42,7 @@ class Nim(Game):
     """Take matches from one heap; whoever takes the last one of all wins, or loses if the game is misère."""
 
     name = "nim"
+    runtime_parameters = ("misere", "last_loses")
 
     heaps: str = "3,4,5"
     most: int = 0
@@ -49,6 +50,8 @@ class Nim(Game):
 
     start: Bitboard
     heap_mask: Bitboard
+    last_loses: int
+    """What the player who finds nothing to take gets."""
 
     def __init__(self, **parameters: Any) -> None:
         heaps = parameters.get("heaps")

@@ -145,4 +145,4 @@ def test_games_that_differ_in_uncompiled_parameters_only_share_machine_code():
     games = Chess(draws="none"), Chess(draws="none", chess960=True, start=7)
     assert games[0] != games[1]
     assert [perft(game, game.parse("startpos"), 1) for game in games] == [20, 21]  # castling at once
-    assert games[0]._machine_name == games[1]._machine_name
+    assert games[0]._machine.name == games[1]._machine.name

@@ -72,12 +72,22 @@ class Rules(Scoring):
 
     name = "go"
     player_names = ("Black", "White")
+    runtime_parameters = (
+        "komi", "handicap", "advance", "suicide", "territory", "situational", "repetition_count",
+    )  # fmt: skip
+    uncompiled_parameters = ("handicap_stones",)
 
     width: int = 19
     height: int = 19
     komi: float = 7.5
     rules: str = "chinese"
     handicap: int = 0
+
+    suicide: bool
+    territory: bool
+    situational: bool
+    advance: float
+    """What White has before the first move."""
 
     def __init__(self, *, size: Any = None, **parameters: Any) -> None:
         if size is not None:
@@ -98,7 +108,6 @@ class Rules(Scoring):
         self.repetition_count = 3 if rules.repetition == "draw" else 2
         stones = handicap_points(self.width, self.height, self.handicap)
         self.handicap_stones = tuple(self.place(point) for point in stones)
-        # what White has before the first move
         self.advance = self.komi + (0, self.handicap, max(self.handicap - 1, 0))[rules.given_back]
         self.actions_limit = self.points + 1
 
