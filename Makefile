@@ -42,7 +42,9 @@ help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)$$/\1\t\2/p' Makefile | while IFS=$$'\t' read -r target what; do \
 	    printf '  make %-10s %s\n' "$$target" "$$what"; done
 
-setup: $(STAMP) ## the whole environment in .venv, from the lock files
+setup: $(STAMP) ## the whole environment in .venv, from the lock files, and the games' machine code
+	@echo "Making the machine code of the games (a minute on two cores; Ctrl-C leaves the rest for when it is needed) ..."
+	@$(BIN)/halfmove prepare
 	@echo "The environment is ready: .venv"
 
 # Bytecode is not made ahead of time for playing (see the environment below), so the first start has to keep it.
