@@ -66,7 +66,7 @@ CASES = [
     (["check", "chess2000"], "There is no game 'chess2000'"),
     (["check", "tictactoe", "--seed", "1.5"], "--seed must be a whole number"),
     (["play", "chess2000"], "There is no game 'chess2000'"),
-    (["play", "connect4", "--side", "left"], "--side must be first, second, both or none"),
+    (["play", "connect4", "--side", "left"], "--side must be x, o, first, second, both or none"),
     (["play", "connect4", "--level", "11"], "--level must be a whole number from 1 to 10"),
     (["play", "connect4", "--side", "both", "--level", "3"], "no engine plays"),
     (["play", "connect4", "--algorithm", "guess"], "There is no algorithm 'guess'"),
