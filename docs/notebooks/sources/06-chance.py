@@ -124,8 +124,8 @@ for depth in (2, 4, 6):
 # %% [markdown]
 # Any throw from 2 to 6 wins, five times in six; but *roll, die, hold* are three plies, and a search of two
 # does not see the win: it rolls because the evaluation counts what a roll brings on average, and takes the
-# position for little better than even. Chance has a horizon as well. Utility is 1 for a win and −1 for a loss,
-# so a value v is a chance of winning of (1 + v) / 2, as far as the evaluation is right.
+# position for little better than even. Chance has a horizon as well. Utility is 1 for a win and −1 for a
+# loss, so a value v is a chance of winning of (1 + v) / 2, as far as the evaluation is right.
 # %%
 hm.trace(pig, state, algorithm="expectiminimax", depth=3)
 # %% [markdown]
