@@ -74,8 +74,8 @@ imports: $(STAMP) ## the import rules of the house
 	@$(BIN)/lint-imports --no-logo --cache-dir .cache/import-linter
 
 # Outside programs that tests need: engines over UCI and GTP, a browser. Without one its tests are skipped.
-engines: ## Debian's gnugo, gnuchess, stockfish and chromium for the tests, installed where we are root
-	@missing=""; for engine in gnugo gnuchess stockfish chromium; do \
+engines: ## Debian's gnugo, gnuchess, stockfish, chromium and polyglot for the tests, installed where we are root
+	@missing=""; for engine in gnugo gnuchess stockfish chromium polyglot; do \
 	    PATH="$$PATH:/usr/games" command -v $$engine >/dev/null || missing="$$missing $$engine"; done; \
 	 if [ -n "$$missing" ]; then \
 	    if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
