@@ -91,11 +91,11 @@ def _session(name: str, settings: list[str] | None) -> Session:
     from halfmove.cli.position import open_game
     from halfmove.games.reference import GameReference
     from halfmove.search.algorithms import choose
-    from halfmove.search.session import SMALL, Session
+    from halfmove.search.session import Session, least_megabytes
 
     game = open_game(name, settings)
-    small = SMALL if choose(game, "auto").remember is not None else None
-    return Session(game, megabytes=small, reference=GameReference.known(game))
+    least = least_megabytes(choose(game, "auto"))
+    return Session(game, megabytes=least, reference=GameReference.known(game))
 
 
 def _make(sessions: list[Session], at_once: int) -> None:

@@ -30,13 +30,18 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
-from halfmove.search.algorithms import Brake, check_options, choose, deepen
+from halfmove.search.algorithms import Algorithm, Brake, check_options, choose, deepen
 
 if TYPE_CHECKING:
     from halfmove.search.aside import Maker, Reference
 
 SMALL = 4.0
 """Megabytes of memory for a search that is interpreted, or that is only prepared."""
+
+
+def least_megabytes(algorithm: Algorithm) -> float | None:
+    """The memory of a session that only prepares or is interpreted; None where the algorithm has none."""
+    return SMALL if algorithm.remember is not None else None
 
 
 class Session:
@@ -170,7 +175,7 @@ class Session:
             interpreted(self.game),
             self.algorithm.name,
             seed=self.seed,
-            megabytes=self._small,
+            megabytes=least_megabytes(self.algorithm),
             without=self.without,
             options=self.options,
         )
@@ -249,11 +254,6 @@ class Session:
         self._reference = self._maker = None  # from now on there is nothing to be made
         return True
 
-    @property
-    def _small(self) -> float | None:
-        """As little memory as a session can have that only prepares, or is interpreted."""
-        return SMALL if self.algorithm.remember is not None else None
-
     def made_aside(self, state: Any = None) -> Maker:
         """The process that makes the machine code; a new one where the last has ended without it."""
         state = self.game.initial() if state is None else state
@@ -261,7 +261,11 @@ class Session:
         if self._maker is None or not self._maker.running:
             from halfmove.search.aside import Maker
 
-            settings = {"without": self.without, "options": self.options, "megabytes": self._small}
+            settings = {
+                "without": self.without,
+                "options": self.options,
+                "megabytes": least_megabytes(self.algorithm),
+            }
             self._maker = Maker(self._reference, state, self.algorithm.name, settings)
         return self._maker
 

@@ -12,6 +12,7 @@ from numba.core.serialize import NumbaPickler
 
 from halfmove.core.code.files import Code
 from halfmove.core.code.loader import class_named, known_outside
+from halfmove.core.machine.libraries import ENVIRONMENT
 
 
 def code_of(made: CompileResult) -> Code | None:
@@ -25,7 +26,7 @@ def code_of(made: CompileResult) -> Code | None:
     if not all(map(known_outside, outside)):
         return None
     own = made.target_context.get_env_name(made.fndesc)
-    inner = [v.name for v in module.global_variables if v.name.startswith("_ZN08NumbaEnv") and v.name != own]
+    inner = [v.name for v in module.global_variables if v.name.startswith(ENVIRONMENT) and v.name != own]
     return Code(
         made.library._get_compiled_object(),
         made.fndesc.llvm_cpython_wrapper_name,

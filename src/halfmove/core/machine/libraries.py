@@ -15,7 +15,8 @@ from numba.core.compiler_lock import require_global_compiler_lock
 from numba.core.environment import lookup_environment
 from numba.core.runtime.nrt import rtsys
 
-_ENVIRONMENT = "_ZN08NumbaEnv"
+ENVIRONMENT = "_ZN08NumbaEnv"
+"""How the symbols of what Numba calls environments begin."""
 SMALL = 100
 """Basic blocks of a kernel that is worth optimising twice."""
 
@@ -112,7 +113,7 @@ class KernelLibrary(codegen.JITCodeLibrary):
     def _set_environments(self) -> None:
         """An inner function has no machine code of its own that was told of its constants: it is here."""
         for variable in self._final_module.global_variables:
-            if variable.name.startswith(_ENVIRONMENT) and not variable.is_declaration:
+            if variable.name.startswith(ENVIRONMENT) and not variable.is_declaration:
                 environment = lookup_environment(variable.name)
                 if environment is not None:
                     self._codegen.set_env(variable.name, environment)
