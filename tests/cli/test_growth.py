@@ -24,6 +24,18 @@ def test_growth_measured():
     assert found["series"][-1]["points"][3]["error"] > 0
 
 
+@pytest.mark.parametrize("algorithm", ["deepening", "alphabeta"])
+def test_growth_of_every_level_ends(algorithm):
+    """Deepening looks at all leaves of a tree of one ply, and then, in each sample, at one level more."""
+    asked = ("--algorithms", algorithm, "--samples", "2", "--nodes", "100000", "--json")
+    found = halfmove("growth", "-b", "3", "-d", "2", *asked).json["series"][-1]
+    assert [point["depth"] for point in found["points"]] == [1, 2]
+    first, second = (point["count"] for point in found["points"])
+    more = 3 if algorithm == "deepening" else 0
+    assert first == 3
+    assert 5 + more <= second <= 9 + more
+
+
 def test_growth_of_a_game(tmp_path):
     table = tmp_path / "curve.csv"
     shown = halfmove(

@@ -5,7 +5,7 @@ import pytest
 import halfmove as hm
 from halfmove.search.trace import Leaf, Recall
 from halfmove.teach.arrangement import merged
-from halfmove.teach.trace import stream
+from halfmove.teach.trace import stream, teachable
 
 pytestmark = pytest.mark.one_speed
 
@@ -67,6 +67,19 @@ def test_a_stream_tells_the_same_events():
 def test_what_it_does_not_know(options, sentence):
     with pytest.raises(hm.BadInput, match=sentence):
         hm.trace(hm.tree(AIMA), **options)
+
+
+@pytest.mark.parametrize("name", [n for n in teachable() if n != "singular"])
+@pytest.mark.parametrize("depth", [None, 1, 2, 3])
+def test_evaluations_mean_the_same_in_an_outcome_and_in_its_trace(name, depth):
+    """Static ones, by UTILITY or EVAL (singular's outcome counts what it looks up on the side as well)."""
+    spec = {
+        "value": 1,
+        "children": [{"value": 2, "children": [{"value": 0, "children": [3, 12]}, 8]}, 6, [5, 2]],
+    }
+    found = hm.trace(hm.tree(spec), algorithm=name, depth=depth)
+    assert found.outcome.evaluations == found.counts.evaluations == len(found.leaves)
+    assert found.outcome.nodes == found.counts.visited
 
 
 def test_a_leaf_answered_from_memory_takes_no_expansion_back():

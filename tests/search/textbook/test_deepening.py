@@ -12,8 +12,10 @@ from halfmove.search.algorithms import algorithms
 from halfmove.search.textbook.alphabeta import alphabeta
 from halfmove.search.textbook.deepening import deepening
 from halfmove.search.textbook.minimax import minimax
-from halfmove.search.trace import Enter, Finish, Start
+from halfmove.search.trace import Enter, Finish, Recorder, Start
 from halfmove.search.watch import Counter, Follower
+from halfmove.teach.growth.uniform import UniformTree
+from halfmove.teach.growth.uniform import root as uniform_root
 from halfmove.teach.trace import trace
 
 GAMES = [RandomTree(), RandomTree(movers=3, in_turn=False)]
@@ -30,8 +32,10 @@ def test_it_is_a_search_to_each_depth(number, game, depth, inner):
         if levels[-1].exact:
             break
     assert outcome[:3] == levels[-1][:3]
-    assert outcome.nodes == sum(level.nodes for level in levels)
-    assert outcome.cutoffs == sum(level.cutoffs for level in levels)
+    for count in ("nodes", "leaves", "evaluations", "cutoffs"):
+        assert getattr(outcome, count) == sum(getattr(level, count) for level in levels)
+    for watcher in (Follower, Counter, Recorder):
+        assert deepening(game, root(number), depth=depth, inner=inner, watch=watcher()) == outcome
     assert outcome.exact == levels[-1].exact
 
 
@@ -84,6 +88,16 @@ def test_it_ends_with_the_first_level_that_meets_no_horizon():
 def test_a_finished_game_and_no_depth_at_all():
     assert deepening(ListTree(5))[:3] == (5, None, ())
     assert deepening(TicTacToe(), depth=0)[:2] == minimax(TicTacToe(), depth=0)[:2]
+
+
+@pytest.mark.parametrize("watch", [None, Follower(1_000), Counter(1_000), Recorder()])
+def test_without_a_depth_it_ends_when_the_tree_does(watch):
+    """A `Follower`'s counts go on from level to level: with one of its own no level was ever the last."""
+    game = UniformTree(branching=2, plies=3)
+    outcome = deepening(game, uniform_root(0, 0), watch=watch)
+    assert outcome.exact
+    assert outcome.value == minimax(game, uniform_root(0, 0)).value
+    assert outcome.nodes <= 3 + 7 + 15
 
 
 @pytest.mark.parametrize("watcher", [Follower, Counter])

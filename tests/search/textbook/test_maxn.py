@@ -83,7 +83,7 @@ def test_a_player_who_does_not_care_decides_for_the_others():
 def test_the_horizon_and_terminal_states():
     game = tree({"children": [{"value": [1, 7, 0], "children": [(5, 5, 5)]}, (2, 0, 0)]})
     assert maxn(game, depth=1)[:2] == ((2, 0, 0), 1)
-    assert maxn(game, depth=1).evaluations == 1
+    assert (maxn(game, depth=1).leaves, maxn(game, depth=1).evaluations) == (1, 2)
     assert maxn(game)[:2] == ((5, 5, 5), 0)
     assert maxn(game, depth=0)[:2] == ((0, 0, 0), None)
     assert maxn(tree((1, 2, 3)))[:3] == ((1, 2, 3), None, ())

@@ -28,7 +28,7 @@ from halfmove.search.textbook.alphabeta import alphabeta_value
 from halfmove.search.textbook.analysis import Form
 from halfmove.search.textbook.minimax import minimax_value
 from halfmove.search.textbook.outcome import Outcome, check_depth, check_memory, conduct, unfit
-from halfmove.search.watch import Follower, Several
+from halfmove.search.watch import Several
 
 INNER: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "alphabeta": (alphabeta_value, (-math.inf, math.inf, False)),
@@ -96,9 +96,9 @@ def deepening(
     a depth the search goes on until there is one.  For every level the watcher gets a `start`, with its depth
     and `options["level"]`, and a `finish`.
 
-    The outcome's nodes, leaves and cutoffs are those of all levels together, its evaluations those of the
-    last, so that `exact` is about the last level.  `BadInput` and `Unsuitable` as for
-    `minimax`.
+    All counts of the outcome are those of all levels together, with a watcher and without; `estimated`, and
+    so `exact`, is about the last level, which gives the answer.  `BadInput` and
+    `Unsuitable` as for `minimax`.
     """
     if inner not in INNER:
         raise BadInput(f"There is no search '{inner}' to deepen; there are: {', '.join(INNER)}.")
@@ -107,7 +107,7 @@ def deepening(
         check_memory(game, game.initial() if state is None else state, "Deepening with the best first")
     kernel, arguments = INNER[inner]
     found: dict[Any, Any] = {}
-    nodes = leaves = cutoffs = 0
+    nodes = leaves = evaluations = cutoffs = 0
     for level in count(min(1, 1 if depth is None else depth)):
         options = {"inner": inner, "best": best, "level": level}
         listener, view, memory = watch, game, Best()
@@ -115,10 +115,9 @@ def deepening(
             view = best_first(game, found)
             listener = memory if watch is None else Several(memory, watch)
         outcome = conduct("deepening", kernel, view, state, level, listener, arguments, options=options)
-        if not isinstance(listener, Follower):  # whose counts go on from level to level
-            nodes, leaves = nodes + outcome.nodes, leaves + outcome.leaves
-            cutoffs += outcome.cutoffs
-            outcome = outcome._replace(nodes=nodes, leaves=leaves, cutoffs=cutoffs)
+        nodes, leaves = nodes + outcome.nodes, leaves + outcome.leaves
+        evaluations, cutoffs = evaluations + outcome.evaluations, cutoffs + outcome.cutoffs
+        outcome = outcome._replace(nodes=nodes, leaves=leaves, evaluations=evaluations, cutoffs=cutoffs)
         if outcome.exact or level == depth:
             return outcome
         found = {**found, **memory.actions}

@@ -43,7 +43,8 @@ class Outcome(NamedTuple):
     leaves: int
     """Terminal states among the nodes."""
     evaluations: int
-    """States at the horizon among the nodes, valued by the game's evaluation."""
+    """Static evaluations, as the laboratory counts them (`teach.counts`): how often a state got its value
+    from UTILITY or from EVAL; the `leaves` are those by UTILITY."""
     cutoffs: int
     """States whose remaining actions, if any, were left out because of the window."""
     passed_over: int = 0
@@ -51,12 +52,13 @@ class Outcome(NamedTuple):
     relation: Literal["=", "≤", "≥"] = "="
     """What the value says: what was sought equals it, or, outside a window given to the search, is at most or
     at least that."""
+    estimated: bool = False
+    """Whether the search that answers valued a state by EVAL, at a horizon."""
 
     @property
     def exact(self) -> bool:
-        """Whether the value is no bound and owes nothing to an evaluation, and no action was left out without
-        proof."""
-        return self.evaluations == 0 and self.passed_over == 0 and self.relation == "="
+        """Whether the value is no bound and owes nothing to EVAL, and nothing was left out without proof."""
+        return not self.estimated and self.passed_over == 0 and self.relation == "="
 
 
 class Variation(tuple[Any, ...]):
@@ -165,9 +167,12 @@ def outcome_of(
 ) -> Outcome:
     """One call of the kernel under `watch`, of which `follower` is a part.
 
-    A `Counter` among the arguments watches what is searched on the side; that is counted in the outcome.
+    A `Counter` among the arguments watches what is searched on the side; that is counted in the outcome.  The
+    counts are this call's own, though the follower's may go on from one call to the next.
     """
     plies = UNLIMITED if depth is None else depth
+    counters = [follower, *(argument for argument in arguments if isinstance(argument, Counter))]
+    before = _counted(counters)
     try:
         value, move = search(game, state, plies, *arguments, watch)
     except (TooLong, RecursionError):
@@ -191,14 +196,32 @@ def outcome_of(
     ):  # every action is infinitely bad, so none ever improved on −∞: the first is as good as any
         move = next(iter(game.actions(state)))
         variation = (move,)
-    silent = [argument for argument in arguments if isinstance(argument, Counter)]
+    nodes, leaves, horizon, cutoffs, passed_over = (
+        after - earlier for after, earlier in zip(_counted(counters), before)
+    )
     return Outcome(
         value,
         move,
         variation,
-        follower.nodes + sum(counter.nodes for counter in silent),
-        follower.leaves + sum(counter.leaves for counter in silent),
-        follower.evaluations + sum(counter.evaluations for counter in silent),
-        follower.cutoffs,
-        follower.passed_over,
+        nodes,
+        leaves,
+        leaves + horizon,
+        cutoffs,
+        passed_over,
+        estimated=horizon > 0,
+    )
+
+
+def _counted(counters: list[Counter]) -> tuple[int, ...]:
+    """Nodes, leaves, evaluations at the horizon, cutoffs and what was passed over, so far.
+
+    Of what is searched on the side, cutoffs and what it passes over are not the search's own.
+    """
+    first = counters[0]
+    return (
+        sum(counter.nodes for counter in counters),
+        sum(counter.leaves for counter in counters),
+        sum(counter.evaluations for counter in counters),
+        first.cutoffs,
+        first.passed_over,
     )

@@ -74,7 +74,7 @@ def counted(
     except Stopped:
         return None
     taken = time.perf_counter() - began
-    return Cost(outcome.nodes, outcome.leaves + outcome.evaluations, taken, not outcome.evaluations)
+    return Cost(outcome.nodes, outcome.evaluations, taken, not outcome.estimated)
 
 
 BEYOND = 1000

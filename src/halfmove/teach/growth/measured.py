@@ -48,7 +48,7 @@ def sampled(
     total = squares = 0
     for number in range(samples):
         outcome = chosen.lesson.run(game, root(seed, number), depth=None, watch=Follower(), **settings)
-        n = outcome.nodes if count == "nodes" else outcome.leaves
+        n = outcome.nodes if count == "nodes" else outcome.evaluations
         total += n
         squares += n * n
     mean = total / samples
