@@ -7,8 +7,11 @@ import signal
 import subprocess
 import sys
 import time
+from inspect import signature
 
 import pytest
+
+from halfmove.cli.uci import uci
 
 COMMAND = [sys.executable, "-m", "halfmove.cli.main"]
 
@@ -27,6 +30,19 @@ def test_help_imports_nothing_heavy():
     assert done.returncode == 0, done.stderr
     for verb in ["analyze", "perft", "solve", "play", "games", "algorithms", "bench", "check"]:
         assert verb in done.stdout
+
+
+def test_a_chess_program_waits_for_no_parser_of_options():
+    code = (
+        "import sys; from halfmove.cli.main import main; status = main(['uci']); "
+        "sys.exit('imported typer' if 'typer' in sys.modules else status)"
+    )
+    words = {"input": "uci\nquit\n", "capture_output": True, "text": True, "timeout": 60}
+    done = subprocess.run([sys.executable, "-c", code], **words)
+    assert (done.returncode, "uciok" in done.stdout) == (0, True), done.stderr
+    assert not signature(uci).parameters  # so that nothing typed is lost
+    assert run("uci", "--hash", "64").returncode == 2
+    assert "Usage" in run("uci", "--help").stdout
 
 
 def test_no_arguments_give_the_help():
