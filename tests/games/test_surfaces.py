@@ -48,7 +48,7 @@ def test_a_column_is_a_point_and_a_cell_has_its_row():
     assert [point.name for point in surface.points(state)] == list("1234567")
     assert {(p.y, p.height) for p in surface.points(state)} == {(-8, 404)}  # with the label
     assert surface.touches(state, 3) == ("4",)
-    assert surface.occupied(state) == {"4": "X, O"}
+    assert surface.occupied(state) == {"4": "red, yellow"}
     assert surface.arrangement(state).pieces == {"4.1": "X", "4.2": "O"}
     assert surface.text(Arrangement({"4.1": "X", "4.2": "O"}, 1)) == "7/7/7/7/3O3/3X3"  # the stones say it
 

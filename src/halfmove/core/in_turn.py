@@ -352,6 +352,7 @@ class InTurnSurface(Surface):
         inner = self.game.game.surface()
         assert inner is not None, "only a game with a board has this one"
         self.inner = inner
+        self.player_names, self.colours = inner.player_names, inner.colours
 
     def points(self, s: Any, *, below: int = 0) -> Sequence[Point]:
         points = self.inner.points(s.state, below=below)

@@ -52,6 +52,12 @@ class Surface(ABC):
     """Whether the pieces tell whose turn it is; `text` then goes by them, and an arrangement's `mover` is not
     asked."""
 
+    player_names: tuple[str, ...] = ()
+    """What the players are called where this picture is seen (Connect Four's `Red`, not its notation's `X`); empty
+    where that is `Game.player_names`."""
+    colours: tuple[str, ...] = ()
+    """The colour of each player's pieces, as CSS writes it; empty where pieces tell no player."""
+
     game: Any  # a `Game` with what the subclass knows of it besides
 
     def __init__(self, game: Game) -> None:

@@ -6,6 +6,7 @@ import inspect
 import re
 from typing import Any
 
+from halfmove.core.compile import interpreted
 from halfmove.core.contract import Game
 from halfmove.core.in_turn import rules_of
 
@@ -23,6 +24,17 @@ def spoken(game: Game) -> str:
     known = games()
     name = (known[game.name] if game.name in known else type(rules_of(game))).__name__
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
+
+
+def as_pictured(game: Game) -> Game:
+    """The game, interpreted, with its players called as one who sees its picture calls them: red and yellow,
+    not X and O."""
+    surface = game.surface()
+    if surface is None or not surface.player_names:
+        return game
+    twin = interpreted(game)
+    twin.player_names = surface.player_names
+    return twin
 
 
 def traits(game: Game) -> list[str]:

@@ -22,6 +22,8 @@ class Board(Surface):
         letter.lower(): f"black {word}" for letter, word in zip(PIECES, WORDS)
     }
 
+    colours = ("#f4f4f0", "#3a3d42")
+
     def points(self, s: Any, *, below: int = WHITE) -> Sequence[Point]:
         turn = 56 if below == WHITE else 7
         return [

@@ -7,18 +7,23 @@ from typing import Any
 
 from halfmove.core.surface import Arrangement, Point
 from halfmove.games.connect4.notation import LINE
-from halfmove.games.connect4.picture import SQUARE, cell_name, disc, svg
+from halfmove.games.connect4.picture import SQUARE, STONES, cell_name, disc, svg
 from halfmove.games.grid import Grid, cells_in_lines
 from halfmove.games.grid_board import GridSurface
 
 ABOVE, UNDER = 8, 36
 """How far the picture goes beyond the cells, at the top and, with the labels, at the bottom."""
 
+_WORDS = {"X": "red", "O": "yellow"}
+
 
 class Columns(GridSurface):
     """A column, with its label, is a point; a cell is named by both, `4.1`."""
 
     side = SQUARE
+    pieces = {"X": "red stone", "O": "yellow stone"}
+    player_names = ("Red", "Yellow")
+    colours = (STONES["X"][0], STONES["O"][0])
 
     def points(self, s: Any, *, below: int = 0) -> Sequence[Point]:
         tall = ABOVE + SQUARE * self.game.height + UNDER
@@ -31,9 +36,9 @@ class Columns(GridSurface):
         return (str(a + 1),)
 
     def occupied(self, s: Any) -> dict[str, str]:
-        """Each column's stones from below: `X, O, X`."""
+        """Each column's stones from below: `red, yellow, red`."""
         columns = ["".join(column).strip(".")[::-1] for column in zip(*self.game.grid(s))]
-        return {str(c): ", ".join(stones) for c, stones in enumerate(columns, 1) if stones}
+        return {str(c): ", ".join(_WORDS[stone] for stone in stones) for c, stones in enumerate(columns, 1) if stones}
 
     def drawn(self, grid: Grid, arrangement: Arrangement) -> str:
         return svg(grid, cells_in_lines(grid, LINE))

@@ -6,7 +6,7 @@ from typing import Any
 
 from halfmove.core.surface import Arrangement
 from halfmove.games.go.notation import SIDES
-from halfmove.games.go.picture import SHADES, STEP, stone, svg
+from halfmove.games.go.picture import BLACK, SHADES, STEP, WHITE, stone, svg
 from halfmove.games.go.points import LETTERS, star_points
 from halfmove.games.go.rules import NOWHERE
 from halfmove.games.grid import Grid
@@ -17,6 +17,7 @@ class Crossings(GridSurface):
     """The rest of an arrangement: `ko` (a point or -), `passes` and, where they count, `prisoners`."""
 
     pieces = {"X": "black stone", "O": "white stone"}
+    colours = (BLACK, WHITE)
     mover_follows = False
     side = STEP
     left = top = -STEP / 2

@@ -8,6 +8,8 @@ from halfmove.games.go.points import LETTERS
 STEP = 30
 MARGIN = 26
 """From a line at the edge to the end of the wood; the coordinates lie on it."""
+BLACK, WHITE = "#1b1b1f", "#f4f4f0"
+"""What the shaded stones look like from afar."""
 WOOD, LINE, LABEL = "#dcb268", "#4a3312", "#5b4218"
 
 SHADES = (

@@ -12,6 +12,7 @@ LARGE = 9
 """From this side on, stones lie on the crossings of lines, as Gomoku is played."""
 INK = "#808691"
 """A grey that reads on white and on black; so do the colours below."""
+BLACK, WHITE = "#1c1c1f", "#fafafa"
 X_INK, O_INK, WON = "#e5484d", "#3b82f6", "#f5a623"
 
 
@@ -90,7 +91,7 @@ def _stones(grid: Grid, winning: set[Cell]) -> str:
 def stone(side: str, r: int, c: int, name: str = "", won: bool = False) -> str:
     """The stone of a side on a crossing."""
     half = SQUARE // 2
-    fill = "#1c1c1f" if side == "X" else "#fafafa"
+    fill = BLACK if side == "X" else WHITE
     rim, thick = ("#e5484d", 4) if won else ("#444", 1)
     return (
         f'<circle{at(name)} cx="{SQUARE * c + half}" cy="{SQUARE * r + half}" r="{half - 4}" fill="{fill}" '

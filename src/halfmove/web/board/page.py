@@ -126,7 +126,9 @@ class BoardPage:
             with ui.element("div").classes("hm-top"):
                 ui.html(f"<h1>{escape(table.title)}</h1>", sanitize=False)
                 self.status = ui.html("", sanitize=False).classes("hm-status").props("data-name=status")
-            with ui.element("div").classes("hm-table-page hm-live"):
+            with ui.element("div").classes("hm-table-page hm-live") as whole:
+                if table.barred and table.colours:
+                    whole.style("--first:{};--second:{}".format(*table.colours))
                 with ui.element("div"):
                     self._left()
                 with ui.element("div").classes("hm-card"):
@@ -347,9 +349,10 @@ class BoardPage:
 
     def _show_bar(self, chance: float | None) -> None:
         """The value bar: the first player's share from that player's side of the board."""
-        share = 0.5 if chance is None else chance
-        self.bar.set_content(f'<div style="height:{100 * share:.1f}%"></div>')
-        told = "not known" if chance is None else f"{share:.0%} for {self.table.names[0]}"
+        part = "" if chance is None else f'<div style="height:{100 * chance:.1f}%"></div>'
+        self.bar.set_content(part)
+        self.bar.classes(add="" if part else "hm-unknown", remove="hm-unknown" if part else "")
+        told = "not known" if chance is None else f"{chance:.0%} for {self.table.names[0]}"
         self.bar.props(f'data-below={self.table.below} aria-label="value: {told}" title="{told}"')
 
     def _hinted(self, touches: tuple[str, ...], found: dict[str, Any]) -> None:

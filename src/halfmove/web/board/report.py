@@ -46,10 +46,10 @@ class Graph:
             self.box.set_content("")
             return
         last = max(len(line) - 1, 1)
-        area = "".join(_areas(known, last))
+        first, second = ("".join(_areas(known, last, edge)) for edge in (100, 0))
         at = 1000 * line.index(self.table.record.here) / last if self.table.record.here in line else 0
         marks = "".join(
-            f'<circle cx="{1000 * i / last:.0f}" cy="{100 - 100 * (node.chance or 0.5):.0f}" r="7" '
+            f'<circle cx="{1000 * i / last:.0f}" cy="{100 - 100 * (0.5 if node.chance is None else node.chance):.0f}" r="7" '
             f'fill="{"#d33a2c" if node.mark == "??" else "#e6a100"}"/>'
             for i, node in enumerate(line)
             if node.mark in NAMES
@@ -57,19 +57,23 @@ class Graph:
         self.box.set_content(
             '<svg class="hm-graph" viewBox="0 0 1000 100" preserveAspectRatio="none" role="img" '
             'aria-label="the value over the game">'
-            f'<path d="{area}" fill="var(--first)"/><path d="M0 50H1000" stroke="#888" stroke-width="1"/>'
+            f'<path d="{second}" fill="var(--second)"/><path d="{first}" fill="var(--first)"/>'
+            '<path d="M0 50H1000" stroke="#888" stroke-width="1"/>'
             f'{marks}<path d="M{at:.0f} 0V100" stroke="var(--accent)" stroke-width="4"/></svg>'
         )
 
 
-def _areas(known: list[tuple[int, float]], last: int) -> Iterator[str]:
-    """A path for each run of moves whose values are known: White's, or the first player's, on the other's."""
+def _areas(known: list[tuple[int, float]], last: int, edge: int) -> Iterator[str]:
+    """A path for each run of positions whose values are known, between the values and an edge: at the bottom (100)
+    is the first player's part, at the top the second's.  A position takes half the way to its neighbours; where
+    nothing is known there is a gap."""
     run: list[tuple[int, float]] = []
     for i, chance in [*known, (10**9, 0.0)]:
         if run and i != run[-1][0] + 1:
-            top = "".join(f"L{1000 * j / last:.1f} {100 - 100 * c:.1f}" for j, c in run)
-            left, right = 1000 * run[0][0] / last, 1000 * run[-1][0] / last
-            yield f"M{left:.1f} 100{top}L{right:.1f} 100z"
+            left, right = (max(0.0, min(1000 * j / last, 1000.0)) for j in (run[0][0] - 0.5, run[-1][0] + 0.5))
+            points = [(left, run[0][1]), *((1000 * j / last, c) for j, c in run), (right, run[-1][1])]
+            top = "".join(f"L{x:.1f} {100 - 100 * c:.1f}" for x, c in points)
+            yield f"M{left:.1f} {edge}{top}L{right:.1f} {edge}z"
             run = []
         run.append((i, chance))
 

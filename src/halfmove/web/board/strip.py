@@ -43,7 +43,9 @@ class Strips:
             player = (table.below + place) % table.game.players
             turn = table.mover == player and not table.over
             box.classes(add="hm-turn" if turn else "", remove="" if turn else "hm-turn")
-            content = f"<b>{escape(table.names[player])}</b>"
+            colour = table.colours[player] if table.colours else ""
+            content = f'<span class="hm-swatch" style="background:{colour}"></span>' if colour else ""
+            content += f"<b>{escape(table.names[player])}</b>"
             content += f" <span class=hm-soft>{table.seats.called(player)}</span>"
             if turn and engines.thinking:
                 content += f' <span class="hm-soft hm-small">{escape(engines.thinking)}</span>'

@@ -15,7 +15,7 @@ from halfmove.core.nature import drawn_outcome
 from halfmove.core.randomness import stream
 from halfmove.games.reference import GameReference, PositionReference
 from halfmove.presentation import words
-from halfmove.presentation.games import spoken
+from halfmove.presentation.games import as_pictured, spoken
 from halfmove.web.board.record import Node, Record
 from halfmove.web.board.seats import PERSON, Seats
 from halfmove.web.catalogue import MOST_TEXT
@@ -57,7 +57,7 @@ class Table:
         self.reference = GameReference(name, parameters)
         self.rules = here().catalogue.rules(self.reference)
         """The game as it was declared; `game` is the same played in turn."""
-        self.game = here().catalogue.watched(self.reference)
+        self.game = as_pictured(here().catalogue.watched(self.reference))
         self.names = [self.game.player_name(p).capitalize() for p in range(self.game.players)]
         self.title = spoken(self.rules)
         self.surface = self.game.surface()
@@ -138,6 +138,11 @@ class Table:
         return game.players == 2 and game.zero_sum and game.utility_limit < float("inf") and not self.fixed
 
     @property
+    def colours(self) -> tuple[str, ...]:
+        """Each player's colour; empty where the pieces tell no player."""
+        return self.surface.colours if self.surface is not None else ()
+
+    @property
     def status(self) -> str:
         """What a person asks first: who is to move, or how it ended."""
         if self.ended:
@@ -205,6 +210,7 @@ class Table:
             "place": self.reference_at(self.record.here.path()),
             "table": self.client,
             "viewer": self.viewer,
+            "pictured": True,
         }
 
     def reference_at(self, path: list[Node]) -> PositionReference:

@@ -40,8 +40,9 @@ DEEPEST = 60
 """Plies below the root that may be looked at."""
 
 
-def looker(game: Game, memory: Any, state: Any) -> Callable[[Any], Node | None]:
-    """What answers {"path": [moves as text]} with the node there and its children."""
+def looker(game: Game, memory: Any, state: Any, names: Game) -> Callable[[Any], Node | None]:
+    """What answers {"path": [moves as text]} with the node there and its children; `names` is the game with its
+    players as the reader calls them."""
 
     def look(question: Any) -> Node | None:
         path = list(question.get("path", ()))[:DEEPEST]
@@ -51,17 +52,17 @@ def looker(game: Game, memory: Any, state: Any) -> Callable[[Any], Node | None]:
             actions.append(action)
             here = game.result(here, action)
         if game.is_terminal(here):
-            return {"path": path, "player": None, "children": [], "over": words.result(game, here)}
+            return {"path": path, "player": None, "children": [], "over": words.result(names, here)}
         children = (
             _sampled(game, memory, here, actions)
             if isinstance(memory, MonteCarlo)
-            else _tabled(game, memory, here)
+            else _tabled(game, memory, here, names)
             if isinstance(memory, Engine)
             else None
         )
         if children is None:
             return None
-        return {"path": path, "player": game.player_name(game.to_move(here)), "children": children}
+        return {"path": path, "player": names.player_name(game.to_move(here)), "children": children}
 
     return look
 
@@ -90,7 +91,7 @@ def _sampled(game: Game, engine: MonteCarlo, state: Any, actions: list[Any]) -> 
     return sorted(found, key=lambda child: -child["visits"])
 
 
-def _tabled(game: Game, engine: Engine, state: Any) -> list[Node]:
+def _tabled(game: Game, engine: Engine, state: Any, names: Game) -> list[Node]:
     found = []
     mover = game.to_move(state)
     subject = engine.subject
@@ -106,7 +107,7 @@ def _tabled(game: Game, engine: Engine, state: Any) -> list[Node]:
                 "sign": "=",
                 "value": value,
                 "short": Score.proof(game, mover, value).text(game),
-                "worth": f"over: {words.result(game, child)}",
+                "worth": f"over: {words.result(names, child)}",
                 "depth": 0,
             }
         elif data := _stored(subject, engine, child):
@@ -116,7 +117,7 @@ def _tabled(game: Game, engine: Engine, state: Any) -> list[Node]:
             node |= {
                 "sign": sign if same else FLIPPED[sign],
                 "depth": "end" if depth_of(data) == COMPLETE else depth_of(data),
-                **_worth(game, Score.read(game, mover, raw, exact=True)),
+                **_worth(names, Score.read(game, mover, raw, exact=True)),
             }
         found.append(node)
     return sorted(found, key=_rank)

@@ -10,8 +10,10 @@ from halfmove.core.analysis import Analysis
 from halfmove.core.limit import Limit
 from halfmove.presentation.analyses import analysis_json
 from halfmove.presentation.chances import chance
+from halfmove.presentation.games import as_pictured
 
 if TYPE_CHECKING:
+    from halfmove.core.contract import Game
     from halfmove.web.workers.worker import Link
 
 EVERY = 0.1
@@ -36,7 +38,8 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
     if limit.seconds is None and "seconds" in known:
         limit = Limit(**{**vars(limit), "seconds": arguments["seconds_left"]})
     veiled = viewer is not None and game.hidden
-    link.answer = None if veiled else _looker(game, session.memory, history.state)
+    names = as_pictured(game) if arguments.get("pictured") else game
+    link.answer = None if veiled else _looker(game, session.memory, history.state, names)
     latest: Analysis | None = None
     sent = 0.0
     pending = False
@@ -45,35 +48,35 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
         for latest in analyses:
             pending = time.monotonic() - sent < EVERY
             if not pending:
-                link.tell(kind="analysis", **told(latest, veiled=veiled))
+                link.tell(kind="analysis", **told(latest, names, veiled=veiled))
                 sent = time.monotonic()
     assert latest is not None, "a search yields at least one analysis"
     if pending:
-        link.tell(kind="analysis", **told(latest, veiled=veiled))
-    return told(latest, veiled=veiled)
+        link.tell(kind="analysis", **told(latest, names, veiled=veiled))
+    return told(latest, names, veiled=veiled)
 
 
-def told(analysis: Analysis, *, veiled: bool = False) -> dict[str, Any]:
-    """An analysis as JSON, and besides in words, as a share of the points and in figures for a bar; `veiled`:
-    the position was imagined, and is not told."""
+def told(analysis: Analysis, names: Game, *, veiled: bool = False) -> dict[str, Any]:
+    """An analysis as JSON, and besides in words, as a share of the points and in figures for a bar; `names` is the
+    game with its players as the reader calls them; `veiled`: the position was imagined, and is not told."""
     content = analysis_json(analysis, distance=True)
     if veiled:
         content["position"] = None
-    content["worth"] = analysis.score.words(analysis.game)
+    content["worth"] = analysis.score.words(names)
     content["chance"] = round(chance(analysis.game, analysis.score), 4)
     content["nodes_per_second"] = round(analysis.nodes_per_second)
     content["statistics"] = {key: int(number) for key, number in analysis.statistics.items()}
     for line, data in zip(analysis.lines, content["lines"], strict=True):
-        data["worth"] = line.score.words(analysis.game)
+        data["worth"] = line.score.words(names)
         data["short"] = line.score.text(analysis.game)
         data["chance"] = round(chance(analysis.game, line.score), 4)
     return content
 
 
-def _looker(game: Any, memory: Any, state: Any) -> Any:
+def _looker(game: Any, memory: Any, state: Any, names: Any) -> Any:
     """What answers questions about the tree that is being searched: see `growing`."""
     if memory is None:
         return None
     from halfmove.web.workers.search_tree import looker
 
-    return looker(game, memory, state)
+    return looker(game, memory, state, names)
