@@ -97,3 +97,18 @@ def test_the_graph_leaves_out_what_nobody_has_looked_at(page):
         " return [box.x, box.x + box.width]})"
     )
     assert spans == [[700, 1000], [700, 1000]], "two positions of six: the other four are left blank"
+
+
+@pytest.mark.parametrize("width", [390, 820, 1440])
+def test_a_hint_lies_where_the_stone_comes_to_lie(page, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto("/play/connect4?moves=444444 17 1 7 1&seats=you,you")  # three in a row of column 1: block or win
+    page.locator("[data-name=hint]").click()
+    ring = page.locator(".hm-hint circle")
+    ring.wait_for()
+    middle = ring.bounding_box()["y"] + ring.bounding_box()["height"] / 2
+    page.locator("[data-point='1']").click()
+    page.wait_for_selector("[data-at='1.4']")
+    page.wait_for_timeout(600)  # the stone falls
+    stone = page.locator("[data-at='1.4']").bounding_box()
+    assert abs(stone["y"] + stone["height"] / 2 - middle) < 3

@@ -81,6 +81,11 @@ class Surface(ABC):
         In a game of imperfect information points and touches of the player to move give nothing away: they
         are the same in all states that look the same to him."""
 
+    def lands(self, s: Any, a: Any) -> tuple[float, float] | None:
+        """The middle of where the piece of an action comes to lie, in the picture's coordinates; None where that is
+        the point touched last."""
+        return None
+
     def touches_of(self, s: Any, player: int, a: Any) -> tuple[str, ...]:
         """Where players move at once: what `player` touches for his own action `a`, one of `actions_of`."""
         return ()

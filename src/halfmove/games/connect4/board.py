@@ -35,6 +35,11 @@ class Columns(GridSurface):
     def touches(self, s: Any, a: int) -> tuple[str, ...]:
         return (str(a + 1),)
 
+    def lands(self, s: Any, a: int) -> tuple[float, float]:
+        """In the lowest cell of the column that is free."""
+        free = sum(row[a] == "." for row in self.game.grid(s))
+        return SQUARE * (a + 0.5), SQUARE * (free - 0.5)
+
     def occupied(self, s: Any) -> dict[str, str]:
         """Each column's stones from below: `red, yellow, red`."""
         columns = ["".join(column).strip(".")[::-1] for column in zip(*self.game.grid(s))]

@@ -31,7 +31,7 @@ export default {
     points: { type: Array, default: () => [] },
     moves: { type: Array, default: () => [] },  // the sequences of touches that are legal
     last: { type: Array, default: () => [] },   // the touches of the last move
-    hints: { type: Array, default: () => [] },  // [{touches, opacity}]
+    hints: { type: Array, default: () => [] },  // [{touches, opacity, at: where the piece lands, or null}]
     label: { type: String, default: "board" },
     said: { type: String, default: "" },
     shown: { type: Number, default: 0 },        // counts what was shown: hints come without
@@ -77,11 +77,12 @@ export default {
       const can = this.targets.has(p.name) ? ", can go here" : "";
       return p.name + there + can;
     },
-    arrow({ touches, opacity }) {
+    arrow({ touches, opacity, at }) {
       const from = this.places.get(touches[0]), to = this.places.get(touches[touches.length - 1]);
       if (!from || !to) return null;
       const size = Math.min(from.width, from.height);
       const x1 = from.x + from.width / 2, y1 = this.middle(from);
+      if (at) return { line: false, x1: at[0], y1: at[1], r: size * .36, width: size * .09, opacity };
       if (from === to && from.width > 1.5 * from.height) { // a button: a ring would lie on its word
         const width = size * .09, wide = from.width + width, high = from.height + width;
         return { frame: true, x: from.x - width / 2, y: from.y - width / 2, wide, high, width, opacity };

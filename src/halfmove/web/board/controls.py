@@ -16,7 +16,7 @@ from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.web.board.clock import Clock
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.seats import FULL, OCCUPANTS, PERSON
-from halfmove.web.board.table import Link, Table
+from halfmove.web.board.table import Link, Move, Table
 from halfmove.web.server import here
 from halfmove.web.widgets import button, folded, select, text
 
@@ -41,7 +41,7 @@ class Controls:
     """The buttons under the board."""
 
     def __init__(
-        self, table: Table, engines: EngineSeats, hinted: Callable[[tuple[str, ...], dict[str, Any]], None]
+        self, table: Table, engines: EngineSeats, hinted: Callable[[Move, dict[str, Any]], None]
     ) -> None:
         """`hinted` shows the best move and what it is worth."""
         self.table, self.engines, self._hinted = table, engines, hinted
@@ -120,7 +120,7 @@ class Controls:
         if found and found["lines"] and table.record.here is node:
             best = next((m for m in table.legal if m.text == found["best"]), None)
             if best is not None:
-                self._hinted(best.touches, found)
+                self._hinted(best, found)
                 ui.notify(f"Try {found['best']}: {found['worth']}.")
 
     def turn(self) -> None:

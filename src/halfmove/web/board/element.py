@@ -59,9 +59,10 @@ class Board(Element, component=ASSETS / "board.js"):
         self._props["shown"] = self._props.get("shown", 0) + 1
         self.update()
 
-    def hint(self, hints: Sequence[tuple[Sequence[str], float]]) -> None:
-        """Draw arrows for moves, each with how strongly."""
-        new = [{"touches": list(touches), "opacity": opacity} for touches, opacity in hints if touches]
+    def hint(self, hints: Sequence[tuple[Sequence[str], float, tuple[float, float] | None]]) -> None:
+        """Draw arrows for moves, each with how strongly and, where that is not the point touched, where the piece
+        comes to lie (`Surface.lands`)."""
+        new = [{"touches": list(touches), "opacity": opacity, "at": at} for touches, opacity, at in hints if touches]
         if new != self._props.get("hints"):
             self._props["hints"] = new
             self.update()

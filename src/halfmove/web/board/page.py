@@ -27,7 +27,7 @@ from halfmove.web.board.settlement import SettlementBox
 from halfmove.web.board.setup import SetUp
 from halfmove.web.board.share import ShareTab
 from halfmove.web.board.strip import Strips
-from halfmove.web.board.table import Link, Table
+from halfmove.web.board.table import Link, Move, Table
 from halfmove.web.pages.layout import page
 from halfmove.web.server import here
 from halfmove.web.widgets import button
@@ -355,17 +355,17 @@ class BoardPage:
         told = "not known" if chance is None else f"{chance:.0%} for {self.table.names[0]}"
         self.bar.props(f'data-below={self.table.below} aria-label="value: {told}" title="{told}"')
 
-    def _hinted(self, touches: tuple[str, ...], found: dict[str, Any]) -> None:
+    def _hinted(self, move: Move, found: dict[str, Any]) -> None:
         """A hint: an arrow and what it is worth."""
-        if touches:
-            self.board.hint([(touches, 0.8)])
+        if move.touches:
+            self.board.hint([(move.touches, 0.8, move.lands)])
         self._valued(found["chance"])
 
     def _news(self, found: dict[str, Any]) -> None:
         """A new analysis: its arrows, its value."""
-        touches = {move.text: move.touches for move in self.table.legal}
-        best = [line for line in found["lines"] if touches.get(line["move"])][:3]
-        self.board.hint([(touches[line["move"]], 0.85 - 0.28 * i) for i, line in enumerate(best)])
+        moves = {move.text: move for move in self.table.legal if move.touches}
+        best = [moves[line["move"]] for line in found["lines"] if line["move"] in moves][:3]
+        self.board.hint([(move.touches, 0.85 - 0.28 * i, move.lands) for i, move in enumerate(best)])
         self._valued(found["chance"])
 
     def _valued(self, chance: float) -> None:

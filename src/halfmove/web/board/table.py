@@ -30,6 +30,8 @@ class Move(NamedTuple):
     action: Any
     text: str
     touches: tuple[str, ...]
+    lands: tuple[float, float] | None = None
+    """Where its piece comes to lie, if not on the point touched last."""
 
 
 class Link(NamedTuple):
@@ -113,8 +115,11 @@ class Table:
             game, state = self.game, self.state
             unseen = self.viewer not in (None, self.mover)
             none = self.over or self.mover == CHANCE or unseen
+            surface = self.surface
             self._legal = [
-                Move(a, game.action_text(state, a), self.surface.touches(state, a) if self.surface else ())
+                Move(a, game.action_text(state, a), surface.touches(state, a), surface.lands(state, a))
+                if surface
+                else Move(a, game.action_text(state, a), ())
                 for a in ([] if none else self.record.history.legal())
             ]
         return self._legal
