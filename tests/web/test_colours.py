@@ -84,7 +84,10 @@ def test_connect_four_is_red_and_yellow_in_words_and_in_the_bar(page):
     share, first, second, _ = parts(page)
     assert share > 0.95
     assert (first, second) == ("rgb(229, 72, 77)", "rgb(255, 197, 61)")
-    assert page.locator("[data-point='4']").get_attribute("aria-label") == "4, red, yellow, red, yellow, red, yellow"
+    assert (
+        page.locator("[data-point='4']").get_attribute("aria-label")
+        == "4, red, yellow, red, yellow, red, yellow"
+    )
 
 
 def test_the_graph_leaves_out_what_nobody_has_looked_at(page):
@@ -102,7 +105,9 @@ def test_the_graph_leaves_out_what_nobody_has_looked_at(page):
 @pytest.mark.parametrize("width", [390, 820, 1440])
 def test_a_hint_lies_where_the_stone_comes_to_lie(page, width):
     page.set_viewport_size({"width": width, "height": 900})
-    page.goto("/play/connect4?moves=444444 17 1 7 1&seats=you,you")  # three in a row of column 1: block or win
+    page.goto(
+        "/play/connect4?moves=444444 17 1 7 1&seats=you,you"
+    )  # three in a row of column 1: block or win
     page.locator("[data-name=hint]").click()
     ring = page.locator(".hm-hint circle")
     ring.wait_for()

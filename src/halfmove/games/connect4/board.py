@@ -43,7 +43,11 @@ class Columns(GridSurface):
     def occupied(self, s: Any) -> dict[str, str]:
         """Each column's stones from below: `red, yellow, red`."""
         columns = ["".join(column).strip(".")[::-1] for column in zip(*self.game.grid(s))]
-        return {str(c): ", ".join(_WORDS[stone] for stone in stones) for c, stones in enumerate(columns, 1) if stones}
+        return {
+            str(c): ", ".join(_WORDS[stone] for stone in stones)
+            for c, stones in enumerate(columns, 1)
+            if stones
+        }
 
     def drawn(self, grid: Grid, arrangement: Arrangement) -> str:
         return svg(grid, cells_in_lines(grid, LINE))

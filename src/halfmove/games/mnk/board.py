@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.surface import Arrangement
 from halfmove.games.grid import Grid, cells_in_lines
 from halfmove.games.grid_board import GridSurface
-from halfmove.games.mnk.picture import BLACK, LARGE, O_INK, SQUARE, WHITE, X_INK, mark, square_name, stone, svg
+from halfmove.games.mnk.picture import (
+    BLACK,
+    LARGE,
+    O_INK,
+    SQUARE,
+    WHITE,
+    X_INK,
+    mark,
+    square_name,
+    stone,
+    svg,
+)
 
 if TYPE_CHECKING:
     from halfmove.core.contract import Game

@@ -62,7 +62,11 @@ class Board(Element, component=ASSETS / "board.js"):
     def hint(self, hints: Sequence[tuple[Sequence[str], float, tuple[float, float] | None]]) -> None:
         """Draw arrows for moves, each with how strongly and, where that is not the point touched, where the piece
         comes to lie (`Surface.lands`)."""
-        new = [{"touches": list(touches), "opacity": opacity, "at": at} for touches, opacity, at in hints if touches]
+        new = [
+            {"touches": list(touches), "opacity": opacity, "at": at}
+            for touches, opacity, at in hints
+            if touches
+        ]
         if new != self._props.get("hints"):
             self._props["hints"] = new
             self.update()

@@ -70,7 +70,9 @@ def _areas(known: list[tuple[int, float]], last: int, edge: int) -> Iterator[str
     run: list[tuple[int, float]] = []
     for i, chance in [*known, (10**9, 0.0)]:
         if run and i != run[-1][0] + 1:
-            left, right = (max(0.0, min(1000 * j / last, 1000.0)) for j in (run[0][0] - 0.5, run[-1][0] + 0.5))
+            left, right = (
+                max(0.0, min(1000 * j / last, 1000.0)) for j in (run[0][0] - 0.5, run[-1][0] + 0.5)
+            )
             points = [(left, run[0][1]), *((1000 * j / last, c) for j, c in run), (right, run[-1][1])]
             top = "".join(f"L{x:.1f} {100 - 100 * c:.1f}" for x, c in points)
             yield f"M{left:.1f} {edge}{top}L{right:.1f} {edge}z"
