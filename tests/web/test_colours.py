@@ -96,8 +96,8 @@ def test_the_graph_leaves_out_what_nobody_has_looked_at(page):
     page.locator("[data-name=back]").click()
     page.wait_for_selector(".hm-graph")
     spans = page.evaluate(
-        "() => [...document.querySelectorAll('.hm-graph path[fill]')].map((path) => {const box = path.getBBox();"
-        " return [box.x, box.x + box.width]})"
+        "() => [...document.querySelectorAll('.hm-graph path[fill]')].map((path) => {"
+        "const box = path.getBBox(); return [box.x, box.x + box.width]})"
     )
     assert spans == [[700, 1000], [700, 1000]], "two positions of six: the other four are left blank"
 

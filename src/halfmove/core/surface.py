@@ -82,8 +82,8 @@ class Surface(ABC):
         are the same in all states that look the same to him."""
 
     def lands(self, s: Any, a: Any) -> tuple[float, float] | None:
-        """The middle of where the piece of an action comes to lie, in the picture's coordinates; None where that
-        is the point touched last."""
+        """The middle of where the piece of an action comes to lie, in the picture's coordinates; None where
+        that is the point touched last."""
         return None
 
     def touches_of(self, s: Any, player: int, a: Any) -> tuple[str, ...]:

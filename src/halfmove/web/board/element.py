@@ -60,8 +60,8 @@ class Board(Element, component=ASSETS / "board.js"):
         self.update()
 
     def hint(self, hints: Sequence[tuple[Sequence[str], float, tuple[float, float] | None]]) -> None:
-        """Draw arrows for moves, each with how strongly and, where that is not the point touched, where the piece
-        comes to lie (`Surface.lands`)."""
+        """Draw arrows for moves, each with how strongly and, where that is not the point touched, where the
+        piece comes to lie (`Surface.lands`)."""
         new = [
             {"touches": list(touches), "opacity": opacity, "at": at}
             for touches, opacity, at in hints

@@ -49,10 +49,10 @@ class Graph:
         first, second = ("".join(_areas(known, last, edge)) for edge in (100, 0))
         at = 1000 * line.index(self.table.record.here) / last if self.table.record.here in line else 0
         marks = "".join(
-            f'<circle cx="{1000 * i / last:.0f}" cy="{100 - 100 * (0.5 if node.chance is None else node.chance):.0f}" r="7" '
+            f'<circle cx="{1000 * i / last:.0f}" cy="{100 - 100 * node.chance:.0f}" r="7" '
             f'fill="{"#d33a2c" if node.mark == "??" else "#e6a100"}"/>'
             for i, node in enumerate(line)
-            if node.mark in NAMES
+            if node.mark in NAMES and node.chance is not None
         )
         self.box.set_content(
             '<svg class="hm-graph" viewBox="0 0 1000 100" preserveAspectRatio="none" role="img" '
@@ -64,9 +64,9 @@ class Graph:
 
 
 def _areas(known: list[tuple[int, float]], last: int, edge: int) -> Iterator[str]:
-    """A path for each run of positions whose values are known, between the values and an edge: at the bottom (100)
-    is the first player's part, at the top the second's.  A position takes half the way to its neighbours; where
-    nothing is known there is a gap."""
+    """A path for each run of positions whose values are known, between the values and an edge: at the bottom
+    (100) is the first player's part, at the top the second's.  A position takes half the way to its neighbours;
+    where nothing is known there is a gap."""
     run: list[tuple[int, float]] = []
     for i, chance in [*known, (10**9, 0.0)]:
         if run and i != run[-1][0] + 1:

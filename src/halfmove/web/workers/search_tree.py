@@ -41,8 +41,8 @@ DEEPEST = 60
 
 
 def looker(game: Game, memory: Any, state: Any, names: Game) -> Callable[[Any], Node | None]:
-    """What answers {"path": [moves as text]} with the node there and its children; `names` is the game with its
-    players as the reader calls them."""
+    """What answers {"path": [moves as text]} with the node there and its children; `names` is the game with
+    its players as the reader calls them."""
 
     def look(question: Any) -> Node | None:
         path = list(question.get("path", ()))[:DEEPEST]
