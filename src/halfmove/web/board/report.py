@@ -65,8 +65,8 @@ class Graph:
 
 def _areas(known: list[tuple[int, float]], last: int, edge: int) -> Iterator[str]:
     """A path for each run of positions whose values are known, between the values and an edge: at the bottom
-    (100) is the first player's part, at the top the second's.  A position takes half the way to its neighbours;
-    where nothing is known there is a gap."""
+    (100) is the first player's part, at the top the second's.  A position takes half the way to its
+    neighbours; where nothing is known there is a gap."""
     run: list[tuple[int, float]] = []
     for i, chance in [*known, (10**9, 0.0)]:
         if run and i != run[-1][0] + 1:

@@ -57,8 +57,9 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
 
 
 def told(analysis: Analysis, names: Game, *, veiled: bool = False) -> dict[str, Any]:
-    """An analysis as JSON, and besides in words, as a share of the points and in figures for a bar; `names` is
-    the game with its players as the reader calls them; `veiled`: the position was imagined, and is not told."""
+    """An analysis as JSON, and besides in words, as a share of the points and in figures for a bar; `names`
+    is the game with its players as the reader calls them; `veiled`: the position was imagined, and is not
+    told."""
     content = analysis_json(analysis, distance=True)
     if veiled:
         content["position"] = None
