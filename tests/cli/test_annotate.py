@@ -156,7 +156,6 @@ ANN_BOB = "(;GM[1]SZ[5]KM[0.5]PB[Ann]PW[Bob]RE[W+R]C[a start];B[cc];W[cb]C[hm](;
 
 @pytest.fixture
 def sgf(tmp_path):
-    pytest.importorskip("sgfmill", reason="sgfmill is not installed")
     path = tmp_path / "games.sgf"
     path.write_text(ANN_BOB + "(;SZ[5]KM[0.5]PB[Cid];B[cc])")
     return path

@@ -24,7 +24,6 @@ TOURNAMENT = ("tournament", "tictactoe", "random", "random", "random", "--games"
 def hidden(tmp_path):
     """An environment without the extras, and in the folder of the test what commands read."""
     (tmp_path / "game.pgn").write_text("1. e4 e5 *\n")
-    (tmp_path / "game.sgf").write_text("(;GM[1]SZ[9];B[ee])\n")
     (tmp_path / "book.bin").write_bytes(bytes(16))
     return {**os.environ, "PYTHONPATH": python_path(tmp_path / "path")}
 
@@ -51,7 +50,6 @@ def without_extras(hidden, tmp_path, *arguments):
         ("chess", ("match", "uci:stockfish", "random", "chess", "--games", "2")),
         ("chess", ("book", "show", "book.bin")),
         ("chess", ("book", "make", "game.pgn", "-o", "new.bin")),
-        ("sgfmill", ("analyze", "go", "--sgf", "game.sgf", "-o", "out.sgf")),
         ("networkx", (*TOURNAMENT, "--format", "swiss")),
         ("matplotlib", (*TOURNAMENT, "--plot", "plot.svg")),
         ("matplotlib", ("growth", "-b", "2", "-d", "3", "-o", "growth.svg")),

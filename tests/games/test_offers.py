@@ -33,7 +33,6 @@ from halfmove.games.registry import games
 from halfmove.presentation import words
 
 pytest.importorskip("chess", reason="python-chess is not installed")
-pytest.importorskip("sgfmill", reason="sgfmill is not installed")
 
 GO = interpreted(hm.game("go", size=7))
 CHESS = interpreted(hm.game("chess"))
@@ -115,12 +114,11 @@ def test_no_two_formats_of_a_game_share_an_ending():
         assert all(ending.startswith(".") and ending == ending.lower() for ending in endings)
 
 
-def test_oblong_boards_are_not_written_as_sgf():
+def test_oblong_boards_are_written_as_sgf():
     game = hm.game("go", width=5, height=7)
     [form] = game.record_formats()
-    assert form.refusal() == "SGF files are written of square boards."
-    with pytest.raises(BadInput, match="square boards"):
-        form.text(GameRecord(game))
+    assert form.refusal() == ""
+    assert form.text(GameRecord(game)).startswith("(;GM[1]FF[4]CA[UTF-8]SZ[5:7]")
 
 
 # ---- a game of one's own

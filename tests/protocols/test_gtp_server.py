@@ -235,7 +235,6 @@ def test_chains(gtp):
 def test_a_game_from_a_file(gtp, tmp_path):
     file = tmp_path / "game.sgf"
     file.write_text("(;GM[1]SZ[5]KM[3.5];B[cc];W[dd];B[])")
-    pytest.importorskip("sgfmill")
     gtp.ask(f"loadsgf {file}")
     assert gtp.ask("move_history").splitlines() == ["black pass", "white D2", "black C3"]
     assert gtp.ask("get_komi") == "3.5"
@@ -248,7 +247,6 @@ def test_a_game_from_a_file(gtp, tmp_path):
 
 
 def test_a_file_may_set_up_stones_and_have_one_side_move_twice(gtp, tmp_path):
-    pytest.importorskip("sgfmill")
     file = tmp_path / "game.sgf"
     file.write_text("(;GM[1]SZ[5];AB[aa][ba]PL[W];W[cc];AW[ee]AE[aa];W[dd];B[])")
     gtp.ask(f"loadsgf {file}")

@@ -8,8 +8,6 @@ from halfmove.games.go.sgf import WinRate, games
 from halfmove.games.go.sgf.scale import Chances
 from halfmove.teach.annotating import annotate, scale_of, tally
 
-pytest.importorskip("sgfmill", reason="sgfmill is not installed")
-
 
 @pytest.fixture
 def said(monkeypatch):

@@ -37,20 +37,3 @@ def test_growth_is_shown_as_bars_and_says_what_curves_need(page):
     said = page.locator("[data-slot=chart]").text_content()
     assert "need matplotlib, which is not installed" in said
     assert "pip install 'halfmove[pictures]'" in said
-
-
-@pytest.mark.parametrize(
-    ("game", "text", "package"),
-    [("chess", "1. e4 e5 *", "python-chess"), ("go", "(;GM[1];B[ee])", "sgfmill")],
-)
-def test_a_board_says_what_reading_a_record_needs(page, game, text, package):
-    page.goto(f"/play/{game}")
-    page.wait_for_selector("html[data-live]")
-    page.locator("[data-tab=Share]").click()
-    paper = page.locator("[data-name=paper]")
-    paper.fill(text)
-    paper.dispatch_event("change")
-    page.locator("[data-name=import]").click()
-    error = page.locator(f"[role=alert]:has-text('{package}, which is not installed')")
-    error.wait_for()
-    assert "pip install 'halfmove[arena]'" in error.text_content()

@@ -29,7 +29,6 @@ class Package(NamedTuple):
 PACKAGES = {
     "chess": Package("python-chess", "arena"),
     "networkx": Package("NetworkX", "arena"),
-    "sgfmill": Package("sgfmill", "arena"),
     "matplotlib": Package("matplotlib", "pictures"),
     "typst": Package("Typst", "pictures"),
     "nicegui": Package("NiceGUI", "web"),

@@ -34,9 +34,10 @@ class Move:
     """A move, with all that is said of it and what might have been played instead."""
 
     action: Any
-    """As the game counts its actions; None for a null move, which some programs write in variations."""
+    """As the game counts its actions; None for a null move, which some programs write in variations, and for
+    what is no move but only says something."""
     text: str
-    """In the game's notation."""
+    """In the game's notation; of a null move `--`, and nothing of what is no move."""
     comment: str = ""
     """What is said after it."""
     before: str = ""
@@ -51,6 +52,10 @@ class Move:
     """Seconds that it took."""
     variations: list[list[Move]] = field(default_factory=list)
     """Lines that might have been played instead of it."""
+    properties: dict[str, list[str]] = field(default_factory=dict)
+    """What else the format says there, as it is written (`RecordFormat`): so it is written again."""
+    kept: list[str] = field(default_factory=list)
+    """Continuations of it that the game cannot play, as the format writes them."""
 
 
 @dataclass
@@ -67,6 +72,10 @@ class GameRecord:
     comment: str = ""
     """What is said before the first move."""
     moves: list[Move] = field(default_factory=list)
+    properties: dict[str, list[str]] = field(default_factory=dict)
+    """As of `Move`, of the game."""
+    kept: list[str] = field(default_factory=list)
+    """As of `Move`, from the beginning."""
     place: str = field(default="", compare=False)
     """Where it stands in its file: `game 3 (line 41)`."""
 

@@ -11,8 +11,6 @@ from halfmove.core.errors import BadInput
 from halfmove.games.go.sgf import WinRate, games, read_sgf, sgf_text, write_sgf
 from halfmove.games.go.sgf.reading import decoded
 
-pytest.importorskip("sgfmill", reason="sgfmill is not installed")
-
 pytestmark = pytest.mark.one_speed
 
 GAME = (
@@ -121,13 +119,16 @@ def test_files_and_charsets(tmp_path):
         ("(;SZ[9];B[ee];B[cc])", "game 1: move 2 is Black's, but it is not Black's turn."),
         ("(;SZ[9];B[ee];W[ee])", "game 1: move 2, 'E5', cannot be played: E5 is taken"),
         ("(;SZ[9];B[ee]AW[aa])", "game 1: after move 0 it sets up stones; only its beginning may."),
-        ("(;SZ[9:13];B[ee])", "game 1: it is on 9×13; SGF is read of square boards only."),
-        ("(;SZ[40];B[ee])", "game 1: it is no SGF of Go (size out of range: 40)."),
-        ("(;SZ[9];B[zz])", "game 1: it is no SGF of Go"),
+        ("(;SZ[40];B[ee])", "game 1: Go's parameter 'width' must be"),
+        ("(;SZ[big];B[ee])", "game 1: its size, 'big', is none, such as 19 or 9:13."),
+        ("(;SZ[9]\n;B[zz])", "game 1: line 2: 'zz' is not a point of this board in SGF"),
+        ("(;SZ[9];B[aa]W[bb])", "game 1: line 1: both sides move at once."),
+        ("(;SZ[9]\n;B[aa] nonsense)", "game 1: line 2: 'n' stands where no SGF has it."),
+        ("(SZ[9])", "game 1: line 1: 'SZ' stands where no SGF has it."),
         ("(;GM[2]SZ[8])", "game 1: it is of another game than Go."),
         ("(;SZ[9];B[ee]", "game 1: it is cut off; a bracket is not closed."),
         ("(;SZ[9]AB[aa]AW[ba][ab])", "game 1: Black's stone on A9 has no liberty left"),
-        ("(;SZ[9]KM[much])", "game 1: it is no SGF of Go"),
+        ("(;SZ[9]KM[much])", "game 1: its komi, 'much', is no number."),
     ],
 )
 def test_what_is_broken_is_told_in_a_sentence_or_left_out(text, words):
@@ -155,3 +156,10 @@ def test_random_bytes_break_nothing_but_the_game():
         at = rng.randrange(len(text))
         broken = text[:at] + rng.choice("()[];\\aB9") + text[at + rng.randrange(3) :]
         list(games(broken, broken=lambda error: None))
+
+
+def test_a_board_that_is_not_square_and_a_move_in_the_root():
+    game = one("(;SZ[9:5]B[ie](;W[aa])(;W[ba]))")
+    assert (game.rules.width, game.rules.height) == (9, 5)
+    assert [move.text for move in game.moves] == ["J1", "A5"]
+    assert one(sgf_text(game)).moves[1].variations == [[("w", "B5")]]

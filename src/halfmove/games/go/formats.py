@@ -20,7 +20,7 @@ _SHARES = {"B": 1.0, "W": 0.0, "0": 0.5, "D": 0.5}
 
 
 class SGF(RecordFormat):
-    """Smart Game Format (Hollosi, "SGF File Format FF[4]", 2006), through sgfmill."""
+    """Smart Game Format (Hollosi, "SGF File Format FF[4]", 2006)."""
 
     name = "SGF"
     suffixes = (".sgf",)
@@ -32,19 +32,20 @@ class SGF(RecordFormat):
         return text.startswith("(")
 
     def read(self, text: str, *, broken: Broken | None = None) -> Iterator[GameRecord]:
-        """With komi and rules as the text has them, on a board of this size; variations as far as their moves
-        are legal."""
-        from halfmove.games.go.sgf.reading import games, plain
+        """With size, komi and rules as the text has them, and all else that it says."""
+        from halfmove.games.go.sgf.plain import plain
+        from halfmove.games.go.sgf.reading import games
 
-        here = self.game
         for record in games(text, broken=broken):
-            rules = record.rules
-            if (rules.width, rules.height) != (here.width, here.height):
-                raise BadInput(
-                    f"That is a game on {rules.width} by {rules.height}; this board is {here.width} by "
-                    f"{here.height}."
-                )
-            yield plain(record)
+            try:
+                found = plain(record)
+            except BadInput as error:
+                failed = BadInput(f"{record.place}: {error}")
+                if broken is None:
+                    raise failed from None
+                broken(failed)
+            else:
+                yield found
 
     def read_file(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[SgfGame]:
         from halfmove.games.go.sgf.reading import read_sgf
@@ -64,40 +65,33 @@ class SGF(RecordFormat):
 
     def openings(self, text: str) -> Iterator[OpeningLine]:
         """From an empty board, or from the stones that the root sets up."""
-        from halfmove.games.go.sgf.game import vertex_of
-        from halfmove.games.go.sgf.reading import main_line, records, tree_of, unreadable
+        from halfmove.games.go.sgf.game import vertex
+        from halfmove.games.go.sgf.reading import main_line, root_of, size_of
+        from halfmove.games.go.sgf.tree import parts
 
         game = self.game
-        for number, part in enumerate(records(text), 1):
+        for number, part in enumerate(parts(text), 1):
             place = f"game {number}"
             try:
-                tree = tree_of(part)
-                size = tree.get_size()
-                if (game.width, game.height) != (size, size):
-                    raise BadInput(f"it is on {size}×{size}, the match on {game.width}×{game.height}.")
-                start, nodes = main_line(tree, game)
-                moves = tuple(vertex_of(node.get_move()[1]) for node in nodes)
-                root = tree.get_root()
-                name = str(root.get("GN")) if root.has_property("GN") else place
+                root = root_of(part)
+                width, height = size_of(root)
+                if (game.width, game.height) != (width, height):
+                    raise BadInput(f"it is on {width}×{height}, the match on {game.width}×{game.height}.")
+                start, nodes = main_line(root, game)
             except BadInput as error:
                 raise BadInput(f"{place}: {error}") from None
-            except ValueError as error:  # sgfmill's word for all that it cannot read
-                raise BadInput(f"{place}: {unreadable(error)}") from None
+            moves = tuple(vertex(game, action) for _, action in nodes)
+            name = root.text("GN") or place
             yield OpeningLine(place, moves, None if start is None else game.position_text(start), name)
-
-    def refusal(self) -> str:
-        return "" if self.game.width == self.game.height else "SGF files are written of square boards."
 
     def text(self, record: Any) -> str:
         """Of a game that was read, all that stood there; of plain data, a new tree."""
         from halfmove.games.go.sgf.game import SgfGame
-        from halfmove.games.go.sgf.writing import new_tree, sgf_text
+        from halfmove.games.go.sgf.plain import new_tree
+        from halfmove.games.go.sgf.tree import written
+        from halfmove.games.go.sgf.writing import sgf_text
 
-        if isinstance(record, SgfGame):
-            return sgf_text(record)
-        if refusal := self.refusal():
-            raise BadInput(refusal)
-        return str(new_tree(record).serialise().decode()) + "\n"
+        return sgf_text(record) if isinstance(record, SgfGame) else written(new_tree(record)) + "\n"
 
     def share(self, record: SgfGame) -> float | None:
         return _SHARES.get(record.result[:1].upper())

@@ -14,6 +14,7 @@ from halfmove.games.go.settlement import DeadStones
 if TYPE_CHECKING:
     from halfmove.core.history import History
     from halfmove.games.go.game import Go
+    from halfmove.games.go.sgf.tree import Node
 
 _SAID = {
     "tromp-taylor": ("tromp-taylor", "chinese"),
@@ -96,21 +97,23 @@ class GtpGo(GtpDialect):
 
     def read_file(self, data: bytes) -> tuple[dict[str, Any], list[Step]]:
         """A file may do what no game does: set stones up between two moves, or have one side move twice."""
-        from halfmove.games.go.sgf.game import vertex_of
-        from halfmove.games.go.sgf.reading import decoded, komi_of, records, tree_of
+        from halfmove.games.go.game import Go
+        from halfmove.games.go.sgf.game import move_of, vertex
+        from halfmove.games.go.sgf.reading import SETUP, decoded, komi_of, root_of, size_of
+        from halfmove.games.go.sgf.tree import Part, parts
 
-        tree = tree_of(next(records(decoded(data)), ""))
-        size, komi = tree.get_size(), komi_of(tree)
-        parameters: dict[str, Any] = {"width": size, "height": size, "handicap": 0}
+        root = root_of(next(parts(decoded(data)), Part(1, "")))
+        (width, height), komi = size_of(root), komi_of(root)
+        parameters: dict[str, Any] = {"width": width, "height": height, "handicap": 0}
+        board = Go(width=width, height=height)
         if komi is not None:
             parameters["komi"] = komi
         steps: list[Step] = []
-        for node in tree.get_main_sequence():
-            if node.has_setup_stones() or node.has_property("PL"):
-                steps.append(_set_up(node))
-            colour, point = node.get_move()
-            if colour is not None:
-                steps.append(Step(move=(colour, vertex_of(point))))
+        for node in root.main_line():
+            if any(name in node.properties for name in (*SETUP, "PL")):
+                steps.append(_set_up(node, board))
+            if (move := move_of(node, board)) is not None:
+                steps.append(Step(move=(move[0], vertex(board, move[1]))))
         return parameters, steps
 
     # ---- questions about a position
@@ -164,18 +167,19 @@ class GtpGo(GtpDialect):
         return [self.game.point_text(self.game.point(place)) for place in bits.wide_squares(points)]
 
 
-def _set_up(node: Any) -> Step:
+def _set_up(node: Node, board: Go) -> Step:
     """Stones put and removed, and the turn handed over, as a node says."""
-    from halfmove.games.go.sgf.game import vertex_of
+    from halfmove.games.go.sgf.game import vertex
+    from halfmove.games.go.sgf.reading import setup_of
 
     stones = {
-        vertex_of(point): colour
-        for colour, points in zip(("b", "w", ""), node.get_setup_stones(), strict=True)
+        vertex(board, point): colour
+        for colour, points in zip(("b", "w", ""), setup_of(node, board), strict=True)
         for point in points
     }
-    if not node.has_property("PL"):
+    if "PL" not in node.properties:
         return Step(stones=stones)
-    told = node.get_raw("PL").decode("latin-1").strip().lower()[:1]
+    told = node.raw("PL").strip().lower()[:1]
     if told not in _MOVERS:
         raise BadInput("it does not say whose turn it is: PL is neither B nor W")
     return Step(stones=stones, mover=_MOVERS[told])

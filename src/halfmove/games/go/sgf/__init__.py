@@ -1,8 +1,14 @@
 """Go games as text: Smart Game Format (Hollosi, "SGF File Format FF[4]", 2006).
 
-A game on paper is an `SgfGame`: the tree as sgfmill reads it, in which all stays that is not understood, and
-its main line as moves of our game.  `read_sgf` reads, `write_sgf` writes; both need the extra
-`halfmove[arena]`.
+A game on paper is an `SgfGame`: the tree of nodes as it was read, in which all stays that is not understood,
+and its main line as moves of our game.  `read_sgf` reads, `write_sgf` writes.
+
+tree     the syntax
+game     a game and its moves
+reading  from text
+plain    from the tree to a `GameRecord` that loses nothing, and back
+writing  to files
+scale    what positions are worth
 """
 
 from halfmove.games.go.sgf.game import SgfGame, SgfMove, WinRate

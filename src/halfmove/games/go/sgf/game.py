@@ -1,14 +1,15 @@
-"""A game on paper: sgfmill's tree, its main line as moves, and what is said of them."""
+"""A game on paper: its tree of nodes, the main line as moves, and what is said of them."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from halfmove.core.extras import need
+from halfmove.core.errors import BadInput
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
+from halfmove.games.go.sgf.tree import Node
 
 TAGS = {
     "Event": "EV",
@@ -38,32 +39,31 @@ class WinRate(NamedTuple):
 class SgfMove:
     """A move of the main line or of a variation."""
 
-    node: Any = field(repr=False)
-    """Its node, as sgfmill has it."""
+    node: Node = field(repr=False)
     action: int
     """As the game counts its actions."""
     text: str
     """As GTP writes it: `D4`, `pass`."""
+    rules: Go = field(repr=False)
+    """The game that is played."""
 
     @property
     def comment(self) -> str:
         """What is said of it, `C`."""
-        return str(self.node.get("C")) if self.node.has_property("C") else ""
+        return self.node.text("C")
 
     @comment.setter
     def comment(self, text: str) -> None:
         if text:
-            self.node.set("C", text)
-        elif self.node.has_property("C"):
-            self.node.unset("C")
+            self.node.put("C", text)
+        else:
+            self.node.properties.pop("C", None)
 
     @property
     def evaluation(self) -> WinRate | None:
         """Of the position after it: `SBKV`, the percentage for Black, as Sabaki reads and writes it."""
-        if not self.node.has_property("SBKV"):
-            return None
         try:
-            percent = float(self.node.get_raw("SBKV"))
+            percent = float(self.node.raw("SBKV"))
         except ValueError:
             return None
         return WinRate(percent / 100) if math.isfinite(percent) else None
@@ -71,65 +71,83 @@ class SgfMove:
     @evaluation.setter
     def evaluation(self, worth: WinRate | None) -> None:
         if worth is not None:
-            self.node.set_raw("SBKV", f"{100 * worth.black:.2f}".encode())
-        elif self.node.has_property("SBKV"):
-            self.node.unset("SBKV")
+            self.node.properties["SBKV"] = [rate_text(worth)]
+        else:
+            self.node.properties.pop("SBKV", None)
 
     @property
     def nags(self) -> tuple[int, ...]:
         """How it is judged, by PGN's glyphs: 1 to 6 are ! ? !! ?? !? ?!."""
+        there = self.node.properties
         return tuple(
             glyph
             for glyph, (name, value) in MARKS.items()
-            if self.node.has_property(name) and (value != "2") == (self.node.get_raw(name) != b"2")
+            if name in there and (value != "2") == (self.node.raw(name) != "2")
         )
 
     @nags.setter
     def nags(self, glyphs: tuple[int, ...]) -> None:
         for name in {name for name, _ in MARKS.values()}:
-            if self.node.has_property(name):
-                self.node.unset(name)
-        for name, value in (MARKS[glyph] for glyph in glyphs):
-            self.node.set_raw(name, value.encode())
+            self.node.properties.pop(name, None)
+        self.node.properties |= {name: [value] for name, value in (MARKS[glyph] for glyph in glyphs)}
 
     @property
     def variations(self) -> list[list[tuple[str, str]]]:
         """Lines that might have been played instead of it, each as (`b` or `w`, vertex); what stands in them
         is not checked."""
-        parent = self.node.parent
-        return [_line(other) for other in parent if other is not self.node]
+        assert self.node.parent is not None
+        return [_line(other, self.rules) for other in self.node.parent.children if other is not self.node]
 
     def add_variation(self, game: Go, actions: list[int], worth: WinRate | None = None) -> None:
         """Add a line that might have been played instead, with what the position after its first move is
         worth."""
-        colour = self.node.get_move()[0]
+        assert self.node.parent is not None
+        colour = "B" if "B" in self.node.properties else "W"
         node = self.node.parent
         for number, action in enumerate(actions):
-            node = node.new_child()
-            node.set_move(colour, point_of(game, action))
+            node = node.child()
+            node.properties[colour] = [game.sgf_text(action)]
             if number == 0:
-                SgfMove(node, action, "").evaluation = worth
-            colour = "w" if colour == "b" else "b"
+                SgfMove(node, action, "", game).evaluation = worth
+            colour = "W" if colour == "B" else "B"
 
 
-def _line(node: Any) -> list[tuple[str, str]]:
+def rate_text(worth: WinRate) -> str:
+    """As `SBKV` has it: in percent."""
+    return f"{100 * worth.black:.2f}"
+
+
+def move_of(node: Node, rules: Go) -> tuple[str, int] | None:
+    """Whose move a node has, `b` or `w`, and its action; None where it has none.  `BadInput` where the board
+    has no such point, or both sides move."""
+    if "B" in node.properties and "W" in node.properties:
+        raise BadInput(f"line {node.line}: both sides move at once.")
+    for name in ("B", "W"):
+        if name in node.properties:
+            try:
+                return name.lower(), rules.parse_sgf(node.raw(name))
+            except BadInput as error:
+                raise BadInput(f"line {node.line}: {error}") from None
+    return None
+
+
+def _line(node: Node, rules: Go) -> list[tuple[str, str]]:
     """The main line from a node on."""
-    line = []
-    while True:
-        colour, point = node.get_move()
-        if colour is not None:
-            line.append((colour, vertex_of(point)))
-        if not len(node):
-            return line
-        node = node[0]
+    moves = [move_of(later, rules) for later in node.main_line()]
+    return [(move[0], vertex(rules, move[1])) for move in moves if move is not None]
+
+
+def vertex(rules: Go, action: int) -> str:
+    """An action as GTP writes it, whatever the position."""
+    return "pass" if action == rules.points else rules.point_text(action)
 
 
 @dataclass
 class SgfGame:
     """A game: its board and rules, where it begins, its main line, and the tree with all the rest."""
 
-    tree: Any = field(repr=False)
-    """As sgfmill has it."""
+    tree: Node = field(repr=False)
+    """Its root."""
     rules: Go
     """The game that is played: size, komi, rules, and handicap where its stones stand where GTP puts them."""
     start: State | None
@@ -148,8 +166,7 @@ class SgfGame:
     @property
     def comment(self) -> str:
         """What is said before the first move."""
-        root = self.tree.get_root()
-        return str(root.get("C")) if root.has_property("C") else ""
+        return self.tree.text("C")
 
     @property
     def actions(self) -> list[int]:
@@ -167,26 +184,3 @@ class SgfGame:
         for action in self.actions:
             states.append(self.rules.result(states[-1], action))
         return states
-
-
-# ---- points: sgfmill's are (row from below, column), its pass is None
-
-_LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-
-
-def vertex_of(point: tuple[int, int] | None) -> str:
-    """Sgfmill's point as GTP writes it."""
-    return "pass" if point is None else f"{_LETTERS[point[1]]}{point[0] + 1}"
-
-
-def point_of(game: Go, action: int) -> tuple[int, int] | None:
-    """An action as sgfmill's point."""
-    if action == game.points:
-        return None
-    row, column = divmod(action, game.width)
-    return game.height - 1 - row, column
-
-
-def sgfmill() -> Any:
-    """Sgfmill's module `sgf`; `BadInput` where it is not installed."""
-    return need("sgfmill.sgf", "SGF files need")

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import Broken, GameRecord, Move
+from halfmove.core.formats import Broken
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
-from halfmove.games.go.sgf.game import TAGS, SgfGame, SgfMove, sgfmill, vertex_of
+from halfmove.games.go.sgf.game import TAGS, SgfGame, SgfMove, move_of, vertex
+from halfmove.games.go.sgf.tree import Node, Part, parts, tree
 
 _RULES = {
     "tromp-taylor": "tromp-taylor",
@@ -53,16 +53,16 @@ def read_sgf(path: str | Path, *, broken: Broken | None = None) -> Iterator[SgfG
 
 def games(text: str, *, broken: Broken | None = None) -> Iterator[SgfGame]:
     """The games of a text."""
-    parts = records(text)
+    found = parts(text)
     number = 0
     while True:
         number += 1
         place = f"game {number}"
         try:
-            part = next(parts, None)
+            part = next(found, None)
             if part is None:
                 return
-            yield _game(tree_of(part), place)
+            yield _game(root_of(part), place)
         except BadInput as error:
             named = error if str(error).startswith("game ") else BadInput(f"{place}: {error}")
             if broken is None:
@@ -88,177 +88,137 @@ def decoded(data: bytes) -> str:
         raise BadInput(f"its charset, '{charset}', is not known") from None
 
 
-def records(text: str) -> Iterator[str]:
-    """The game trees of a collection, by their brackets; `BadInput` for one that is not closed."""
-    depth, start, inside, number, at = 0, 0, False, 1, 0
-    while at < len(text):
-        c = text[at]
-        if inside:
-            if c == "\\":
-                at += 1
-            inside = c != "]"
-        elif c == "[" and depth:
-            inside = True
-        elif c == "(":
-            start = start if depth else at
-            depth += 1
-        elif c == ")" and depth:
-            depth -= 1
-            if depth == 0:
-                yield text[start : at + 1]
-                number += 1
-        at += 1
-    if depth:
-        raise BadInput(f"game {number}: it is cut off; a bracket is not closed.")
+def root_of(part: Part) -> Node:
+    """The root of a game; `BadInput` for what is none of Go's."""
+    root = tree(part)
+    if root.raw("GM").strip() not in ("", "1"):
+        raise BadInput("it is of another game than Go.")
+    if "B" in root.properties or "W" in root.properties:  # bad style, by the standard: a move in the root
+        first = Node(root, root.children, {}, root.line)
+        for child in root.children:
+            child.parent = first
+        root.children = [first]
+        for name in ("B", "W"):
+            if name in root.properties:
+                first.properties[name] = root.properties.pop(name)
+    return root
 
 
-def unreadable(error: ValueError) -> BadInput:
-    """What sgfmill could not read, in a sentence; of a point that is none it says nothing."""
-    return BadInput(f"it is no SGF of Go ({str(error) or 'a point or a number in it is none'}).")
+def size_of(root: Node) -> tuple[int, int]:
+    """Columns and rows of the board; without a word of it 19."""
+    told = root.raw("SZ").strip() or "19"
+    found = re.fullmatch(r"(\d{1,3})(?:\s*:\s*(\d{1,3}))?", told)
+    if found is None:
+        raise BadInput(f"its size, '{told[:20]}', is none, such as 19 or 9:13.")
+    return int(found[1]), int(found[2] or found[1])
 
 
-def tree_of(text: str) -> Any:
-    """One game as sgfmill has it; `BadInput` for what is none of Go's, or on a board that is not square."""
-    if oblong := re.search(r"SZ\[\s*(\d+)\s*:\s*(\d+)\s*\]", text[:2000]):
-        raise BadInput(f"it is on {oblong[1]}×{oblong[2]}; SGF is read of square boards only.")
-    try:
-        tree = sgfmill().Sgf_game.from_string(text)
-        root = tree.get_root()
-        if root.has_property("GM") and root.get_raw("GM").strip() != b"1":
-            raise BadInput("it is of another game than Go.")
-    except BadInput:
-        raise
-    except ValueError as error:  # sgfmill's word for all that it cannot read
-        raise unreadable(error) from None
-    return tree
-
-
-def rules_of(tree: Any) -> Go:
+def rules_of(root: Node) -> Go:
     """The game that the root describes; `BadInput` if there is none such."""
-    root = tree.get_root()
-    told = str(root.get("RU")).strip().lower() if root.has_property("RU") else ""
-    komi = komi_of(tree)
-    game = Go(size=tree.get_size(), komi=0.0 if komi is None else komi, rules=_RULES.get(told, "chinese"))
-    black, white, _ = root.get_setup_stones()
+    told = root.text("RU").strip().lower()
+    komi = komi_of(root)
+    width, height = size_of(root)
+    game = Go(
+        width=width, height=height, komi=0.0 if komi is None else komi, rules=_RULES.get(told, "chinese")
+    )
+    black, white, _ = setup_of(root, game)
     if white or not 2 <= len(black) <= 9:
         return game
     try:
         handicap = Go(**{**game.parameters, "handicap": len(black)})
     except BadInput:
         return game  # a board that has no points for them
-    stones = {handicap.point_text(handicap.point(place)) for place in handicap.handicap_stones}
-    return handicap if stones == set(map(vertex_of, black)) else game
+    return handicap if {handicap.point(place) for place in handicap.handicap_stones} == black else game
 
 
-def komi_of(tree: Any) -> float | None:
+def komi_of(root: Node) -> float | None:
     """The komi; None where the root says none."""
-    root = tree.get_root()
-    return float(root.get("KM")) if root.has_property("KM") else None
-
-
-def _game(tree: Any, place: str) -> SgfGame:
+    told = root.raw("KM").strip()
+    if not told:
+        return None
     try:
-        root = tree.get_root()
-        rules = rules_of(tree)
-        start, nodes = main_line(tree, rules)
-        state = rules.initial() if start is None else start
-        moves = []
-        for number, node in enumerate(nodes, 1):
-            vertex = vertex_of(node.get_move()[1])
-            try:
-                # a game may go on after two passes, in which players have marked the dead stones
-                action = rules.parse_action(state._replace(passes=0), vertex)
-            except BadInput as error:
-                raise BadInput(f"move {number}, '{vertex}', cannot be played: {error}") from None
-            moves.append(SgfMove(node, action, vertex))
-            state = rules.result(state._replace(passes=min(state.passes, 1)), action)
-        headers = {name: str(root.get(key)) for name, key in TAGS.items() if root.has_property(key)}
-    except BadInput:
-        raise
-    except ValueError as error:
-        raise unreadable(error) from None
-    return SgfGame(tree, rules, start, headers, moves, place)
+        return float(told)
+    except ValueError:
+        raise BadInput(f"its komi, '{told[:20]}', is no number.") from None
 
 
-def main_line(tree: Any, game: Go) -> tuple[State | None, list[Any]]:
+def setup_of(node: Node, rules: Go) -> tuple[set[int], set[int], set[int]]:
+    """The points where a node puts black stones, white ones, and none."""
+    return tuple(_points(node, name, rules) for name in SETUP)  # type: ignore[return-value]
+
+
+SETUP = ("AB", "AW", "AE")
+
+
+def _points(node: Node, name: str, rules: Go) -> set[int]:
+    """The points of a list, in which `aa:cc` is a rectangle."""
+    found: set[int] = set()
+    for value in node.properties.get(name, ()):
+        corners = [rules.parse_sgf(word) for word in value.split(":", 1) if value.strip()]
+        if rules.points in corners:
+            raise BadInput(f"line {node.line}: {name}[{value[:9]}] is no point of the board.")
+        if corners:
+            rows, columns = zip(*(divmod(point, rules.width) for point in corners), strict=True)
+            found |= {
+                row * rules.width + column
+                for row in range(min(rows), max(rows) + 1)
+                for column in range(min(columns), max(columns) + 1)
+            }
+    return found
+
+
+def _game(root: Node, place: str) -> SgfGame:
+    rules = rules_of(root)
+    start, nodes = main_line(root, rules)
+    state = rules.initial() if start is None else start
+    moves = []
+    for number, (node, told) in enumerate(nodes, 1):
+        text = vertex(rules, told)
+        try:
+            # a game may go on after two passes, in which players have marked the dead stones
+            action = rules.parse_action(state._replace(passes=0), text)
+        except BadInput as error:
+            raise BadInput(f"move {number}, '{text}', cannot be played: {error}") from None
+        moves.append(SgfMove(node, action, text, rules))
+        state = after(rules, state, action)
+    headers = {name: root.text(key) for name, key in TAGS.items() if key in root.properties}
+    return SgfGame(root, rules, start, headers, moves, place)
+
+
+def after(rules: Go, state: State, action: int) -> State:
+    """The position after a move; a game may go on after two passes, in which dead stones were marked."""
+    return rules.result(state._replace(passes=min(state.passes, 1)), action)
+
+
+def main_line(root: Node, game: Go) -> tuple[State | None, list[tuple[Node, int]]]:
     """Where the main line begins, None for the game's own initial position, and the nodes with its moves.
 
     `BadInput` where stones are set up later, where the players do not move in turn, and for a position that
     cannot be.
     """
-    root = tree.get_root()
-    nodes: list[Any] = []
-    for node in tree.get_main_sequence():
-        if node.has_setup_stones() and node is not root:
+    nodes: list[tuple[Node, int]] = []
+    colours: list[str] = []
+    for node in root.main_line():
+        if node is not root and any(name in node.properties for name in SETUP):
             raise BadInput(f"after move {len(nodes)} it sets up stones; only its beginning may.")
-        if node.get_move()[0] is not None:
-            nodes.append(node)
+        if (move := move_of(node, game)) is not None:
+            colours.append(move[0])
+            nodes.append((node, move[1]))
     usual = "bw"[game.to_move(game.initial())]
     first = usual
     if nodes:
-        first = nodes[0].get_move()[0]
-    elif root.has_property("PL"):
-        first = str(root.get("PL"))
-    for number, node in enumerate(nodes):
-        colour = node.get_move()[0]
+        first = colours[0]
+    elif root.raw("PL").strip().lower()[:1] in ("b", "w"):
+        first = root.raw("PL").strip().lower()[0]
+    for number, colour in enumerate(colours):
         if (colour == first) != (number % 2 == 0):
             raise BadInput(
                 f"move {number + 1} is {_COLOURS[colour]}'s, but it is not {_COLOURS[colour]}'s turn."
             )
-    black, white, _ = root.get_setup_stones()
+    black, white, _ = setup_of(root, game)
     if not black and not white and first == usual:
         return None, nodes  # handicap stones are the game's own
-    rows = [
-        "".join(
-            "X" if (row, column) in black else "O" if (row, column) in white else "."
-            for column in range(game.width)
-        )
-        for row in reversed(range(game.height))
-    ]
+    cells = ["X" if point in black else "O" if point in white else "." for point in range(game.points)]
+    rows = ["".join(cells[at : at + game.width]) for at in range(0, game.points, game.width)]
     state: State = game.parse(f"{'/'.join(rows)} {first.upper()}")
     return (None if state == game.initial() else state), nodes
-
-
-# ---- as plain data
-def plain(game: SgfGame) -> GameRecord:
-    """A game with its variations, each as far as its moves are legal; what SGF says besides is left out."""
-    moves = _moves(game.rules, game.tree.get_root(), game.first)
-    return GameRecord(game.rules, game.start, dict(game.headers), game.comment, moves, game.place)
-
-
-def _moves(rules: Go, node: Any, state: State) -> list[Move]:
-    """The main line below a node, variations beside its moves."""
-    moves: list[Move] = []
-    while len(node):
-        main, *others = list(node)
-        if main.get_move()[0] is None:  # a node that only says something
-            node = main
-            continue
-        move = _move(rules, main, state)
-        if move is None:
-            break
-        for other in others:
-            if (instead := _move(rules, other, state)) is not None:
-                move.variations.append([instead, *_moves(rules, other, _after(rules, state, instead.action))])
-        moves.append(move)
-        node, state = main, _after(rules, state, move.action)
-    return moves
-
-
-def _move(rules: Go, node: Any, state: State) -> Move | None:
-    """The move of a node; None where it is not legal, or not the turn of its side."""
-    colour, point = node.get_move()
-    if colour != "bw"[state.mover]:
-        return None
-    text = vertex_of(point)
-    try:
-        action = rules.parse_action(state._replace(passes=0), text)
-    except BadInput:
-        return None
-    told = SgfMove(node, action, text)
-    return Move(action, text, told.comment, nags=told.nags, evaluation=told.evaluation)
-
-
-def _after(rules: Go, state: State, action: int) -> State:
-    """The position after a move; a game may go on after two passes, in which dead stones were marked."""
-    return rules.result(state._replace(passes=min(state.passes, 1)), action)

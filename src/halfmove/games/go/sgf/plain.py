@@ -1,0 +1,193 @@
+"""From SGF's tree to plain data and back, losing nothing.
+
+What a `Move` has a place for goes there: the move, its comment, marks, evaluation and clock.  A property that
+these would not write again just so stays in `properties` as it stood, and is written as it stood; one that
+they would add stays there as an empty list.  A variation that is no game (a move that is not legal, stones
+set up) stays in `kept`, as text.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from halfmove.core import bits
+from halfmove.core.errors import BadInput
+from halfmove.core.formats import GameRecord, Move
+from halfmove.games.go.game import Go
+from halfmove.games.go.rules import State
+from halfmove.games.go.sgf.game import MARKS, TAGS, SgfGame, SgfMove, WinRate, move_of, rate_text, vertex
+from halfmove.games.go.sgf.reading import SETUP, after
+from halfmove.games.go.sgf.tree import Node, Part, escaped, tree, written
+
+DEEPEST = 200
+"""Variations within variations."""
+RULES = {"tromp-taylor": "Tromp-Taylor", "chinese": "Chinese", "aga": "AGA", "japanese": "Japanese"}
+_CLOCKS = ("BL", "WL")
+
+
+# ---- from the tree
+def plain(game: SgfGame) -> GameRecord:
+    """A game with its variations."""
+    found = GameRecord(game.rules, game.start, dict(game.headers), game.comment, place=game.place)
+    _lines(game.rules, game.tree, game.first, found)
+    found.properties = _left(game.tree.properties, root_properties(found))
+    return found
+
+
+def _lines(rules: Go, root: Node, first: State, record: GameRecord) -> None:
+    """Fill in the moves below the root: main continuations one after the other, the others beside them."""
+    waiting: list[tuple[Node, State, list[Move], Any, int]] = [(root, first, record.moves, record, 0)]
+    while waiting:
+        node, state, line, above, depth = waiting.pop()
+        while node.children:
+            fit: list[tuple[Node, Move]] = []
+            for child in node.children:
+                move = _move(rules, child, state)
+                if move is None:
+                    above.kept.append(written(child))
+                else:
+                    fit.append((child, move))
+            if not fit:
+                break
+            (main, move), *others = fit
+            if others and depth == DEEPEST:
+                raise BadInput(
+                    f"line {main.line}: its variations stand more than {DEEPEST} deep in each other."
+                )
+            for other, instead in others:
+                beside = [instead]
+                move.variations.append(beside)
+                waiting.append((other, _then(rules, state, instead), beside, instead, depth + 1))
+            line.append(move)
+            node, state, above = main, _then(rules, state, move), move
+
+
+def _then(rules: Go, state: State, move: Move) -> State:
+    return state if move.action is None else after(rules, state, move.action)
+
+
+def _move(rules: Go, node: Node, state: State) -> Move | None:
+    """What a node says; None where its move is not legal, or not the turn of its side, or it sets up."""
+    if any(name in node.properties for name in (*SETUP, "PL")):
+        return None
+    try:
+        told = move_of(node, rules)
+        text = "" if told is None else vertex(rules, told[1])
+        if told is not None:
+            if told[0] != "bw"[state.mover]:
+                return None
+            rules.parse_action(state._replace(passes=0), text)
+    except BadInput:
+        return None
+    action = None if told is None else told[1]
+    said = SgfMove(node, -1 if action is None else action, text, rules)
+    found = Move(action, text, said.comment, nags=said.nags, evaluation=said.evaluation)
+    if action is not None:
+        found.clock = _seconds(node.raw(_CLOCKS[state.mover]))
+    found.properties = _left(node.properties, node_properties(rules, found, state.mover))
+    return found
+
+
+def _seconds(text: str) -> float | None:
+    try:
+        return float(text) if text.strip().replace(".", "", 1).isdecimal() else None
+    except ValueError:
+        return None
+
+
+def _left(there: dict[str, list[str]], usual: dict[str, list[str]]) -> dict[str, list[str]]:
+    """What would not be written again just so."""
+    left = {
+        name: list(values)
+        for name, values in there.items()
+        if usual.get(name) != values and not (name == "C" and name in usual and len(values) == 1)
+    }
+    return left | {name: [] for name in usual if name not in there}
+
+
+# ---- to the tree
+def new_tree(record: GameRecord) -> Node:
+    """The root of a game of plain data.  Headers that SGF has no property for, and those that say nothing
+    (`?`), are left out."""
+    root = Node(properties=_all(root_properties(record), record.properties))
+    waiting = [(root, record.moves, record.first.mover, record.kept)]
+    while waiting:
+        node, moves, mover, kept = waiting.pop(0)
+        for move in moves:
+            made = node.child()
+            made.properties = _all(node_properties(record.rules, move, mover), move.properties)
+            for line in move.variations:
+                waiting.append((node, line, mover, []))
+            _keep(node, kept)
+            node, kept = made, move.kept
+            mover = mover if move.action is None else 1 - mover
+        _keep(node, kept)
+    return root
+
+
+def _keep(node: Node, kept: list[str]) -> None:
+    """The continuations that are no game, after the others."""
+    for text in kept:
+        try:
+            child = tree(Part(1, text))
+        except BadInput:
+            continue  # of another format
+        child.parent = node
+        node.children.append(child)
+
+
+def _all(usual: dict[str, list[str]], said: dict[str, list[str]]) -> dict[str, list[str]]:
+    return {name: values for name, values in {**usual, **said}.items() if values}
+
+
+def node_properties(rules: Any, move: Move, mover: int) -> dict[str, list[str]]:
+    """A move, and what is said of it."""
+    found: dict[str, list[str]] = {}
+    if move.action is not None:
+        found["BW"[mover]] = [rules.sgf_text(move.action)]
+    if move.comment:
+        found["C"] = [escaped(move.comment)]
+    for name, value in (MARKS[glyph] for glyph in move.nags if glyph in MARKS):
+        found[name] = [value]
+    if isinstance(move.evaluation, WinRate):
+        found["SBKV"] = [rate_text(move.evaluation)]
+    if move.clock is not None and move.action is not None:
+        found[_CLOCKS[mover]] = [f"{move.clock:.12g}"]
+    return found
+
+
+def root_properties(record: GameRecord) -> dict[str, list[str]]:
+    """What a game of plain data says at its root."""
+    game: Any = record.rules
+    square = game.width == game.height
+    found = {
+        "GM": ["1"],
+        "FF": ["4"],
+        "CA": ["UTF-8"],
+        "SZ": [f"{game.width}" if square else f"{game.width}:{game.height}"],
+        "KM": [f"{float(game.komi):g}"],
+        "RU": [RULES.get(game.rules, game.rules)],
+    }
+    for name, key in TAGS.items():
+        told = record.headers.get(name, "?")
+        if name == "Date":
+            told = "?" if "?" in told else told.replace(".", "-")
+        if told != "?" and told != "*":
+            found[key] = [escaped(told)]
+    if record.comment:
+        found["C"] = [escaped(record.comment)]
+    return found | _set_up(game, record.first)
+
+
+def _set_up(game: Any, start: State) -> dict[str, list[str]]:
+    """Stones that are on the board before the first move."""
+    found = {}
+    for name, side in (("AB", start.black), ("AW", start.white)):
+        points = sorted(game.point(place) for place in bits.wide_squares(side))
+        if points:
+            found[name] = [game.sgf_text(point) for point in points]
+    if found or start != game.initial():
+        found["PL"] = ["BW"[start.mover]]
+    if game.handicap and start == game.initial():
+        found["HA"] = [str(game.handicap)]
+    return found

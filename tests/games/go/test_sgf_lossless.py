@@ -1,0 +1,148 @@
+"""SGF read as plain data and written again says what it said: the same tree, property by property, also where
+our rules cannot play what stands in it.  sgfmill is the independent reader."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import halfmove as hm
+from halfmove.core.compile import interpreted
+from halfmove.core.errors import BadInput
+from halfmove.core.formats import format_named
+from halfmove.games.go.sgf.plain import DEEPEST
+from halfmove.games.go.sgf.tree import escaped, parts, tree, unescaped
+
+pytestmark = pytest.mark.one_speed
+
+GO = interpreted(hm.game("go", size=5))
+FORM = format_named(GO, "SGF")
+TEXTS = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=12)
+POINTS = st.text("abcde", min_size=2, max_size=2)
+SAID = st.dictionaries(
+    st.sampled_from(["C", "N", "LB", "TR", "BM", "TE", "DO", "IT", "GB", "SBKV", "BL", "WL", "OB", "XX"]),
+    st.lists(TEXTS.map(escaped), min_size=1, max_size=3),
+    max_size=4,
+)
+ROOT = st.dictionaries(
+    st.sampled_from(
+        ["KM", "RU", "PB", "PW", "BR", "RE", "DT", "TM", "OT", "GN", "EV", "AP", "C", "CP", "ZZ"]
+    ),
+    TEXTS.map(escaped).map(lambda text: [text]),
+    max_size=6,
+).map(lambda said: {**said, "KM": ["6.50"]} if "KM" in said else said)
+
+
+def written_out(said):
+    return ";" + "".join(name + "".join(f"[{value}]" for value in values) for name, values in said.items())
+
+
+@st.composite
+def variations(draw, depth):
+    """Nodes below a node: legal or not, moves or not."""
+    kind = draw(st.integers(0, 9))
+    said = dict(draw(SAID))
+    if kind == 0:
+        said[draw(st.sampled_from(["AB", "AW", "AE"]))] = [draw(POINTS)]
+    elif kind < 9:
+        said[draw(st.sampled_from("BW"))] = [draw(POINTS | st.just(""))]
+    below = "" if depth == 0 else "".join(
+        f"({draw(variations(depth - 1))})" for _ in range(draw(st.integers(0, 2)))
+    )  # fmt: skip
+    return written_out(said) + below
+
+
+@st.composite
+def files(draw):
+    """A game whose main line is one, and whatever beside it."""
+    moves, state = "", GO.initial()
+    closing = ""
+    for _ in range(draw(st.integers(0, 6))):
+        said = dict(draw(SAID))
+        if draw(st.integers(0, 4)):  # else a node that only says something
+            action = draw(st.sampled_from(list(GO.actions(state._replace(passes=0)))))
+            said["BW"[state.mover]] = [GO.sgf_text(action)]
+            state = GO.result(state, action)._replace(passes=0)
+        others = [f"({draw(variations(2))})" for _ in range(draw(st.integers(0, 2)))]
+        if others:
+            moves += f"({written_out(said)}"
+            closing = ")" + "".join(others) + closing
+        else:
+            moves += written_out(said)
+    root = {"GM": ["1"], **draw(ROOT), "SZ": ["5"]}
+    return f"({written_out(root)}{moves}{closing})"
+
+
+def tree_of(text):
+    """What a text says, however it is written: properties with their values, continuations; of those beside
+    the main line the order is not asked, nor how comments are escaped."""
+    [part] = parts(text)
+
+    def said(node, main=True):
+        about = {
+            name: [unescaped(v) for v in values] if name == "C" else values
+            for name, values in node.properties.items()
+        }
+        below = [said(child, main and n == 0) for n, child in enumerate(node.children)]
+        first = 1 if main else 0
+        return sorted(about.items()), below[:first] + sorted(below[first:], key=repr)
+
+    return said(tree(part))
+
+
+@settings(max_examples=80, deadline=None)
+@given(files())
+def test_what_is_read_is_written_again_with_all_that_it_says(text):
+    [record] = FORM.read(text)
+    again = FORM.text(record)
+    assert tree_of(again) == tree_of(text)
+    [once_more] = FORM.read(again)
+    assert once_more == record
+
+
+@settings(max_examples=30, deadline=None)
+@given(files())
+def test_sgfmill_reads_the_same(text):
+    sgf_grammar = pytest.importorskip("sgfmill.sgf_grammar")
+
+    def said(coarse, main=True):
+        """`tree_of`, of sgfmill's tree."""
+        sequence = list(coarse.sequence)
+        below = [said(child, main and n == 0) for n, child in enumerate(coarse.children)]
+        first = 1 if main else 0
+        below = below[:first] + sorted(below[first:], key=repr)
+        for node in reversed(sequence):
+            about = {name: [v.decode() for v in values] for name, values in node.items()}
+            about = {n: [unescaped(v) for v in vs] if n == "C" else vs for n, vs in about.items()}
+            below = [(sorted(about.items()), below)]
+        return below[0]
+
+    [record] = FORM.read(text)
+    assert said(sgf_grammar.parse_sgf_game(FORM.text(record).encode())) == tree_of(text)
+
+
+def test_size_komi_rules_names_and_both_variations_come_back():
+    text = (
+        "(;GM[1]FF[4]SZ[9]KM[5.5]RU[Japanese]PB[Ann]PW[Bob]BR[3k]RE[B+R]DT[2011-05-01]C[before]"
+        ";B[ee]C[centre];W[gc](;B[cg]LB[cg:A])(;B[gg]BM[1]C[too slow];W[cc])(;B[cc];W[tt];B[]))"
+    )
+    form = format_named(interpreted(hm.game("go", size=19)), "SGF")
+    [record] = form.read(text)
+    assert (record.rules.width, record.rules.komi, record.rules.rules) == (9, 5.5, "japanese")
+    assert record.headers["Black"] == "Ann"
+    assert [line[0].text for line in record.moves[2].variations] == ["G3", "C7"]
+    assert tree_of(form.text(record)) == tree_of(text)
+
+
+def test_what_our_rules_cannot_play_is_kept_as_it_stands():
+    text = "(;GM[1]SZ[5];B[cc](;W[cd])(;W[cc];B[aa])(;AB[ab];W[bb]))"
+    [record] = FORM.read(text)
+    assert record.moves[0].kept == ["(;W[cc];B[aa])", "(;AB[ab];W[bb])"]
+    assert tree_of(FORM.text(record)) == tree_of(text)
+
+
+def test_variations_may_not_stand_too_deep_in_each_other():
+    nested = "".join(f"(;{'BW'[n % 2]}[cc])(;{'BW'[n % 2]}[]" for n in range(DEEPEST + 2))
+    with pytest.raises(BadInput, match="game 1: line 1: .*variations stand more than 200 deep"):
+        list(FORM.read(f"(;SZ[5]{nested}{')' * (DEEPEST + 3)}"))
