@@ -45,8 +45,6 @@ def without_extras(hidden, tmp_path, *arguments):
     ("module", "arguments"),
     [
         ("nicegui", ("serve", "--port", "0")),
-        ("chess", ("analyze", "chess", "--pgn", "game.pgn", "-o", "out.pgn")),
-        ("chess", ("analyze", "chess", "--position", "game.pgn#1")),
         ("chess", ("match", "uci:stockfish", "random", "chess", "--games", "2")),
         ("chess", ("book", "show", "book.bin")),
         ("chess", ("book", "make", "game.pgn", "-o", "new.bin")),

@@ -144,5 +144,5 @@ def test_what_our_rules_cannot_play_is_kept_as_it_stands():
 
 def test_variations_may_not_stand_too_deep_in_each_other():
     nested = "".join(f"(;{'BW'[n % 2]}[cc])(;{'BW'[n % 2]}[]" for n in range(DEEPEST + 2))
-    with pytest.raises(BadInput, match="game 1: line 1: .*variations stand more than 200 deep"):
+    with pytest.raises(BadInput, match=r"game 1: line 1: .*variations stand more than 200 deep"):
         list(FORM.read(f"(;SZ[5]{nested}{')' * (DEEPEST + 3)}"))

@@ -150,7 +150,7 @@ def _games(path: Path, plies: int, *, variations: bool) -> Iterator[tuple[GameRe
     visitor = _visitor(plies, variations)
     from chess.pgn import read_game
 
-    from halfmove.games.chess.pgn.builder import Handle
+    from halfmove.games.chess.python_chess import Handle
 
     done = 0
     for piece in pieces(lines_of(path)):
@@ -165,7 +165,7 @@ def _visitor(limit: int, variations: bool) -> Any:
     hashed = polyglot().zobrist_hash
     import chess.pgn
 
-    from halfmove.games.chess.pgn.builder import number
+    from halfmove.games.chess.python_chess import number
 
     class Visitor(chess.pgn.BaseVisitor[GameRead]):
         """Notes what is played up to the limit; what comes after is not even read as moves."""

@@ -64,21 +64,27 @@ def _which(game: Game, s: Position, a: int, kind: int) -> str:
     return start[1] if all(other[1] != start[1] for other in others) else start
 
 
-def san_action(game: Game, s: Position, text: str) -> int:
-    """The legal action that `text` means, in SAN or as UCI has it; `BadInput` if none does, or several."""
+def san_actions(game: Game, s: Position, text: str) -> list[int]:
+    """The legal actions that `text` can mean, in SAN or as UCI has it."""
     word = text.strip().rstrip("+#!?")
     quickly = _named(game, s, word)
     if len(quickly) == 1:
-        return quickly[0]
-    legal = list(game.actions(s))
-    if not legal:
-        raise BadInput(f"The game is over, so '{text}' cannot be played.")
-    found = [a for a in legal if _matches(game, s, a, word)]
+        return quickly
+    return [int(a) for a in game.actions(s) if _matches(game, s, a, word)]
+
+
+def san_action(game: Game, s: Position, text: str) -> int:
+    """The legal action that `text` means, in SAN or as UCI has it; `BadInput` if none does, or several."""
+    found = san_actions(game, s, text)
     if len(found) == 1:
-        return int(found[0])
+        return found[0]
     if found:
         choice = ", ".join(sorted(san_text(game, s, a) for a in found))
         raise BadInput(f"'{text}' could be any of these moves: {choice}.")
+    legal = list(game.actions(s))
+    if not legal:
+        raise BadInput(f"The game is over, so '{text}' cannot be played.")
+    word = text.strip().rstrip("+#!?")
     if _UCI.fullmatch(word.lower()) or _MOVE.fullmatch(word) or _castles(word):
         choice = ", ".join(sorted(san_text(game, s, a) for a in legal))
         raise BadInput(f"'{text}' is not a legal move here; the legal moves are: {choice}.")

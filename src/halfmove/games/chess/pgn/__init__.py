@@ -1,8 +1,7 @@
 """Chess games as text: Portable Game Notation (Edwards, "Portable Game Notation Specification", 1994).
 
 A game on paper is a `PgnGame`: plain data, with a tree of moves.  `read_pgn` reads all there is,
-`read_main_lines` only what was played, which is quicker; `write_pgn` writes.  Reading goes through
-python-chess (the extra `halfmove[arena]`), writing needs nothing.
+`read_main_lines` only what was played, which is quicker; `write_pgn` writes.
 """
 
 from halfmove.core.formats import MainLine, Move

@@ -51,7 +51,7 @@ class PgnGame(GameRecord):
     """A game: its tags, where it begins, and its moves.
 
     `FEN`, `SetUp` and Chess960's `Variant` are not among the tags: `start` and `rules` are.  In comments,
-    runs of white space count as one blank, and a closing brace cannot be written.
+    runs of white space count as one blank.
     """
 
     rules: Game = field(default_factory=Chess)

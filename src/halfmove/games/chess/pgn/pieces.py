@@ -1,4 +1,4 @@
-"""A PGN file cut into its games, and looked over for what python-chess would pass over in silence.
+"""A PGN file cut into its games, and looked over for what `tokens` would pass over in silence.
 
 A game begins with its tags, so that one that is broken (a comment that is never closed, say) does not take
 the next with it.
@@ -20,7 +20,7 @@ _MOVE = re.compile(
     r"(?:[NBKRQP]?[a-h]?[1-8]?[-x]?[a-h][1-8](?:=?[nbrqkNBRQK])?|O-O(?:-O)?|0-0(?:-0)?)"
     r"(?:e\.?p\.?)?[-!?+#=]*"  # and what is said of it, as in Nf3+-
 )
-"""What python-chess reads as a move."""
+"""What is read as a move."""
 _LIKE_A_MOVE = re.compile(
     r"(?:\d+[.…]+)?(?:[NBKRQPa-h][a-z0-9:=+#-]*[0-9x:][a-z0-9:=+#-]*|[O0o]-[Oo0]\S*)[!?+#]*"
 )
@@ -64,7 +64,7 @@ def pieces(lines: Iterable[str]) -> Iterator[Piece]:
 
 
 def flaw(piece: Piece) -> Flaw | None:
-    """What python-chess would not see: a comment or a variation not closed, a word that is no move."""
+    """What reading would not see: a comment or a variation not closed, a word that is no move."""
     text = "".join("\n" if line.startswith("[") and _TAG.match(line) else line for line in piece.lines)
     plain = _APART.sub(lambda found: " " + "\n" * found[0].count("\n"), text)
     if "{" in plain:

@@ -9,16 +9,14 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TypeVar
 
 from halfmove.core.errors import BadInput
-from halfmove.core.extras import need
 from halfmove.core.formats import Broken, MainLine
+from halfmove.games.chess.pgn.builder import Builder
 from halfmove.games.chess.pgn.game import PgnGame
-from halfmove.games.chess.pgn.pieces import flaw, pieces
-
-if TYPE_CHECKING:
-    from halfmove.games.chess.pgn.builder import Builder
+from halfmove.games.chess.pgn.pieces import Piece, flaw, pieces
+from halfmove.games.chess.pgn.tokens import words
 
 T = TypeVar("T")
 
@@ -85,22 +83,16 @@ def _of_file(path: str | Path, read: Callable[..., Iterator[T]], broken: Broken 
 
 
 def _built(text: str | Iterable[str], broken: Broken | None, *, whole: bool) -> Iterator[tuple[Builder, str]]:
-    read_game, builder = _parser()
     lines = io.StringIO(text, newline=None) if isinstance(text, str) else text
     number = 0
     for piece in pieces(lines):
-        handle = builder.Handle(piece)
         wrong = flaw(piece)
-        while True:
-            at = handle.next_line
-            built = read_game(handle, Visitor=lambda: builder.Builder(handle, whole))  # noqa: B023  called at once
-            if built is None:
-                break
+        for built in _of_piece(piece, whole=whole):
             number += 1
             if wrong is not None and (not built.error or wrong.line <= built.line):
                 built.error, built.line = wrong.words, wrong.line
             if not built.error:
-                yield built, f"game {number} (line {at})"
+                yield built, f"game {number} (line {built.first})"
                 continue
             error = BadInput(f"game {number} (line {built.line}): {built.error}.")
             if broken is None:
@@ -110,9 +102,19 @@ def _built(text: str | Iterable[str], broken: Broken | None, *, whole: bool) -> 
                 break
 
 
-def _parser() -> tuple[Any, Any]:
-    """python-chess's parser, and our module that hears what it finds."""
-    parser = need("chess.pgn", "PGN files need")
-    from halfmove.games.chess.pgn import builder
-
-    return parser.read_game, builder
+def _of_piece(piece: Piece, *, whole: bool) -> Iterator[Builder]:
+    """The games of a piece: several, where empty lines stand between moves without tags."""
+    built: Builder | None = None
+    for word in words(piece):
+        if word.kind == "end":
+            if built is not None:
+                built.end()
+                yield built
+                built = None
+            continue
+        if built is None:
+            built = Builder(word.line, whole)
+        built.take(word)
+    if built is not None:
+        built.end()
+        yield built

@@ -4,7 +4,7 @@ escapes what stands in tags nor breaks long comments."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from halfmove.core.atomic_file import whole_file
@@ -19,7 +19,6 @@ WIDTH = 80
 _NAME = re.compile(r"[A-Za-z0-9][\w+#=:-]*", re.ASCII)
 
 _WORD = re.compile(r"\[%[^\]]*\]|\S+")
-_BRACES = str.maketrans("{}", "()")
 
 
 def write_pgn(path: str | Path, games: Iterable[GameRecord]) -> int:
@@ -40,7 +39,7 @@ def pgn_text(game: GameRecord) -> str:
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in _tags(game)]
     first = game.first
     result = game.headers.get("Result", "*")
-    words = [*_comment(game.comment), *_line(game.moves, first.number, first.mover)]
+    words = [*_comment(game.comment), *_line(game.moves, first.number, first.mover, game.kept)]
     words.append(result if result in RESULTS else "*")
     return "\n".join([*lines, "", *_wrapped(words)] if lines else _wrapped(words)) + "\n\n"
 
@@ -67,8 +66,15 @@ def _escaped(value: str) -> str:
     return plain.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _line(moves: list[Move], number: int, mover: int) -> Iterator[str]:
-    """The words of a line of moves, which begins with the move of that number."""
+def line_text(moves: list[Move], number: int, mover: int) -> str:
+    """A line of moves, which begins with the move of that number, as text without ends of lines that count:
+    comments are in braces."""
+    return " ".join(_line(moves, number, mover))
+
+
+def _line(moves: list[Move], number: int, mover: int, kept: Sequence[str] = ()) -> Iterator[str]:
+    """The words of a line of moves, which begins with the move of that number; `kept` are lines beside its
+    first move that are text."""
     told = True
     """Whether Black's move needs its number, as something stands before it."""
     for move in moves:
@@ -83,21 +89,38 @@ def _line(moves: list[Move], number: int, mover: int) -> Iterator[str]:
         after = said(move)
         yield from _comment(after)
         for variation in move.variations:
-            words = list(_line(variation, number, mover))
-            words[0] = "(" + words[0]
-            words[-1] += ")"
-            yield from words
-        told = bool(after or move.variations)
+            yield from _bracketed(list(_line(variation, number, mover)))
+        for line in kept:
+            yield from _bracketed(line.split(" "))
+        told = bool(after or move.variations or kept)
         number += mover == BLACK
-        mover = 1 - mover
+        mover, kept = 1 - mover, move.kept
+    if kept:  # there is no move that they could stand beside: the first of them goes on
+        first, *others = kept
+        number_and_move, rest = first.split(" ")[:2], first.split(" ")[2:]
+        yield " ".join(number_and_move)
+        for line in others:
+            yield from _bracketed(line.split(" "))
+        yield from rest
+
+
+def _bracketed(words: list[str]) -> Iterator[str]:
+    """A variation; a bracket would belong to a comment that goes on to the end of its line."""
+    words[0] = "(" + words[0]
+    if words[-1].endswith("\n"):
+        words.append(")")
+    else:
+        words[-1] += ")"
+    return iter(words)
 
 
 def _comment(text: str) -> list[str]:
     """The words of a comment, none for none.  One that fits on a line stays whole; in a longer one, a word
-    that would mean something else where a line begins is kept with the one before it."""
+    that would mean something else where a line begins is kept with the one before it.  One that has a closing
+    brace goes on to the end of its line."""
     text = joined(text)
     if "}" in text:
-        text = text.translate(_BRACES)
+        return [f";{text}\n"]
     if 0 < len(text) <= WIDTH - 2:
         return [f"{{{text}}}"]
     words: list[str] = []
@@ -121,4 +144,7 @@ def _wrapped(words: Iterable[str]) -> list[str]:
             lines.append(line)
             line = ""
         line += (" " if line else "") + word
+        if line.endswith("\n"):
+            lines.append(line[:-1])
+            line = ""
     return [*lines, line]
