@@ -45,6 +45,7 @@ def draw() -> None:
         title="Fill in the values; cross out what is never visited",
     )
     fig.save(HERE / "alphabeta-step.svg", steps=33)
+    fig.save(HERE / "intervals.svg", intervals=True)
     hm.trace(hm.tree({"children": CHANCE}), algorithm="star1").save(HERE / "chance.svg")
     hm.trace(hm.tree(THREE), algorithm="maxn").save(HERE / "maxn.svg")
     hm.trace(hm.tree(THREE), algorithm="paranoid").save(HERE / "paranoid.svg")

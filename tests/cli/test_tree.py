@@ -11,6 +11,17 @@ pytestmark = pytest.mark.one_speed
 SPEC = json.dumps(FIG_5_2)
 
 
+def test_what_is_proven_as_intervals(tmp_path):
+    tree = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
+    assert "2: MIN [2, 2]  ✂ 2 ≤ 3" in halfmove("tree", tree, "--intervals").out
+    picture = tmp_path / "fig.svg"
+    halfmove("tree", tree, "--intervals", "--output", str(picture))
+    assert "[−∞, 2]" in picture.read_text()
+    refused = halfmove("tree", tree, "--intervals", "--algorithm", "quiescence")
+    assert refused.status == 2
+    assert "There are no intervals to show of quiescence: it leaves out what may matter." in refused.err
+
+
 def test_the_tree_the_answer_and_the_counts():
     outcome = halfmove("tree", SPEC)
     assert (outcome.status, outcome.err) == (0, "")

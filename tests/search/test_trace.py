@@ -26,7 +26,7 @@ def leaf(path, value, alpha, beta):
     return [
         Enter(path, path, None, None, alpha, beta),
         Leaf(path, value, True),
-        Leave(path, value, "="),
+        Leave(path, value, "=", (value, value)),
     ]
 
 
@@ -41,7 +41,7 @@ def test_alpha_beta_on_fig_5_2():
         Update((0,), "beta", inf, 3, 0),
         *leaf((0, 1), 12, -inf, 3),
         *leaf((0, 2), 8, -inf, 3),
-        Leave((0,), 3, "="),
+        Leave((0,), 3, "=", (3, 3)),
         Update((), "value", -inf, 3, 0),
         Update((), "alpha", -inf, 3, 0),
         # C: 2 is enough
@@ -50,7 +50,7 @@ def test_alpha_beta_on_fig_5_2():
         Update((1,), "value", inf, 2, 0),
         Update((1,), "beta", inf, 2, 0),
         Cutoff((1,), 1, 2, 3, False, (1, 2), False),
-        Leave((1,), 2, "≤"),
+        Leave((1,), 2, "≤", (-inf, 2)),
         # D: 14, 5, 2, and the cut after the last leaf saves nothing
         Enter((2,), (2,), 1, None, 3, inf),
         *leaf((2, 0), 14, 3, inf),
@@ -63,8 +63,8 @@ def test_alpha_beta_on_fig_5_2():
         Update((2,), "value", 5, 2, 2),
         Update((2,), "beta", 5, 2, 2),
         Cutoff((2,), 1, 2, 3, False, (), False),
-        Leave((2,), 2, "≤"),
-        Leave((), 3, "="),
+        Leave((2,), 2, "=", (2, 2)),
+        Leave((), 3, "=", (3, 3)),
         Finish(3, 0),
     ]
 
@@ -79,10 +79,10 @@ def test_minimax_has_no_windows(form):
         *leaf((0, 0), 1, None, None),
         Update((0,), "value", inf, 1, 0),
         *leaf((0, 1), 2, None, None),
-        Leave((0,), 1, "="),
+        Leave((0,), 1, "=", (1, 1)),
         Update((), "value", -inf, 1, 0),
         *leaf((1,), 0, None, None),
-        Leave((), 1, "="),
+        Leave((), 1, "=", (1, 1)),
         Finish(1, 0),
     ]
 

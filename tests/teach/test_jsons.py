@@ -33,7 +33,7 @@ KINDS = {
     "extend": {"path", "node", "plies"},
     "pass_over": {"path", "node", "action"},
     "recall": {"path", "node", "value"},
-    "return": {"path", "node", "value", "relation"},
+    "return": {"path", "node", "value", "relation", "proven"},
     "finish": {"value", "action"},
 }
 

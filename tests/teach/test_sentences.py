@@ -171,7 +171,7 @@ def test_there_are_claims_to_check():
     found = [(name, words, number) for said in told for name, words, number, _ in claims(said)]
     assert found[:3] == [("0", "at most", 3), ("root", "at least", 3), ("1", "at most", 2)]
     assert ("1", "at most", 2) in found
-    assert len(found) == 10
+    assert len(found) == 9  # D, whose leaves were all seen, is worth 2 exactly
 
 
 @settings(max_examples=60, deadline=None)

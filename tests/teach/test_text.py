@@ -24,7 +24,7 @@ MAX A = 3 ★  (−∞, ∞)
 │  ├─ c1: 2
 │  ├✂ c2: (4)
 │  └✂ c3: (6)
-└─ a3: MIN D ≤ 2  (3, ∞)  ✂ 2 ≤ 3
+└─ a3: MIN D = 2  (3, ∞)  ✂ 2 ≤ 3
    ├─ d1: 14
    ├─ d2: 5
    └─ d3: 2
@@ -53,6 +53,23 @@ EVENTS = """\
 @pytest.fixture(scope="module")
 def figure():
     return hm.trace(hm.tree(FIG_5_2))
+
+
+def test_the_tree_with_what_is_proven(figure):
+    lines = branches(figure, None, Show(intervals=True))
+    assert lines[:2] == ["MAX A [3, 3] ★", "├─ a1: MIN B [3, 3] ★"]
+    assert lines[5] == "├─ a2: MIN C [−∞, 2]  ✂ 2 ≤ 3"
+    assert lines[9] == "└─ a3: MIN D [2, 2]  ✂ 2 ≤ 3"
+    assert "[2, 5] proven: worth 2 to 5" in lines[-1]
+    assert "only a bound" not in lines[-1]
+
+
+def test_no_exact_value_is_called_a_bound():
+    """The legend speaks of bounds where there is one: what made a cut is none."""
+    tree = hm.trace(hm.tree([3, [5, 2]]))
+    assert "≤ ≥ only a bound" not in tree.text()
+    assert "= 2" in tree.text()
+    assert "≤ ≥ only a bound" in hm.trace(hm.tree([3, [2, 5]])).text()
 
 
 def test_the_tree_with_its_answer(figure):

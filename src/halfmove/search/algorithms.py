@@ -76,6 +76,13 @@ class Lesson:
     mover's, or every player's, in a tuple."""
     heuristic: bool = False
     """Whether it may leave out what matters, so that its value need not be the true one."""
+    repeats: bool = False
+    """Whether it may search a node more than once between its start and its finish."""
+
+    @property
+    def proves(self) -> bool:
+        """Whether the leaves that it sees prove an interval of a node's value (`search.intervals`)."""
+        return not self.heuristic and self.payoffs != "each"
 
 
 @dataclass(frozen=True)

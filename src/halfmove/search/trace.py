@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from halfmove.core.contract import CHANCE
 from halfmove.core.watch import Watcher
+from halfmove.search.intervals import Interval, Intervals, exactly
 
 Path = tuple[Any, ...]
 """A node's name: the actions from the state where the search started; () is that state."""
@@ -106,7 +107,10 @@ class Leave:
     path: Path
     value: Any
     relation: Literal["=", "≤", "≥"]
-    """What is known of the node's minimax value: it equals `value`, is at most or at least that."""
+    """What is known of the node's minimax value: it equals `value`, is at most or at least that.  "=" where
+    the leaves seen prove it (`search.intervals`), also outside the window and after a cut."""
+    proven: Interval | None = None
+    """What they prove: the least and the largest that the node may be worth; None where nothing is proven."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +215,7 @@ class _Node:
         "path",
         "player",
         "probed",
+        "recalled",
         "state",
         "tried",
     )
@@ -225,6 +230,7 @@ class _Node:
         self.last = False
         """Whether nothing can lie below it: it is terminal, or has no plies left."""
         self.leaf = False
+        self.recalled = False
         self.cut: Literal["≤", "≥"] | None = None
         """What a cutoff says of its value."""
         self.tried: list[Any] = []
@@ -232,15 +238,32 @@ class _Node:
         """The action tried last."""
 
 
+MOST_KEPT = 20_000
+"""Nodes of which a recorder that keeps no events remembers what is proven of them, where a search may come to
+a node again."""
+
+
+def most_kept(algorithm: str) -> int:
+    """Of how many nodes a recorder that keeps no events remembers what is proven."""
+    from halfmove.search.algorithms import algorithms
+
+    found = algorithms().get(algorithm)
+    once = found is not None and found.lesson is not None and not found.lesson.repeats
+    return 0 if once else MOST_KEPT
+
+
 class Recorder(Watcher):
     """Records a search as `events`, or hands each event to `sink` as it happens and keeps none.
 
-    It may watch several searches one after the other; each begins with a `Start`.
+    It may watch several searches one after the other; each begins with a `Start`.  With a `sink` its memory
+    is bounded by the depth of the search, or by `MOST_KEPT` nodes where some are searched again; beyond these
+    what such a node returns may be called a bound where all its leaves together would prove it exact.
     """
 
     def __init__(self, sink: Callable[[Event], object] | None = None) -> None:
         self.events: list[Event] = []
         self._record = sink or self.events.append
+        self._streams = sink is not None
         self._open: list[_Node] = []
 
     def start(
@@ -250,6 +273,9 @@ class Recorder(Watcher):
         self._strict = bool(options.get("strict", False))
         self._maximisers = options.get("maximisers", (0,))
         self._from_mover = options.get("view") == "mover"
+        self._intervals = Intervals(
+            game, algorithm, options, most=most_kept(algorithm) if self._streams else None
+        )
         self._open = []  # a search that was interrupted left nodes open
         self._probing = False
         self._record(Start(game, state, algorithm, depth, options))
@@ -260,11 +286,13 @@ class Recorder(Watcher):
         node = _Node(path, state, player, alpha, beta, self._probing)
         node.last = player is None or (self._limited and depth == 0)
         self._open.append(node)
+        self._intervals.enter(path, state, player)
         self._probing = False
         self._record(Enter(path, state, player, depth if self._limited else None, alpha, beta))
 
     def leaf(self, state: Any, value: Any, terminal: bool) -> None:
         self._open[-1].leaf = True
+        self._intervals.leaf(value)
         self._record(Leaf(self._open[-1].path, value, terminal))
 
     def descend(self, action: Any) -> None:
@@ -311,6 +339,7 @@ class Recorder(Watcher):
 
     def recall(self, value: Any) -> None:
         node = self._open[-1]
+        node.recalled = True
         node.leaf = node.last  # a leaf's value is exact; of an inner node a bound may be remembered
         self._record(Recall(node.path, value))
 
@@ -327,10 +356,16 @@ class Recorder(Watcher):
 
     def leave(self, value: Any) -> None:
         node = self._open.pop()
-        self._record(Leave(node.path, value, self._relation(node, value)))
+        known = self._intervals.current()
+        relation = "=" if exactly(known, value) else self._relation(node, value)
+        if node.recalled:
+            known = self._intervals.recall(value, relation)
+        self._intervals.leave()
+        self._record(Leave(node.path, value, relation, known))
 
     def _relation(self, node: _Node, value: Any) -> Literal["=", "≤", "≥"]:
-        """Exact inside the window the node was entered with, a bound outside; on its edge unless `strict`."""
+        """What the search itself can tell: exact inside the window the node was entered with, a bound
+        outside; on its edge unless `strict`."""
         if node.leaf:
             return "="
         if node.cut:  # whatever the window: rounding may leave one that is empty

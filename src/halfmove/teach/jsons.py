@@ -210,7 +210,7 @@ class Encoder:
         return {"value": plain(event.value)}
 
     def _leave(self, event: Leave) -> dict[str, Any]:
-        return {"value": plain(event.value), "relation": event.relation}
+        return {"value": plain(event.value), "relation": event.relation, "proven": plain(event.proven)}
 
     def _finish(self, event: Finish) -> dict[str, Any]:
         return {"value": plain(event.value), "action": self._action((), event.action)}

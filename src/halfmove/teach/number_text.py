@@ -38,6 +38,11 @@ def window(alpha: Any, beta: Any) -> str:
     return f"({low}, {high})"
 
 
+def interval(proven: tuple[Any, Any]) -> str:
+    """What is proven of a value: `[−∞, 3]`, `[3, 3]`."""
+    return f"[{figure(proven[0])}, {figure(proven[1])}]"
+
+
 def player_name(game: Game, player: int | None, maximisers: tuple[int, ...] = (0,)) -> str:
     """Who moves: MAX, MIN, MIN 2 (the second of several), chance; `player 2` where nobody maximises."""
     if player is None:

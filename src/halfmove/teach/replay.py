@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
+from halfmove.search.intervals import Interval, Intervals
 from halfmove.search.trace import (
     Again,
     Cutoff,
@@ -64,6 +65,9 @@ class Mark:
     """Plies more than its siblings that it was given."""
     probed: bool = False
     """Whether it was entered to look at one of its actions only."""
+    proven: Interval | None = None
+    """What the leaves seen so far prove of its value (`search.intervals`); None where nothing is proven: of
+    payoff vectors, and by a search that leaves out what may matter."""
 
 
 @dataclass(slots=True)
@@ -86,6 +90,9 @@ class Replay:
     finish: Finish | None = None
     _extension: int = 0
     _probing: bool = False
+    _intervals: Intervals | None = None
+    _forget: ClassVar[bool] = False
+    """Whether it remembers no more than it must of what is proven below nodes that were left."""
 
     def apply(self, event: Event) -> None:
         """Write what one event says."""
@@ -113,6 +120,9 @@ class Replay:
     def _start(self, event: Start) -> None:
         self.__init__()  # type: ignore[misc]  # a recorder may have watched several searches
         self.start = event
+        self._intervals = Intervals(
+            event.game, event.algorithm, event.options, most=0 if self._forget else None
+        )
 
     def _enter(self, event: Enter) -> None:
         mark = self.marks.get(event.path)
@@ -128,10 +138,25 @@ class Replay:
         self.pruned.pop(event.path, None)
         self.passed_over.pop(event.path, None)
         self.current = event.path
+        known = self._known
+        known.enter(event.path, event.state, event.player)
+        mark.proven = known.current()
+
+    @property
+    def _known(self) -> Intervals:
+        assert self._intervals is not None, "a search begins with its Start"
+        return self._intervals
+
+    def _prove(self, path: Path) -> None:
+        """Write what is proven now of the nodes on the line to `path`."""
+        for length in range(len(path), -1, -1):
+            self.marks[path[:length]].proven = self._known.of(path[:length])
 
     def _leaf(self, event: Leaf) -> None:
         mark = self.marks[event.path]
         mark.value, mark.leaf = event.value, "terminal" if event.terminal else "horizon"
+        self._known.leaf(event.value)
+        self._prove(event.path)
 
     def _update(self, event: Update) -> None:
         mark = self.marks[event.path]
@@ -179,6 +204,12 @@ class Replay:
     def _leave(self, event: Leave) -> None:
         mark = self.marks[event.path]
         mark.value, mark.relation = event.value, event.relation
+        if mark.leaf == "recalled":
+            self._known.recall(event.value, event.relation)
+            self._prove(event.path)
+        self._known.leave()
+        if event.proven is not None:
+            mark.proven = event.proven
         self.current = event.path[:-1] if event.path else None
 
     def _finish(self, event: Finish) -> None:
@@ -213,6 +244,8 @@ def replay(events: Iterable[Event]) -> Replay:
 
 class PathReplay(Replay):
     """A `Replay` that forgets all below a node when the search leaves it, so that depth bounds its size."""
+
+    _forget = True
 
     def __init__(self) -> None:
         super().__init__()

@@ -203,12 +203,18 @@ class Teller:
             if root is None or root.relation is None:
                 return f"the search begins with the window {window(event.alpha, event.beta)}."
             said = f"the pass returned {figure(root.value)}: the value is {BOUNDS[root.relation]} that."
+            if root.relation == "=":
+                said = (
+                    f"the pass returned {figure(root.value)}, and the search cannot tell that this is exact."
+                )
             return f"{said} The search begins again, with the window {window(event.alpha, event.beta)}."
         child = self.replay.marks.get((*event.path, event.action))
         what = self.names.node((*event.path, event.action))
         said = ""
         if child is not None and child.relation is not None:
             said = f"that showed only that {what} is worth {known(child, child.value)}: "
+            if child.relation == "=":
+                said = f"that returned {figure(child.value)}, and the search cannot tell that this is exact: "
         return f"{said}{what} is searched again, with the window {window(event.alpha, event.beta)}."
 
     def _probe(self, event: Probe) -> str:

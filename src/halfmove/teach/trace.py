@@ -66,6 +66,13 @@ class Trace:
             return ()
         return tuple(self.start.options.get("maximisers", (0,)))
 
+    def check_proves(self) -> None:
+        """`BadInput` where the search proves nothing of a value, so that there are no intervals to show."""
+        if not self.lesson.proves:
+            each = self.lesson.payoffs == "each"
+            why = "its values are payoff vectors" if each else "it leaves out what may matter"
+            raise BadInput(f"There are no intervals to show of {self.algorithm.name}: {why}.")
+
     @property
     def from_mover(self) -> bool:
         """Whether values and windows are those of the player to move (negamax)."""

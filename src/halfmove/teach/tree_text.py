@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.search.trace import Path
 from halfmove.teach.naming import probability, returned
-from halfmove.teach.number_text import figure, player_name, window
+from halfmove.teach.number_text import figure, interval, player_name, window
 from halfmove.teach.outline import Vertex
 from halfmove.teach.replay import Mark, Replay
 
@@ -53,6 +53,8 @@ class Show:
     variation: bool = True
     truth: bool = False
     """True values, beside those that are only bounds."""
+    intervals: bool = False
+    """In the place of values and windows, what is proven of every inner node: [−∞, 2]."""
     unseen: int | None = None
     """A subtree never visited is drawn if it has at most so many nodes, else only counted; None: every one
     in a tree of at most `WHOLE` nodes, those of at most `FEW` in a larger one."""
@@ -100,9 +102,14 @@ def branches(
 
 def legend(drawn: list[Row], show: Show = Show(), width: int | None = None) -> list[str]:
     """What the signs mean that occur in the tree, in lines of at most `width`."""
-    signs = {sign for row in drawn for sign in row.first + row.text}
+    signs = {sign for row in drawn for sign in row.first + row.text if sign not in "≤≥"}
+    signs |= {
+        sign for row in drawn for sign in row.text.partition(SCISSORS)[0]
+    }  # what made a cut is no bound
     signs |= {"≤"} if "≥" in signs else set()
     known = [meaning for sign, meaning in LEGEND.items() if sign in signs]
+    if show.intervals:
+        known.append("[2, 5] proven: worth 2 to 5")
     if not show.cuts or not known:
         return []
     joined = "   ".join(meaning.replace(" ", HARD) for meaning in known)  # no line ends inside a meaning
@@ -119,6 +126,8 @@ class Rows:
     """The lines of one tree at one moment."""
 
     def __init__(self, trace: Trace, replay: Replay, show: Show) -> None:
+        if show.intervals:
+            trace.check_proves()
         self.trace, self.replay, self.show = trace, replay, show
         self.open = open_nodes(replay)
         small = sum(1 for _ in trace.outline.walk()) <= WHOLE
@@ -181,6 +190,8 @@ class Rows:
         return f"{edge}{called}{facts}{star}{self._beside(vertex, mark)}".rstrip()
 
     def _inner(self, mark: Mark | None) -> str:
+        if self.show.intervals and mark is not None and mark.proven is not None and mark.leaf != "horizon":
+            return f" {interval(mark.proven)}"
         if mark is None or not self.show.values or mark.value is None:
             return ""
         if mark.relation is None:
@@ -206,7 +217,13 @@ class Rows:
         if mark is None:
             return ""
         parts = []
-        if self.show.windows and not vertex.is_leaf and mark.entered[0] is not None and mark.leaf is None:
+        if (
+            self.show.windows
+            and not self.show.intervals
+            and not vertex.is_leaf
+            and mark.entered[0] is not None
+            and mark.leaf is None
+        ):
             parts.append(_window(mark, vertex.path in self.open))
         if self.show.cuts and mark.cutoff is not None:
             cut = mark.cutoff

@@ -38,9 +38,14 @@ def some_traces():
     yield hm.trace(merged(hm.game("tictactoe")), depth=2)
 
 
+@pytest.mark.parametrize("intervals", [False, True])
 @pytest.mark.parametrize("trace", list(some_traces()), ids=lambda trace: trace.algorithm.name)
-def test_frames_made_from_what_changed_are_the_pictures_of_their_moments(trace):
-    options = Style(order=True, windows="ended")
+def test_frames_made_from_what_changed_are_the_pictures_of_their_moments(trace, intervals):
+    options = Style(order=True, windows="ended", intervals=intervals)
+    if intervals and not trace.lesson.proves:
+        with pytest.raises(hm.BadInput, match="no intervals to show of"):
+            _ItemsByStep(trace, options)
+        return
     current = _ItemsByStep(trace, options)
     for step, event in enumerate(trace.events, 1):
         current.apply(event)

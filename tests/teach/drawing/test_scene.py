@@ -1,6 +1,7 @@
 """What stands in a picture, and that nothing stands on anything else: by the boxes around all texts."""
 
 import random
+import re
 from itertools import combinations, pairwise
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import halfmove as hm
+from halfmove.search.trace import Leaf
 from halfmove.teach.arrangement import merged
 from halfmove.teach.drawing.compose import compose
 from halfmove.teach.drawing.content import contents
@@ -89,6 +91,18 @@ def check_apart(picture):
         assert not any(overlap(a, b) for a in one for b in other)
 
 
+def test_intervals_stand_in_the_place_of_values_and_windows():
+    """AIMA's fig. 5.5 after the first leaf of C, and at the end."""
+    trace = hm.trace(hm.tree(AIMA))
+    steps = next(i for i, e in enumerate(trace.events, 1) if isinstance(e, Leaf) and e.path == ("a2", "c1"))
+    half, whole = trace.svg(steps=steps, intervals=True), trace.svg(intervals=True)
+    for picture, written in ((half, "[−∞, 2]"), (whole, "[2, 2]")):
+        assert f">{written}<" in picture
+        assert "(3, ∞)" not in re.sub("<title>.*?</title>", "", picture)
+        assert "what is proven: worth 2 to 5" in picture
+    assert ">[3, ∞]<" in half
+
+
 @settings(max_examples=60, deadline=None)
 @given(SPECS, st.booleans(), st.sampled_from(["entered", "ended", "none"]), st.booleans())
 def test_nothing_lies_on_anything_else(spec, order, windows, blank):
@@ -134,7 +148,7 @@ def test_fig_5_2():
     assert written["title"] == ["alphabeta: 3 by a1, 7 of 9 leaves evaluated"]
     assert written["n0"] == ["A", "= 3", "(−∞, ∞)"]
     assert written["n5"] == ["C", "≤ 2", "(3, ∞)"]
-    assert written["n9"] == ["D", "≤ 2", "(3, ∞)"]
+    assert written["n9"] == ["D", "= 2", "(3, ∞)"]
     assert [written[f"n{i}"] for i in (6, 7, 8)] == [["2"], ["4"], ["6"]]
     assert written["e7"] == ["c2"]
     bars = [g.name for g in picture.groups if any(m.role == "bar" for m in g.marks if isinstance(m, Line))]

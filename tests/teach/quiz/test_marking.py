@@ -126,8 +126,30 @@ def test_a_value_that_follows_from_a_wrong_one_counts_half():
 
 def test_returned_half_for_the_value_without_its_relation():
     exercise = hm.exercise_on(AIMA, questions="returned")
-    assert exercise.mark({"returned": "A=3 B=3 C<=2 D=2"}).points == Fraction(7, 2)
+    assert exercise.mark({"returned": "A=3 B=3 C=2 D=2"}).points == Fraction(7, 2)
     assert exercise.mark({"returned": "A=3 B=3 C<=2 D<=7"}).points == 3
+
+
+def test_equal_is_right_wherever_the_leaves_seen_prove_it():
+    """D of fig. 5.2 was given up after its last leaf: all were seen, and it is worth 2."""
+    exercise = hm.exercise_on(AIMA, questions="returned")
+    whole = exercise.mark({"returned": "A=3 B=3 C<=2 D=2"})
+    assert whole.points == whole.most == 4
+    weaker = exercise.mark({"returned": "A=3 B=3 C<=2 D<=2"})
+    assert weaker.points == Fraction(7, 2)
+    assert "D = 2, not ≤ 2. The value is right, but the node's minimax value is exactly that." in str(weaker)
+    assert "D returns 2, its exact value" in str(weaker)
+    assert "is cut returns a bound" not in exercise.question("returned").hint()
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_a_hint_says_is_what_is_marked(seed):
+    """Every node of which the hint says that it is exact is marked so, and no other."""
+    exercise = hm.exercise(seed, depth=3, branching=(2, 3), questions="returned")
+    question = exercise.question("returned")
+    for name, (value, relation) in question.expected.items():
+        proven = question.replay.marks[question.paths[name]].proven
+        assert (relation == "=") == (proven == (value, value))
 
 
 def test_what_is_never_visited_returns_nothing():

@@ -73,6 +73,14 @@ class Options:
         bool,
         typer.Option("--values/--no-values", help="Values beside the inner nodes.", rich_help_panel=_SHOWN),
     ] = True
+    intervals: Annotated[
+        bool,
+        typer.Option(
+            "--intervals",
+            help="What is proven of each node, [2, 5], in the place of values and windows (AIMA, fig. 5.5).",
+            rich_help_panel=_SHOWN,
+        ),
+    ] = False
     truth: Annotated[
         bool,
         typer.Option("--truth", help="True values beside those that are bounds.", rich_help_panel=_SHOWN),
@@ -150,7 +158,13 @@ def tree(typed: Options) -> None:
             "--json": typed.json,
             "--events": typed.events,
         },
-        beside={"windows": typed.windows, "values": typed.values, "truth": typed.truth, "blank": typed.blank},
+        beside={
+            "windows": typed.windows,
+            "values": typed.values,
+            "intervals": typed.intervals,
+            "truth": typed.truth,
+            "blank": typed.blank,
+        },
         output=typed.output,
         solution=typed.solution,
     )

@@ -64,7 +64,12 @@ def shown(beside: Mapping[str, bool]) -> Show:
     """What is written beside the nodes of the text tree."""
     if beside["blank"]:
         return BLANK
-    return Show(values=beside["values"], windows=beside["windows"], truth=beside["truth"])
+    return Show(
+        values=beside["values"],
+        windows=beside["windows"],
+        intervals=beside["intervals"],
+        truth=beside["truth"],
+    )
 
 
 def tell(request: Request, form: str, sink: Callable[[str], None], *, truth: bool, width: int | None) -> None:

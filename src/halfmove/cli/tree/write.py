@@ -124,5 +124,6 @@ def _picture(request: Request, beside: Mapping[str, bool], path: Path) -> None:
         show="blank" if beside["blank"] else "solution",
         windows="entered" if beside["windows"] else "none",
         values=beside["values"],
+        intervals=beside["intervals"],
         truth=beside["truth"],
     )

@@ -167,6 +167,6 @@ register(
         unfit=unfit,
         search=FORM.search,
         strength=11,
-        lesson=Lesson(mtdf, {"first": (0,)}, windowed=True),
+        lesson=Lesson(mtdf, {"first": (0,)}, windowed=True, repeats=True),
     )
 )

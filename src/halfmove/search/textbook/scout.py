@@ -206,7 +206,7 @@ register(
         unfit=unfit,
         search=NEGASCOUT.search,
         strength=19,
-        lesson=Lesson(negascout, {"form": ("negascout", "pvs")}, windowed=True),
+        lesson=Lesson(negascout, {"form": ("negascout", "pvs")}, windowed=True, repeats=True),
     )
 )
 register(
@@ -217,6 +217,6 @@ register(
         unfit=unfit,
         search=SCOUT.search,
         strength=12,
-        lesson=Lesson(scout, windowed=True),
+        lesson=Lesson(scout, windowed=True, repeats=True),
     )
 )

@@ -219,7 +219,7 @@ register(
         unfit=star_unfit,
         search=FORM.search,
         strength=15,
-        lesson=Lesson(star2, {"bounds": (None,)}, windowed=True),
+        lesson=Lesson(star2, {"bounds": (None,)}, windowed=True, repeats=True),
         suits=lambda game: game.zero_sum or game.utility_limit != Game.utility_limit,
     )
 )

@@ -12,7 +12,7 @@ from halfmove.teach.drawing.metrics import shortened
 from halfmove.teach.drawing.style import Style
 from halfmove.teach.drawing.subject import Subject
 from halfmove.teach.naming import probability
-from halfmove.teach.number_text import figure, window
+from halfmove.teach.number_text import figure, interval, window
 from halfmove.teach.outline import Vertex
 from halfmove.teach.replay import Mark, Replay
 
@@ -81,6 +81,8 @@ class Contents:
 
     def __init__(self, subject: Subject, style: Style) -> None:
         self.subject, self.style = subject, style
+        if style.intervals and subject.trace is not None:
+            subject.trace.check_proves()
         self._boards: dict[Path, tuple[str, str]] = {}
         boards = style.boards
         self.boards = (not subject.explicit) if boards is None else bool(boards and subject.game)
@@ -212,14 +214,16 @@ class Contents:
         item.extended = f"+{mark.extended}" if mark.extended else ""
         if _settled(item.vertex, mark):
             return
-        if style.values and mark.value is not None:
+        if style.intervals and mark.proven is not None:
+            item.value = interval(mark.proven)
+        elif style.values and mark.value is not None:
             item.value = f"{mark.relation or 'v ='} {figure(mark.value)}"
         item.notes = tuple(note for note in self._notes(mark, path) if note)
 
     def _notes(self, mark: Mark, path: Any) -> Iterator[str]:
         style, trace = self.style, self.subject.trace
         bounds = (mark.alpha, mark.beta) if style.windows == "ended" else mark.entered
-        if style.windows != "none":
+        if style.windows != "none" and not style.intervals:
             yield window(*bounds)
         if style.truth and trace is not None and self.subject.maximisers:
             yield f"true {figure(trace.true_value(path))}"
@@ -250,6 +254,8 @@ class Contents:
             parts.append(
                 f"returns {figure(mark.value)}, its true value is {mark.relation} {figure(mark.value)}"
             )
+        if self.style.intervals and mark.proven is not None and not vertex.is_leaf:
+            parts.append(f"proven to be worth {interval(mark.proven)}")
         if mark.cutoff:
             left = len(mark.cutoff.remaining)
             parts.append(f"cut off because {_inequality(mark)}, {left} of its actions never tried")

@@ -55,6 +55,8 @@ class _ItemsByStep:
         else:
             moved = line ^ self.writer.variation
             touched = self._touched(event, {*moved, at, self.replay.current})
+            if self.writer.style.intervals:  # what one leaf proves may rise to the root
+                touched = [*touched, *(event.path[:length] for length in range(len(event.path)))]
         changed = []
         for path in sorted((p for p in set(touched) if p in self.items), key=len):  # parents first
             old = self.items[path]

@@ -122,7 +122,9 @@ def _edges(items: list[Item]) -> Iterator[Entry]:
 
 def _written(items: list[Item], style: Style, horizon: bool) -> Iterator[Entry]:
     values = [item.value for item in items if item.value]
-    if any(value[0] in "≤≥" for value in values):
+    if any(value[0] == "[" for value in values):
+        yield [Word(0, 4, "[2, 5]", "value")], "what is proven: worth 2 to 5"
+    elif any(value[0] in "≤≥" for value in values):
         yield [Word(0, 4, "≥ 3", "value")], "the value it returned, exact or a bound"
     elif values:
         yield [Word(0, 4, "= 3", "value")], "the value"

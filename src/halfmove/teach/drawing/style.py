@@ -25,6 +25,9 @@ class Style:
     """Beside an inner node, the window (α, β) it was entered with last, or as it was when it was left."""
     values: bool = True
     """The value of an inner node with its relation: = 3, ≤ 2, ≥ 5."""
+    intervals: bool = False
+    """In the place of values and windows, what the leaves seen prove of every inner node: [3, 3], [−∞, 2], as
+    in AIMA's fig. 5.5.  `BadInput` for a search that proves nothing."""
     truth: bool = False
     """The true minimax value beside it."""
     order: bool = False

@@ -22,7 +22,8 @@ WORDS = {"=": "exactly", "≤": "at most", "≥": "at least"}
 class Returned(Blanks):
     """The value that each visited inner node returns, with =, ≤ or ≥.
 
-    A point each: half for the value, half for the relation if the value is right.  A bare value says "=".
+    A point each: half for the value, half for the relation if the value is right.  A bare value says "=",
+    which is right wherever the leaves seen prove it (`search.intervals`), also after a cut.
     The blanks are those of all inner nodes; a value at one that is never visited takes a point away.
     """
 
@@ -107,22 +108,26 @@ class Returned(Blanks):
         return Fraction(1, 2), f"The value is right, but the node's minimax value is {WORDS[right[1]]} that."
 
     def hint(self) -> str:
-        return "A node that is cut returns a bound: not all of its children were seen."
+        return (
+            "A value is exact (=) where the leaves seen prove it: put anything at all in the place of those "
+            "never visited, and it stays. After a cut that leaves children out it is mostly a bound; a cut "
+            "after the last child leaves nothing out."
+        )
 
     def alternatives(self) -> Iterable[tuple[Misconception, Mapping[str, Any]]]:
         yield (
             Misconception(
                 "values-for-bounds",
-                "These are the minimax values; where the search cut it does not know them, and returns "
-                "bounds.",
+                "These are the minimax values; where leaves were cut that could change a value, the search "
+                "does not know it, and returns a bound.",
             ),
             {name: (self.trace.true_value(path), "=") for name, path in self.paths.items()},
         )
         yield (
             Misconception(
                 "all-exact",
-                "You took every returned value for exact; after a cut, or outside the window, it is only a "
-                "bound.",
+                "You took every returned value for exact; where leaves that were never visited could change "
+                "it, it is only a bound.",
             ),
             {name: (value, "=") for name, (value, _) in self.expected.items()},
         )

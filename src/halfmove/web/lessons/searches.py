@@ -162,6 +162,7 @@ def _style(fields: Mapping[str, str]) -> Style:
         boards = None
     return style(
         windows=fields.get("windows") or "entered",
+        intervals=fields.get("intervals") == "yes",
         truth=fields.get("truth") == "yes",
         order=fields.get("numbers") == "yes",
         boards=boards,

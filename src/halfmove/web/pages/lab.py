@@ -70,6 +70,7 @@ def _form(fields: dict[str, str]) -> str:
             {"entered": "as entered", "ended": "as left", "none": "none"},
             _of(fields, "windows"),
         )
+        + forms.tick("intervals: what is proven", "intervals", fields)
         + forms.tick("true values", "truth", fields)
         + forms.tick("order of visits", "numbers", fields)
     )

@@ -32,9 +32,9 @@ def show() -> Exhibit:
     told = listed([f"{m.text} ({m.relation} {figure(m.returned)})" for m in root_moves(loose)])
     return Exhibit(
         happens=(
-            f"The search returns {told}. Only the first of these says what the move is worth. Whoever "
-            f"draws lots among the moves with a {figure(value)} plays {worst.text} one time in "
-            f"{len(drawn)}, which is worth {figure(worst.true)}; on average he gets {figure(mean)}."
+            f"The search returns {told}. Only = says what a move is worth, and the search hands out the "
+            f"number alone. Whoever draws lots among the moves with a {figure(value)} plays {worst.text} one "
+            f"time in {len(drawn)}, which is worth {figure(worst.true)}; on average he gets {figure(mean)}."
         ),
         parts=(
             Run(
