@@ -1,13 +1,23 @@
 """What players must agree on before a finished game is scored, such as the dead stones in Go.
 
-Terminal and browser show the choice, let people change it, and take the count; a player that is an outside
-engine chooses by itself.
+The order is the same in the terminal and in the browser: the game proposes, people change it and accept it or
+resume play, and only then is there a result.  A player that is an outside engine chooses by itself.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+
+class Part(NamedTuple):
+    """A line of the score."""
+
+    name: str
+    """What is counted: `Komi`."""
+    points: tuple[float, ...]
+    """What each player has of it."""
 
 
 class Settlement(ABC):
@@ -15,8 +25,15 @@ class Settlement(ABC):
 
     subject: str
     """What it is about, in two words: `dead stones`."""
+    mark: str
+    """What a chosen point is called: `dead`."""
     help: str
     """A sentence that says how a line of text changes it."""
+    touch: str
+    """A sentence that says how a touch of a point changes it."""
+    closing: int = 0
+    """How many of the last actions did nothing but end the game: they are taken back where play is resumed.
+    0: it cannot be."""
 
     @property
     @abstractmethod
@@ -40,6 +57,19 @@ class Settlement(ABC):
     def __str__(self) -> str:
         """What is chosen, in a sentence."""
 
+    # ---- what follows from the choice
+    def owners(self) -> Mapping[str, int]:
+        """The points besides their own pieces that players have: whose each is.  None, by default."""
+        return {}
+
+    def parts(self) -> Sequence[Part]:
+        """What each player's points are made of; they add up to the score.  Nothing, by default."""
+        return ()
+
+    def show(self) -> str:
+        """The board as text with the choice and the `owners` marked in it; empty where there is no such."""
+        return ""
+
     @abstractmethod
     def margin(self) -> float:
         """By how many points the first of two players is ahead; negative where the second is."""
@@ -49,5 +79,9 @@ class Settlement(ABC):
         """The result in the field's notation: `B+3.5`."""
 
     @abstractmethod
+    def ending(self) -> str:
+        """The result in a sentence: `Black wins by 3.5.`"""
+
+    @abstractmethod
     def count(self) -> str:
-        """The count in words, several lines."""
+        """The count in words, several lines, of which the last is `ending`."""

@@ -2,7 +2,8 @@
 
 The browser lays a transparent layer over `Game.draw`, one rectangle a point; what is touched there
 becomes an action by `Surface.touches`.  In a picture every piece that can come, go or move carries its point
-as `data-at`, so that the page can see what changed between two pictures.
+as `data-at`, so that the page can see what changed between two pictures; the coordinates on the margin are
+a group with `data-part="labels"`, so that it can leave them out.
 """
 
 from __future__ import annotations
@@ -85,6 +86,11 @@ class Surface(ABC):
         """The middle of where the piece of an action comes to lie, in the picture's coordinates; None where
         that is the point touched last."""
         return None
+
+    def placed(self, s: Any, a: Any) -> str:
+        """The cell (`cells`) on which the action puts a piece that stays there until it is taken; empty where
+        pieces move about, or none is put.  Where it says one, moves can be numbered on the board."""
+        return ""
 
     def touches_of(self, s: Any, player: int, a: Any) -> tuple[str, ...]:
         """Where players move at once: what `player` touches for his own action `a`, one of `actions_of`."""

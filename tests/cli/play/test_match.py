@@ -384,18 +384,24 @@ GO = ("play", "go", "--side", "both", "--set", "size=5", "--set", "rules=japanes
 
 
 def test_dead_stones_are_suggested_marked_and_counted():
-    """The White stone in Black's corner is dead; the players call it alive, then dead again."""
-    outcome = halfmove(*GO, "--position", SPLIT, typed=typed("pass", "a1", "none", "a5", "a1", "", "board"))
+    """The White stone in Black's corner is dead; the players call it alive, then dead again, by an empty point
+    of the corner."""
+    outcome = halfmove(*GO, "--position", SPLIT, typed=typed("pass", "a1", "none", "e5", "a5", "", "board"))
     assert outcome.status == 0
     assert outcome.out.count("Dead: A1 of White.") == 2
     assert outcome.out.count("Dead: no stones.") == 2
-    assert "There is no stone on A5." in outcome.out
+    assert "There is no stone on E5, and none is enclosed there." in outcome.out
+    assert outcome.out.count("1 o X O w w") == 3
+    before, _, _ = outcome.out.partition("Black: 8 = 5")
+    assert "wins" not in before, "no result before the dead stones are agreed upon"
+    assert "the end" not in outcome.out
     assert outcome.out.count("Black: 8 = 5 territory + 1 dead stone + 2 prisoners more") == 2
     assert outcome.out.count("White wins by 2.5.") == 2
 
 
-def test_the_game_goes_on_instead_of_being_counted():
-    outcome = halfmove(*GO, "--position", SPLIT, typed=typed("pass", "undo", "a5", "pass", "pass", ""))
+@pytest.mark.parametrize("word", ["undo", "resume"])
+def test_the_game_goes_on_instead_of_being_counted(word):
+    outcome = halfmove(*GO, "--position", SPLIT, typed=typed("pass", word, "a5", "pass", "pass", ""))
     assert "Black > a5" in outcome.out
     assert "wins by" in outcome.out
     assert outcome.out.rstrip().endswith("Goodbye.")

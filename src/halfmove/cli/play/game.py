@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from halfmove.core.history import History
+from halfmove.core.settlement import Settlement
 
 
 class PlayedGame:
@@ -16,8 +17,8 @@ class PlayedGame:
         self.history = history
         self.resigned: int | None = None
         """The player who gave up, if one did."""
-        self.counted: str | None = None
-        """How the game ended, once its dead stones are agreed."""
+        self.agreed: Settlement | None = None
+        """What the players have agreed upon, where a game ends that they must settle."""
         self._undone: list[Any] = []
 
     @property
@@ -50,7 +51,7 @@ class PlayedGame:
 
     def undo(self, people: set[int]) -> int:
         """Take back moves up to the last that one of `people` made; how many (0: there was none)."""
-        self.counted = None
+        self.agreed = None
         self_made = [n for n in range(len(self.actions)) if self.game.to_move(self.states[n]) in people]
         if self.resigned is not None:
             self.resigned = None
@@ -62,6 +63,12 @@ class PlayedGame:
         for _ in range(back):
             self._undone.append(self.history.undo())
         return back
+
+    def resume(self, closing: int) -> None:
+        """Take back the last actions, which did nothing but end the game."""
+        for _ in range(closing):
+            self.history.undo()
+        self._undone.clear()
 
     def redo(self, people: set[int]) -> int:
         """Play again what was undone, up to the next turn of one of `people`; how many moves."""

@@ -197,14 +197,25 @@ class Match:
             self._board()  # the engine's answer will draw it otherwise, or whoever comes to the keyboard
 
     def _settle(self, settlement: Settlement, line: str) -> None:
-        """What a person says of what is to be agreed upon; nothing, and the game is counted."""
-        if line:
+        """What a person says of what is to be agreed upon; nothing, and it is accepted."""
+        if line.lower() == "resume" and settlement.closing:
+            self.session.resume(settlement.closing)
+            self._board()
+        elif line:
             settlement.change(line)
+            self._show_settlement(settlement)
             self._say(str(settlement))
-            return
-        self.session.counted = settlement.count()
-        self._settlement = None
-        self._say(self.session.counted)
+        else:
+            self.session.agreed = settlement
+            self._settlement = None
+            self._say(settlement.count())
+
+    def _show_settlement(self, settlement: Settlement) -> None:
+        """The board with what is chosen marked in it."""
+        game, marked = self.session.game, settlement.show()
+        picture = report.coloured(game, marked) if marked else report.board(game, self.session.state)
+        self._out.print(picture, no_wrap=True, crop=False)
+        self._out.print()
 
     def _engine(self) -> None:
         session = self.session
@@ -241,22 +252,37 @@ class Match:
     def _board(self, _: str = "") -> None:
         session = self.session
         self._out.print()
+        settlement = self._settled()
+        if settlement is not None:
+            self._show_settlement(settlement)
+            said = f"{settlement} {settlement.help}" if self._settlement is not None else self._result()
+            self._say(said)
+            return
         picture = report.board(session.game, session.state, self._viewer)
         self._out.print(picture, no_wrap=True, crop=False)
         self._out.print()
-        self._settlement = None
-        if self.people and session.counted is None:
-            self._settlement = session.game.settlement(session.history)
-        if self._settlement is not None:
-            self._settlement.choose(self._settlement.proposal())
-            self._say(f"{self._settlement} {self._settlement.help}")
-        elif session.over and not report.says(picture, self._result()):
+        if session.over and not report.says(picture, self._result()):
             self._say(self._result())
+
+    def _settled(self) -> Settlement | None:
+        """What is agreed upon, or from now on to be agreed upon by the people; engines accept at once what
+        the game proposes.  None where nothing is."""
+        session = self.session
+        self._settlement = None
+        if session.resigned is not None:
+            return None
+        if session.agreed is None and (settlement := session.game.settlement(session.history)) is not None:
+            settlement.choose(settlement.proposal())
+            if self.people:
+                self._settlement = settlement
+                return settlement
+            session.agreed = settlement
+        return session.agreed
 
     def _result(self) -> str:
         session = self.session
-        if session.counted is not None:
-            return session.counted
+        if session.agreed is not None:
+            return session.agreed.count()
         if session.resigned is None:
             return words.outcome(session.history)
         others = [words.player(session.game, p) for p in range(session.game.players) if p != session.resigned]

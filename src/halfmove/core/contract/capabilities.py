@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from halfmove.core.contract.text import Text
+from halfmove.core.contract.traits import State
 
 if TYPE_CHECKING:
     from halfmove.core.dialects import Dialect
     from halfmove.core.formats import RecordFormat
     from halfmove.core.history import History
     from halfmove.core.openings import OpeningKeys
+    from halfmove.core.ownership import Ownership
     from halfmove.core.settlement import Settlement
     from halfmove.core.tuning import Tunable
 
@@ -47,4 +49,9 @@ class Capabilities(Text):
 
     def settlement(self, history: History) -> Settlement | None:
         """What players must agree upon before a game that is over is counted; None where nothing is."""
+        return None
+
+    def ownership(self, s: State) -> Ownership | None:
+        """An estimate whose each point of the board will be; it may take seconds. None where there is no such
+        thing."""
         return None

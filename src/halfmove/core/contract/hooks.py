@@ -227,6 +227,8 @@ HOOKS: dict[str, Hook] = {
              said="whether a player resigns"),
         Hook("settlement", ("history",), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
              said="a `core.settlement.Settlement`, or None"),
+        Hook("ownership", (S,), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
+             said="a `core.ownership.Ownership`, or None"),
     )
 }  # fmt: skip
 """Every hook by its name, in the order of the reference page."""

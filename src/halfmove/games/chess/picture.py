@@ -101,7 +101,7 @@ def _labels(below: int) -> str:
         texts.append(f'<text x="{MARGIN + middle:g}" y="{EDGE + BOARD + 13}">{files[i]}</text>')
         texts.append(f'<text x="{MARGIN / 2:g}" y="{EDGE + middle + 4:g}">{ranks[i]}</text>')
     return (
-        f'<g font-family="system-ui, sans-serif" font-size="11" text-anchor="middle" fill="{LABEL}">'
+        f'<g data-part="labels" font-family="system-ui, sans-serif" font-size="11" text-anchor="middle" fill="{LABEL}">'
         f"{''.join(texts)}</g>"
     )
 

@@ -40,6 +40,10 @@ class Columns(GridSurface):
         free = sum(row[a] == "." for row in self.game.grid(s))
         return SQUARE * (a + 0.5), SQUARE * (free - 0.5)
 
+    def placed(self, s: Any, a: int) -> str:
+        stones = sum(row[a] != "." for row in self.game.grid(s))
+        return cell_name(stones + 1, a)
+
     def occupied(self, s: Any) -> dict[str, str]:
         """Each column's stones from below: `red, yellow, red`."""
         columns = ["".join(column).strip(".")[::-1] for column in zip(*self.game.grid(s))]

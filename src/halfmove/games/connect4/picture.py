@@ -52,6 +52,7 @@ def svg(grid: Grid, winning: set[Cell]) -> str:
         f'width="{width + 16}" height="{height + 44}" role="img" aria-label="Connect Four: {"/".join(grid)}">'
         f'<path fill="#2563c9" fill-rule="evenodd" d="{outline}{"".join(holes)}"/>'
         f"{''.join(stones)}"
-        '<g font-family="system-ui, sans-serif" font-size="16" text-anchor="middle" fill="#808691">'
+        '<g data-part="labels" font-family="system-ui, sans-serif" '
+        f'font-size="16" text-anchor="middle" fill="#808691">'
         f"{labels}</g></svg>"
     )

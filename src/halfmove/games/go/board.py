@@ -28,6 +28,9 @@ class Crossings(GridSurface):
     def touches(self, s: Any, a: int) -> tuple[str, ...]:
         return () if a == self.game.points else (self.game.point_text(a),)
 
+    def placed(self, s: Any, a: int) -> str:
+        return "" if a == self.game.points else self.game.point_text(a)
+
     def rest(self, s: Any) -> dict[str, str]:
         ko = "-" if s.ko == NOWHERE else self.game.point_text(self.game.point(s.ko))
         rest = {"ko": ko, "passes": str(s.passes)}

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from halfmove.core import bits
+from halfmove.core.settlement import Part
 
 if TYPE_CHECKING:
     from halfmove.games.go.game import Go
@@ -25,12 +26,13 @@ class Side(NamedTuple):
     prisoners: int
     """Stones taken during the game beyond those that the other player took; 0 under rules that count area."""
     komi: float
-    """Komi, and what White gets for handicap stones."""
+    handicap: float
+    """What White gets for handicap stones."""
 
     @property
     def points(self) -> float:
         """All of it."""
-        return self.territory + self.stones + self.dead + self.prisoners + self.komi
+        return self.territory + self.stones + self.dead + self.prisoners + self.komi + self.handicap
 
     def __str__(self) -> str:
         told = [f"{self.territory} territory"]
@@ -38,6 +40,7 @@ class Side(NamedTuple):
         told += [_numbered(self.dead, "dead stone")] if self.dead else []
         told += [f"{_numbered(self.prisoners, 'prisoner')} more"] if self.prisoners else []
         told += [f"{self.komi:g} komi"] if self.komi else []
+        told += [f"{self.handicap:g} for handicap stones"] if self.handicap else []
         return f"{self.name}: {self.points:g} = {' + '.join(told)}"
 
 
@@ -56,11 +59,27 @@ class Count(NamedTuple):
         """Black's points less White's."""
         return self.black.points - self.white.points
 
-    def __str__(self) -> str:
+    @property
+    def ending(self) -> str:
+        """Who wins, by how much."""
         lead = self.score
         winner = self.black if lead > 0 else self.white
-        won = f"{winner.name} wins by {abs(lead):g}." if lead else "A draw."
-        return f"{self.black}\n{self.white}\n{won}"
+        return f"{winner.name} wins by {abs(lead):g}." if lead else "A draw."
+
+    def parts(self) -> list[Part]:
+        """What the points are made of, without what nobody has."""
+        rows = [
+            Part("Territory", (self.black.territory, self.white.territory)),
+            Part("Stones", (self.black.stones, self.white.stones)),
+            Part("Dead stones", (self.black.dead, self.white.dead)),
+            Part("More prisoners", (self.black.prisoners, self.white.prisoners)),
+            Part("Komi", (self.black.komi, self.white.komi)),
+            Part("Handicap", (self.black.handicap, self.white.handicap)),
+        ]
+        return [row for row in rows if row.name == "Territory" or any(row.points)]
+
+    def __str__(self) -> str:
+        return f"{self.black}\n{self.white}\n{self.ending}"
 
 
 def count(game: Go, state: State, dead: Iterable[int] = ()) -> Count:
@@ -73,8 +92,15 @@ def count(game: Go, state: State, dead: Iterable[int] = ()) -> Count:
         for all_of, alive in ((state.white, white), (state.black, black))
     ]
     sides = []
-    for name, sign, territory, stones, taken, komi in zip(
-        game.player_names, (1, -1), territories, (black, white), gone, (0.0, game.advance), strict=True
+    handicap = game.advance - game.komi
+    for name, sign, territory, stones, taken, given in zip(
+        game.player_names,
+        (1, -1),
+        territories,
+        (black, white),
+        gone,
+        ((0.0, 0.0), (game.komi, handicap)),
+        strict=True,
     ):
         by_area = not game.territory
         sides.append(
@@ -84,7 +110,7 @@ def count(game: Go, state: State, dead: Iterable[int] = ()) -> Count:
                 bits.wide_count(stones) if by_area else 0,
                 0 if by_area else taken,
                 0 if by_area else max(sign * state.prisoners, 0),
-                komi,
+                *given,
             )
         )
     return Count(*sides)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from halfmove.core.dialects import Dialect
     from halfmove.core.formats import RecordFormat
     from halfmove.core.history import History
+    from halfmove.core.ownership import Ownership
     from halfmove.core.settlement import Settlement
     from halfmove.core.surface import Surface
 
@@ -55,4 +56,15 @@ class Go(Notation, Knowledge):
         """The dead stones, after two passes."""
         from halfmove.games.go.settlement import DeadStones
 
-        return DeadStones(self, history.state) if self.is_terminal(history.state) else None
+        if not self.is_terminal(history.state):
+            return None
+        actions = history.actions
+        passes = next(
+            (n for n, action in enumerate(reversed(actions)) if action != self.points), len(actions)
+        )
+        return DeadStones(self, history.state, closing=min(passes, 2))
+
+    def ownership(self, s: State) -> Ownership:
+        from halfmove.games.go.ownership import judged
+
+        return judged(self, s)

@@ -113,16 +113,19 @@ class Notation(Rules):
 
     # ---- boards in a terminal
     def show(self, s: State) -> str:
+        return self.board_text("".join(self.grid(s)), self.status(s))
+
+    def board_text(self, marks: str, below: str) -> str:
+        """A board with a mark for each point, row by row from the top, and a line below it."""
         stars = star_points(self.width, self.height)
         margin = len(str(self.height))
-        lines = []
-        for r, row in enumerate(self.grid(s)):
-            marks = [
-                "+" if cell == "." and r * self.width + c in stars else cell for c, cell in enumerate(row)
-            ]
-            lines.append(f"{self.height - r:>{margin}} {' '.join(marks)}")
+        cells = ["+" if mark == "." and point in stars else mark for point, mark in enumerate(marks)]
+        lines = [
+            f"{self.height - r:>{margin}} {' '.join(cells[r * self.width : (r + 1) * self.width])}"
+            for r in range(self.height)
+        ]
         lines.append(f"{'':>{margin}} {' '.join(LETTERS[: self.width])}")
-        return "\n".join([*lines, f"{'':>{margin}} {self.status(s)}"])
+        return "\n".join([*lines, f"{'':>{margin}} {below}"])
 
     def status(self, s: State) -> str:
         """What a person asks first: whose turn it is and what is forbidden, or how it ended."""

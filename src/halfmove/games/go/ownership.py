@@ -11,6 +11,7 @@ from typing import Any
 from halfmove.core import bits
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
+from halfmove.core.ownership import Ownership
 from halfmove.core.randomness import stream
 from halfmove.games.go.benson import parts, unconditionally_alive
 from halfmove.games.go.game import Go
@@ -54,6 +55,22 @@ def ownership(game: Go, state: State, seed: int = 0, playouts: int = PLAYOUTS) -
     going_on = state._replace(passes=0)  # after two passes there would be nothing to play
     tally(game, going_on, stream(seed), playouts, out)
     return [out[game.place(point)] / playouts for point in range(game.points)]
+
+
+def judged(game: Go, state: State) -> Ownership:
+    """Each point's owner by its name, and the score to expect: what the playouts leave each side, counted by
+    area, with komi and handicap.  Counting by territory differs by a point at most, unless somebody has
+    passed."""
+    owned = ownership(game, state)
+    stones = "".join(game.grid(state))
+    named = {
+        game.point_text(point): share
+        for point, (share, stone) in enumerate(zip(owned, stones, strict=True))
+        if stone == "." or (stone == "X") != (share > 0)
+    }
+    lead = round(2 * (sum(owned) - game.advance)) / 2
+    ahead = f"{game.player_names[lead < 0]} is ahead by about {abs(lead):g}." if lead else "Nobody is ahead."
+    return Ownership(named, ahead)
 
 
 def dead_stones(game: Go, state: State, seed: int = 0, playouts: int = PLAYOUTS) -> list[int]:

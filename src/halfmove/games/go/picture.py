@@ -75,6 +75,7 @@ def _labels(width: int, height: int) -> str:
     texts = [f'<text x="{STEP * c}" y="{low}">{LETTERS[c]}</text>' for c in range(width)]
     texts += [f'<text x="{far}" y="{STEP * r + 3}">{height - r}</text>' for r in range(height)]
     return (
-        f'<g font-family="system-ui, sans-serif" font-size="9" text-anchor="middle" fill="{LABEL}">'
+        '<g data-part="labels" font-family="system-ui, sans-serif" '
+        f'font-size="9" text-anchor="middle" fill="{LABEL}">'
         f"{''.join(texts)}</g>"
     )

@@ -66,6 +66,16 @@ class Scoring(Groups):
                 return [self.point(place) for place in bits.wide_squares(self.flood(stone, stones))]
         raise BadInput(f"There is no stone on {point_name(point, self.width, self.height)}.")
 
+    def enclosed(self, s: Any, point: int) -> list[int]:
+        """The points of the stones that the other player encloses together with an empty point: of the two
+        colours the one whose stones, with the empty points between them, reach less far from there; none
+        where that colour has no stone there."""
+        start = self.alone(self.place(point))
+        empty = self.empty(s.black, s.white)
+        reached = [(self.flood(start, bits.wide_or(stones, empty)), stones) for stones in (s.black, s.white)]
+        area, stones = min(reached, key=lambda pair: bits.wide_count(pair[0]))
+        return [self.point(place) for place in bits.wide_squares(bits.wide_and(area, stones))]
+
     def territories(self, black: Wide, white: Wide) -> tuple[Wide, Wide]:
         """The empty points that only Black's stones reach, and those that only White's do."""
         empty = self.empty(black, white)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from halfmove.core import bits
-from halfmove.core.settlement import Settlement
-from halfmove.games.go.counting import count
+from halfmove.core.errors import BadInput
+from halfmove.core.settlement import Part, Settlement
+from halfmove.games.go.counting import Count, count
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
 
@@ -15,10 +16,12 @@ class DeadStones(Settlement):
     """The chains called dead so far."""
 
     subject = "dead stones"
-    help = "Name a stone to change what becomes of its chain, none, or Enter to count; undo to play on."
+    mark = "dead"
+    help = "Name a stone to change what becomes of its chain, none, or Enter to accept; resume to play on."
+    touch = "Touch a stone to change its chain, an empty point to change all stones enclosed there."
 
-    def __init__(self, game: Go, state: State) -> None:
-        self.game, self.state = game, state
+    def __init__(self, game: Go, state: State, closing: int = 0) -> None:
+        self.game, self.state, self.closing = game, state, closing
         self.points: set[int] = set()
 
     @property
@@ -37,13 +40,25 @@ class DeadStones(Settlement):
         return [self.game.point_text(point) for point in dead_stones(self.game, self.state)]
 
     def change(self, line: str) -> None:
+        """A stone stands for its chain, an empty point for all stones enclosed there (`Go.enclosed`): dead
+        all of them, or, if they are already, alive."""
         if line.lower() == "none":
             self.points.clear()
             return
         changed = set(self.points)
         for word in line.replace(",", " ").split():
-            changed ^= set(self.game.chain_at(self.state, self.game.parse_point(word)))
+            group = self._group(self.game.parse_point(word))
+            changed = changed - group if group <= changed else changed | group
         self.points = changed
+
+    def _group(self, point: int) -> set[int]:
+        game, state = self.game, self.state
+        if bits.wide_has(game.empty(state.black, state.white), game.place(point)):
+            group = game.enclosed(state, point)
+            if not group:
+                raise BadInput(f"There is no stone on {game.point_text(point)}, and none is enclosed there.")
+            return set(group)
+        return set(game.chain_at(state, point))
 
     def __str__(self) -> str:
         """`Dead: A1 of White; C3 D3 of Black.`"""
@@ -56,11 +71,37 @@ class DeadStones(Settlement):
             told.append(f"{' '.join(map(self.game.point_text, chain))} of {owner}")
         return f"Dead: {'; '.join(told)}." if told else "Dead: no stones."
 
+    # ---- what follows
+    def owners(self) -> Mapping[str, int]:
+        black, white, _ = self.game.without_dead(self.state, self.points)
+        return {
+            self.game.point_text(self.game.point(place)): player
+            for player, territory in enumerate(self.game.territories(black, white))
+            for place in bits.wide_squares(territory)
+        }
+
+    def parts(self) -> Sequence[Part]:
+        return self._count().parts()
+
+    def show(self) -> str:
+        marks = list("".join(self.game.grid(self.state)))
+        for name, player in self.owners().items():
+            marks[self.game.parse_point(name)] = "bw"[player]
+        for point in self.points:
+            marks[point] = "x" if bits.wide_has(self.state.black, self.game.place(point)) else "o"
+        return self.game.board_text("".join(marks), "x o: dead stones; b w: territory of Black, White")
+
     def margin(self) -> float:
         return self.game.score(self.state, self.points)
 
     def result(self) -> str:
         return self.game.result_text(self.state, self.points)
 
+    def ending(self) -> str:
+        return self._count().ending
+
     def count(self) -> str:
-        return str(count(self.game, self.state, self.points))
+        return str(self._count())
+
+    def _count(self) -> Count:
+        return count(self.game, self.state, self.points)

@@ -42,6 +42,9 @@ class Squares(GridSurface):
     def touches(self, s: Any, a: int) -> tuple[str, ...]:
         return (self.game.action_text(s, a),)
 
+    def placed(self, s: Any, a: int) -> str:
+        return self.touches(s, a)[0]
+
     def drawn(self, grid: Grid, arrangement: Arrangement) -> str:
         return svg(grid, cells_in_lines(grid, self.game.k))
 

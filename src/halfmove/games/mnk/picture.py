@@ -31,7 +31,8 @@ def svg(grid: Grid, winning: set[Cell]) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-28 -6 {across} {down}" width="{across}" '
         f'height="{down}" role="img" aria-label="{"/".join(grid)}">'
-        f'{board}<g font-family="system-ui, sans-serif" font-size="14" text-anchor="middle" fill="{INK}">'
+        f'{board}<g data-part="labels" font-family="system-ui, sans-serif" font-size="14" '
+        f'text-anchor="middle" fill="{INK}">'
         f"{columns}{rows}</g></svg>"
     )
 
