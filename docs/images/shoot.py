@@ -33,6 +33,14 @@ def phone(page: Any) -> None:
     page.wait_for_timeout(500)
 
 
+def settle(page: Any) -> None:
+    """A game of Go being settled."""
+    rows = "3XO4/3XO1O2/1X1XO4/3XO1O2/3XO2X1/1X1XO1O2/3XO4/1O1XO1O2/3XO4"
+    page.goto(f"{ADDRESS}/play/go?width=9&height=9&seats=you,you&position={rows}+B+-+0&moves=pass+pass")
+    page.wait_for_selector("[data-name=accept]:visible", timeout=200_000)
+    page.wait_for_timeout(500)
+
+
 def laboratory(page: Any) -> None:
     """A tree in the laboratory."""
     page.goto(f"{ADDRESS}/lab?tree={TREE}&step=14")
@@ -43,6 +51,7 @@ def laboratory(page: Any) -> None:
 SHOTS = (
     ("browser-analyse.png", analyse, 1280, 960, "light"),
     ("browser-phone.png", phone, 390, 760, "dark"),
+    ("browser-settle.png", settle, 1280, 840, "light"),
     ("browser-lab.png", laboratory, 1280, 900, "light"),
 )
 

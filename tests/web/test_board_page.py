@@ -253,20 +253,6 @@ def test_a_game_is_read_and_written(page):
     assert page.locator("[data-node]").count() == 5, "nothing is lost"
 
 
-@pytest.mark.slow_interpreted
-def test_dead_stones_are_marked_and_counted(page):
-    page.goto("/play/go?width=5&height=5&komi=0.5&moves=C1+D5+C2+pass+C3+pass+C4+pass+C5+pass")
-    two_people(page)
-    page.locator("[data-name=action]", has_text="pass").click()
-    page.wait_for_selector("[data-name=dead]:has-text('D5 of White')")
-    point(page, "D5").click()
-    page.wait_for_selector("[data-name=dead]:has-text('no stones')")
-    point(page, "D5").click()
-    page.wait_for_selector("[data-name=dead]:has-text('D5')")
-    page.locator("[data-name=count]").click()
-    says(page, "24.5")
-
-
 def test_a_game_of_the_users_own(page):
     page.goto("/play/hexapawn")
     two_people(page)

@@ -46,6 +46,15 @@ def test_sgf_is_read_back_with_its_variations(seed, moves):
     assert again.written() == record.written()
 
 
+def test_the_result_is_what_the_players_have_settled():
+    record = Record(GO)
+    record.read("A1 B2 pass pass")
+    assert "RE[" not in formats.write(record, "SGF"), "nothing is agreed yet"
+    for dead, result in (((), GO.result_text(record.history.state)), (("B2",), "B+73.5")):
+        record.here.settled = dead
+        assert f"RE[{result}]" in formats.write(record, "SGF")
+
+
 @pytest.mark.parametrize("name", ["chess", "go", "connect4", "tictactoe", "gomoku", "nim"])
 def test_positions_and_moves_are_read_back(name):
     game = interpreted(hm.game(name))

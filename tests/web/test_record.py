@@ -88,3 +88,27 @@ def test_a_record_has_a_bound(monkeypatch):
     monkeypatch.setattr("halfmove.web.board.record.MOST_NODES", 3)
     with pytest.raises(hm.BadInput, match="may have 3 moves"):
         Record(GAMES["connect4"]).read("4 4 4 4")
+
+
+def test_the_last_actions_are_taken_back_and_forgotten():
+    record = Record(GAMES["go"])
+    record.read("A1 B2 pass pass")
+    record.take_back(2)
+    assert record.written() == "A1 B2"
+    assert record.here.text == "B2"
+    record.read("A1 B2 pass pass (C3)")
+    record.go(record.end(record.root))
+    record.take_back(2)
+    assert record.here.text == "B2"
+    assert record.written() == "A1 B2 pass pass (C3)", "with a variation among them they stay"
+
+
+def test_what_is_settled_is_kept_with_its_position():
+    record = Record(GAMES["go"])
+    record.read("A1 pass pass")
+    assert record.settlement().chosen == []
+    record.here.settled = ("A1",)
+    record.back()
+    assert record.settlement() is None
+    record.on()
+    assert record.settlement().chosen == ["A1"]

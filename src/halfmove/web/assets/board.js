@@ -5,17 +5,24 @@
 // two pictures.  Pieces are the elements with data-at.
 export default {
   template: `
-    <div class="hm-board" :class="{'hm-busy': !moves.length}">
+    <div class="hm-board" :class="{'hm-busy': !moves.length && !free}">
       <div class="hm-picture" ref="picture"></div>
       <svg class="hm-layer" ref="layer" :viewBox="box" role="application" :aria-label="label"
            @pointerdown="down" @keydown="key">
         <g v-for="(p, i) in points" :key="p.name">
           <rect :x="p.x" :y="p.y" :width="p.width" :height="p.height" class="hm-point" :class="marks(p.name)"
                 :data-point="p.name" role="button" :tabindex="i === at ? 0 : -1" :aria-label="spoken(p)"
-                :aria-pressed="chosen.includes(p.name)" @focus="at = i"/>
+                :aria-pressed="chosen.includes(p.name) || faded.includes(p.name)" @focus="at = i"/>
           <circle v-if="targets.has(p.name)" class="hm-target" :cx="p.x + p.width / 2" :cy="middle(p)"
                   :r="Math.min(p.width, p.height) * (filled(p.name) ? .46 : .16)"
                   :class="{'hm-ring': filled(p.name)}"/>
+        </g>
+        <rect v-for="(q, i) in squares" :key="'q' + i" class="hm-owner" :x="q.x" :y="q.y" :width="q.side"
+              :height="q.side" :fill="q.fill" :opacity="q.opacity"/>
+        <g v-for="n in numbers" :key="'n' + n.text">
+          <text class="hm-number" :x="n.x" :y="n.y" :font-size="n.size" :fill="n.fill"
+                aria-hidden="true">{{ n.text }}</text>
+          <circle v-if="n.last" class="hm-dot" :cx="n.x" :cy="n.y" :r="n.size * .45" :stroke="n.fill"/>
         </g>
         <g v-for="(h, i) in arrows" :key="'h' + i" class="hm-hint" :style="{opacity: h.opacity}">
           <line v-if="h.line" :x1="h.x1" :y1="h.y1" :x2="h.x2" :y2="h.y2" :stroke-width="h.width"/>
@@ -35,6 +42,10 @@ export default {
     label: { type: String, default: "board" },
     said: { type: String, default: "" },
     shown: { type: Number, default: 0 },        // counts what was shown: hints come without
+    faded: { type: Array, default: () => [] },    // points whose pieces count for nothing
+    squares: { type: Array, default: () => [] },  // [{x, y, side, fill, opacity}]: whose points are
+    numbers: { type: Array, default: () => [] },  // [{x, y, size, fill, text, last}]: of the moves that put
+                                                  // pieces there, shown where wanted; the last one has a ring
     free: { type: Boolean, default: false },    // setting up: every touch is told as it comes
   },
   data: () => ({ chosen: [], at: 0, box: "0 0 100 100", drag: null, dropped: false, skip: null }),
@@ -54,6 +65,7 @@ export default {
   mounted() { this.show(null, this.svg); },
   watch: {
     last() { this.tint(); },
+    faded() { this.fade(); },
     svg(now, before) { this.chosen = []; this.show(before, now); },
     shown() { // no move was made of what was dropped (a promotion not chosen): it goes back
       this.chosen = [];
@@ -65,7 +77,7 @@ export default {
     begins(move, touches) { return touches.every((name, i) => move[i] === name); },
     marks(name) {
       return {
-        "hm-can": !this.chosen.length && this.moves.some((m) => m[0] === name),
+        "hm-can": this.free || !this.chosen.length && this.moves.some((m) => m[0] === name),
         "hm-chosen": this.chosen.includes(name),
         "hm-go": this.targets.has(name),
       };
@@ -75,7 +87,7 @@ export default {
     spoken(p) {
       const there = p.piece ? ", " + p.piece : "";
       const can = this.targets.has(p.name) ? ", can go here" : "";
-      return p.name + there + can;
+      return p.name + there + (p.note ? ", " + p.note : "") + can;
     },
     arrow({ touches, opacity, at }) {
       const from = this.places.get(touches[0]), to = this.places.get(touches[touches.length - 1]);
@@ -210,12 +222,13 @@ export default {
       if (!svg) return;
       this.box = svg.getAttribute("viewBox") || `0 0 ${svg.width.baseVal.value} ${svg.height.baseVal.value}`;
       this.tint();
+      this.fade();
       if (before) this.sound();
       const skip = this.skip;
       this.skip = null;
       if (old && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.animate(old, this.pieces(picture), skip);
     },
-    tint() { // the last move's squares, under the pieces; of a column the stone on top
+    tint() { // the last move's squares, under the pieces
       const svg = this.$refs.picture.querySelector("svg");
       if (!svg) return;
       for (const old of svg.querySelectorAll(".hm-last")) old.remove();
@@ -223,24 +236,15 @@ export default {
       for (const name of this.last) {
         const p = this.places.get(name);
         if (!p) continue;
-        if (p.height > 2 * p.width) { this.dot(svg, p); continue; }
         const rect = document.createElementNS("http://www.w3.org/2000/svg", "rect");
         for (const side of ["x", "y", "width", "height"]) rect.setAttribute(side, p[side]);
         rect.setAttribute("class", "hm-last");
         svg.insertBefore(rect, first);
       }
     },
-    dot(svg, column) {
-      const boxes = [...svg.querySelectorAll("[data-at]")].map((e) => e.getBBox())
-        .filter((b) => b.x + b.width / 2 > column.x && b.x + b.width / 2 < column.x + column.width);
-      if (!boxes.length) return;
-      const top = boxes.reduce((a, b) => (b.y < a.y ? b : a));
-      const circle = document.createElementNS("http://www.w3.org/2000/svg", "circle");
-      circle.setAttribute("cx", top.x + top.width / 2);
-      circle.setAttribute("cy", top.y + top.height / 2);
-      circle.setAttribute("r", top.width * .14);
-      circle.setAttribute("class", "hm-last hm-dot");
-      svg.appendChild(circle);
+    fade() {
+      for (const piece of this.$refs.picture.querySelectorAll("[data-at]"))
+        piece.classList.toggle("hm-faded", this.faded.includes(piece.dataset.at));
     },
     sound() { // a knock of wood, where the person has asked for it
       if (localStorage.getItem("halfmove-sound") !== "on" || this.free) return;

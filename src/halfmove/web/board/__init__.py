@@ -13,7 +13,9 @@ move_list    the moves with their variations
 analysis     the running search: lines, value, settings, side by side
 search_tree  the tree of the running search, opened node by node
 report       the report of a game: values, mistakes, refutations
-settlement   what is agreed upon at the end of a game (Go: the dead stones)
+settlement   what is agreed upon at the end of a game (Go: the dead stones), and the score
+overlay      what is drawn over the picture: faded pieces, owners of points, numbers of moves
+view         coordinates and numbers of moves shown or not; an estimate whose the points will be
 setup        a position set up by hand
 share        the link, games and positions written and read
 formats      positions and games in the field's notations

@@ -8,6 +8,7 @@ from typing import Any
 from nicegui.element import Element
 
 from halfmove.core.surface import Point
+from halfmove.web.board.overlay import Overlay
 from halfmove.web.pages import ASSETS
 
 
@@ -36,8 +37,10 @@ class Board(Element, component=ASSETS / "board.js"):
         last: Sequence[str] = (),
         said: str = "",
         free: bool = False,
+        overlay: Overlay | None = None,
     ) -> None:
         """Show a picture, what can be touched in it, and which touches are moves."""
+        overlay = overlay or Overlay()
         there = occupied or {}
         self._props["svg"] = picture
         self._props["points"] = [
@@ -48,6 +51,7 @@ class Board(Element, component=ASSETS / "board.js"):
                 "width": p.width,
                 "height": p.height,
                 "piece": there.get(p.name, ""),
+                "note": overlay.spoken.get(p.name, ""),
             }
             for p in points
         ]
@@ -56,6 +60,9 @@ class Board(Element, component=ASSETS / "board.js"):
         self._props["hints"] = []
         self._props["said"] = said
         self._props["free"] = free
+        self._props["faded"] = list(overlay.faded)
+        self._props["squares"] = list(overlay.squares)
+        self._props["numbers"] = list(overlay.numbers)
         self._props["shown"] = self._props.get("shown", 0) + 1
         self.update()
 

@@ -52,8 +52,12 @@ def _result(record: Record, form: RecordFormat) -> str:
     history = record.history
     if not history.over or history.game.players != 2:
         return ""
-    value = history.utility(0)
-    return form.result(history.state, 0.5 if value == 0 else 1.0 if value > 0 else 0.0)
+    settlement = record.settlement()
+    if settlement is not None and record.here.settled is None:
+        return ""
+    value = history.utility(0) if settlement is None else settlement.margin()
+    agreed = "" if settlement is None else settlement.result()
+    return form.result(history.state, 0.5 if value == 0 else 1.0 if value > 0 else 0.0, agreed=agreed)
 
 
 def read(game: Game, text: str) -> Record:

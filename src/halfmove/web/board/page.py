@@ -15,26 +15,28 @@ from fastapi import Request
 from nicegui import context, ui
 
 from halfmove.core.errors import BadInput
-from halfmove.core.scores import share_of
+from halfmove.web.board import overlay
 from halfmove.web.board.analysis import AnalysisPanel
 from halfmove.web.board.clock import Clock
 from halfmove.web.board.controls import Controls, GameTab
 from halfmove.web.board.element import Board
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.move_list import MoveList
+from halfmove.web.board.overlay import Overlay
 from halfmove.web.board.report import Graph, Report
 from halfmove.web.board.settlement import SettlementBox
 from halfmove.web.board.setup import SetUp
 from halfmove.web.board.share import ShareTab
 from halfmove.web.board.strip import Strips
 from halfmove.web.board.table import Link, Move, Table
+from halfmove.web.board.view import REMEMBERED, View
 from halfmove.web.pages.layout import page
 from halfmove.web.server import here
 from halfmove.web.widgets import button
 
 FIRST = 30.0
 """Seconds that a page may take to open: a long game is played through first."""
-_OWN = ("position", "moves", "at", "seats", "ended", "seed", "sealed")
+_OWN = ("position", "moves", "at", "seats", "ended", "settled", "seed", "sealed")
 _KEYS = """<script>
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
@@ -103,6 +105,7 @@ def _link(said: Mapping[str, Any]) -> Link:
         at=_number(said.get("at")),
         seats=said.get("seats", ""),
         ended=said.get("ended", ""),
+        settled=said.get("settled"),
         seed=_number(said.get("seed")),
     )
 
@@ -121,7 +124,7 @@ class BoardPage:
         self.engines = EngineSeats(table, self.clock, self._show_strips)
         self._shown_url = ""
         self._people: list[int] | None = None
-        ui.add_head_html('<link rel="stylesheet" href="/assets/board.css">' + _KEYS)
+        ui.add_head_html('<link rel="stylesheet" href="/assets/board.css">' + _KEYS + REMEMBERED)
         with page(table.title, "/", wide=True):
             with ui.element("div").classes("hm-top"):
                 ui.html(f"<h1>{escape(table.title)}</h1>", sanitize=False)
@@ -129,10 +132,12 @@ class BoardPage:
             with ui.element("div").classes("hm-table-page hm-live") as whole:
                 if table.barred and table.colours:
                     whole.style("--first:{};--second:{}".format(*table.colours))
-                with ui.element("div"):
+                with ui.element("div").classes("hm-column"):
                     self._left()
-                with ui.element("div").classes("hm-card"):
-                    self._right()
+                with ui.element("div").classes("hm-column"):
+                    self.settlement = SettlementBox(table, self._show_board)
+                    with ui.element("div").classes("hm-card hm-side"):
+                        self._right()
         table.watchers.append(self.refresh)
         table.screen = context.client
         self.engines.there = False
@@ -154,12 +159,12 @@ class BoardPage:
                 self.curtain = ui.element("div").classes("hm-curtain hm-card")
                 self.curtain.set_visibility(False)
             self.strips.below()
-        self.settlement = SettlementBox(self.table, self.board)
         self.actions = (
             ui.element("div").classes("hm-tools").props('role="group" aria-label="moves to choose"')
         )
         self._offered = False
         self.controls = Controls(self.table, self.engines, self._hinted)
+        self.view = View(self.table, self._show_board)
 
     def _right(self) -> None:
         self.tabs = ui.html("", sanitize=False).classes("hm-tabs").props('role="tablist"')
@@ -302,9 +307,12 @@ class BoardPage:
         moves = table.legal if table.may_move else []
         mine = table.viewer in (None, table.mover)  # the points of another's turn may tell what he knows
         last: tuple[str, ...] = ()
-        if surface is not None and node.parent is not None and table.viewer in (None, node.mover):
+        known = node.parent is not None and table.viewer in (None, node.mover)
+        if surface is not None and known and not table.numbered:  # else the piece itself is marked
             last = surface.touches(table.record.history.states[-2], node.action)
         status = table.status
+        self.settlement.refresh()
+        self.view.refresh()
         self.board.show(
             table.picture(),
             surface.points(table.state, below=table.below) if surface and mine else (),
@@ -312,16 +320,26 @@ class BoardPage:
             occupied=surface.occupied_to(table.state, table.viewer) if surface else {},
             last=last,
             said=status if node.parent is None or table.last_chance else f"{table.seen(node)}. {status}",
+            free=self.settlement.open,
+            overlay=self._overlay(),
         )
         self.status.set_content(escape(status))
-        if table.over or self.settlement.node is not None:
-            self.settlement.refresh()
         self._offer([move for move in moves if not move.touches])
         self._show_curtain()
         if table.barred:
             if table.record.history.over:
-                node.chance = share_of(table.game, table.record.history.utility(0))
+                node.chance = table.share
             self._show_bar(node.chance)
+
+    def _overlay(self) -> Overlay:
+        """What is drawn over the picture."""
+        table = self.table
+        drawn = Overlay()
+        if self.settlement.shown is not None:
+            drawn = overlay.settled(table, self.settlement.shown)
+        elif self.view.found is not None:
+            drawn = overlay.estimated(table, self.view.found.points)
+        return drawn._replace(numbers=overlay.numbers(table))
 
     def _offer(self, moves: list[Any]) -> None:
         """Buttons for what no point of the board stands for."""

@@ -16,6 +16,7 @@ from typing import Any
 from halfmove.core.contract import SPECTATOR, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
+from halfmove.core.settlement import Settlement
 
 MOST_NODES, MOST_VARIATIONS = 4000, 500
 _WORD = re.compile(r"[()]|[^\s()]+")
@@ -40,6 +41,8 @@ class Node:
     mark: str = ""
     """`??`, `?`, `?!` of a game report."""
     comment: str = ""
+    settled: tuple[str, ...] | None = None
+    """Where a game ends that players must settle: the points that they have agreed upon."""
     seen: dict[int, str] = field(default_factory=dict)
     """Where something is hidden: what each player, and a spectator, is told of the move."""
 
@@ -155,6 +158,27 @@ class Record:
             gone = waiting.pop()
             waiting += gone.children
             del self.nodes[gone.number]
+
+    # ---- settled
+    def settlement(self) -> Settlement | None:
+        """What is agreed upon here, or still to be (`Node.settled`); None where nothing is."""
+        settlement = self.game.settlement(self.history) if self.history.over else None
+        if settlement is not None and self.here.settled is not None:
+            settlement.choose(self.here.settled)
+        return settlement
+
+    def take_back(self, actions: int) -> None:
+        """Go so many actions back, and forget them, unless there are variations among them."""
+        last, first = self.here, self.here
+        for _ in range(actions - 1):
+            assert first.parent is not None, "no more actions are taken back than were made"
+            first = first.parent
+        assert first.parent is not None, "the same"
+        alone = [len(node.children) for node in last.path()[-actions:]] == [1] * (actions - 1) + [0]
+        if alone:
+            self.cut(first)
+        else:
+            self.go(first.parent)
 
     # ---- written
     def moves(self) -> list[str]:

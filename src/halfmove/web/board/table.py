@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import secrets
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from halfmove.core.contract import CHANCE
+from halfmove.core.contract.hooks import defines
 from halfmove.core.errors import BadInput
 from halfmove.core.nature import drawn_outcome
 from halfmove.core.randomness import stream
+from halfmove.core.scores import share_of
+from halfmove.core.settlement import Settlement
+from halfmove.core.surface import Surface
 from halfmove.games.reference import GameReference, PositionReference
 from halfmove.presentation import words
 from halfmove.presentation.games import as_pictured, spoken
@@ -44,6 +48,9 @@ class Link(NamedTuple):
     seats: str = ""
     ended: str = ""
     seed: int | None = None
+    settled: str | None = None
+    """The points agreed upon at the end of its main line (`Settlement`), with commas between; None: there is
+    no agreement."""
 
 
 class Table:
@@ -90,6 +97,10 @@ class Table:
         record.read(link.moves)
         end = record.end()
         record.go(end)
+        if link.settled is not None:
+            end.settled = tuple(filter(None, link.settled[:MOST_TEXT].split(",")))
+            if record.settlement() is None:
+                raise BadInput("The link says how the game was settled, but there is nothing to settle.")
         if link.at is not None and end.path()[link.at : link.at + 1]:
             record.go(end.path()[link.at - 1] if link.at else record.root)
         return record
@@ -148,10 +159,30 @@ class Table:
         return self.surface.colours if self.surface is not None else ()
 
     @property
+    def settlement(self) -> Settlement | None:
+        """What is agreed upon here, or still to be; None where nothing is, or a game ended otherwise."""
+        return None if self.ended else self.record.settlement()
+
+    @property
+    def share(self) -> float | None:
+        """The first player's share of the point where the rules have said it, and what must be settled is."""
+        settlement = self.settlement
+        if settlement is None:
+            over = self.record.history.over
+            return share_of(self.game, self.record.history.utility(0)) if over else None
+        margin = settlement.margin()
+        share = 0.5 if not margin else 1.0 if margin > 0 else 0.0
+        return None if self.record.here.settled is None else share
+
+    @property
     def status(self) -> str:
         """What a person asks first: who is to move, or how it ended."""
         if self.ended:
             return self.ended
+        settlement = self.settlement
+        if settlement is not None:
+            unsettled = self.record.here.settled is None
+            return f"Settle the {settlement.subject}." if unsettled else settlement.ending()
         if self.record.history.over:
             said = words.outcome(self.record.history)
             return f"{self.last_chance}{said[:1].upper()}{said[1:]}"
@@ -174,6 +205,21 @@ class Table:
             return False
         sides = [self.surface.picture_to(self.state, self.viewer, below=p) for p in (0, 1)]
         return sides[0] != sides[1]
+
+    @property
+    def labelled(self) -> bool:
+        """Whether the picture has coordinates that can be left out."""
+        return 'data-part="labels"' in self.picture()
+
+    @property
+    def numbered(self) -> bool:
+        """Whether pieces stay where they are put, so that the moves can be numbered on them."""
+        return self.surface is not None and type(self.surface).placed is not Surface.placed
+
+    @property
+    def estimated(self) -> bool:
+        """Whether the game can judge whose each point of its board will be."""
+        return self.surface is not None and not self.fixed and defines(type(self.rules), "ownership")
 
     @property
     def named_moves(self) -> bool:
@@ -233,6 +279,8 @@ class Table:
             "ended": self.ended or None,
             "seed": self.given_seed,
         }
+        if (settled := self.record.end(self.record.root).settled) is not None and not self.ended:
+            said["settled"] = ",".join(settled)
         query = {key: value for key, value in said.items() if value is not None}
         if self.seats.veiled and (self.record.position or self.record.root.children):
             hidden = {"seed": self.seed, "given_seed": self.given_seed}
@@ -297,6 +345,17 @@ class Table:
         self.seats.looking = None
         if self.given_seed is None:
             self.seed = secrets.randbelow(MOST_SEED)
+        self.changed()
+
+    def settle(self, chosen: Sequence[str] | None) -> None:
+        """The players have agreed upon these points; None: they have not, after all."""
+        self.record.here.settled = None if chosen is None else tuple(chosen)
+        self.changed()
+
+    def resume(self, closing: int) -> None:
+        """Play goes on before the last actions, which did nothing but end the game."""
+        self.record.take_back(closing)
+        self.go_on()
         self.changed()
 
     def end(self, sentence: str) -> None:

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
 
-TASKS = frozenset({"analysis", "exercise", "lesson", "move", "report", "settlement", "simulation", "trace"})
+TASKS = frozenset(
+    {"analysis", "exercise", "lesson", "move", "ownership", "report", "settlement", "simulation", "trace"}
+)
 """Their names, which are those of the modules."""
 
 

@@ -1,0 +1,87 @@
+"""What is drawn over a board's picture: faded pieces, squares for the owners of points, numbers of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from halfmove.core.settlement import Settlement
+from halfmove.core.surface import Point
+from halfmove.web.board.table import Table
+
+LEAST = 0.2
+"""The estimated part of a point below which it is shown to be nobody's."""
+SIDE = 0.36
+"""Of a square, as a part of the point's own."""
+
+
+class Overlay(NamedTuple):
+    """As the board's element takes it, in the coordinates of the picture."""
+
+    faded: tuple[str, ...] = ()
+    """The points whose pieces count for nothing."""
+    squares: tuple[dict[str, Any], ...] = ()
+    numbers: tuple[dict[str, Any], ...] = ()
+    """In the order of the moves."""
+    spoken: Mapping[str, str] = {}
+    """What a screen reader is told of points besides."""
+
+
+def settled(table: Table, settlement: Settlement) -> Overlay:
+    """The choice, and whose the points therefore are."""
+    owners = settlement.owners()
+    spoken = {name: f"{table.names[player]}'s" for name, player in owners.items()}
+    spoken |= dict.fromkeys(settlement.chosen, settlement.mark)
+    shares = {name: 1.0 - 2.0 * player for name, player in owners.items()}
+    return Overlay(tuple(settlement.chosen), tuple(_squares(table, shares)), spoken=spoken)
+
+
+def estimated(table: Table, shares: Mapping[str, float]) -> Overlay:
+    """Whose the points will be, from 1 to -1, the more solid the surer."""
+    return Overlay(squares=tuple(_squares(table, shares)))
+
+
+def _squares(table: Table, shares: Mapping[str, float]) -> Iterable[dict[str, Any]]:
+    assert table.surface is not None, "only a game with a board has points"
+    for p in table.surface.points(table.state, below=table.below):
+        share = shares.get(p.name, 0.0)
+        if abs(share) >= LEAST:
+            side = SIDE * min(p.width, p.height)
+            x, y = p.x + (p.width - side) / 2, p.y + (p.height - side) / 2
+            fill = table.colours[share < 0]
+            yield {"x": x, "y": y, "side": side, "fill": fill, "opacity": round(abs(share), 2)}
+
+
+def numbers(table: Table) -> tuple[dict[str, Any], ...]:
+    """The number of the move that put each piece where it stands, the last one marked; none where pieces move
+    about."""
+    surface, history = table.surface, table.record.history
+    if surface is None or not table.numbered:
+        return ()
+    made: dict[str, tuple[int, int]] = {}
+    for ply, (state, action) in enumerate(zip(history.states, history.actions, strict=False), 1):
+        if name := surface.placed(state, action):
+            made[name] = (ply, table.game.to_move(state))
+    there = surface.arrangement(table.state).pieces
+    cells = surface.cells(table.state, below=table.below)
+    standing = sorted((*made[cell.name], cell) for cell in cells if cell.name in made and cell.name in there)
+    return tuple(
+        _number(cell, ply, table.colours[player], last=ply == len(history.actions))
+        for ply, player, cell in standing
+    )
+
+
+def _number(cell: Point, ply: int, colour: str, *, last: bool) -> dict[str, Any]:
+    side = min(cell.width, cell.height)
+    x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
+    size = side * (0.46 if ply < 100 else 0.36)
+    return {"text": str(ply), "x": x, "y": y, "size": size, "fill": readable_on(colour), "last": last}
+
+
+def readable_on(colour: str) -> str:
+    """Black or white, whichever stands out from a colour `#rrggbb`: from a luminance of 0.18 on contrast with
+    black is the higher one (WCAG 2.2, relative luminance)."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return "#000000" if luminance > 0.18 else "#ffffff"

@@ -1,0 +1,99 @@
+"""What else a board may show: coordinates and numbers of moves, which the browser remembers, and an estimate
+whose the points will be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+from nicegui import background_tasks, ui
+
+from halfmove.core.errors import HalfmoveError
+from halfmove.core.ownership import Ownership
+from halfmove.web.board.table import Table
+from halfmove.web.server import here
+from halfmove.web.widgets import button
+
+REMEMBERED = """<script>
+function halfmoveShow(name, usual, turned) { // whether a part of boards is shown; `turned`: other than now
+  const kept = localStorage.getItem("halfmove-" + name) || usual;
+  const now = turned ? (kept === "on" ? "off" : "on") : kept;
+  localStorage.setItem("halfmove-" + name, now);
+  document.documentElement.dataset[name] = now;
+  for (const button of document.querySelectorAll(`[data-name="${name}"]`)) button.ariaPressed = now === "on";
+}
+halfmoveShow("coordinates", "on");
+halfmoveShow("numbers", "off");
+</script>"""
+
+
+class View:
+    """The buttons, and the estimate while it is switched on."""
+
+    def __init__(self, table: Table, redraw: Callable[[], None]) -> None:
+        """`redraw` shows the board again after a change of `found`."""
+        self.table, self._redraw = table, redraw
+        self.found: Ownership | None = None
+        """The estimate for the position shown."""
+        self._on = False
+        self._node: Any = None
+        self._job: Any = None
+        with ui.element("div").classes("hm-tools").props('role="group" aria-label="shown on the board"'):
+            if table.labelled:
+                _remembered("Coordinates", "coordinates", "on")
+            if table.numbered:
+                _remembered("Move numbers", "numbers", "off")
+            self.button: Any = None
+            if table.estimated:
+                title = "Whose each point will be, as random play judges it"
+                self.button = button("Estimate score", self._turn, title=title, name="estimate")
+                self.button.props("aria-pressed=false")
+        self.told = (
+            ui.html("", sanitize=False).classes("hm-small").props('aria-live="polite" data-name=estimated')
+        )
+
+    def _turn(self) -> None:
+        self._on = not self._on
+        self.button.props(f"aria-pressed={'true' if self._on else 'false'}")
+        self._node = None
+        self.refresh()
+        self._redraw()
+
+    def refresh(self) -> None:
+        """After any change: another position is judged anew, if that is wanted."""
+        node = self.table.record.here
+        if node is self._node or self.button is None:
+            return
+        self._node, self.found = node, None
+        if self._job is not None:
+            self._job.stop()
+            self._job = None
+        wanted = self._on and not self.table.over
+        self.told.set_content("Judging …" if wanted else "")
+        if wanted:
+            background_tasks.create(self._judge(node))
+
+    async def _judge(self, node: Any) -> None:
+        found, said = None, ""
+        try:
+            self._job = here().pool.begin(f"{self.table.client} estimate", "ownership", self.table.place())
+            found = await self._job.result()
+        except HalfmoveError as error:
+            said = str(error)
+        if node is not self._node or not self._on:
+            return
+        self.found = found
+        with self.table.screen:
+            self.told.set_content(escape(found.words if found is not None else said))
+            self._redraw()
+
+
+def _remembered(words: str, name: str, usual: str) -> None:
+    """A button for what the browser alone knows and keeps."""
+    ui.html(
+        f'<button class="hm-button" type="button" data-name="{name}" '
+        f"onclick=\"halfmoveShow('{name}', '{usual}', true)\">{words}</button>",
+        sanitize=False,
+    )
+    ui.run_javascript(f"halfmoveShow('{name}', '{usual}')")

@@ -1,0 +1,229 @@
+"""The end of a game of Go in the browser: settled on the board, then scored; and what else a board shows."""
+
+import re
+
+import pytest
+from served import served
+
+SPLIT = "1XO2/1XO2/1XO2/1XO2/OXO2+B+-+0+2"
+"""Black has the left of 5×5, White the right; White's stone on A1 is dead."""
+JAPANESE = f"/play/go?width=5&height=5&komi=0.5&rules=japanese&position={SPLIT}"
+SCREENS = [(390, 844, "dark"), (820, 1180, "light"), (1440, 900, "light"), (1440, 900, "dark")]
+
+
+@pytest.fixture(scope="module")
+def address():
+    with served("--processes", "1") as server:
+        yield server.url
+
+
+@pytest.fixture
+def opened(page):
+    """Opens an address and waits until the page listens."""
+
+    def at(path):
+        page.goto(path)
+        page.wait_for_selector("html[data-live]")
+        return page
+
+    return at
+
+
+def says(page, text):
+    page.wait_for_function(
+        "text => document.querySelector('[data-name=status]')?.textContent.includes(text)", arg=text
+    )
+
+
+def chosen(page, text):
+    page.wait_for_selector(f"[data-name=settlement]:has-text('{text}')")
+
+
+def press(page, name):
+    page.locator(f"[data-name={name}]:visible").click()
+
+
+def touch(page, name):
+    page.locator(f'[data-point="{name}"]').click()
+
+
+def squares(page):
+    """Whose the points are that have a square: how many by colour."""
+    fills = page.locator(".hm-owner").evaluate_all("all => all.map((e) => e.getAttribute('fill'))")
+    return {fill: fills.count(fill) for fill in fills}
+
+
+def faded(page):
+    return page.locator(".hm-faded").evaluate_all("all => all.map((e) => e.dataset.at)")
+
+
+def score(page):
+    rows = page.locator("[data-name=score] tr").all_inner_texts()
+    return [row.split("\t") for row in rows]
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize(("width", "height", "scheme"), SCREENS)
+def test_the_result_comes_after_the_dead_stones(page, opened, width, height, scheme):
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=scheme)
+    opened(f"{JAPANESE}&moves=pass+pass&seats=you,you")
+    chosen(page, "Dead: A1 of White.")
+    assert "wins" not in page.locator("body").inner_text()
+    says(page, "Settle the dead stones.")
+    assert faded(page) == ["A1"]
+    assert sorted(squares(page).values()) == [5, 10]
+    assert score(page) == [
+        ["", "Black", "White"],
+        ["Territory", "5", "10"],
+        ["Dead stones", "1", "0"],
+        ["More prisoners", "2", "0"],
+        ["Komi", "0", "0.5"],
+        ["Together", "8", "10.5"],
+    ]
+    seen = page.locator("[data-name=accept]").bounding_box()
+    assert 0 <= seen["x"] and seen["x"] + seen["width"] <= width
+    assert seen["y"] + seen["height"] <= height, "the button is seen beside the board"
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    press(page, "accept")
+    says(page, "White wins by 2.5.")
+    page.wait_for_function("location.search.includes('settled=A1')")
+    assert faded(page) == ["A1"]
+
+
+@pytest.mark.slow_interpreted
+def test_a_touch_changes_a_chain_or_all_that_an_area_encloses(page, opened):
+    opened(f"{JAPANESE}&moves=pass+pass&seats=you,you")
+    chosen(page, "A1 of White")
+    touch(page, "A1")
+    chosen(page, "no stones")
+    assert faded(page) == []
+    assert squares(page) == {"#f4f4f0": 10}, "the corner is nobody's, with a stone alive in it"
+    touch(page, "A4")  # an empty point of the corner
+    chosen(page, "A1 of White")
+    touch(page, "B3")  # a chain of five
+    chosen(page, "B5 B4 B3 B2 B1 of Black")
+    assert page.locator('[data-point="B3"]').get_attribute("aria-label") == "B3, black stone, dead"
+    assert page.locator('[data-point="D3"]').get_attribute("aria-label") == "D3, White's"
+    touch(page, "B1")
+    chosen(page, "Dead: A1 of White.")
+    touch(page, "E5")
+    chosen(page, "none is enclosed there")
+    press(page, "accept")
+    says(page, "White wins by 2.5.")
+
+
+@pytest.mark.slow_interpreted
+def test_play_is_resumed_and_the_game_settled_again(page, opened):
+    opened(f"{JAPANESE}&seats=you,you")
+    for _ in range(2):
+        page.locator("[data-name=action]", has_text="pass").click()
+    chosen(page, "A1 of White")
+    press(page, "resume")
+    says(page, "Black to move.")
+    page.wait_for_function("!location.search.includes('pass')")
+    assert not page.locator("[data-name=settlement]").is_visible()
+    assert squares(page) == {}
+    touch(page, "A2")
+    for _ in range(2):
+        page.locator("[data-name=action]", has_text="pass").click()
+    page.wait_for_selector("[data-name=accept]:visible")
+    page.wait_for_function("new URLSearchParams(location.search).get('moves') === 'A2 pass pass'")
+    press(page, "accept")
+    says(page, "wins by")
+    press(page, "settleagain")
+    says(page, "Settle the dead stones.")
+    page.wait_for_function("!location.search.includes('settled')")
+    press(page, "accept")
+    says(page, "wins by")
+
+
+@pytest.mark.slow_interpreted
+def test_the_agreement_is_kept_in_the_link_and_the_record(page, opened):
+    opened(f"{JAPANESE}&moves=pass+pass&seats=you,you&settled=")
+    says(page, "White wins by 8.5.")
+    chosen(page, "no stones")
+    opened(f"{JAPANESE}&moves=pass+pass&seats=you,you&settled=A1")
+    says(page, "White wins by 2.5.")
+    page.locator('[role=tab][data-tab="Share"]').click()
+    press(page, "export")
+    page.wait_for_function("document.querySelector('[data-name=paper]').value.includes('RE[W+2.5]')")
+    press(page, "settleagain")
+    says(page, "Settle the dead stones.")
+    press(page, "export")
+    page.wait_for_function(
+        "(v => v && !v.includes('RE[W'))(document.querySelector('[data-name=paper]').value)"
+    )
+
+
+def test_a_link_cannot_settle_what_is_not_over(page, opened):
+    for link in (f"{JAPANESE}&moves=pass&settled=A1", f"{JAPANESE}&moves=pass+pass&settled=E5"):
+        opened(link)
+        assert "That does not work" in page.locator("h1").inner_text()
+    assert "There is no stone on E5" in page.locator(".hm-error").inner_text()
+
+
+@pytest.mark.slow_interpreted
+def test_the_engine_proposes_and_engines_accept(page, opened):
+    opened(f"{JAPANESE}&moves=pass+pass&seats=you,1")
+    chosen(page, "A1 of White")
+    touch(page, "A1")
+    chosen(page, "no stones")
+    press(page, "accept")
+    says(page, "White wins by 8.5.")
+    opened(f"{JAPANESE}&moves=pass+pass&seats=1,1")
+    says(page, "White wins by 2.5.")
+
+
+# ---- what a board shows besides
+def shown(page, selector):
+    return [e for e in page.locator(selector).all() if e.is_visible()]
+
+
+@pytest.mark.parametrize(
+    ("path", "numbers"),
+    [
+        ("/play/go?width=5&height=5&moves=A2+A1+B2+C3+B1&seats=you,you", ["1", "3", "4", "5"]),
+        ("/play/connect4?moves=4+4+3&seats=you,you", ["1", "2", "3"]),
+        ("/play/tictactoe?moves=a1+b2&seats=you,you", ["1", "2"]),
+    ],
+)
+def test_moves_are_numbered_where_pieces_stay(page, opened, path, numbers):
+    opened(path)
+    assert shown(page, ".hm-number") == []
+    assert len(shown(page, ".hm-dot")) == 1, "the last move is marked"
+    page.locator("[data-name=numbers]").click()
+    assert [e.text_content() for e in shown(page, ".hm-number")] == numbers, "a stone taken has none"
+    assert shown(page, ".hm-dot") == [], "the highest number is the last move"
+    assert page.locator("[data-name=numbers]").get_attribute("aria-pressed") == "true"
+    page.reload()
+    page.wait_for_selector(".hm-number")
+    assert len(shown(page, ".hm-number")) == len(numbers), "the browser remembers it"
+
+
+def test_the_coordinates_can_be_left_out(page, opened):
+    for path in ("/play/go?width=5&height=5", "/play/chess", "/play/connect4"):
+        opened(path)
+        labels = page.locator("svg [data-part=labels]")
+        assert labels.is_visible()
+        page.locator("[data-name=coordinates]").click()
+        assert not labels.is_visible()
+        page.locator("[data-name=coordinates]").click()
+        assert labels.is_visible()
+    assert page.locator("[data-name=estimate]").count() == 0, "only a game that judges its points"
+    opened("/play/chess")
+    assert page.locator("[data-name=numbers]").count() == 0, "pieces move about"
+
+
+@pytest.mark.slow_interpreted
+def test_the_score_is_estimated_during_the_game(page, opened):
+    opened(f"{JAPANESE}&seats=you,you")
+    press(page, "estimate")
+    page.wait_for_selector("[data-name=estimated]:has-text('White is ahead by about')")
+    colours = squares(page)
+    assert set(colours) == {"#1b1b1f", "#f4f4f0"}
+    touch(page, "A2")
+    page.wait_for_selector("[data-name=estimated]:has-text('ahead')")
+    assert re.search(r"by about \d", page.locator("[data-name=estimated]").inner_text())
+    press(page, "estimate")
+    page.wait_for_function("document.querySelectorAll('.hm-owner').length === 0")
