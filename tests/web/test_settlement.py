@@ -82,7 +82,8 @@ def test_the_result_comes_after_the_dead_stones(page, opened, width, height, sch
         ["Together", "8", "10.5"],
     ]
     seen = page.locator("[data-name=accept]").bounding_box()
-    assert 0 <= seen["x"] and seen["x"] + seen["width"] <= width
+    assert seen["x"] >= 0
+    assert seen["x"] + seen["width"] <= width
     assert seen["y"] + seen["height"] <= height, "the button is seen beside the board"
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     press(page, "accept")

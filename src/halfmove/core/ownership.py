@@ -10,7 +10,7 @@ class Ownership(NamedTuple):
     """A judgement of a position; it proves nothing."""
 
     points: Mapping[str, float]
-    """By the names of `Surface.points`: from 1 (surely the first player's) to -1 (surely the second's); points
-    with pieces of those whose they are, are left out."""
+    """By the names of `Surface.points`: from 1 (surely the first player's) to -1 (surely the second's); a
+    point with a piece of its owner's is left out."""
     words: str
     """What follows for the score, in a sentence."""

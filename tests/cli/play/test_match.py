@@ -384,8 +384,8 @@ GO = ("play", "go", "--side", "both", "--set", "size=5", "--set", "rules=japanes
 
 
 def test_dead_stones_are_suggested_marked_and_counted():
-    """The White stone in Black's corner is dead; the players call it alive, then dead again, by an empty point
-    of the corner."""
+    """The White stone in Black's corner is dead; the players call it alive, then dead again, by an empty
+    point of the corner."""
     outcome = halfmove(*GO, "--position", SPLIT, typed=typed("pass", "a1", "none", "e5", "a5", "", "board"))
     assert outcome.status == 0
     assert outcome.out.count("Dead: A1 of White.") == 2
