@@ -82,6 +82,20 @@ class Surface(ABC):
         In a game of imperfect information points and touches of the player to move give nothing away: they
         are the same in all states that look the same to him."""
 
+    def other_touches(self, s: Any, a: Any) -> Sequence[tuple[str, ...]]:
+        """Other points to touch that mean the action `a`, each as in `touches`."""
+        return ()
+
+    def ahead(self, s: Any, player: int) -> Sequence[tuple[str, ...]]:
+        """What `player`, who is not to move in `s`, may want to touch as soon as the others have moved: his
+        legal moves then are among them, others may be too.  None, by default."""
+        return ()
+
+    def choice_picture(self, s: Any, a: Any) -> str:
+        """A small SVG document that tells `a` from actions of the same touches (the piece of a promotion);
+        empty where its text does."""
+        return ""
+
     def lands(self, s: Any, a: Any) -> tuple[float, float] | None:
         """The middle of where the piece of an action comes to lie, in the picture's coordinates; None where
         that is the point touched last."""

@@ -6,10 +6,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from halfmove.core.surface import Arrangement, Point, Surface
+from halfmove.games.chess.ahead import ahead
 from halfmove.games.chess.notation.fen import PIECES, letter_on
-from halfmove.games.chess.notation.uci import NAMES, NUMBERS, square_text, uci_text
+from halfmove.games.chess.notation.uci import LETTERS, NAMES, NUMBERS, square_text, uci_text
 from halfmove.games.chess.picture import SQUARE, corner, piece, svg
-from halfmove.games.chess.position import BLACK, NOWHERE, WHITE, Position
+from halfmove.games.chess.position import (
+    BLACK,
+    CASTLING,
+    NOWHERE,
+    QUEEN,
+    WHITE,
+    Position,
+    end_of,
+    kind_of,
+    start_of,
+)
 
 WORDS = "pawn", "knight", "bishop", "rook", "queen", "king"
 
@@ -38,6 +49,27 @@ class Board(Surface):
         """Castling is the king's two squares, in Chess960 the king and the rook that it takes."""
         text = uci_text(self.game, s, a)
         return text[:2], text[2:4]
+
+    def other_touches(self, s: Any, a: int) -> Sequence[tuple[str, ...]]:
+        """Castling: the king onto its rook, and in Chess960 too the king's two squares where they are not
+        those of a step."""
+        if kind_of(a) != CASTLING:
+            return ()
+        king, rook = start_of(a), end_of(a)
+        target = (king & 56) + (6 if rook > king else 2)
+        other = target if self.game.chess960 else rook
+        if abs(other - king) < 2 or other == NUMBERS[self.touches(s, a)[1]]:
+            return ()
+        return ((square_text(king), square_text(other)),)
+
+    def ahead(self, s: Any, player: int) -> Sequence[tuple[str, ...]]:
+        return [(square_text(start), square_text(end)) for start, end in ahead(s, player)]
+
+    def choice_picture(self, s: Any, a: int) -> str:
+        if not 0 < kind_of(a) <= QUEEN:
+            return ""
+        letter = LETTERS[kind_of(a)]
+        return self.piece_picture(letter.upper() if s.mover == WHITE else letter)
 
     def arrangement(self, s: Any) -> Arrangement:
         letters = {square_text(square): letter_on(s, square) for square in range(64)}

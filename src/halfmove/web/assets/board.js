@@ -2,13 +2,18 @@
 //
 // The server says which points there are, which sequences of touches are moves, and what the picture looks
 // like; here is what must not wait for it: what is chosen, where it may go, dragging, and movement between
-// two pictures.  Pieces are the elements with data-at.
+// two pictures.  Pieces are the elements with data-at.  Habits with a file of their own are mixed in.
+import marks from "/assets/board_marks.js";
+import premove from "/assets/board_premove.js";
+import setup from "/assets/board_setup.js";
+
 export default {
+  mixins: [marks, premove, setup],
   template: `
     <div class="hm-board" :class="{'hm-busy': !moves.length && !free}">
       <div class="hm-picture" ref="picture"></div>
       <svg class="hm-layer" ref="layer" :viewBox="box" role="application" :aria-label="label"
-           @pointerdown="down" @keydown="key">
+           @pointerdown="down" @keydown="key" @contextmenu.prevent>
         <g v-for="(p, i) in points" :key="p.name">
           <rect :x="p.x" :y="p.y" :width="p.width" :height="p.height" class="hm-point" :class="marks(p.name)"
                 :data-point="p.name" role="button" :tabindex="i === at ? 0 : -1" :aria-label="spoken(p)"
@@ -24,7 +29,8 @@ export default {
                 aria-hidden="true">{{ n.text }}</text>
           <circle v-if="n.last" class="hm-dot" :cx="n.x" :cy="n.y" :r="n.size * .45" :stroke="n.fill"/>
         </g>
-        <g v-for="(h, i) in arrows" :key="'h' + i" class="hm-hint" :style="{opacity: h.opacity}">
+        <g v-for="(h, i) in [...arrows, ...drawnMarks]" :key="'h' + i" :class="kind(h)"
+           :style="{opacity: h.opacity}">
           <line v-if="h.line" :x1="h.x1" :y1="h.y1" :x2="h.x2" :y2="h.y2" :stroke-width="h.width"/>
           <polygon v-if="h.line" :points="h.head"/>
           <rect v-else-if="h.frame" :x="h.x" :y="h.y" :width="h.wide" :height="h.high" rx="8" :stroke-width="h.width"/>
@@ -54,7 +60,7 @@ export default {
     targets() {
       const found = new Set();
       if (!this.chosen.length) return found;
-      for (const move of this.moves)
+      for (const move of this.choices)
         if (this.begins(move, this.chosen) && move.length > this.chosen.length) found.add(move[this.chosen.length]);
       return found;
     },
@@ -77,9 +83,10 @@ export default {
     begins(move, touches) { return touches.every((name, i) => move[i] === name); },
     marks(name) {
       return {
-        "hm-can": this.free || !this.chosen.length && this.moves.some((m) => m[0] === name),
+        "hm-can": this.free || !this.chosen.length && this.choices.some((m) => m[0] === name),
         "hm-chosen": this.chosen.includes(name),
         "hm-go": this.targets.has(name),
+        "hm-premove": !!this.premove && this.premove.includes(name),
       };
     },
     filled(name) { const p = this.places.get(name); return !!(p && p.piece); },
@@ -111,17 +118,18 @@ export default {
     // ---- touching
     touch(name) {
       if (this.free) { this.$emit("touch", { point: name }); return; }
-      if (!this.moves.length) return;
+      this.premove = null;
+      if (!this.choices.length) return;
       let next = [...this.chosen, name];
-      let fit = this.moves.filter((m) => this.begins(m, next));
+      let fit = this.choices.filter((m) => this.begins(m, next));
       if (!fit.length) { // not a way on: begin anew here, or let go of what was chosen
         const again = this.chosen.length && this.chosen[this.chosen.length - 1] === name;
         next = again ? [] : [name];
-        fit = next.length ? this.moves.filter((m) => this.begins(m, next)) : [];
+        fit = next.length ? this.choices.filter((m) => this.begins(m, next)) : [];
       }
       if (fit.length && fit.every((m) => m.length === next.length)) {
         this.chosen = [];
-        this.$emit("move", { touches: next });
+        this.complete(next);
       } else this.chosen = fit.length ? next : [];
     },
     pointAt(event) {
@@ -130,11 +138,13 @@ export default {
       return hit ? hit.dataset.point : null;
     },
     down(event) {
+      if (event.button === 2) this.beginMark(event);
       if (event.button || !event.isPrimary) return;
+      this.drawn = [];
       const name = this.pointAt(event);
       if (name === null) return;
-      const piece = this.free ? null : this.pieceOn(name);
-      const starts = this.moves.some((m) => m[0] === name && m.length > 1);
+      const piece = this.pieceOn(name);
+      const starts = this.loose || !this.free && this.choices.some((m) => m[0] === name && m.length > 1);
       const before = [...this.chosen];
       this.drag = { name, piece: starts ? piece : null, x: event.clientX, y: event.clientY, moved: false, before };
       window.addEventListener("pointermove", this.dragged);
@@ -148,7 +158,7 @@ export default {
       if (!d.moved && Math.hypot(dx, dy) < 5) return;
       if (!d.moved) {
         d.moved = true;
-        this.chosen = [d.name];
+        this.chosen = this.free ? [] : [d.name];
         d.piece.parentNode.appendChild(d.piece); // above the others
         d.base = d.piece.getAttribute("transform") || "";
       }
@@ -166,13 +176,17 @@ export default {
       if (!d) return;
       const name = this.pointAt(event);
       if (!d.moved) { if (name === d.name) this.touch(name); return; }
+      if (this.loose) {
+        if (!this.drop(d.name, event)) d.piece.setAttribute("transform", d.base);
+        return;
+      }
       const goes = name !== null && this.targets.has(name);
       if (goes) {
         this.skip = d.name; // it is where the hand has put it: no animation
         this.dropped = true;
         this.touch(name);
       }
-      if (!goes || this.chosen.length) d.piece.setAttribute("transform", d.base);
+      if (!goes || this.chosen.length || this.premove) d.piece.setAttribute("transform", d.base);
       if (!goes && name !== d.name) this.chosen = [];
     },
     cancel() {
@@ -196,7 +210,7 @@ export default {
         const next = this.beside(this.points[this.at], ...steps[event.key]);
         if (next >= 0) this.$refs.layer.querySelectorAll("[data-point]")[next].focus();
       } else if (event.key === "Enter" || event.key === " ") this.touch(this.points[this.at].name);
-      else if (event.key === "Escape" && this.chosen.length) this.chosen = [];
+      else if (event.key === "Escape" && (this.chosen.length || this.premove)) this.chosen = [], this.premove = null;
       else return;
       event.preventDefault();
       event.stopPropagation();

@@ -9,6 +9,7 @@ clock        the clocks
 strip        the lines above and below the board
 controls     undo, hint, resign and the like; the Game tab
 element      the board itself, as an element of the page
+choice       which of several moves with the same touches is meant
 move_list    the moves with their variations
 analysis     the running search: lines, value, settings, side by side
 search_tree  the tree of the running search, opened node by node

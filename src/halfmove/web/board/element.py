@@ -13,19 +13,24 @@ from halfmove.web.pages import ASSETS
 
 
 class Board(Element, component=ASSETS / "board.js"):
-    """A board; `on_move` hears the touches of a move, `on_touch` every touch while setting up."""
+    """A board; `on_move` hears the touches of a move, `on_touch` every touch while setting up, `on_place` a piece
+    that is dragged there: from a point, to a point (either may be empty) and, from the palette, which."""
 
     def __init__(
         self,
         label: str,
         on_move: Callable[[list[str]], Any],
         on_touch: Callable[[str], Any] | None = None,
+        on_place: Callable[[str, str, str], Any] | None = None,
     ) -> None:
         super().__init__()
         self._props["label"] = label
         self.on("move", lambda event: on_move([str(name) for name in event.args["touches"]]))
         if on_touch is not None:
             self.on("touch", lambda event: on_touch(str(event.args["point"])))
+
+        if on_place is not None:
+            self.on("place", lambda e: on_place(*(str(e.args[key]) for key in ("from", "to", "piece"))))
 
     def show(
         self,
@@ -38,8 +43,11 @@ class Board(Element, component=ASSETS / "board.js"):
         said: str = "",
         free: bool = False,
         overlay: Overlay | None = None,
+        loose: bool = False,
+        ahead: Sequence[Sequence[str]] = (),
     ) -> None:
-        """Show a picture, what can be touched in it, and which touches are moves."""
+        """Show a picture, what can be touched in it, and which touches are moves, or may become moves when
+        the other side has moved (`ahead`).  `free`: every touch is told; `loose`: pieces are dragged anywhere."""
         overlay = overlay or Overlay()
         there = occupied or {}
         self._props["svg"] = picture
@@ -63,6 +71,8 @@ class Board(Element, component=ASSETS / "board.js"):
         self._props["faded"] = list(overlay.faded)
         self._props["squares"] = list(overlay.squares)
         self._props["numbers"] = list(overlay.numbers)
+        self._props["loose"] = loose
+        self._props["ahead"] = [list(move) for move in ahead]
         self._props["shown"] = self._props.get("shown", 0) + 1
         self.update()
 

@@ -17,6 +17,7 @@ from nicegui import context, ui
 from halfmove.core.errors import BadInput
 from halfmove.web.board import overlay
 from halfmove.web.board.analysis import AnalysisPanel
+from halfmove.web.board.choice import MoveChoice
 from halfmove.web.board.clock import Clock
 from halfmove.web.board.controls import Controls, GameTab
 from halfmove.web.board.element import Board
@@ -155,7 +156,8 @@ class BoardPage:
             self.bar = ui.html("<div></div>", sanitize=False).classes("hm-bar").props('role="img"')
             self.bar.set_visibility(self.table.barred)
             with ui.element("div").classes("hm-boardbox"):
-                self.board = Board(self.table.title, self._moved, self._touched)
+                self.board = Board(self.table.title, self._moved, self._touched, self._placed)
+                self.choice = MoveChoice(self.table, self._play, self.refresh)
                 self.curtain = ui.element("div").classes("hm-curtain hm-card")
                 self.curtain.set_visibility(False)
             self.strips.below()
@@ -216,30 +218,21 @@ class BoardPage:
         elif self.set_up is not None:
             self.set_up.touched(point)
 
+    def _placed(self, start: str, end: str, symbol: str) -> None:
+        if self.set_up is not None:
+            self.set_up.placed(start, end, symbol)
+
     def _moved(self, touches: list[str]) -> None:
         """What was touched is a move, or several, of which the person chooses."""
-        fit = [move for move in self.table.legal if list(move.touches) == touches]
+        meant = tuple(touches)
+        fit = [move for move in self.table.legal if meant == move.touches or meant in move.others]
         if not fit or not self.table.may_move:
             self.refresh()
             return
         if len(fit) == 1:
             self._play(fit[0].action)
             return
-        with ui.dialog() as dialog, ui.element("div").classes("hm-card"):
-            ui.html("<h2>Which move?</h2>", sanitize=False)
-            with ui.element("div").classes("hm-row"):
-                for move in fit:
-                    button(escape(move.text), partial(self._chosen, dialog, move.action), name="choice")
-        dialog.on("hide", lambda _: self._closed(dialog), js_handler="() => emit()")
-        dialog.open()
-
-    def _chosen(self, dialog: Any, action: Any) -> None:
-        dialog.close()
-        self._play(action)
-
-    def _closed(self, dialog: Any) -> None:
-        dialog.delete()
-        self.refresh()
+        self.choice.open(fit, meant[-1])
 
     def _play(self, action: Any) -> None:
         if not self.table.may_move:
@@ -304,6 +297,7 @@ class BoardPage:
 
     def _show_board(self) -> None:
         table, surface, node = self.table, self.table.surface, self.table.record.here
+        self.choice.close()
         moves = table.legal if table.may_move else []
         mine = table.viewer in (None, table.mover)  # the points of another's turn may tell what he knows
         last: tuple[str, ...] = ()
@@ -316,9 +310,10 @@ class BoardPage:
         self.board.show(
             table.picture(),
             surface.points(table.state, below=table.below) if surface and mine else (),
-            [move.touches for move in moves if move.touches],
+            [touches for move in moves if move.touches for touches in (move.touches, *move.others)],
             occupied=surface.occupied_to(table.state, table.viewer) if surface else {},
             last=last,
+            ahead=() if table.may_move else table.ahead,
             said=status if node.parent is None or table.last_chance else f"{table.seen(node)}. {status}",
             free=self.settlement.open,
             overlay=self._overlay(),

@@ -99,7 +99,7 @@ class SetUp:
         picture = self.surface.draw(self._arranged(), below=self.table.below)
         cells = self.surface.cells(self.table.state, below=self.table.below)
         spoken = {at: self.surface.pieces[symbol] for at, symbol in self._pieces.items()}
-        self.board.show(picture, cells, (), occupied=spoken, free=True)
+        self.board.show(picture, cells, (), occupied=spoken, free=True, loose=True)
         choices = {**{s: self.surface.piece_picture(s) for s in self.surface.pieces}, ERASER: "✕"}
         self.palette.set_content(
             "".join(
@@ -126,6 +126,18 @@ class SetUp:
             self._pieces.pop(point, None)
         else:
             self._pieces[point] = self._symbol
+        self.show()
+
+    def placed(self, start: str, end: str, symbol: str) -> None:
+        """A piece is dragged: from a point, or from the palette (`symbol`); to a point, or off the board."""
+        if not self.open or self.surface is None:
+            return
+        symbol = self._pieces.pop(start, "") if start else symbol
+        names = {cell.name for cell in self.surface.cells(self.table.state)}
+        if end in names and symbol in self.surface.pieces:
+            self._pieces[end] = symbol
+        elif end in names:
+            self._pieces.pop(end, None)  # the eraser
         self.show()
 
     def _empty(self) -> None:

@@ -34,6 +34,8 @@ class Move(NamedTuple):
     action: Any
     text: str
     touches: tuple[str, ...]
+    others: tuple[tuple[str, ...], ...] = ()
+    """Other touches that mean it."""
     lands: tuple[float, float] | None = None
     """Where its piece comes to lie, if not on the point touched last."""
 
@@ -128,12 +130,27 @@ class Table:
             none = self.over or self.mover == CHANCE or unseen
             surface = self.surface
             self._legal = [
-                Move(a, game.action_text(state, a), surface.touches(state, a), surface.lands(state, a))
+                Move(
+                    a,
+                    game.action_text(state, a),
+                    surface.touches(state, a),
+                    tuple(surface.other_touches(state, a)),
+                    surface.lands(state, a),
+                )
                 if surface
                 else Move(a, game.action_text(state, a), ())
                 for a in ([] if none else self.record.history.legal())
             ]
         return self._legal
+
+    @property
+    def ahead(self) -> Sequence[tuple[str, ...]]:
+        """What a person may choose to play next while the other side, an engine, thinks."""
+        people = self.seats.people
+        waits = len(people) == 1 and self.game.players == 2 and self.mover == 1 - people[0]
+        if self.over or self.looking or self.game.hidden or self.surface is None or not waits:
+            return ()
+        return self.surface.ahead(self.state, people[0])
 
     @property
     def fixed(self) -> bool:

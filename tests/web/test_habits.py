@@ -1,0 +1,149 @@
+"""What players expect of a board besides plain moves: marks drawn by hand, premoves, castling onto the rook, a
+promotion chosen beside its square, pieces dragged while setting up."""
+
+from __future__ import annotations
+
+import pytest
+from served import served
+
+CASTLING = "/play/chess?position=r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R+w+KQkq+-+0+1&seats=you,you"
+PROMOTION = "/play/chess?position=8/P6k/8/8/8/8/P7/K7+w+-+-+0+1&seats=you,you"
+
+
+@pytest.fixture(scope="module")
+def address():
+    with served("--processes", "1") as server:
+        yield server.url
+
+
+@pytest.fixture
+def page(page):
+    go = page.goto
+
+    def goto(path):
+        answer = go(path)
+        page.wait_for_selector("html[data-live]")
+        return answer
+
+    page.goto = goto
+    return page
+
+
+def point(page, name):
+    return page.locator(f'[data-point="{name}"]')
+
+
+def says(page, text):
+    page.wait_for_function(
+        "text => document.querySelector('[data-name=status]')?.textContent.includes(text)", arg=text
+    )
+
+
+def drag(page, start, end, button="left"):
+    for name, act in ((start, page.mouse.down), (end, page.mouse.up)):
+        box = point(page, name).bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+        act(button=button)
+
+
+def test_arrows_and_circles_are_drawn_by_the_right_button(page):
+    page.goto("/play/chess?seats=you,you")
+    drag(page, "g1", "f3", "right")
+    drag(page, "e5", "e5", "right")
+    page.wait_for_selector(".hm-mark.hm-green line")
+    page.wait_for_selector(".hm-mark.hm-green circle")
+    page.keyboard.down("Shift")
+    drag(page, "d8", "h4", "right")
+    page.keyboard.up("Shift")
+    page.wait_for_selector(".hm-mark.hm-red line")
+    drag(page, "e5", "e5", "right")  # once more takes it away
+    page.wait_for_function("!document.querySelector('.hm-mark circle')")
+    assert page.locator(".hm-mark").count() == 2
+    point(page, "a5").click()
+    page.wait_for_function("!document.querySelector('.hm-mark')")
+    assert page.locator("[data-node]").count() == 0, "a mark is no move"
+
+
+@pytest.mark.parametrize("target", ["g1", "h1"])
+def test_the_king_castles_by_two_squares_and_onto_its_rook(page, target):
+    page.goto(CASTLING)
+    drag(page, "e1", target)
+    page.wait_for_selector("[data-node]:text-is('O-O')")
+    assert page.locator("[data-at=g1]").count() == page.locator("[data-at=f1]").count() == 1
+
+
+@pytest.mark.parametrize("width", [390, 820, 1440])
+def test_a_promotion_is_chosen_over_its_square(page, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(PROMOTION)
+    point(page, "a7").click()
+    point(page, "a8").click()
+    choices = page.locator("[data-name=choice]")
+    choices.first.wait_for()
+    assert choices.locator("svg").count() == 4, "each with its piece"
+    first, square = choices.first.bounding_box(), point(page, "a8").bounding_box()
+    assert abs(first["x"] - square["x"]) < 3
+    assert abs(first["y"] - square["y"]) < 3
+    page.keyboard.press("Escape")
+    page.wait_for_function("!document.querySelector('[data-name=choice]')")
+    assert page.locator("[data-node]").count() == 0
+    point(page, "a7").click()
+    point(page, "a8").click()
+    choices.filter(has_text="a8=R").click()
+    page.wait_for_selector("[data-node]:text-is('a8=R')")
+
+
+@pytest.mark.slow_interpreted
+def test_a_premove_is_played_as_soon_as_it_is_legal(page):
+    page.goto("/play/chess?seats=you,9")
+    drag(page, "e2", "e4")
+    says(page, "Black to move")
+    drag(page, "d2", "d4")
+    page.wait_for_selector(".hm-point.hm-premove[data-point=d4]")
+    page.wait_for_function("document.querySelectorAll('[data-node]').length >= 3", timeout=120_000)
+    assert page.locator("[data-node]").nth(2).text_content() == "d4"
+    assert page.locator(".hm-premove").count() == 0
+
+
+@pytest.mark.slow_interpreted
+def test_a_premove_that_has_become_illegal_is_forgotten_and_a_click_takes_one_back(page):
+    page.goto("/play/chess?position=4k3/8/8/8/8/8/4q3/4K2R+w+K+-+0+1&seats=you,9")
+    point(page, "e1").click()
+    point(page, "e2").click()  # takes the queen; Black has a bare king
+    says(page, "Black to move")
+    drag(page, "e2", "e8")  # no king goes so far: not even chosen
+    assert page.locator(".hm-premove").count() == 0
+    drag(page, "h1", "a8")
+    assert page.locator(".hm-premove").count() == 0
+    drag(page, "h1", "h8")
+    page.wait_for_selector(".hm-premove")
+    point(page, "a5").click()
+    page.wait_for_function("!document.querySelector('.hm-premove')")
+
+
+def test_pieces_are_dragged_while_setting_up(page):
+    page.goto("/analyse/chess")
+    page.locator("[data-tab='Set up']").click()
+    page.locator("[data-name=setup]").click()
+    page.wait_for_selector("[data-piece]")
+    drag(page, "e2", "e5")
+    page.wait_for_function(
+        "document.querySelector('[data-at=e5]') && !document.querySelector('[data-at=e2]')"
+    )
+    queen = page.locator('[data-piece][aria-label="white queen"]').bounding_box()
+    page.mouse.move(queen["x"] + 15, queen["y"] + 15)
+    page.mouse.down()
+    box = point(page, "e2").bounding_box()
+    page.mouse.move(box["x"] + 10, box["y"] + 10, steps=5)
+    assert page.locator(".hm-ghost svg").count() == 1
+    page.mouse.up()
+    page.wait_for_selector("[data-point=e2][aria-label='e2, white queen']")
+    assert page.locator(".hm-ghost").count() == 0
+    box = point(page, "a2").bounding_box()
+    page.mouse.move(box["x"] + 10, box["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(2, 300, steps=5)  # off the board
+    page.mouse.up()
+    page.wait_for_function("!document.querySelector('[data-at=a2]')")
+    page.locator("[data-name=setupdone]").click()
+    page.wait_for_function("location.search.includes('1PPPQPPP')")
