@@ -1,5 +1,5 @@
-"""What players expect of a board besides plain moves: marks drawn by hand, premoves, castling onto the rook, a
-promotion chosen beside its square, pieces dragged while setting up."""
+"""What players expect of a board besides plain moves: marks drawn by hand, premoves, castling onto the rook,
+a promotion chosen beside its square, pieces dragged while setting up."""
 
 from __future__ import annotations
 
@@ -91,6 +91,15 @@ def test_a_promotion_is_chosen_over_its_square(page, width):
     point(page, "a8").click()
     choices.filter(has_text="a8=R").click()
     page.wait_for_selector("[data-node]:text-is('a8=R')")
+
+
+@pytest.mark.parametrize("game", ["chess", "go", "connect4", "tictactoe"])
+def test_board_and_buttons_are_above_the_fold(page, game):
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"/play/{game}")
+    for button in page.locator(".hm-tools button:visible").all():
+        box = button.bounding_box()
+        assert box["y"] + box["height"] <= 900, button.text_content()
 
 
 @pytest.mark.slow_interpreted

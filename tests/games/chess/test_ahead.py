@@ -1,4 +1,4 @@
-"""What a player may choose ahead of his turn holds all that he can then do; other ways to touch a castling."""
+"""What may be chosen ahead of a turn holds all that can then be done; other ways to touch a castling."""
 
 import random
 

@@ -235,6 +235,8 @@ export default {
       const svg = picture.querySelector("svg");
       if (!svg) return;
       this.box = svg.getAttribute("viewBox") || `0 0 ${svg.width.baseVal.value} ${svg.height.baseVal.value}`;
+      const [, , wide, high] = this.box.split(" ").map(Number);
+      this.$el.parentElement.style.setProperty("--ratio", wide / high); // as wide as its height allows
       this.tint();
       this.fade();
       if (before) this.sound();

@@ -13,8 +13,9 @@ from halfmove.web.pages import ASSETS
 
 
 class Board(Element, component=ASSETS / "board.js"):
-    """A board; `on_move` hears the touches of a move, `on_touch` every touch while setting up, `on_place` a piece
-    that is dragged there: from a point, to a point (either may be empty) and, from the palette, which."""
+    """A board; `on_move` hears the touches of a move, `on_touch` every touch while setting up, `on_place`
+    a piece that is dragged there: from a point, to a point (either may be empty) and, from the palette,
+    which."""
 
     def __init__(
         self,
@@ -47,7 +48,8 @@ class Board(Element, component=ASSETS / "board.js"):
         ahead: Sequence[Sequence[str]] = (),
     ) -> None:
         """Show a picture, what can be touched in it, and which touches are moves, or may become moves when
-        the other side has moved (`ahead`).  `free`: every touch is told; `loose`: pieces are dragged anywhere."""
+        the other side has moved (`ahead`).  `free`: every touch is told; `loose`: pieces are
+        dragged anywhere."""
         overlay = overlay or Overlay()
         there = occupied or {}
         self._props["svg"] = picture

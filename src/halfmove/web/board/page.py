@@ -161,12 +161,13 @@ class BoardPage:
                 self.curtain = ui.element("div").classes("hm-curtain hm-card")
                 self.curtain.set_visibility(False)
             self.strips.below()
-        self.actions = (
-            ui.element("div").classes("hm-tools").props('role="group" aria-label="moves to choose"')
-        )
-        self._offered = False
-        self.controls = Controls(self.table, self.engines, self._hinted)
-        self.view = View(self.table, self._show_board)
+        with ui.element("div").classes("hm-under"):
+            self.actions = (
+                ui.element("div").classes("hm-tools").props('role="group" aria-label="moves to choose"')
+            )
+            self._offered = False
+            self.controls = Controls(self.table, self.engines, self._hinted)
+            self.view = View(self.table, self._show_board)
 
     def _right(self) -> None:
         self.tabs = ui.html("", sanitize=False).classes("hm-tabs").props('role="tablist"')
