@@ -10,9 +10,13 @@ from collections.abc import Iterator
 
 from halfmove.games.chess.position import WHITE, Position
 
-_LINES = {"b": ((1, 1), (1, -1), (-1, 1), (-1, -1)), "r": ((1, 0), (-1, 0), (0, 1), (0, -1))}
-_LINES["q"] = _LINES["b"] + _LINES["r"]
-_LEAPS = {"n": ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)), "k": _LINES["q"]}
+_DIAGONAL = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+_STRAIGHT = ((1, 0), (-1, 0), (0, 1), (0, -1))
+_LINES = {"b": _DIAGONAL, "r": _STRAIGHT, "q": (*_DIAGONAL, *_STRAIGHT)}
+_LEAPS = {
+    "n": ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)),
+    "k": (*_DIAGONAL, *_STRAIGHT),
+}
 _PIECES = ("pawns", "p"), ("knights", "n"), ("bishops", "b"), ("rooks", "r"), ("queens", "q"), ("kings", "k")
 
 
