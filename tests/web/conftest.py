@@ -28,7 +28,13 @@ def page(chromium, address):
     page.set_default_timeout(WAIT)
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda message: message.type == "error" and errors.append(message.text))
+
+    def heard(message):
+        refused = "Failed to load resource" in message.text and message.location["url"] == page.url
+        if message.type == "error" and not refused:  # a bad link has its status
+            errors.append(message.text)
+
+    page.on("console", heard)
     strange = []
     page.on("request", lambda r: r.url.startswith((address, "data:")) or strange.append(r.url))
     yield page

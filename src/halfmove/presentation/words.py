@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from halfmove.core.contract import Game
@@ -40,6 +40,11 @@ def time_taken(seconds: float) -> str:
 def player(game: Game, who: int) -> str:
     """The name of a player."""
     return game.player_name(who)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as a sentence lists them: `A, B and C`."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 def move_number(game: Game, ply: int) -> str:

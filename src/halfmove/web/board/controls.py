@@ -144,7 +144,7 @@ class Controls:
         if not all(p in expects and expects[p] <= DRAWN_BELOW for p in engines):
             ui.notify("The engine would rather play on.")
             return
-        table.end("A draw, by agreement.")
+        table.end("draw")
 
     def pause(self) -> None:
         """Stop a game between engines, or have it go on."""

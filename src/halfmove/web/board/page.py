@@ -32,6 +32,7 @@ from halfmove.web.board.strip import Strips
 from halfmove.web.board.table import Link, Move, Table
 from halfmove.web.board.view import REMEMBERED, View
 from halfmove.web.pages.layout import page
+from halfmove.web.pages.refused import refused
 from halfmove.web.server import here
 from halfmove.web.widgets import button
 
@@ -69,12 +70,7 @@ async def _open(request: Request, name: str, mode: str) -> None:
         # A link may hold thousands of moves, which others do not wait for.
         table = await asyncio.to_thread(_table, name, dict(request.query_params), mode)
     except BadInput as error:
-        with page("Not found", "/"):
-            ui.html(
-                f'<h1>That does not work</h1><p class="hm-error">{escape(str(error))}</p>'
-                '<p><a href="/">All games</a></p>',
-                sanitize=False,
-            )
+        refused(str(error), 400 if name in here().catalogue.names() else 404)
         return
     BoardPage(table, mode)
 
@@ -266,8 +262,7 @@ class BoardPage:
         if player is None:
             self._show_strips()
         else:
-            name = self.table.names[player]
-            self.table.end(f"{name} has run out of time.{self.table.other_wins(player)}")
+            self.table.end(f"time-{player}")
 
     # ---- showing
     def refresh(self) -> None:

@@ -25,6 +25,8 @@ from halfmove.web.board.seats import PERSON, Seats
 from halfmove.web.catalogue import MOST_TEXT
 from halfmove.web.server import here
 
+_ENDINGS = {"draw": "A draw, by agreement."}
+_LOST = {"resigned": "resigns", "time": "has run out of time"}
 MOST_SEED = 2**32
 
 
@@ -81,8 +83,9 @@ class Table:
         self.below = 0
         """The player at the bottom of the board."""
         self._turn_to_person()
-        self.ended = link.ended[:200]
-        """How the game ended where it was not by the rules: resigned, drawn by agreement, on time."""
+        self.ended = self._agreed(link.ended)
+        """How the game ended where it was not by the moves: `draw`, or `resigned-1`, `time-1` with the number
+        of who lost so; empty where it did not."""
         self.looking = bool(self.record.here.children)
         """Whether one has looked back."""
         self.watchers: list[Callable[[], None]] = []
@@ -195,7 +198,7 @@ class Table:
     def status(self) -> str:
         """What a person asks first: who is to move, or how it ended."""
         if self.ended:
-            return self.ended
+            return self._ending()
         settlement = self.settlement
         if settlement is not None:
             unsettled = self.record.here.settled is None
@@ -375,18 +378,33 @@ class Table:
         self.go_on()
         self.changed()
 
-    def end(self, sentence: str) -> None:
-        """It is over, for a reason that is not in the rules."""
-        self.ended = sentence
+    def end(self, how: str) -> None:
+        """It is over, for a reason that is not in the moves: see `ended`."""
+        self.ended = how
         self.changed()
 
     def resign(self, player: int) -> None:
         """The player gives up."""
-        self.end(f"{self.names[player]} resigns.{self.other_wins(player)}")
+        self.end(f"resigned-{player}")
 
-    def other_wins(self, player: int) -> str:
-        """` O wins.` where there is one other player; nothing where there are more."""
-        return f" {self.names[1 - player]} wins." if self.game.players == 2 else ""
+    def _ending(self) -> str:
+        """How it ended, in words."""
+        how, _, number = self.ended.partition("-")
+        if how not in _LOST:
+            return _ENDINGS.get(self.ended, self.ended)
+        others = [name for player, name in enumerate(self.names) if player != int(number)]
+        win = "wins" if len(others) == 1 else "win"
+        return f"{self.names[int(number)]} {_LOST[how]}. {words.listed(others)} {win}."
+
+    def _agreed(self, how: str) -> str:
+        """What a link says of the end, if it can be so: the rest is for the rules to say."""
+        kind, _, number = how.partition("-")
+        if not how or how in _ENDINGS or (kind in _LOST and number in map(str, range(self.game.players))):
+            return how
+        raise BadInput(
+            f"A link may say that the game ended as a 'draw', or as 'resigned-0' or 'time-0' with the number of "
+            f"a player; not as '{how[:40]}'."
+        )
 
     def noted(self) -> None:
         """Tell those who show what is written at the moves: the position is the same."""

@@ -27,11 +27,15 @@ def add_to(app: FastAPI) -> None:
     pages.add_static_files("/assets", str(ASSETS))
     for name in PAGES:
         import_module(f"halfmove.web.{name}")
+    from halfmove.web.pages.refused import not_found
+
+    pages.exception_handler(404)(not_found)
     ui.run_with(
         app,
         title="Halfmove",
         favicon=(ASSETS / "halfmove.svg").read_text(),
         dark=None,
+        language="en-US",
         tailwind=False,
         reconnect_timeout=10.0,
         show_welcome_message=False,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from nicegui import ui
+from nicegui import context, ui
 
 from halfmove.web.pages import ASSETS
 
@@ -48,6 +48,10 @@ _HEAD = f"""<link rel="stylesheet" href="/assets/halfmove.css?{_STAMP}">
 def page(title: str, way: str = "", *, wide: bool = False) -> Iterator[None]:
     """The frame of a page; its content goes inside.  `way` is the path of `WAYS` that it belongs to."""
     ui.page_title(f"{title} · Halfmove")
+    # The toolkit's own page is a <main> around everything, the header too.
+    whole = context.client.content.parent_slot
+    assert whole is not None
+    whole.parent.props("role=presentation")
     ui.add_head_html(_HEAD)
     ui.html('<a class="hm-skip" href="#main">To the content</a>', sanitize=False)
     with ui.element("header").classes("hm-header"):
