@@ -16,8 +16,9 @@ from halfmove.web.board import clock as clock_module
 from halfmove.web.board import controls as controls_module
 from halfmove.web.board import engine_seat
 from halfmove.web.board.clock import Clock, shown
-from halfmove.web.board.controls import Controls, GameTab
+from halfmove.web.board.controls import Controls
 from halfmove.web.board.engine_seat import EngineSeats
+from halfmove.web.board.game_tab import GameTab
 from halfmove.web.board.seats import PERSON, Seats
 from halfmove.web.board.table import Link, Table
 from halfmove.web.catalogue import Catalogue
@@ -30,23 +31,39 @@ class Pool:
     def __init__(self):
         self.begun = []
 
+        self.found = {"kind": "stopped"}
+
     def begin(self, *arguments, **named):
         self.begun.append(arguments)
-        return Job()
+        return Job(self.found)
+
+
+class Making:
+    """Has made all machine code, or not."""
+
+    is_ready = True
+
+    def ready(self, game):
+        return self.is_ready
 
 
 class Job:
+    at_work = False
+
+    def __init__(self, found):
+        self.found = found
+
     def stop(self):
         pass
 
     async def __aiter__(self):
-        yield {"kind": "stopped"}
+        yield self.found
 
 
 @pytest.fixture
 def shared(monkeypatch):
     """A server that searches nothing."""
-    made = SimpleNamespace(catalogue=Catalogue(), pool=Pool(), seal=Seal(bytes(32)))
+    made = SimpleNamespace(catalogue=Catalogue(), pool=Pool(), making=Making(), seal=Seal(bytes(32)))
     monkeypatch.setattr(server, "_server", made)
     return made
 
@@ -144,14 +161,54 @@ def test_an_increment_is_given_for_each_move(made):
     assert [shown(s) for s in (9.96, 70, 3725, -1)] == ["0:10.0", "1:10", "1:02:05", "0:00.0"]
 
 
-def test_a_new_game_knows_nothing_of_what_was_thought_of_the_last(made, monkeypatch):
+@pytest.mark.parametrize(("chance", "agreed"), [(0.6, True), (0.5, True), (0.4, False)])
+def test_an_offer_of_a_draw_is_judged_by_a_search(made, monkeypatch, chance, agreed):
     said = []
     monkeypatch.setattr(controls_module, "ui", SimpleNamespace(notify=said.append))
-    made.engines.expects[1] = -1.0
-    made.tab.new()
-    made.controls.offer_draw()
-    assert said == ["The engine would rather play on."]
-    assert not made.table.over
+    made.pool.found = {"kind": "done", "result": {"chance": chance, "lines": []}}
+    asyncio.run(made.controls.offer_draw())
+    assert made.table.ended == ("draw" if agreed else "")
+    assert ("The engine would rather play on." in said) is not agreed
+    assert made.pool.begun[-1][1] == "analysis"
+
+
+def test_no_clock_runs_before_an_answer_is_possible(made, shared):
+    made.tab.set_minutes("1")
+    move(made, "a1")
+    made.engines._waits = True
+    assert made.engines.unready, "its process has not begun"
+    made.clock.hold(made.engines.unready)
+    made.now.now += 30
+    assert made.clock.left(1) == 60
+    made.engines._job = SimpleNamespace(
+        at_work=True, process=SimpleNamespace(compiling=True), stop=lambda: None
+    )
+    assert made.engines.unready
+    made.engines._job.process.compiling = False
+    shared.making.is_ready = False
+    assert made.engines.unready
+    shared.making.is_ready = True
+    made.clock.hold(made.engines.unready)
+    made.now.now += 10
+    assert made.clock.left(1) == 50
+    assert made.clock.kept()["left"] == [60, 50]
+
+
+def test_clocks_come_back_as_they_stood_and_nonsense_does_not():
+    clock = Clock(2)
+    clock.restore({"base": 300.0, "increment": 2, "left": [17, 200]})
+    assert (clock.base, clock.increment, clock.left(0), clock.left(1)) == (300, 2, 17, 200)
+    for wrong in (
+        None,
+        [],
+        {"base": "x"},
+        {"base": 1, "increment": 0, "left": [1]},
+        {"base": 1e9, "increment": 0},
+    ):
+        clock.restore(wrong)
+        assert clock.left(0) == 17
+    clock.restore({"base": 60, "increment": 0, "left": None})
+    assert clock.left(1) == 60
 
 
 def test_no_engine_thinks_for_a_page_that_was_only_fetched(made):

@@ -53,6 +53,8 @@ class Surface(ABC):
     """Whether the pieces tell whose turn it is; `text` then goes by them, and an arrangement's `mover` is not
     asked."""
 
+    title: str = ""
+    """What the game is called over its board; empty where that is the name of its class."""
     player_names: tuple[str, ...] = ()
     """What the players are called where this picture is seen (Connect Four's `Red`, not its notation's `X`);
     empty where that is `Game.player_names`."""

@@ -17,7 +17,7 @@ A joint action is a tuple with the card of each player.  Hands and points lie si
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.core import bits
@@ -57,6 +57,9 @@ class Goofspiel(Game):
     cards: int = 5
     players: int = 2
     prizes: str = "random"
+
+    def choices(self) -> Mapping[str, Sequence[str | int]]:
+        return {"prizes": ORDERS, "players": tuple(range(2, MOST_PLAYERS + 1))}
 
     def setup(self) -> None:
         if not 1 <= self.cards <= HAND:

@@ -16,7 +16,7 @@ Betting is kept as a word of bits behind a leading one, a bit for each action, 1
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from halfmove.core import bits
@@ -61,6 +61,9 @@ class Kuhn(Game):
     actions_limit = 13
 
     cards: int = 3
+
+    def choices(self) -> Mapping[str, Sequence[int]]:
+        return {"cards": tuple(range(3, len(RANKS) + 1))}
 
     def setup(self) -> None:
         if not 3 <= self.cards <= len(RANKS):

@@ -49,6 +49,7 @@ class Table(Surface):
     """What can be touched are the buttons, called as the actions."""
 
     game: Kuhn
+    title = "Kuhn Poker"
 
     def points(self, s: Any, *, below: int = 0) -> Sequence[Point]:
         return _buttons(self.game, s)

@@ -14,7 +14,7 @@ each of the others.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from halfmove.core import bits
@@ -55,6 +55,9 @@ class Pig(Game):
     target: int = 100
     sides: int = 6
     players: int = 2
+
+    def choices(self) -> Mapping[str, Sequence[int]]:
+        return {"players": tuple(range(2, len(NAMES) + 1))}
 
     def setup(self) -> None:
         if not 2 <= self.target <= LARGEST_TARGET:

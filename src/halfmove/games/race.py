@@ -13,7 +13,7 @@ The squares of all runners lie side by side in one word, ten bits each.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from halfmove.core import bits
@@ -53,6 +53,9 @@ class Race(Game):
 
     length: int = 20
     players: int = 3
+
+    def choices(self) -> Mapping[str, Sequence[int]]:
+        return {"players": tuple(range(2, len(NAMES) + 1))}
 
     def setup(self) -> None:
         if not WALK < self.length <= LONGEST_TRACK:

@@ -18,9 +18,13 @@ def summary(game: Game) -> str:
 
 
 def spoken(game: Game) -> str:
-    """What to call the game over a board: the name of its class in words, `Connect Four`."""
+    """What to call the game over a board: as its board says, or the name of its class in words, `Connect
+    Four`."""
     from halfmove.games.registry import games
 
+    surface = rules_of(game).surface()
+    if surface is not None and surface.title:
+        return surface.title
     known = games()
     name = (known[game.name] if game.name in known else type(rules_of(game))).__name__
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)

@@ -120,6 +120,8 @@ class Algorithm:
     """Whether it takes the `history` of a game, where a rule looks back."""
     suits: Callable[[Game], bool] = lambda game: True
     """Whether "auto" may take it for a game that it fits."""
+    meant: Callable[[Game], bool] = lambda game: True
+    """Whether it is offered for a game that it fits: a search for dice is none where there are none."""
 
     @property
     def takes_brake(self) -> bool:

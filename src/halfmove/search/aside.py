@@ -30,7 +30,8 @@ class Maker:
     """The process that makes the machine code for searches of a game from a state."""
 
     def __init__(self, reference: Reference, state: Any, algorithm: str, settings: Mapping[str, Any]) -> None:
-        request = pickle.dumps((reference, state, algorithm, dict(settings)))
+        # The state by itself: a user's own game must be opened before its classes are known.
+        request = pickle.dumps(reference) + pickle.dumps((state, algorithm, dict(settings)))
         self._process = subprocess.Popen(
             [sys.executable, "-m", "halfmove.search.aside"],
             stdin=subprocess.PIPE,
@@ -72,8 +73,9 @@ def main() -> None:
     """Where the other process begins."""
     from halfmove.search.session import Session
 
-    reference, state, algorithm, settings = pickle.load(sys.stdin.buffer)
-    Session(reference.open(), algorithm, **settings).prepare(state)
+    game = pickle.load(sys.stdin.buffer).open()
+    state, algorithm, settings = pickle.load(sys.stdin.buffer)
+    Session(game, algorithm, **settings).prepare(state)
 
 
 if __name__ == "__main__":

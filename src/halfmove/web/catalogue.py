@@ -18,6 +18,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.in_turn import in_turn
 from halfmove.games.reference import GameReference, PositionReference, open_position
+from halfmove.presentation.games import spoken
 
 MOST_MOVES = 2000
 MOST_TEXT = 20_000
@@ -74,6 +75,15 @@ class Catalogue:
     def rules(self, game: GameReference | str) -> Game:
         """A game of the catalogue as it was written; `BadInput` if there is none or it is too large."""
         return _made(self.files, GameReference.of(game))
+
+    def title(self, game: GameReference | str) -> str:
+        """What to call a game; one of a file that is called as another is has its file's name besides."""
+        name, said = GameReference.of(game).name, spoken(self.rules(game))
+        if name in dict(self.files) and said in {
+            spoken(self.rules(other)) for other in self.names() if other != name
+        }:
+            return f"{said} ({Path(dict(self.files)[name]).name})"
+        return said
 
     def game(self, game: GameReference | str) -> Game:
         """The same as it is played and searched here: moves at once are made in turn, unseen by others."""

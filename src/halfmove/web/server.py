@@ -26,6 +26,7 @@ from urllib.parse import urlsplit
 
 from halfmove.core.errors import BadInput
 from halfmove.web.catalogue import Catalogue
+from halfmove.web.making import Making
 from halfmove.web.seal import Seal, key_of_this_machine
 from halfmove.web.workers.pool import Bounds, Pool
 
@@ -43,11 +44,13 @@ class Server:
     catalogue: Catalogue
     bounds: Bounds = field(default_factory=Bounds)
     pool: Pool = field(init=False)
+    making: Making = field(init=False)
     seal: Seal = field(init=False)
     """Closes what a link must carry and its reader must not see."""
 
     def __post_init__(self) -> None:
         self.pool = Pool(self.catalogue, self.bounds)
+        self.making = Making(self.catalogue)
         self.seal = Seal(key_of_this_machine())
 
 
@@ -75,6 +78,7 @@ def application(catalogue: Catalogue, bounds: Bounds | None = None, *, own: bool
         loop = asyncio.get_running_loop()
         loop.call_later(WARM_UP, here().pool.prepare)
         yield
+        here().making.close()
         here().pool.close()
 
     app = FastAPI(

@@ -117,6 +117,34 @@ def button(
     return made
 
 
+def ask(question: str, yes: str, then: Callable[..., Any], *arguments: Any) -> None:
+    """Ask before what cannot be taken back; `then` is called with the arguments by who says yes."""
+
+    def agreed() -> None:
+        dialog.close()
+        then(*arguments)
+
+    with (
+        ui.dialog().props(f"aria-label={_quoted(question)}") as dialog,
+        ui.element("div").classes("hm-card hm-ask"),
+    ):
+        ui.html(f"<p>{escape(question)}</p>", sanitize=False)
+        with ui.element("div").classes("hm-row"):
+            button(escape(yes), agreed, main=True, name="yes")
+            button("Cancel", dialog.close, name="no")
+    dialog.on("hide", lambda _: dialog.delete(), js_handler="() => emit()")
+    dialog.open()
+
+
+def enable(element: Element, possible: Any) -> None:
+    """Let a button be pressed, or not while there is nothing that it could do."""
+    if bool(possible) == bool(element._props.get("disabled")):
+        if possible:
+            element.props(remove="disabled")
+        else:
+            element.props("disabled")
+
+
 @contextmanager
 def folded(words: str) -> Iterator[Element]:
     """What most do not need at once: opened by a click on the words."""

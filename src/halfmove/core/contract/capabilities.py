@@ -6,8 +6,8 @@ default a game offers none.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract.text import Text
 from halfmove.core.contract.traits import State
@@ -24,6 +24,14 @@ if TYPE_CHECKING:
 
 class Capabilities(Text):
     """What a game offers besides its rules and knowledge."""
+
+    def choices(self) -> Mapping[str, Sequence[str | int]]:
+        """The values of parameters that have few, the usual ones first; none, by default."""
+        return {}
+
+    def presets(self) -> Mapping[str, Mapping[str, Any]]:
+        """Boards to begin from: what one is called, and the parameters it sets; none, by default."""
+        return {}
 
     def record_formats(self) -> Sequence[RecordFormat]:
         """The formats in which games of it are read and written, the usual one first; none, by default."""

@@ -215,6 +215,10 @@ HOOKS: dict[str, Hook] = {
         Hook("player_name", ("player",), Answer.TEXT, Group.TEXT, Asked.NEVER, machine=False),
         Hook("title", (), Answer.TEXT, Group.TEXT, Asked.NEVER, machine=False),
         # ---- what a game offers besides
+        Hook("choices", (), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
+             said="values by parameter"),
+        Hook("presets", (), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
+             said="parameters by words"),
         Hook("record_formats", (), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
              said="`core.formats.RecordFormat`s"),
         Hook("dialects", (), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from halfmove.core import bits
@@ -13,6 +13,7 @@ from halfmove.games.chess.notation.fen import START, letter_on, numbered_start, 
 from halfmove.games.chess.notation.san import san_action, san_text, split_moves
 from halfmove.games.chess.picture import svg
 from halfmove.games.chess.position import WHITE, Position, end_of, start_of
+from halfmove.games.chess.rules import DRAWS
 
 if TYPE_CHECKING:
     from halfmove.core.dialects import Dialect
@@ -30,6 +31,9 @@ class Chess(Knowledge):
     uncompiled_parameters = ("chess960", "start")  # castling is written otherwise, but the rules are one
     start: int = CHESS
     """The starting position, 0 to 959 in Scharnagl's numbering; 518 is that of chess."""
+
+    def choices(self) -> Mapping[str, Sequence[str]]:
+        return {"draws": DRAWS}
 
     def setup(self) -> None:
         super().setup()

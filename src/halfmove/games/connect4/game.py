@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from halfmove.games.connect4.knowledge import Knowledge
 from halfmove.games.connect4.notation import LINE, Notation
@@ -21,6 +22,9 @@ class ConnectFour(Notation, Knowledge):
 
         grid = self.grid(s)
         return svg(grid, cells_in_lines(grid, LINE))
+
+    def presets(self) -> Mapping[str, Mapping[str, Any]]:
+        return {f"{w} × {h}": {"width": w, "height": h} for w, h in ((7, 6), (5, 4), (6, 5), (8, 7))}
 
     def surface(self) -> Surface:
         from halfmove.games.connect4.board import Columns

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from halfmove.games.go.knowledge import Knowledge
 from halfmove.games.go.notation import Notation
 from halfmove.games.go.points import star_points
-from halfmove.games.go.rules import NOWHERE, State
+from halfmove.games.go.rules import NOWHERE, RULES, State
 
 if TYPE_CHECKING:
     from halfmove.core.dialects import Dialect
@@ -33,6 +33,12 @@ class Go(Notation, Knowledge):
 
         ko = None if s.ko == NOWHERE else divmod(self.point(s.ko), self.width)
         return svg(self.grid(s), star_points(self.width, self.height), ko)
+
+    def choices(self) -> Mapping[str, Sequence[str | int]]:
+        return {"rules": tuple(RULES), "handicap": (0, *range(2, 10))}
+
+    def presets(self) -> Mapping[str, Mapping[str, Any]]:
+        return {f"{side} × {side}": {"width": side, "height": side} for side in (9, 13, 19)}
 
     def surface(self) -> Surface:
         from halfmove.games.go.board import Crossings

@@ -3,6 +3,7 @@ several."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.term import Term
@@ -49,6 +50,12 @@ class MNK(Notation):
 
         grid = self.grid(s)
         return svg(grid, cells_in_lines(grid, self.k))
+
+    def presets(self) -> Mapping[str, Mapping[str, Any]]:
+        return {
+            f"{side} × {side}, {k} in a row": {"width": side, "height": side, "k": k}
+            for side, k in ((3, 3), (4, 4), (5, 4), (7, 4), (15, 5))
+        }
 
     def surface(self) -> Surface:
         from halfmove.games.mnk.board import Squares

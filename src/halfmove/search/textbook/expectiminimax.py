@@ -113,6 +113,7 @@ register(
         unfit=unfit,
         search=FORM.search,
         strength=8,
+        meant=lambda game: game.has_chance,
         lesson=Lesson(expectiminimax),
     )
 )

@@ -156,5 +156,6 @@ register(
         strength=30,
         lesson=Lesson(maxn, {"teams": (None,)}, payoffs="each"),
         suits=lambda game: game.players > 1 and not game.zero_sum,
+        meant=lambda game: game.players > 2 or not game.zero_sum,
     )
 )

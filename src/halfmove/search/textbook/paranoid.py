@@ -139,6 +139,7 @@ register(
         unfit=unfit,
         search=FORM.search,
         strength=4,
+        meant=lambda game: game.players > 2,
         lesson=Lesson(paranoid, windowed=True),
     )
 )

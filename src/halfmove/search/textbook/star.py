@@ -218,5 +218,6 @@ register(
         strength=9,
         lesson=Lesson(star1, {"bounds": (None,)}, windowed=True),
         suits=lambda game: False,  # Star2 fits wherever it does
+        meant=lambda game: game.has_chance,
     )
 )

@@ -221,5 +221,6 @@ register(
         strength=15,
         lesson=Lesson(star2, {"bounds": (None,)}, windowed=True, repeats=True),
         suits=lambda game: game.zero_sum or game.utility_limit != Game.utility_limit,
+        meant=lambda game: game.has_chance,
     )
 )

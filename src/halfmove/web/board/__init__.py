@@ -7,7 +7,10 @@ seats        who plays, and through whose eyes the page looks
 engine_seat  the moves of engines and of nature
 clock        the clocks
 strip        the lines above and below the board
-controls     undo, hint, resign and the like; the Game tab
+controls     undo, hint, resign and the like
+game_tab     the Game tab: seats, clocks, a new game
+parameters   what the game can be set to
+keeping      what a reload brings back: the browser keeps it
 element      the board itself, as an element of the page
 choice       which of several moves with the same touches is meant
 move_list    the moves with their variations

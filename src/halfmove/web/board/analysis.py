@@ -21,6 +21,8 @@ _CLICK = (
 )
 SECONDS = {"5": "5 seconds", "30": "30 seconds", "120": "2 minutes", "600": "10 minutes"}
 LINES = ("1", "2", "3", "5")
+MOST_WORDS = 36
+"""Letters of what is said of an algorithm in the list of them."""
 LONGEST = 14
 """Moves of a line that are shown."""
 
@@ -36,7 +38,7 @@ class Engine:
         self.job: Any = None
         self._asked = 0
         self._node: Any = None
-        names = {"auto": "the strongest that fits"} | {name: name for name in fitting(table.game)}
+        names = {"auto": "the strongest that fits"} | fitting(table.game)
         with ui.element("section").classes("hm-card").props(f'aria-label="engine {number}"') as self.box:
             with ui.element("div").classes("hm-fields"):
                 self.algorithm = select("Algorithm", names, "auto", self._again)
@@ -150,7 +152,7 @@ class Engine:
             if kind == "analysis":
                 await self.tree.look()
             if kind == "compiling" and message.get("what"):
-                self.state.set_content(f"compiling {escape(message['what'])}, the first time only …")
+                self.state.set_content(here().making.told(self.table.reference))
             elif kind == "waiting" and self.latest is None:
                 self.state.set_content(f"waiting for a free process, {message['ahead']} ahead …")
             elif kind == "failed":
@@ -201,7 +203,7 @@ class AnalysisPanel:
         """`news` is told every new analysis of the first engine."""
         self.table, self._on_news = table, news
         self.engines: list[Engine] = []
-        self.box = ui.element("div").style("display:grid;gap:.6rem")
+        self.box = ui.element("div").style("display:grid;gap:.6rem;grid-template-columns:minmax(0,1fr)")
         with self.box:
             self.engines.append(Engine(table, 1, self._news))
         with ui.element("div").classes("hm-tools"):
@@ -226,11 +228,17 @@ class AnalysisPanel:
             self._on_news(engine.latest)
 
 
-def fitting(game: Any) -> list[str]:
-    """The algorithms that fit a game, the strongest first."""
+def fitting(game: Any) -> dict[str, str]:
+    """The algorithms that are meant for a game and fit it, the strongest first, with a few words for each."""
     from halfmove.search.algorithms import algorithms
 
-    return [name for name, algorithm in algorithms().items() if algorithm.unfit(game) is None]
+    found = {}
+    for name, algorithm in algorithms().items():
+        if algorithm.unfit(game) is None and algorithm.meant(game):
+            said = algorithm.summary.partition(":")[0].partition(" with ")[0].rstrip(".")
+            plain = len(said) > MOST_WORDS or said.lower().replace("-", "") == name
+            found[name] = name if plain else f"{name}: {said}"
+    return found
 
 
 def _figures(found: dict[str, Any]) -> str:

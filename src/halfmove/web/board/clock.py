@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import time
+from typing import Any
+
+MOST = 36_000
+"""Seconds that a clock may show."""
 
 
 class Clock:
@@ -15,6 +19,8 @@ class Clock:
         self._left = dict.fromkeys(range(players), 0.0)
         self._since: float | None = None
         """When the clock that runs was started; None while none runs."""
+        self._held = False
+        """Whether all stand still for now."""
         self._ticking: int | None = None
         """Whose clock that is, wherever in the game one looks meanwhile."""
 
@@ -52,7 +58,40 @@ class Clock:
 
     def stop(self) -> None:
         """The game is over."""
+        self._settle()
         self._since = None
+
+    def hold(self, held: bool) -> None:
+        """Stand still while no answer is possible, whoever's turn it is; then go on."""
+        if held == self._held:
+            return
+        if held:
+            self._settle()
+        if self._since is not None:
+            self._since = time.monotonic()
+        self._held = held
+
+    # ---- kept by the browser
+    def kept(self) -> dict[str, Any] | None:
+        """As it stands, to whole seconds; None where there are no clocks."""
+        if self.base is None:
+            return None
+        left = [max(round(self.left(player)), 0) for player in self._left]
+        return {"base": self.base, "increment": self.increment, "left": left}
+
+    def restore(self, kept: Any) -> None:
+        """As it stood; what is none is left alone."""
+        if not isinstance(kept, dict):
+            return
+        left = kept.get("left") or [kept.get("base")] * len(self._left)
+        numbers = [kept.get("base"), kept.get("increment"), *(left if isinstance(left, list) else [None])]
+        if len(numbers) != 2 + len(self._left) or not all(
+            isinstance(number, int | float) and 0 <= number <= MOST for number in numbers
+        ):
+            return
+        self.base, self.increment = float(numbers[0]), float(numbers[1])
+        self._left = dict(enumerate(map(float, numbers[2:])))
+        self._since = self._ticking = None
 
     def flagged(self) -> int | None:
         """The player whose time is up, whose clock stands still from then on."""
@@ -64,7 +103,7 @@ class Clock:
         return player
 
     def _spent(self) -> float:
-        return 0.0 if self._since is None else time.monotonic() - self._since
+        return 0.0 if self._since is None or self._held else time.monotonic() - self._since
 
     def _settle(self) -> None:
         """Take the time that has run off the clock that ran."""

@@ -1,24 +1,18 @@
-"""What a person does in a game besides moving, and the Game tab: seats, clocks, rules and size."""
+"""What a person does in a game besides moving: undo, hint, resign and the like."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
-from functools import partial
-from html import escape
 from typing import Any
 
 from nicegui import ui
+from nicegui.element import Element
 
-from halfmove.arena.players.levels import LEVELS
-from halfmove.core.contract import declared_parameters
-from halfmove.core.errors import BadInput, HalfmoveError
-from halfmove.web.board.clock import Clock
+from halfmove.core.errors import HalfmoveError
 from halfmove.web.board.engine_seat import EngineSeats
-from halfmove.web.board.seats import FULL, OCCUPANTS, PERSON
-from halfmove.web.board.table import Link, Move, Table
+from halfmove.web.board.table import Move, Table
 from halfmove.web.server import here
-from halfmove.web.widgets import button, folded, select, text
+from halfmove.web.widgets import ask, button, enable
 
 _SOUND = """<button class="hm-button" type="button" data-name="sound" onclick="
   const on = localStorage.getItem('halfmove-sound') !== 'on';
@@ -29,12 +23,11 @@ _SOUND_NOW = """if (localStorage.getItem("halfmove-sound") === "on") {
   const button = document.querySelector("[data-name=sound]");
   if (button) { button.textContent = "Sound: on"; button.setAttribute("aria-pressed", true); }
 }"""
-DRAWN_BELOW = 0.25
-"""An engine accepts a draw where it expects no more than this (1: a win, or a pawn)."""
-HINT_SECONDS = 1.0
-_STRENGTHS = {
-    1: "beginner", 3: "easy", 5: "club", 7: "strong", 9: "half a second", 10: "two seconds"
-}  # fmt: skip
+FAIR = 0.5 + 0.01
+"""The share of the point up to which an engine accepts a draw: as much, but for what an estimate may be
+out."""
+SECONDS = 1.0
+"""That a hint, or the judgement of an offer, is searched for."""
 
 
 class Controls:
@@ -45,24 +38,35 @@ class Controls:
     ) -> None:
         """`hinted` shows the best move and what it is worth."""
         self.table, self.engines, self._hinted = table, engines, hinted
+        self.draw_button: Element | None = None
         with ui.element("div").classes("hm-tools"):
             if not table.fixed:
-                button("Undo", self.undo, title="Take your last move back", name="undo")
-                button("Redo", self.redo, title="Play it again", name="redo")
-            button("Hint", self.hint, title="The best move, as far as the engine sees", name="hint")
+                self.undo_button = button("Undo", self.undo, title="Take your last move back", name="undo")
+                self.redo_button = button("Redo", self.redo, title="Play it again", name="redo")
+            self.hint_button = button(
+                "Hint", self.hint, title="The best move, as far as the engine sees", name="hint"
+            )
             if table.turnable:
                 button("Turn board", self.turn, name="turn")
             if table.game.players == 2 and not (table.game.has_chance or table.game.hidden):
-                button("Offer draw", self.offer_draw, name="draw")
-            button("Resign", self.resign, name="resign")
+                self.draw_button = button("Offer draw", self.offer_draw, name="draw")
+            self.resign_button = button("Resign", self.resign, name="resign")
             ui.html(_SOUND, sanitize=False)
             ui.run_javascript(_SOUND_NOW)
             self.pause_button = button("Pause", self.pause, name="pause")
         self._paused = False
 
     def refresh(self) -> None:
-        """After a change of seats: only a game that nobody plays can be paused."""
-        self.pause_button.set_visibility(not self.table.seats.people)
+        """After any change: what cannot be done now is not offered."""
+        table = self.table
+        if not table.fixed:
+            enable(self.undo_button, table.ended or table.record.here.parent is not None)
+            enable(self.redo_button, table.record.here.children)
+        self.hint_button.set_visibility(not table.over)
+        if self.draw_button is not None:
+            self.draw_button.set_visibility(not table.over and bool(table.seats.people))
+        self.resign_button.set_visibility(not table.over and bool(table.seats.people))
+        self.pause_button.set_visibility(not table.seats.people and not table.over)
         if self._paused != self.engines.paused:
             self._paused = self.engines.paused
             self.pause_button.default_slot.children[0].set_content("Go on" if self._paused else "Pause")  # type: ignore[attr-defined]
@@ -103,25 +107,32 @@ class Controls:
         if table.viewer not in (None, table.mover):
             ui.notify("It is not your turn.")
             return
-        node, found = table.record.here, None
-        try:
-            job = here().pool.begin(table.client, "analysis", table.place(), seconds=HINT_SECONDS)
-            async for message in job:
-                if message["kind"] == "failed":
-                    ui.notify(message["error"])
-                    return
-                if message["kind"] == "compiling" and message.get("what"):
-                    ui.notify("Compiling, the first time only …")
-                if message["kind"] in ("analysis", "done"):
-                    found = message.get("result", message)
-        except HalfmoveError as error:
-            ui.notify(str(error))
-            return
-        if found and found["lines"] and table.record.here is node:
+        found = await self._searched()
+        if found and found["lines"]:
             best = next((m for m in table.legal if m.text == found["best"]), None)
             if best is not None:
                 self._hinted(best, found)
                 ui.notify(f"Try {found['best']}: {found['worth']}.")
+
+    async def _searched(self) -> dict[str, Any] | None:
+        """What a short search says of the position; None where it fails, which is said, or nobody looks at
+        that position any more."""
+        table, found = self.table, None
+        node = table.record.here
+        try:
+            job = here().pool.begin(table.client, "analysis", table.place(), seconds=SECONDS)
+            async for message in job:
+                if message["kind"] == "failed":
+                    ui.notify(message["error"])
+                    return None
+                if message["kind"] == "compiling" and message.get("what"):
+                    ui.notify(here().making.told(table.reference))
+                if message["kind"] in ("analysis", "done"):
+                    found = message.get("result", message)
+        except HalfmoveError as error:
+            ui.notify(str(error))
+            return None
+        return found if table.record.here is node and not table.over else None
 
     def turn(self) -> None:
         """The next side at the bottom."""
@@ -129,22 +140,37 @@ class Controls:
         self.table.changed()
 
     def resign(self) -> None:
-        """Whoever of the people is to move, or the only one, gives up."""
+        """Whoever of the people is to move, or the only one, gives up, once he has said so twice."""
         table = self.table
         people = table.seats.people
         if not table.over and people:
-            table.resign(table.mover if table.mover in people else people[0])
+            player = table.mover if table.mover in people else people[0]
+            who = "" if len(people) == 1 else f" for {table.names[player]}"
+            ask(f"Resign this game{who}?", "Resign", self._resign, player)
 
-    def offer_draw(self) -> None:
-        """Agree on a draw, if the other side will."""
-        table, expects = self.table, self.engines.expects
+    def _resign(self, player: int) -> None:
+        if not self.table.over:
+            self.table.resign(player)
+
+    async def offer_draw(self) -> None:
+        """Agree on a draw, if the other side will: an engine, where a search says that it stands no
+        better."""
+        table = self.table
         engines = [p for p in table.seats.who if not table.seats.is_person(p)]
         if table.over or not table.seats.people:
             return
-        if not all(p in expects and expects[p] <= DRAWN_BELOW for p in engines):
-            ui.notify("The engine would rather play on.")
+        if not engines:
+            ask("Do both players agree on a draw?", "A draw", table.end, "draw")
             return
-        table.end("draw")
+        ui.notify("The engine considers it …")
+        found = await self._searched()
+        if found is None:
+            return
+        first = found["chance"]
+        if all((first if player == 0 else 1 - first) <= FAIR for player in engines):
+            table.end("draw")
+        else:
+            ui.notify("The engine would rather play on.")
 
     def pause(self) -> None:
         """Stop a game between engines, or have it go on."""
@@ -152,104 +178,3 @@ class Controls:
         self.refresh()
         self.table.go_on()
         self.table.changed()
-
-
-class GameTab:
-    """Who plays, and how long they may think; another board; a new game."""
-
-    def __init__(self, table: Table, clock: Clock, engines: EngineSeats, mode: str) -> None:
-        self.table, self.clock, self.engines, self._mode = table, clock, engines, mode
-        choices = {PERSON: "A person"}
-        for number in range(1, len(LEVELS) + 1):
-            strength = f" ({_STRENGTHS[number]})" if number in _STRENGTHS else ""
-            choices[str(number)] = f"Engine, level {number}{strength}"
-        choices[FULL] = "Engine, full strength"
-        with ui.element("div").classes("hm-fields"):
-            for player, who in table.seats.who.items():
-                seat = select(table.names[player], choices, who, partial(self.sit, player))
-                seat.input.props(f"data-name=seat{player}")
-            text(
-                "Full strength: seconds a move", "", self._set_seconds, kind="number", hint="2", width="13rem"
-            )
-            text("Clock: minutes", "", self.set_minutes, kind="number", hint="none", width="7rem")
-            text("and seconds a move", "", self._set_increment, kind="number", hint="0", width="7rem")
-        self._parameters()
-        with ui.element("div").classes("hm-tools"):
-            button("New game", self.new, main=True, name="new")
-
-    def sit(self, player: int, who: str) -> None:
-        """Have a person or an engine of some level on a seat."""
-        if who not in OCCUPANTS:
-            return
-        if who != PERSON and not any(p != player for p in self.table.seats.people):
-            self.engines.paused = False
-        self.table.sit(player, who)
-
-    def new(self) -> None:
-        """Another game from the beginning."""
-        self.clock.reset()
-        self.engines.reset()
-        self.table.restart()
-
-    def _set_seconds(self, value: str) -> None:
-        self.engines.seconds = _number(value, 0.05, 120.0, "seconds")
-
-    def set_minutes(self, value: str) -> None:
-        """Clocks of so many minutes from now on."""
-        minutes = _number(value, 0.05, 600.0, "minutes")
-        self.clock.set(None if minutes is None else minutes * 60)
-        self.engines.reset()
-        self.table.changed()
-
-    def _set_increment(self, value: str) -> None:
-        self.clock.increment = _number(value, 0.0, 600.0, "seconds") or 0.0
-
-    # ---- another board is another page
-    def _parameters(self) -> None:
-        """What the game can be set to."""
-        rules = self.table.rules
-        declared = declared_parameters(type(rules))
-        if not declared:
-            return
-        self._fields = {}
-        with folded("Rules and size"):
-            with ui.element("div").classes("hm-fields"):
-                for key, kind in declared.items():
-                    value = rules.parameters.get(key, "")
-                    shown = str(value).lower() if kind is bool else f"{value}"
-                    self._fields[key] = (
-                        select(key, {"true": "yes", "false": "no"}, shown)
-                        if kind is bool
-                        else text(key, shown, width="8rem")
-                    )
-            self._error = ui.html("", sanitize=False).classes("hm-error").props('role="alert"')
-            button("Play with these", self._with_parameters)
-
-    def _with_parameters(self) -> None:
-        defaults = type(self.table.rules)
-        given = {
-            key: field.value.strip()
-            for key, field in self._fields.items()
-            if field.value.strip() != str(getattr(defaults, key)).lower().replace("'", "")
-            and field.value.strip()
-        }
-        try:
-            other = Table(self.table.name, given, Link(), analysing=self.table.seats.analysing)
-        except BadInput as error:
-            self._error.set_content(escape(str(error)))
-            return
-        ui.navigate.to(other.url(self._mode))
-
-
-def _number(value: str, least: float, most: float, what: str) -> float | None:
-    """A number within bounds; None for nothing, and for what is none, which is said."""
-    if not value.strip():
-        return None
-    try:
-        number = float(value)
-    except ValueError:
-        number = math.nan
-    if least <= number <= most:
-        return number
-    ui.notify(f"That must be from {least:g} to {most:g} {what}; without it there is no such bound.")
-    return None

@@ -14,6 +14,7 @@ from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.web.board.clock import Clock
 from halfmove.web.board.seats import FULL
 from halfmove.web.board.table import Table
+from halfmove.web.making import GETTING_READY
 from halfmove.web.server import here
 
 TRIES = 5
@@ -31,18 +32,14 @@ class EngineSeats:
         self.table, self.clock, self._news = table, clock, news
         self.seconds: float | None = None
         """What an engine at full strength may think; None: two seconds, or as its clock allows."""
-        self.expects: dict[int, float] = {}
-        """What engines take their position to be worth to them."""
         self.there = True
         """Whether somebody has the page open: for one that was only fetched no engine thinks."""
         self.paused = False
         self.thinking = ""
         self._job: Any = None
         self._asked = 0
-
-    def reset(self) -> None:
-        """Another game: nothing that engines thought of the last one."""
-        self.expects.clear()
+        self._waits = False
+        """Whether an answer is awaited."""
 
     def refresh(self) -> None:
         """After any change: have whoever moves now think, if it is no person."""
@@ -57,10 +54,27 @@ class EngineSeats:
     def stop(self) -> None:
         """Whatever is being thought is not wanted any more."""
         self._asked += 1
+        self._waits = False
         self.thinking = ""
         if self._job is not None:
             self._job.stop()
             self._job = None
+
+    @property
+    def unready(self) -> bool:
+        """Whether an answer is awaited that cannot come yet: its process is not at it, or machine code is
+        being made.  No clock runs then."""
+        if not self._waits:
+            return False
+        job = self._job
+        if job is None or not job.at_work or not here().making.ready(self.table.reference):
+            return True
+        return job.process is not None and job.process.compiling
+
+    @property
+    def said(self) -> str:
+        """What they say, or why they cannot think yet."""
+        return here().making.said(self.table.reference) or self.thinking
 
     async def _turn(self, asked: int) -> None:
         """A move of an engine's, or of nature's."""
@@ -79,8 +93,6 @@ class EngineSeats:
             await asyncio.sleep(max(0.0, PACE - (time.monotonic() - since)))
         if asked != self._asked or answer is None:
             return
-        if answer.get("value") is not None:
-            self.expects[mover] = float(answer["value"])
         if answer["move"] is None:
             table.resign(mover)
             return
@@ -91,6 +103,7 @@ class EngineSeats:
     async def _answered(self, asked: int, mover: int) -> Any:
         """The engine's answer; asked again where its process was lost or there were too many searches."""
         arguments = self._arguments(mover)
+        self._waits = True
         for _ in range(TRIES):
             try:
                 self._job = here().pool.begin(f"{self.table.client} {mover}", "move", arguments, urgent=True)
@@ -98,6 +111,7 @@ class EngineSeats:
             except HalfmoveError as error:
                 if asked == self._asked:
                     self._say(str(error))
+            self._job = None
             await asyncio.sleep(1.0)
             if asked != self._asked:
                 break
@@ -130,7 +144,7 @@ class EngineSeats:
             if kind == "stopped":
                 return None
             if kind == "compiling" and what:
-                self._say(f"compiling {what}, the first time only …")
+                self._say(GETTING_READY)
             else:
                 self._say("waiting for a free process …" if kind == "waiting" else "thinking …")
         return None

@@ -10,7 +10,7 @@ from halfmove.core.contract import CHANCE
 from halfmove.presentation import words
 from halfmove.web.board.record import Node
 from halfmove.web.board.table import Table
-from halfmove.web.widgets import button
+from halfmove.web.widgets import ask, button, enable
 
 _CLICK = "(event) => {const b = event.target.closest('[data-node]'); if (b) emit(Number(b.dataset.node));}"
 
@@ -30,14 +30,20 @@ class MoveList:
             button("▶", self.on, title="On (right arrow)", name="on")
             button("▶|", self.last, title="To the end (End)", name="last")
             if not table.fixed:
-                button("Promote", self._promote, title="Make this variation the main line")
-                button("Delete", self._cut, title="Delete this move and what follows")
+                self.promote = button("Promote", self._promote, title="Make this variation the main line")
+                self.delete = button(
+                    "Delete", self._cut, title="Delete this move and what follows", name="delete"
+                )
         table.watchers.append(self.refresh)
         table.readers.append(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
         """Show the moves as they are now."""
+        node = self.table.record.here
+        if not self.table.fixed:
+            enable(self.promote, any(one.parent and one.parent.children[0] is not one for one in node.path()))
+            enable(self.delete, node.parent is not None)
         written = "".join(_written(self.table))
         self.list.set_content(written or '<span class="hm-soft">No moves yet.</span>')
         self.list.client.run_javascript(
@@ -74,8 +80,16 @@ class MoveList:
         self.table.changed()
 
     def _cut(self) -> None:
-        self.table.record.cut(self.table.record.here)
-        self.table.changed()
+        node = self.table.record.here
+        if node.parent is not None:
+            ask(
+                f"Delete {self.table.seen(node)} and all moves that follow it?", "Delete", self._cut_out, node
+            )
+
+    def _cut_out(self, node: Node) -> None:
+        if node.number in self.table.record.nodes:
+            self.table.record.cut(node)
+            self.table.changed()
 
 
 def _written(table: Table) -> list[str]:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Mapping
 from functools import partial
 from html import escape
@@ -19,9 +20,11 @@ from halfmove.web.board import overlay
 from halfmove.web.board.analysis import AnalysisPanel
 from halfmove.web.board.choice import MoveChoice
 from halfmove.web.board.clock import Clock
-from halfmove.web.board.controls import Controls, GameTab
+from halfmove.web.board.controls import Controls
 from halfmove.web.board.element import Board
 from halfmove.web.board.engine_seat import EngineSeats
+from halfmove.web.board.game_tab import GameTab
+from halfmove.web.board.keeping import SCRIPT, Keeping
 from halfmove.web.board.move_list import MoveList
 from halfmove.web.board.overlay import Overlay
 from halfmove.web.board.report import Graph, Report
@@ -120,8 +123,8 @@ class BoardPage:
         self.clock = Clock(table.game.players)
         self.engines = EngineSeats(table, self.clock, self._show_strips)
         self._shown_url = ""
-        self._people: list[int] | None = None
-        ui.add_head_html('<link rel="stylesheet" href="/assets/board.css">' + _KEYS + REMEMBERED)
+        self._ticks = 0
+        ui.add_head_html('<link rel="stylesheet" href="/assets/board.css">' + _KEYS + REMEMBERED + SCRIPT)
         with page(table.title, "/", wide=True):
             with ui.element("div").classes("hm-top"):
                 ui.html(f"<h1>{escape(table.title)}</h1>", sanitize=False)
@@ -135,10 +138,11 @@ class BoardPage:
                     self.settlement = SettlementBox(table, self._show_board)
                     with ui.element("div").classes("hm-card hm-side"):
                         self._right()
+        self.keeping = Keeping(table, self.clock, self.engines, self.report)
         table.watchers.append(self.refresh)
         table.screen = context.client
         self.engines.there = False
-        context.client.on_connect(self._arrive)
+        ui.on("hm-kept", lambda event: self._arrive(event.args))
         context.client.on_delete(self._leave)
         ui.timer(0.25, self._tick)
         self._tab("Analysis" if mode == "analyse" else "Game")
@@ -180,6 +184,8 @@ class BoardPage:
             "Share": lambda: ShareTab(self.table),
         }
         self.set_up: SetUp | None = None
+        self.report: Report | None = None
+        self.game_tab: GameTab | None = None
         self.panels: dict[str, Any] = {}
         for name, fill in fillings.items():
             if self.table.fixed and name not in ("Game", "Share"):
@@ -191,6 +197,10 @@ class BoardPage:
                 part = fill()  # type: ignore[no-untyped-call]
                 if isinstance(part, SetUp):
                     self.set_up = part
+                elif isinstance(part, Report):
+                    self.report = part
+                elif isinstance(part, GameTab):
+                    self.game_tab = part
         with ui.element("div").style("margin-top:.6rem"):
             self.graph = Graph(self.table)
             self.moves = MoveList(self.table)
@@ -242,12 +252,19 @@ class BoardPage:
             ui.notify(str(error))
             self.refresh()
 
-    def _arrive(self) -> None:
-        """The page has its connection: from now on engines think for it."""
-        if not self.engines.there:
-            self.engines.there = True
-            self.engines.refresh()
-            self._show_strips()
+    def _arrive(self, kept: Any) -> None:
+        """The page has its connection and says what it has kept: from now on engines think for it."""
+        if self.engines.there:
+            return
+        if not self.table.seats.analysing:
+            here().making.begin(self.table.reference)
+        self.keeping.restore(kept)
+        if self.game_tab is not None:
+            self.game_tab.show()
+        self.engines.there = True
+        self.refresh()
+        self.table.noted()
+        self.graph.refresh()
 
     def _leave(self) -> None:
         """The page is closed: nothing of it goes on, and nothing is kept for it."""
@@ -255,14 +272,17 @@ class BoardPage:
         here().pool.leave(self.table.client)
 
     def _tick(self) -> None:
-        """Now and then: show the clocks while one runs, and see whose time is up."""
-        if self.clock.base is None:
-            return
+        """Now and then: show clocks that run, see whose time is up, and keep what a reload brings back."""
+        self._ticks += 1
+        if self.clock.base is not None:
+            self.clock.hold(self.engines.unready)
         player = self.clock.flagged()
-        if player is None:
-            self._show_strips()
-        else:
+        if player is not None:
             self.table.end(f"time-{player}")
+        elif self.clock.base is not None or self.engines.unready:
+            self._show_strips()
+        if self.engines.there and self._ticks % 4 == 0:
+            self.keeping.save()
 
     # ---- showing
     def refresh(self) -> None:
@@ -276,13 +296,14 @@ class BoardPage:
             self._run_clock()
         self.engines.refresh()
         self._show_strips()
-        if table.seats.people != self._people:
-            self._people = table.seats.people
-            self.controls.refresh()
+        self.controls.refresh()
         url = table.url(self.mode)
         if url != self._shown_url:
+            # Another game is another entry of the history, so that Back brings the last one again.
+            another = "true" if table.another and self._shown_url else "false"
             self._shown_url = url
-            ui.navigate.history.replace(url)
+            ui.run_javascript(f"halfmoveAt({json.dumps(url)}, {another})")
+        table.another = False
 
     def _run_clock(self) -> None:
         """The clock of whose turn it is runs, from the first move on, wherever in the game one looks."""

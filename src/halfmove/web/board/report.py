@@ -86,6 +86,8 @@ class Report:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._job: Any = None
+        self.kept: dict[str, Any] | None = None
+        """The moves that it is about and what was found, for whoever restores it; None where nothing is."""
         with ui.element("div").classes("hm-fields"):
             self.seconds = select(
                 "Time for each position", {"0.2": "0.2 s", "0.5": "0.5 s", "1": "1 s", "3": "3 s"}, "0.5"
@@ -126,7 +128,7 @@ class Report:
             async for message in job:
                 kind = message["kind"]
                 if kind == "compiling" and message.get("what"):
-                    self.state.set_content("compiling, the first time only …")
+                    self.state.set_content(here().making.told(self.table.reference))
                 elif kind == "judged":
                     judged.append(message)
                     self._put(line, message)
@@ -140,7 +142,30 @@ class Report:
             self._job = None
             self._say("Report on this game")
         self._show(line, judged)
+        self.kept = {"moves": [node.text for node in line], "judged": judged} if judged else None
         self.table.noted()
+
+    def restore(self, kept: Any) -> None:
+        """Show again what `kept` was, if it is about a line of this game."""
+        if not isinstance(kept, dict) or self.table.fixed:
+            return
+        line, node = [], self.table.record.root
+        moves = kept.get("moves")
+        for text in moves if isinstance(moves, list) else []:
+            found = next((child for child in node.children if child.text == text), None)
+            if found is None:
+                return
+            line.append(found)
+            node = found
+        judged = kept.get("judged")
+        if not isinstance(judged, list) or not all(
+            _sound(j, len(line), self.table.game.players) for j in judged
+        ):
+            return
+        for message in judged:
+            self._put(line, message)
+        self._show(line, judged)
+        self.kept = kept
 
     def _put(self, line: list[Node], message: dict[str, Any]) -> None:
         """What was found about one move, into the record: value, mark, and what was better."""
@@ -204,3 +229,22 @@ class Report:
         node = self.table.record.nodes.get(number)
         if node is not None:
             self.table.go(node)
+
+
+def _sound(judged: Any, moves: int, players: int) -> bool:
+    """Whether something is what was found about one of so many moves."""
+    if not isinstance(judged, dict):
+        return False
+    lines = (judged.get("better"), judged.get("refutation"))
+    return (
+        judged.get("ply") in range(moves)
+        and judged.get("mover") in range(-1, players)
+        and judged.get("mark") in ("", *NAMES)
+        and all(isinstance(line, list) and all(isinstance(move, str) for move in line) for line in lines)
+        and all(is_share(judged.get(key)) for key in ("before", "after", "lost"))
+    )
+
+
+def is_share(value: Any) -> bool:
+    """Whether something is a share of a point, 0 to 1."""
+    return isinstance(value, int | float) and 0 <= value <= 1

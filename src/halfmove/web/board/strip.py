@@ -47,8 +47,9 @@ class Strips:
             content = f'<span class="hm-swatch" style="background:{colour}"></span>' if colour else ""
             content += f"<b>{escape(table.names[player])}</b>"
             content += f" <span class=hm-soft>{table.seats.called(player)}</span>"
-            if turn and engines.thinking:
-                content += f' <span class="hm-soft hm-small">{escape(engines.thinking)}</span>'
+            said = engines.said if turn and not table.seats.is_person(player) else ""
+            if said:
+                content += f' <span class="hm-soft hm-small">{escape(said)}</span>'
             if name.content != content:
                 name.set_content(content)
             face.set_visibility(clock.base is not None)

@@ -19,7 +19,7 @@ from halfmove.core.settlement import Settlement
 from halfmove.core.surface import Surface
 from halfmove.games.reference import GameReference, PositionReference
 from halfmove.presentation import words
-from halfmove.presentation.games import as_pictured, spoken
+from halfmove.presentation.games import as_pictured
 from halfmove.web.board.record import Node, Record
 from halfmove.web.board.seats import PERSON, Seats
 from halfmove.web.catalogue import MOST_TEXT
@@ -72,7 +72,7 @@ class Table:
         """The game as it was declared; `game` is the same played in turn."""
         self.game = as_pictured(here().catalogue.watched(self.reference))
         self.names = [self.game.player_name(p).capitalize() for p in range(self.game.players)]
-        self.title = spoken(self.rules)
+        self.title = here().catalogue.title(self.reference)
         self.surface = self.game.surface()
         self.seats = Seats(self.game, analysing=analysing)
         self.seats.read(link.seats)
@@ -88,6 +88,8 @@ class Table:
         of who lost so; empty where it did not."""
         self.looking = bool(self.record.here.children)
         """Whether one has looked back."""
+        self.another = False
+        """Whether it is another game than the one whose link the page shows."""
         self.watchers: list[Callable[[], None]] = []
         self.readers: list[Callable[[], None]] = []
         """Told when marks, values or variations have been added."""
@@ -360,6 +362,7 @@ class Table:
 
     def restart_at(self, record: Record) -> None:
         """Another record, as it stands; where nobody has given a seed, with other luck."""
+        self.another = True
         self.record = record
         self.ended, self.looking = "", False
         self.seats.looking = None
@@ -402,8 +405,8 @@ class Table:
         if not how or how in _ENDINGS or (kind in _LOST and number in map(str, range(self.game.players))):
             return how
         raise BadInput(
-            f"A link may say that the game ended as a 'draw', or as 'resigned-0' or 'time-0' with the number of "
-            f"a player; not as '{how[:40]}'."
+            "A link may say that the game ended as a 'draw', or as 'resigned-0' or 'time-0' with the number "
+            f"of a player; not as '{how[:40]}'."
         )
 
     def noted(self) -> None:

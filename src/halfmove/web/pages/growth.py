@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from nicegui import ui
 
-from halfmove.presentation.games import spoken
 from halfmove.web.lessons import forms, host
 from halfmove.web.lessons.growth import MOST_SECONDS
 from halfmove.web.lessons.player import waiting
@@ -72,7 +71,7 @@ def _form(fields: dict[str, str]) -> str:
 @lru_cache(maxsize=1)
 def _subjects() -> dict[str, str]:
     catalogue = here().catalogue
-    names = {name: spoken(catalogue.watched(name)) for name in catalogue.names()}
+    names = {name: catalogue.title(name) for name in catalogue.names()}
     return {"": "uniform trees", **names}
 
 

@@ -8,7 +8,7 @@ from html import escape
 from nicegui import ui
 
 from halfmove.core.contract import SPECTATOR
-from halfmove.presentation.games import spoken, summary
+from halfmove.presentation.games import summary
 from halfmove.web.pages.layout import page
 from halfmove.web.server import here
 
@@ -25,7 +25,11 @@ LESSONS = (
 def home() -> None:
     """All games, then the laboratory."""
     with page("Games", "/"):
-        ui.html("<h1>Pick a game</h1>", sanitize=False)
+        ui.html(
+            "<p>Halfmove plays board and card games, and shows how it thinks: play against it, have a game "
+            "analysed, and follow its search step by step.</p><h1>Pick a game</h1>",
+            sanitize=False,
+        )
         tiles = "".join(_tile(name) for name in here().catalogue.names())
         ui.html(f'<div class="hm-cards">{tiles}</div>', sanitize=False)
         ui.html("<h2>Learn how it thinks</h2>", sanitize=False)
@@ -42,6 +46,6 @@ def _tile(name: str) -> str:
     return (
         f'<a class="hm-card hm-tile" href="/play/{escape(name)}">'
         f'<span class="hm-thumb" aria-hidden="true">{game.draw_to(game.initial(), SPECTATOR)}</span>'
-        f"<h2>{escape(spoken(rules))}</h2>"
+        f"<h2>{escape(here().catalogue.title(name))}</h2>"
         f'<span class="hm-soft hm-small">{escape(summary(rules).replace("`", ""))}</span></a>'
     )

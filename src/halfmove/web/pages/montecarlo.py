@@ -7,7 +7,6 @@ from html import escape
 
 from nicegui import ui
 
-from halfmove.presentation.games import spoken
 from halfmove.search.montecarlo.plan import CHOICES, FORMULAS, PLAYOUTS
 from halfmove.teach.montecarlo.drawing import STOP
 from halfmove.teach.montecarlo.figures import FIGURES
@@ -81,7 +80,7 @@ def _form(fields: dict[str, str]) -> str:
 @lru_cache(maxsize=1)
 def _subjects() -> dict[str, str]:
     catalogue = here().catalogue
-    names = {name: spoken(catalogue.watched(name)) for name in catalogue.names()}
+    names = {name: catalogue.title(name) for name in catalogue.names()}
     return {**{name: f"the figure {name}" for name in FIGURES}, **names}
 
 

@@ -1,0 +1,150 @@
+"""Machine code for games whose pages are open, made before a search needs it.
+
+A page that opens says which game it has.  If that was not asked before, a process aside (`search.aside`)
+makes what is missing for the strongest search, one game after the other; what is kept already takes it a
+second.  How long each game took is kept beside the code, so that the next reader is told what to expect.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections import deque
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from halfmove.core.code.files import cache_folder
+from halfmove.core.compile import compiles_aside, runs_compiled
+from halfmove.core.errors import HalfmoveError
+from halfmove.games.reference import GameReference
+from halfmove.search.algorithms import choose
+from halfmove.search.aside import Maker
+from halfmove.search.session import least_megabytes
+from halfmove.web.catalogue import Catalogue
+
+USUAL = 20.0
+"""Seconds that a game is taken to need of which nothing is known; from 2 (Nim) to 40 (chess) on two cores."""
+GETTING_READY = "Getting ready, the first time only …"
+"""What is said where nobody knows how long it takes."""
+LOADED = 4.0
+"""Seconds below which nothing was made, only looked up: such a time is not kept."""
+
+
+@dataclass
+class Preparation:
+    """One game's."""
+
+    about: float
+    """Seconds that it will probably take."""
+    since: float | None = None
+    done: bool = False
+
+    def left(self) -> float:
+        """Seconds that it will probably still take; 0 where it takes longer than that already."""
+        return self.about if self.since is None else max(self.about - (time.monotonic() - self.since), 0.0)
+
+
+class Making:
+    """What is made for pages, in the order in which they came."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._of: dict[str, Preparation] = {}
+        self._waiting: deque[GameReference] = deque()
+        self._maker: Maker | None = None
+        self._times = cache_folder() / "times.json"
+
+    def begin(self, game: GameReference) -> None:
+        """A page has this game open."""
+        key = _key(game)
+        if key in self._of:
+            return
+        title = self._catalogue.rules(game).title()
+        self._of[key] = Preparation(_read(self._times).get(title, USUAL))
+        self._waiting.append(game)
+        if self._maker is None:
+            self._next()
+
+    def ready(self, game: GameReference) -> bool:
+        """Whether searches of a game start at once; also where nobody has it open."""
+        known = self._of.get(_key(game))
+        return known is None or known.done
+
+    def said(self, game: GameReference) -> str:
+        """What to tell one who waits; nothing where it is ready."""
+        known = self._of.get(_key(game))
+        if known is None or known.done:
+            return ""
+        left = known.left()
+        when = f"about {left:.0f} s more" if left >= 1 else "a little longer than usual"
+        return f"getting ready, the first time only: {when} …"
+
+    def told(self, game: GameReference) -> str:
+        """The same as a sentence, for who knows that he has to wait."""
+        said = self.said(game)
+        return f"{said[:1].upper()}{said[1:]}" or GETTING_READY
+
+    def close(self) -> None:
+        """End what is being made."""
+        self._waiting.clear()
+        if self._maker is not None:
+            self._maker.end()
+
+    def _next(self) -> None:
+        self._maker = None
+        while self._waiting and self._maker is None:
+            game = self._waiting.popleft()
+            known = self._of[_key(game)]
+            known.since = time.monotonic()
+            self._maker = self._made_for(game)
+            if self._maker is None:
+                known.done = True
+                continue
+            loop = asyncio.get_running_loop()
+            self._maker.when_done(partial(_call, loop, self._ended, game))
+
+    def _made_for(self, game: GameReference) -> Maker | None:
+        """The process that makes its machine code; None where there is nothing to be made."""
+        played = self._catalogue.game(game)
+        reference = GameReference.known(played)
+        if reference is None or not runs_compiled(played) or not compiles_aside():
+            return None
+        try:
+            algorithm = choose(played)
+        except HalfmoveError:  # no search fits it, which the page says where it is asked for one
+            return None
+        settings: dict[str, Any] = {"without": (), "options": {}, "megabytes": least_megabytes(algorithm)}
+        return Maker(reference, played.initial(), algorithm.name, settings)
+
+    def _ended(self, game: GameReference) -> None:
+        """Made, or failed: then the search itself says why."""
+        known = self._of[_key(game)]
+        known.done = True
+        took = time.monotonic() - (known.since or 0.0)
+        if took > LOADED and self._maker is not None and not self._maker.failed:
+            times = _read(self._times) | {self._catalogue.rules(game).title(): round(took, 1)}
+            self._times.parent.mkdir(parents=True, exist_ok=True)
+            self._times.write_text(json.dumps(times))
+        self._next()
+
+
+def _call(loop: asyncio.AbstractEventLoop, what: object, *arguments: object) -> None:
+    """Have the loop call something, if it is still there: a server may have ended meanwhile."""
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(what, *arguments)  # type: ignore[arg-type]
+
+
+def _key(game: GameReference) -> str:
+    return json.dumps(game.as_data(), sort_keys=True, default=str)
+
+
+def _read(times: Path) -> dict[str, float]:
+    """Seconds by title; nothing where there are none that can be read."""
+    try:
+        found = json.loads(times.read_text())
+        return {str(title): float(seconds) for title, seconds in found.items()}
+    except (OSError, ValueError, AttributeError, TypeError):
+        return {}

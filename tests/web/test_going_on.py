@@ -1,0 +1,208 @@
+"""New games, what is asked before, Back, and what a reload brings back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from served import served
+
+
+@pytest.fixture(scope="module")
+def address():
+    with served("examples/hexapawn.py", "examples/pig.py") as server:
+        yield server.url
+
+
+@pytest.fixture
+def page(page):
+    go, again = page.goto, page.reload
+
+    def goto(path):
+        answer = go(path)
+        page.wait_for_selector("html[data-live]")
+        return answer
+
+    def reload():
+        again()
+        page.wait_for_selector("html[data-live]")
+
+    page.goto, page.reload = goto, reload
+    return page
+
+
+def point(page, name):
+    return page.locator(f'[data-point="{name}"]')
+
+
+def named(page, name):
+    return page.locator(f'[data-name="{name}"]')
+
+
+def says(page, text):
+    page.wait_for_function(
+        "text => document.querySelector('[data-name=status]')?.textContent.includes(text)", arg=text
+    )
+
+
+def address_has(page, text):
+    page.wait_for_function("text => decodeURIComponent(location.search).includes(text)", arg=text)
+
+
+def test_a_new_game_is_played_by_what_rules_and_size_say(page):
+    page.goto("/play/connect4")
+    page.locator("summary", has_text="Rules and size").click()
+    named(page, "preset").select_option("5 × 4")
+    page.wait_for_function("document.querySelector('[data-name=set-width]').value === '5'")
+    named(page, "new").click()
+    page.wait_for_url("**/play/connect4?width=5&height=4")
+    page.wait_for_selector("html[data-live]")
+    assert page.locator("[data-point]").count() == 5
+    page.locator("summary", has_text="Rules and size").click()
+    assert named(page, "preset").input_value() == "5 × 4"
+    named(page, "set-width").fill("900")
+    named(page, "set-width").dispatch_event("change")
+    named(page, "new").click()
+    page.wait_for_selector("[role=alert]:has-text('width')")
+
+
+def test_few_values_are_a_choice(page):
+    page.goto("/play/go?width=9&height=9")
+    page.locator("summary", has_text="Rules and size").click()
+    assert named(page, "preset").input_value() == "9 × 9"
+    rules = named(page, "set-rules")
+    assert rules.locator("option").all_text_contents() == ["tromp-taylor", "chinese", "aga", "japanese"]
+    assert rules.input_value() == "chinese"
+    rules.select_option("japanese")
+    named(page, "minutes").fill("5")
+    named(page, "minutes").dispatch_event("change")
+    named(page, "new").click()
+    page.wait_for_url("**rules=japanese*")
+    page.wait_for_function(
+        "document.querySelector('[data-name=minutes]')?.value === '5'"
+    )  # clocks come along
+    page.goto("/play/chess")
+    page.locator("summary", has_text="Rules and size").click()
+    assert named(page, "set-draws").locator("option").all_text_contents() == ["claimed", "automatic", "none"]
+
+
+@pytest.mark.parametrize("width", [390, 820, 1440])
+def test_what_cannot_be_taken_back_is_asked_first_and_back_brings_the_last_game(page, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto("/play/tictactoe?seats=you,you")
+    point(page, "a1").click()
+    point(page, "b2").click()
+    address_has(page, "moves=a1+b2")
+    named(page, "delete").click()
+    named(page, "no").click()
+    page.wait_for_selector("[role=dialog]", state="detached")
+    assert page.locator("[data-node]").count() == 2
+    named(page, "delete").click()
+    named(page, "yes").click()
+    page.wait_for_function("document.querySelectorAll('[data-node]').length === 1")
+    named(page, "new").click()
+    named(page, "yes").click()
+    page.wait_for_function("document.querySelectorAll('[data-node]').length === 0")
+    page.go_back()
+    page.wait_for_selector("[data-node]:text-is('a1')")
+    assert "/play/tictactoe" in page.url
+    page.wait_for_selector("html[data-live]")
+    named(page, "resign").click()
+    named(page, "yes").click()
+    says(page, "O resigns. X wins.")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_cannot_be_done_any_more_is_not_offered(page, theme):
+    page.emulate_media(color_scheme=theme)
+    page.goto("/play/tictactoe?seats=you,you")
+    assert named(page, "undo").is_disabled()
+    assert named(page, "delete").is_disabled()
+    for square in ("a1", "b1", "a2", "b2", "a3"):
+        point(page, square).click()
+        page.wait_for_selector(f"[data-node][aria-current]:text-is('{square}')")
+    says(page, "X wins.")
+    named(page, "hint").wait_for(state="hidden")
+    assert not any(named(page, name).is_visible() for name in ("hint", "resign", "draw"))
+    assert named(page, "undo").is_enabled()
+
+
+def test_two_people_agree_on_a_draw(page):
+    page.goto("/play/chess?seats=you,you&moves=e4")
+    named(page, "draw").click()
+    named(page, "yes").click()
+    says(page, "A draw, by agreement.")
+
+
+def test_a_reload_brings_back_clocks_and_values(page):
+    page.goto("/play/tictactoe?seats=you,you")
+    named(page, "minutes").fill("2")
+    named(page, "minutes").dispatch_event("change")
+    page.wait_for_selector(".hm-clock:has-text('2:00')")
+    point(page, "a1").click()
+    page.wait_for_selector(".hm-turn .hm-clock:has-text('1:57')")
+    page.wait_for_function("history.state?.halfmove?.clock?.left?.[1] < 120")
+    page.reload()
+    page.wait_for_selector(".hm-turn .hm-clock:text-matches('^1:5[0-8]$')")
+    assert named(page, "minutes").input_value() == "2"
+
+
+@pytest.mark.slow_interpreted
+def test_a_reload_brings_back_the_report_and_its_graph(page):
+    page.goto("/analyse/tictactoe?moves=a1+b1+b2")
+    page.locator("[data-tab=Report]").click()
+    named(page, "report").click()
+    page.wait_for_selector("td:has-text('b1??')")
+    graph = page.locator(".hm-graph").inner_html()
+    page.wait_for_function("history.state?.halfmove?.report?.judged?.length === 3")
+    page.reload()
+    page.wait_for_selector(".hm-moves :text('b1??')")
+    page.wait_for_selector(".hm-graph")
+    assert page.locator(".hm-graph").inner_html() == graph
+    page.locator("[data-tab=Report]").click()
+    page.wait_for_selector("td:has-text('b1??')")
+
+
+@pytest.mark.slow_interpreted
+def test_a_paused_game_between_engines_stays_paused(page):
+    page.goto("/play/tictactoe?seats=1,1")
+    named(page, "pause").click()
+    page.wait_for_selector("[data-name=pause]:has-text('Go on')")
+    page.wait_for_function("history.state?.halfmove?.paused === true")
+    moves = page.locator("[data-node]").count()
+    page.reload()
+    page.wait_for_selector("[data-name=pause]:has-text('Go on')")
+    page.wait_for_timeout(1500)  # an engine would have moved
+    assert page.locator("[data-node]").count() == moves
+    named(page, "pause").click()
+    page.wait_for_function("n => document.querySelectorAll('[data-node]').length > n", arg=moves)
+
+
+def test_a_strangers_word_of_what_was_kept_harms_nothing(page):
+    page.goto("/analyse/tictactoe?moves=a1+b1")
+    page.evaluate(
+        "history.replaceState({halfmove: {clock: {base: 'x', left: 3}, values: [[0, 7], 'a', [1, null]],"
+        " report: {moves: ['a1'], judged: [{ply: 5}]}, paused: 9, seconds: []}}, '')"
+    )
+    page.reload()
+    page.wait_for_selector("[data-node]:text-is('b1')")
+    assert page.locator(".hm-graph").count() == 0
+
+
+def test_games_of_one_name_are_told_apart_and_poker_has_its_name(page):
+    page.goto("/")
+    titles = page.locator(".hm-tile h2").all_text_contents()
+    assert {"Pig", "Pig (pig.py)", "Kuhn Poker"} <= set(titles)
+    assert len(titles) == len(set(titles))
+    assert "shows how it thinks" in page.locator("#main p").first.text_content()
+
+
+def test_only_algorithms_that_suit_a_game_are_listed(page):
+    page.goto("/analyse/chess")
+    offered = (
+        page.locator('section[aria-label="engine 1"] select').first.locator("option").all_text_contents()
+    )
+    assert not [
+        words for words in offered if re.match("star|expectiminimax|maxn|paranoid|determinized", words)
+    ]
+    assert "mcts: Monte Carlo tree search" in offered

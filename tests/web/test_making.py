@@ -1,0 +1,39 @@
+"""Machine code made for a game as soon as its page is open."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+
+from halfmove.core.compile import jit_enabled
+from halfmove.games.reference import GameReference
+from halfmove.search.session import Session
+from halfmove.web.catalogue import Catalogue
+from halfmove.web.making import Making
+
+
+@pytest.mark.skipif(not jit_enabled(), reason="about machine code")
+def test_opening_a_page_makes_the_machine_code_of_its_game(tmp_path, monkeypatch):
+    monkeypatch.setenv("HALFMOVE_CACHE_DIR", str(tmp_path))
+    monkeypatch.delenv("HALFMOVE_COMPILE", raising=False)
+    catalogue = Catalogue.of(["examples/hexapawn.py"])
+    game = GameReference("hexapawn")
+
+    async def made():
+        making = Making(catalogue)
+        making.begin(game)
+        assert not making.ready(game)
+        assert "about 20 s more" in making.said(game)
+        until = time.monotonic() + 100
+        while not making.ready(game) and time.monotonic() < until:
+            await asyncio.sleep(0.05)
+        assert making.ready(game)
+        assert making.said(game) == ""
+        making.close()
+
+    asyncio.run(made())
+    played = catalogue.game(game)
+    session = Session(played, megabytes=4, reference=GameReference.known(played))
+    assert session.ready(), "nothing is left to be made"
