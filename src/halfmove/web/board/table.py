@@ -394,7 +394,7 @@ class Table:
         """How it ended, in words."""
         how, _, number = self.ended.partition("-")
         if how not in _LOST:
-            return _ENDINGS.get(self.ended, self.ended)
+            return _ENDINGS[self.ended]
         others = [name for player, name in enumerate(self.names) if player != int(number)]
         win = "wins" if len(others) == 1 else "win"
         return f"{self.names[int(number)]} {_LOST[how]}. {words.listed(others)} {win}."
