@@ -25,6 +25,24 @@ def test_one():
     assert [part["verdict"] for part in found["parts"]] == ["wrong", "wrong", "right", "right"]
 
 
+@pytest.mark.parametrize("name", hm.misconceptions())
+def test_nothing_is_cut_off_where_lines_end(name):
+    """Into a pipe, 80 columns wide: every word of the entry is there, and wide tables are wrapped."""
+    shown = halfmove("misconceptions", name).out
+    words = " ".join(hm.misconception(name).text(width=None).replace("│", " ").split())
+    for word in set(words.split()):
+        assert word in shown or any(word.startswith(c) for c in "─├└"), word
+
+
+def test_a_wide_table_is_wrapped():
+    shown = halfmove("misconceptions", "what-is-counted").out
+    assert max(map(len, shown.splitlines())) <= 80
+    assert "(its\n" in shown
+    assert "utility, or its evaluation)" in shown
+    ghosts = halfmove("misconceptions", "several-ghosts").out
+    assert "layers of MIN between two of" in ghosts
+
+
 def test_a_page(tmp_path):
     page = tmp_path / "horizon.html"
     shown = halfmove("misconceptions", "horizon", "--output", str(page))

@@ -11,6 +11,37 @@ pytestmark = pytest.mark.one_speed
 SPEC = json.dumps(FIG_5_2)
 
 
+def test_an_option_given_twice_is_refused(tmp_path):
+    first, second = str(tmp_path / "a.svg"), str(tmp_path / "b.png")
+    for given in (("-o", first, "-o", second), (f"--output={first}", f"-o{second}")):
+        refused = halfmove("tree", SPEC, *given)
+        assert refused.status == 2
+        assert refused.err == f"halfmove: --output is given twice, '{first}' and '{second}'; give it once.\n"
+        assert not list(tmp_path.iterdir())
+    assert halfmove("tree", SPEC, "--option", "labels=after", "--option", "dialect=mit").status == 0
+    assert halfmove("tree", "nim", "--set", "heaps=1,2", "--set", "misere=yes", "--trace").status == 0
+    assert halfmove("tree", SPEC, "--moves", "--output", "--output", first).status == 2  # a value is a value
+
+
+def test_a_missing_evaluation_is_said():
+    """To one ply neither node has a value: 0 stands for it, and every form says so."""
+    short = ("tree", "[[3, 4], [5, 6]]", "--depth", "1")
+    shown = halfmove(*short).out
+    assert "0: MIN ≈ 0?" in shown
+    assert "0? no evaluation: 0 stands for one" in shown
+    assert "note        2 nodes at the horizon have no evaluation; 0 stands for each" in shown
+    assert "Node 0 is not searched any deeper: it has no evaluation, and 0 stands for one." in (
+        halfmove(*short, "--sentences").out
+    )
+    assert "evaluate 0: 0?" in halfmove(*short, "--trace").out
+    events = [json.loads(line) for line in halfmove(*short, "--events").out.splitlines()]
+    assert [event["missing"] for event in events if event["kind"] == "evaluate"] == [True, True]
+    rated = '[{"value": 2, "children": [3, 4]}, {"value": 0, "children": [5, 6]}]'
+    told = halfmove("tree", rated, "--depth", "1")
+    assert "0?" not in told.out
+    assert "has no evaluation" not in halfmove("tree", rated, "--depth", "1", "--sentences").out
+
+
 def test_what_is_proven_as_intervals(tmp_path):
     tree = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
     assert "2: MIN [2, 2]  ✂ 2 ≤ 3" in halfmove("tree", tree, "--intervals").out

@@ -1,6 +1,9 @@
 """The named trees show what they are said to show."""
 
+import re
+
 import pytest
+from documents import ROOT
 
 import halfmove as hm
 from halfmove.search.trace import Cutoff, Extend
@@ -12,6 +15,16 @@ pytestmark = pytest.mark.one_speed
 
 def counts(name):
     return EXAMPLES[name].trace().counts
+
+
+def test_one_figure_has_one_number():
+    """The fourth edition's: figures 5.10 to 5.13 are Monte Carlo tree search and backgammon."""
+    files = [*ROOT.glob("src/**/*.py"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("tests/**/*.py")]
+    found = {
+        number for file in files for number in re.findall(r"[Ff]ig(?:ure|\.) (5\.1[2-9])", file.read_text())
+    }
+    assert found == {"5.14"}
+    assert {name for name in EXAMPLES if name.startswith("fig-5-1")} == {"fig-5-14", "fig-5-14-stretched"}
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -39,8 +52,8 @@ def test_the_published_ones():
     other = hm.trace(hm.tree({"player": "min", "children": examples.MIT_GAME1}))
     assert (other.outcome.value, other.counts.leaves) == (11, 11)
     assert EXAMPLES["fig-5-4"].trace().outcome.value == (1, 2, 6)
-    assert EXAMPLES["fig-5-12"].trace().outcome.value == pytest.approx(2.1)
-    assert EXAMPLES["fig-5-12-stretched"].trace().outcome[:2] == (pytest.approx(40.9), "a2")
+    assert EXAMPLES["fig-5-14"].trace().outcome.value == pytest.approx(2.1)
+    assert EXAMPLES["fig-5-14-stretched"].trace().outcome[:2] == (pytest.approx(40.9), "a2")
 
 
 def test_best_and_worst_order():

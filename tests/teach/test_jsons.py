@@ -80,7 +80,7 @@ def test_every_search_has_the_documented_events(name):
         assert round_trip(found) == found
         assert len(found["events"]) == len(trace.events)
         for event in found["events"]:
-            assert set(event) - {"kind", "sentence"} == KINDS[event["kind"]]
+            assert set(event) - {"kind", "sentence", "missing"} == KINDS[event["kind"]]
             assert event["sentence"].endswith(".")
 
 

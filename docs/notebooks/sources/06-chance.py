@@ -7,7 +7,7 @@
 from pathlib import Path
 
 import halfmove as hm
-from halfmove.teach.examples import FIG_5_12, FIG_5_12_STRETCHED
+from halfmove.teach.examples import FIG_5_14, FIG_5_14_STRETCHED
 
 # %% [markdown]
 # ## Means
@@ -15,7 +15,7 @@ from halfmove.teach.examples import FIG_5_12, FIG_5_12_STRETCHED
 # **Predict:** the left move brings 2 with probability 0.9, else 3; the right one 1 with probability 0.9,
 # else 4. Which is better?
 # %%
-hm.trace(hm.tree(FIG_5_12), algorithm="expectiminimax")
+hm.trace(hm.tree(FIG_5_14), algorithm="expectiminimax")
 # %% [markdown]
 # ## Only the order of the leaves?
 #
@@ -23,7 +23,7 @@ hm.trace(hm.tree(FIG_5_12), algorithm="expectiminimax")
 #
 # **Predict:** and the move?
 # %%
-hm.trace(hm.tree(FIG_5_12_STRETCHED), algorithm="expectiminimax")
+hm.trace(hm.tree(FIG_5_14_STRETCHED), algorithm="expectiminimax")
 # %% [markdown]
 # The other one. With chance, an evaluation must say *how much* better, not only that.
 #

@@ -151,7 +151,7 @@ def print_entry(entry: Misconception) -> None:
         for word, style in COLOURS.items():
             text.highlight_regex(rf"^\(\d+\) {word}\b.*", style)
         text.highlight_regex(r"^(The belief|But|What happens|Why|The right rule|Read on)(?=\s)", "bold")
-        out.print(text, no_wrap=True, crop=False)
+        out.print(text, soft_wrap=True)  # what is still too wide the terminal wraps; nothing is cut off
 
 
 def write_page(entry: Misconception, name: str) -> None:

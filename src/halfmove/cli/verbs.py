@@ -15,6 +15,7 @@ from typer.main import get_command
 
 from halfmove import __version__
 from halfmove.cli.errors import sentence_about_usage
+from halfmove.cli.repeated import refuse_repeated
 from halfmove.core.errors import BadInput
 
 VERBS = {
@@ -54,8 +55,10 @@ def run(arguments: list[str]) -> int:
     # The verb comes first, as nothing else takes a value before it; without one, help names them all.
     verbs = arguments[:1] if arguments[:1] and arguments[0] in VERBS else VERBS
     app = command_line(verbs)
+    command = get_command(app)
+    refuse_repeated(command, arguments)
     try:
-        with get_command(app).make_context("halfmove", arguments) as context:
+        with command.make_context("halfmove", arguments) as context:
             context.command.invoke(context)
         return 0
     except Exit as end:

@@ -59,7 +59,7 @@ FIG_5_4 = [
 ]
 """Three players, each with a payoff of his own: (1, 2, 6) at the root."""
 
-FIG_5_12 = {
+FIG_5_14 = {
     "children": {
         "a1": {"player": "chance", "children": [[2, 2], [3, 3]], "probabilities": [0.9, 0.1]},
         "a2": {"player": "chance", "children": [[1, 1], [4, 4]], "probabilities": [0.9, 0.1]},
@@ -67,7 +67,7 @@ FIG_5_12 = {
 }
 """Chance: a1 is worth 2.1, a2 1.3."""
 
-FIG_5_12_STRETCHED = {
+FIG_5_14_STRETCHED = {
     "children": {
         "a1": {"player": "chance", "children": [[20, 20], [30, 30]], "probabilities": [0.9, 0.1]},
         "a2": {"player": "chance", "children": [[1, 1], [400, 400]], "probabilities": [0.9, 0.1]},
@@ -242,12 +242,12 @@ _ACKNOWLEDGED = (
     Example("winston", WINSTON, "the smallest cutoff: value 2, 3 of 4 leaves", _WINSTON),
     Example("mit-game1", MIT_GAME1, "value 4, 13 of 16 leaves", "MIT's course 6.034, GAME1"),
     Example("fig-5-4", FIG_5_4, "three players, a payoff for each", f"{_AIMA}, fig. 5.4", algorithm="maxn"),
-    Example("fig-5-12", FIG_5_12, "chance nodes", f"{_AIMA}, fig. 5.12", algorithm="expectiminimax"),
+    Example("fig-5-14", FIG_5_14, "chance nodes", f"{_AIMA}, fig. 5.14", algorithm="expectiminimax"),
     Example(
-        "fig-5-12-stretched",
-        FIG_5_12_STRETCHED,
+        "fig-5-14-stretched",
+        FIG_5_14_STRETCHED,
         "chance nodes: the order of the leaves alone does not decide",
-        f"{_AIMA}, fig. 5.12",
+        f"{_AIMA}, fig. 5.14",
         algorithm="expectiminimax",
     ),
 )

@@ -33,6 +33,8 @@ from halfmove.search.trace import (
     Update,
     Weigh,
 )
+from halfmove.teach.outline import evaluated
+from halfmove.teach.replay import start_of
 from halfmove.teach.sentences import Teller
 
 if TYPE_CHECKING:
@@ -169,7 +171,11 @@ class Encoder:
         }
 
     def _leaf(self, event: Leaf) -> dict[str, Any]:
-        return {"value": plain(event.value), "terminal": event.terminal}
+        found: dict[str, Any] = {"value": plain(event.value), "terminal": event.terminal}
+        replay = self.teller.replay
+        if not event.terminal and not evaluated(start_of(replay).game, replay.marks[event.path].state):
+            found["missing"] = True
+        return found
 
     def _update(self, event: Update) -> dict[str, Any]:
         return {

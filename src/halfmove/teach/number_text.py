@@ -9,6 +9,8 @@ from halfmove.core.contract import CHANCE, Game
 
 INFINITY = "∞"
 MINUS = "−"
+MISSING = "?"
+"""After a 0 that stands for an evaluation that a node does not have."""
 
 
 def figure(value: Any) -> str:

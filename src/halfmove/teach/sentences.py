@@ -38,6 +38,7 @@ from halfmove.search.trace import (
 from halfmove.teach.cut_reasons import HIGH, LOW, has, keeper, reason
 from halfmove.teach.naming import Naming, adjacent, first_letter_up, probability, returned
 from halfmove.teach.number_text import figure, window
+from halfmove.teach.outline import evaluated
 from halfmove.teach.replay import Mark, PathReplay, start_of
 
 BOUNDS = {"=": "exactly", "≤": "at most", "≥": "at least"}
@@ -131,6 +132,9 @@ class Teller:
         where, value = self.names.node(event.path), figure(event.value)
         if event.terminal:
             return f"{where} is worth {value}."
+        mark = self.mark(event.path)
+        if not evaluated(start_of(self.replay).game, mark.state):
+            return f"{where} is not searched any deeper: it has no evaluation, and {value} stands for one."
         return f"{where} is not searched any deeper: its evaluation is {value}."
 
     def _update(self, event: Update) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from halfmove.search.algorithms import Lesson
 from halfmove.teach.counts import Counts
 from halfmove.teach.number_text import figure, player_name
+from halfmove.teach.outline import evaluated
 
 if TYPE_CHECKING:
     from halfmove.teach.trace import Trace
@@ -36,7 +37,19 @@ def facts(trace: Trace) -> list[tuple[str, str]]:
         ("line", " ".join(variation_texts(trace))),
         ("leaves", listed(trace.leaves)),
         ("algorithm", _algorithm(trace)),
+        ("note", _missing(trace)),
     ]
+
+
+def _missing(trace: Trace) -> str:
+    """How many nodes at the horizon have no evaluation; empty where all have."""
+    marks = trace.replay.marks.values()
+    number = sum(mark.leaf == "horizon" and not evaluated(trace.game, mark.state) for mark in marks)
+    if not number:
+        return ""
+    if number == 1:
+        return "a node at the horizon has no evaluation; 0 stands for one"
+    return f"{number:,} nodes at the horizon have no evaluation; 0 stands for each"
 
 
 def _row(label: str, fact: str, width: int | None) -> list[str]:

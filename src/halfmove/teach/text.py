@@ -35,8 +35,9 @@ from halfmove.search.trace import (
     Weigh,
 )
 from halfmove.teach.naming import probability, returned
-from halfmove.teach.number_text import figure, window
-from halfmove.teach.replay import Mark
+from halfmove.teach.number_text import MISSING, figure, window
+from halfmove.teach.outline import evaluated
+from halfmove.teach.replay import Mark, start_of
 from halfmove.teach.sentences import Teller, plies
 
 if TYPE_CHECKING:
@@ -110,9 +111,11 @@ class Writer:
         return f"enter {self._name(event.path)}: {facts}"
 
     def _leaf(self, event: Leaf) -> str:
-        return (
-            f"{'utility' if event.terminal else 'evaluate'} {self._name(event.path)}: {figure(event.value)}"
-        )
+        said = f"{self._name(event.path)}: {figure(event.value)}"
+        if event.terminal:
+            return f"utility {said}"
+        known = evaluated(start_of(self.teller.replay).game, self.teller.mark(event.path).state)
+        return f"evaluate {said}" + ("" if known else MISSING)
 
     def _update(self, event: Update) -> str:
         letter = {"value": "v", "alpha": "α", "beta": "β"}[event.bound]

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.search.trace import Path
 from halfmove.teach.naming import probability, returned
-from halfmove.teach.number_text import figure, interval, player_name, window
-from halfmove.teach.outline import Vertex
+from halfmove.teach.number_text import MISSING, figure, interval, player_name, window
+from halfmove.teach.outline import Vertex, evaluated
 from halfmove.teach.replay import Mark, Replay
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ LEGEND = {
     "≤": "≤ ≥ only a bound",
     "≈": "≈ an evaluation at the horizon",
     "⊘": "⊘ left out without proof",
+    MISSING: f"0{MISSING} no evaluation: 0 stands for one",
 }
 
 
@@ -107,6 +108,7 @@ def legend(drawn: list[Row], show: Show = Show(), width: int | None = None) -> l
         sign for row in drawn for sign in row.text.partition(SCISSORS)[0]
     }  # what made a cut is no bound
     signs |= {"≤"} if "≥" in signs else set()
+    signs -= set() if any(f"0{MISSING}" in row.text for row in drawn) else {MISSING}
     known = [meaning for sign, meaning in LEGEND.items() if sign in signs]
     if show.intervals:
         known.append("[2, 5] proven: worth 2 to 5")
@@ -197,18 +199,20 @@ class Rows:
         if mark.relation is None:
             return f" v = {figure(mark.value)}"
         if mark.leaf == "horizon":
-            return f" ≈ {figure(mark.value)}"
+            return f" ≈ {figure(mark.value)}{missing(self.trace, mark.state)}"
         return f" {mark.relation} {figure(mark.value)}"
 
     def _leaf(self, vertex: Vertex, mark: Mark | None, called: bool) -> str:
         if mark is not None and mark.value is not None and (vertex.terminal or self.show.values):
             sign = "≈" if mark.leaf == "horizon" else (mark.relation or "=")
             plain = sign == "=" and not called
-            return figure(mark.value) if plain else f"{' ' if called else ''}{sign} {figure(mark.value)}"
+            told = figure(mark.value) + (missing(self.trace, mark.state) if mark.leaf == "horizon" else "")
+            return told if plain else f"{' ' if called else ''}{sign} {told}"
         value = leaf_value(self.trace, vertex)
         if value is None:
             return ""
-        told = figure(value) if not self.show.cuts else f"({figure(value)})"
+        told = figure(value) + ("" if vertex.terminal else missing(self.trace, vertex.state))
+        told = f"({told})" if self.show.cuts else told
         sign = "=" if vertex.terminal else "≈"
         return f" {sign} {told}" if called else told
 
@@ -254,6 +258,11 @@ def _special(mark: Mark) -> list[str]:
     if mark.stood is not None:
         found.append(f"stopping: {figure(mark.stood)}")
     return found
+
+
+def missing(trace: Trace, state: Any) -> str:
+    """What stands after the evaluation of a node that has none."""
+    return "" if evaluated(trace.game, state) else MISSING
 
 
 def open_nodes(replay: Replay) -> frozenset[Path]:

@@ -99,7 +99,8 @@ def test_a_terminal_that_knows_only_ascii():
         check=True,
     )
     assert done.stdout.isascii()
-    assert b"`- a3: MIN D <= 2  (3, inf)  x 2 <= 3" in done.stdout
+    assert b"+- a2: MIN C <= 2  (3, inf)  x 2 <= 3" in done.stdout
+    assert b"`- a3: MIN D = 2  (3, inf)  x 2 <= 3" in done.stdout
 
 
 def test_a_monte_carlo_search_by_single_keys():

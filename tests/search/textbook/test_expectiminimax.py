@@ -25,7 +25,7 @@ def chance(children, probabilities):
 
 
 def loaded(first, second):
-    """Russell and Norvig's fig. 5.13: MAX, two chance nodes of 0.9 and 0.1, MINs with equal leaves."""
+    """Russell and Norvig's fig. 5.14: MAX, two chance nodes of 0.9 and 0.1, MINs with equal leaves."""
     return [chance([[a, a], [b, b]], [0.9, 0.1]) for a, b in (first, second)]
 
 

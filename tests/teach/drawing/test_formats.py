@@ -76,6 +76,19 @@ def latex_says(tmp_path, name):
     return int(re.search(r"\((\d+) pages?", done.stdout).group(1))
 
 
+def test_comments_of_tikz_can_be_read(tmp_path):
+    trace = hm.trace(hm.tree({"name": "Größe", "children": [[3, 12], ["-inf", 4]]}))
+    save(trace, tmp_path / "tree.tex")
+    lines = (tmp_path / "tree.tex").read_text().splitlines()
+    comments = [line for line in lines if line.startswith("% ")]
+    told = "\n".join(comments)
+    assert "??" not in told
+    assert "?" not in told
+    assert "MAX Gro" in told
+    assert "entered with the window (-inf, inf)" in told
+    assert "its true value is <= -inf" in told or "its true value is = -inf" in told
+
+
 @pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
 def test_tikz_compiles_to_one_page(tmp_path):
     for name in ("hostile", "ghosts", "boards"):

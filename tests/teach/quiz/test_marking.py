@@ -295,6 +295,37 @@ def test_another_dialect():
     assert "other-dialect" in thoughts([[3, 5], [3, 2]], "order", "b1 b2 c1 c2")
 
 
+def test_who_did_not_prune_at_all_is_told_so_first():
+    """An empty answer fits other ways of thinking as well, and which it was nobody can tell."""
+    marking = hm.exercise_on(AIMA, questions="pruned").mark({"pruned": "none"})
+    names = [thought.name for thought in marking.misconceptions]
+    assert names[0] == "no-pruning"
+    assert len(names) > 1
+    assert len(names) == len(set(names))
+    assert "Several ways of thinking lead to this answer; which of them was yours?" in marking.text()
+    assert "  - You named nothing, as if every node were visited" in marking.text()
+    one = hm.exercise_on(AIMA, questions="count").mark({"count": 9})
+    assert [thought.name for thought in one.misconceptions] == ["no-pruning"]
+    assert "Several ways" not in one.text()
+    assert thoughts(AIMA, "cuts", "0") == ["no-pruning"]
+
+
+def test_probabilities_are_the_fractions_that_the_tree_has():
+    spec = {"player": "chance", "probabilities": ["1/3", "2/3"], "children": [3, 6]}
+    exercise = hm.exercise_on([spec, 1], questions="values", algorithm="expectiminimax")
+    assert "(1/3) b1 = 3" in exercise.text()
+    assert "Chance decides at B: 1/3 × 3 + 2/3 × 6 = 5." in exercise.mark({"values": "A=1 B=4"}).text()
+    assert "0.3333" not in exercise.text(solution=True)
+
+
+def test_a_player_is_called_by_his_number_only():
+    exercise = hm.exercise_on([[(1, 2, 6), (4, 3, 3)], [(6, 1, 2), (7, 4, -1)]], algorithm="maxn")
+    told = exercise.text(solution=True) + exercise.mark({"values": {"A": "(9, 9, 9)"}}).text()
+    assert "Player 0 moves at A and takes the largest payoff to player 0 of" in told
+    assert "payoff to player 1" in told
+    assert "payoff number" not in told + exercise.question("values").hint()
+
+
 def test_window_reset_at_the_root():
     deep = [[[5, 6], [7, 8]], [[1, 2], [3, 9]]]
     exercise = hm.exercise_on(deep, questions="pruned")

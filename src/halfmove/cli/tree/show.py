@@ -27,10 +27,10 @@ def print_tree(trace: Trace, show: Show, *, blank: bool) -> None:
     drawn = rows(trace, None, show)
     for row in drawn:
         for line in styled(row, out.width):
-            out.print(line, no_wrap=True, crop=False)
+            out.print(line, soft_wrap=True)
     if not blank:
         below = ["", *legend(drawn, show, out.width), "", *summary(trace, width=out.width)]
-        out.print(writable("\n".join(below)), no_wrap=True, crop=False)
+        out.print(writable("\n".join(below)), soft_wrap=True)
 
 
 def styled(row: Row, width: int) -> list[Text]:

@@ -12,8 +12,8 @@ from halfmove.teach.drawing.metrics import shortened
 from halfmove.teach.drawing.style import Style
 from halfmove.teach.drawing.subject import Subject
 from halfmove.teach.naming import probability
-from halfmove.teach.number_text import figure, interval, window
-from halfmove.teach.outline import Vertex
+from halfmove.teach.number_text import MISSING, figure, interval, window
+from halfmove.teach.outline import Vertex, evaluated
 from halfmove.teach.replay import Mark, Replay
 
 Kind = Literal["max", "min", "chance", "player", "leaf"]
@@ -182,9 +182,16 @@ class Contents:
     def _static(self, vertex: Vertex, mark: Mark | None) -> str:
         settled = _settled(vertex, mark)
         if mark is not None and settled and not self.style.blank:
-            return figure(mark.value)
+            return figure(mark.value) + (self._missing(vertex) if mark.leaf == "horizon" else "")
         at_horizon = vertex.is_leaf or settled
-        return self._worth(vertex) if at_horizon and vertex.payoffs is not None else ""
+        if not at_horizon or vertex.payoffs is None:
+            return ""
+        return self._worth(vertex) + ("" if vertex.terminal else self._missing(vertex))
+
+    def _missing(self, vertex: Vertex) -> str:
+        """What stands after the evaluation of a node that has none, of a game whose rules are at hand."""
+        game = self.subject.game
+        return "" if game is None or evaluated(game, vertex.state) else MISSING
 
     def _worth(self, vertex: Vertex) -> str:
         payoffs = vertex.payoffs

@@ -18,6 +18,7 @@ from halfmove.teach.drawing.legend import Entry, entries
 from halfmove.teach.drawing.scene import Group, Scene
 from halfmove.teach.drawing.style import Style
 from halfmove.teach.drawing.subject import of_trace
+from halfmove.teach.number_text import MISSING
 from halfmove.teach.replay import Replay
 from halfmove.teach.trace import Trace
 
@@ -141,6 +142,7 @@ class Frames:
 
 def _sort(item: Item) -> object:
     """Items of the same sort need the same entries in a legend."""
-    signs = (item.kind, item.rank, item.status, item.cut, item.variation, item.current, bool(item.static))
+    signs = (item.kind, item.rank, item.status, item.cut, item.variation, item.current)
     notes = tuple(note[:4] for note in item.notes)
-    return signs, bool(item.value), notes, bool(item.extended), bool(item.order), item.to_fill
+    static = bool(item.static), item.static.endswith(MISSING)
+    return signs, static, bool(item.value), notes, bool(item.extended), bool(item.order), item.to_fill

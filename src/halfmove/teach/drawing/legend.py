@@ -12,7 +12,7 @@ from halfmove.teach.drawing.metrics import shortened
 from halfmove.teach.drawing.scene import Disc, Group, Line, Mark, Word, rectangle, width
 from halfmove.teach.drawing.style import Style
 from halfmove.teach.drawing.subject import Subject
-from halfmove.teach.number_text import figure
+from halfmove.teach.number_text import MISSING, figure
 from halfmove.teach.trace import Trace
 
 LONGEST = 200
@@ -133,6 +133,8 @@ def _written(items: list[Item], style: Style, horizon: bool) -> Iterator[Entry]:
         yield [Word(0, 4, "(α, β)", "note")], f"the window when it was {when}"
     if any(item.static and item.kind != "leaf" for item in items):
         yield [rectangle(0, 0, 22, 16, "leaf")], "evaluation"
+    if any(item.static.endswith(MISSING) for item in items):
+        yield [Word(0, 4.7, f"0{MISSING}", "static")], "no evaluation: 0 stands for one"
     if any(note.startswith("true") for item in items for note in item.notes):
         yield [Word(0, 4, "true", "note")], "the minimax value"
     if any(note.startswith("stand") for item in items for note in item.notes):

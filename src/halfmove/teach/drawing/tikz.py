@@ -7,7 +7,9 @@ that a lecturer can change a colour in one place, or copy the `tikzpicture` into
 from __future__ import annotations
 
 from collections.abc import Iterator
+from unicodedata import combining, normalize
 
+from halfmove.teach import ascii
 from halfmove.teach.drawing.latex import latex, verbatim
 from halfmove.teach.drawing.palette import LIGHT, TYPES, pen
 from halfmove.teach.drawing.scene import Board, Disc, Line, Mark, Scene, Word
@@ -27,9 +29,17 @@ def draw(scene: Scene) -> str:
     lines = [*_head(scene, unit, marks)]
     for group in scene.groups:
         if group.told:
-            lines.append(f"% {''.join(c if c.isascii() and c.isprintable() else '?' for c in group.told)}")
+            lines.append(f"% {comment(group.told)}")
         lines += [line for mark in group.marks for line in _mark(mark, unit)]
     return "\n".join([*lines, r"\end{tikzpicture}%", r"\end{document}", ""])
+
+
+def comment(text: str) -> str:
+    """A text for a comment, in ASCII: signs in letters, accents left off, other letters by their numbers."""
+    letters = normalize("NFKD", ascii.plain(text))
+    return "".join(
+        c if c.isascii() and c.isprintable() else "" if combining(c) else f"U+{ord(c):04X}" for c in letters
+    )
 
 
 def _head(scene: Scene, unit: float, marks: list[Mark]) -> Iterator[str]:

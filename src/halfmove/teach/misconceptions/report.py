@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from itertools import zip_longest
 from typing import Any
 
 from halfmove.teach.jsons import plain
@@ -28,7 +29,7 @@ def text(entry: Misconception, *, width: int | None = 100) -> str:
     for number, part in enumerate(exhibit.parts, 1):
         heading = f"({number}) {heading_of(part)}"
         if isinstance(part, Table):
-            body = _table(part)
+            body = table_lines(part, width)
         else:
             body, found = _tree(part, width)
             drawn += found
@@ -74,18 +75,37 @@ def cell(value: Any) -> str:
     return figure(value)
 
 
-def _table(table: Table) -> list[str]:
-    written = [tuple(map(cell, row)) for row in table.rows]
-    widths = [max(map(len, column)) for column in zip(table.columns, *written, strict=True)]
+def table_lines(table: Table, width: int | None) -> list[str]:
+    """A table in lines of at most `width`: where it is wider, its widest columns are wrapped."""
+    written = [table.columns, *(tuple(map(cell, row)) for row in table.rows)]
     numeric = [all(not isinstance(v, str) for v in column) for column in zip(*table.rows, strict=True)]
+    widths = _widths([max(map(len, column)) for column in zip(*written, strict=True)], width)
 
-    def line(cells: tuple[str, ...]) -> str:
-        placed = (
-            c.rjust(w) if right else c.ljust(w) for c, w, right in zip(cells, widths, numeric, strict=True)
-        )
-        return "  ".join(placed).rstrip()
+    def lines(cells: tuple[str, ...]) -> list[str]:
+        wrapped = [textwrap.wrap(text, wide) or [""] for text, wide in zip(cells, widths, strict=True)]
+        return [
+            APART.join(
+                part.rjust(wide) if right else part.ljust(wide)
+                for part, wide, right in zip(parts, widths, numeric, strict=True)
+            ).rstrip()
+            for parts in zip_longest(*wrapped, fillvalue="")
+        ]
 
-    return [line(table.columns), *map(line, written)]
+    return [line for row in written for line in lines(row)]
+
+
+APART, NARROWEST = "  ", 8
+
+
+def _widths(widths: list[int], width: int | None) -> list[int]:
+    """Columns as wide as they may be: the widest gives way first, down to `NARROWEST`."""
+    fitted = list(widths)
+    while width is not None and sum(fitted) + len(APART) * (len(fitted) - 1) > width:
+        widest = max(range(len(fitted)), key=fitted.__getitem__)
+        if fitted[widest] <= NARROWEST:
+            break
+        fitted[widest] -= 1
+    return fitted
 
 
 def _row(label: str, told: str, width: int | None) -> list[str]:

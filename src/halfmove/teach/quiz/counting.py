@@ -109,6 +109,9 @@ class Cuts(Count):
 
     def alternatives(self) -> Iterable[tuple[Misconception, Mapping[str, Any]]]:
         counts = self.trace.counts
+        if counts.cut_edges:
+            thought = "You counted none, as if every node were visited; this search cuts."
+            yield Misconception("no-pruning", thought), {"": 0}
         empty = len(self.exercise.findings.empty)
         if empty:
             thought = "You counted a cut after the last child as well; it leaves nothing out."

@@ -10,7 +10,7 @@ from typing import Any
 from halfmove.search.trace import Cutoff, Leaf, Path
 from halfmove.teach.quiz.question import Question
 from halfmove.teach.quiz.requirements import another_dialect, dialects
-from halfmove.teach.quiz.verdict import Misconception, Remark, Verdict, plural, verdict
+from halfmove.teach.quiz.verdict import Misconception, Remark, Verdict, plural, told_apart, verdict
 
 READ = (
     "the order of a depth-first search: children in turn, a cut goes back to the parent (Russell and "
@@ -91,7 +91,7 @@ class Order(Question):
                 )
         if not any(r.sort != "right" for r in remarks) and len(kept) < self.points:
             remarks.append(Remark("wrong", "", Fraction(0), f"The order is {self.answer()}."))
-        thoughts = [] if named == self.leaves else self._thoughts(named)[:1]
+        thoughts = [] if named == self.leaves else told_apart(self._thoughts(named))
         return verdict(self.kind, self.points, remarks, thoughts)
 
     def _too_many(self, path: Path) -> str:

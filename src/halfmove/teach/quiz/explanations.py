@@ -8,6 +8,7 @@ from typing import Any
 
 from halfmove.core.contract import CHANCE
 from halfmove.search.trace import Cutoff, Enter, Leave, Path
+from halfmove.teach.naming import probability
 from halfmove.teach.number_text import figure
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.sentences import Teller
@@ -87,13 +88,13 @@ class Explanations:
         name = self.names.name(path)
         if vertex.player == CHANCE:
             terms = " + ".join(
-                f"{figure(child.probability)} × {figure(v)}" for child, (_, v) in zip(vertex.children, values)
+                f"{probability(child.probability or 0)} × {figure(v)}"
+                for child, (_, v) in zip(vertex.children, values)
             )
             return f"Chance decides at {name}: {terms} = {figure(value)}."
         who = self.player(path)
         if not self.trace.maximisers:
-            own = (vertex.player or 0) + 1
-            return f"{who.capitalize()} moves at {name} and takes the largest payoff number {own} of {row}."
+            return f"{who.capitalize()} moves at {name} and takes the largest payoff to {who} of {row}."
         best = "largest" if vertex.player in self.trace.maximisers else "smallest"
         if len(values) == 1:
             return f"{name} has one child only: {row}."

@@ -11,7 +11,7 @@ from halfmove.core.errors import BadInput
 from halfmove.teach.misconceptions.gallery import by_any_name
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.kinds import KINDS
-from halfmove.teach.quiz.verdict import Misconception, Verdict, number, plural
+from halfmove.teach.quiz.verdict import RIVALS, Misconception, Verdict, number, plural
 
 SIGNS = {"right": "✓", "half": "½", "wrong": "✗", "missed": "✗", "excess": "✗", "blank": "·"}
 
@@ -79,8 +79,11 @@ class Marking:
 def verdict_lines(found: Verdict, *, brief: bool = False) -> list[str]:
     """A verdict's remarks, a line each, then the misconceptions with the command that shows them."""
     lines = [f"  {SIGNS[r.sort]} {r.text}" for r in found.remarks if not (brief and r.sort == "right")]
+    if len(found.misconceptions) > 1:
+        lines.append(f"  ! {RIVALS}")
+    sign = "-" if len(found.misconceptions) > 1 else "!"
     for thought in found.misconceptions:
-        lines.append(f"  ! {thought.text}")
+        lines.append(f"  {sign} {thought.text}")
         shown = by_any_name().get(thought.name)
         if shown is not None:
             lines.append(f"    See it: halfmove misconceptions {shown.name}")

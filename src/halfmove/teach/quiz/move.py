@@ -71,8 +71,8 @@ class Move(Question):
             f"{self.edge(p)} to {self.names.name(p)}, worth {figure(v)}" for p, v in known if v is not None
         )
         if not self.trace.maximisers:
-            own = (self.names.root.player or 0) + 1
-            return (f"{self.root}: {row}; {self.why.player(())} looks at payoff number {own} only.",)
+            who = self.why.player(())
+            return (f"{self.root}: {row}; {who} looks at the payoff to {who} only.",)
         wanted = "largest" if self._maximises else "smallest"
         return (f"{row}; {self.why.player(())} wants the {wanted}.",)
 

@@ -14,7 +14,7 @@ from halfmove.teach.quiz.exercise import Exercise, exercise_on
 from halfmove.teach.quiz.naming import listed
 from halfmove.teach.quiz.question import Question
 from halfmove.teach.quiz.requirements import another_dialect, dialects, rerun
-from halfmove.teach.quiz.verdict import Misconception, Remark, Verdict, verdict
+from halfmove.teach.quiz.verdict import Misconception, Remark, Verdict, told_apart, verdict
 from halfmove.teach.trace import Trace, trace
 
 Leaves = frozenset[Path]
@@ -25,7 +25,10 @@ def thoughts(question: Pruned, marked: Leaves, excess: list[Path]) -> list[Misco
     found = [
         thought for thought, leaves in _whole(question) if leaves == marked and leaves != question.leaves
     ]
-    return [*found, *_cutting_child(question, excess), *_only_shallow(question, marked)]
+    if not marked:
+        said = "You named nothing, as if every node were visited; this search cuts."
+        found.append(Misconception("no-pruning", said))
+    return told_apart([*found, *_cutting_child(question, excess), *_only_shallow(question, marked)])
 
 
 def unvisited(question: Pruned, search: Trace) -> Leaves:

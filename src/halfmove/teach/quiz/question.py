@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from halfmove.teach.quiz import reading
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.explanations import Explanations
-from halfmove.teach.quiz.verdict import Misconception, Remark, Verdict, verdict
+from halfmove.teach.quiz.verdict import Misconception, Remark, Verdict, told_apart, verdict
 
 
 class Question(ABC):
@@ -184,7 +184,7 @@ class Blanks(Question):
         return f"{item} {self.shown(self.expected[item])}".strip()
 
     def _thoughts(self, values: Mapping[str, Any]) -> list[Misconception]:
-        """The first way of thinking that explains all that was filled in, something wrong among it."""
+        """The ways of thinking that explain all that was filled in, something wrong among it."""
         fitting = [
             thought
             for thought, filled in self.alternatives()
@@ -194,4 +194,4 @@ class Blanks(Question):
             )
             and all(item in filled and self.same(item, values[item], filled[item]) for item in values)
         ]
-        return fitting[:1]
+        return told_apart(fitting)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from halfmove.search.textbook.dialects import DIALECTS
+from halfmove.teach.naming import probability
 from halfmove.teach.number_text import figure, player_name
 from halfmove.teach.outline import Vertex
 from halfmove.teach.quiz.exercise import Exercise
@@ -66,7 +67,7 @@ def _lines(exercise: Exercise, vertex: Vertex, first: str, rest: str, solution: 
 
 def _title(exercise: Exercise, vertex: Vertex, solution: bool) -> str:
     name = exercise.names.name(vertex.path)
-    chance = "" if vertex.probability is None else f"({figure(vertex.probability)}) "
+    chance = "" if vertex.probability is None else f"({probability(vertex.probability)}) "
     if vertex.is_leaf:
         assert vertex.payoffs is not None
         several = not exercise.trace.maximisers

@@ -65,7 +65,7 @@ class Values(Blanks):
 
     def ask(self) -> str:
         if not self.trace.maximisers:
-            return "Fill in the payoffs that every inner node is worth: one number for each player."
+            return "Fill in the payoffs that every inner node is worth: to player 0, to player 1, and so on."
         return (
             "Fill in the minimax value (to MAX) of every inner node, also of those that a search leaves out."
         )
@@ -104,7 +104,7 @@ class Values(Blanks):
         if player == CHANCE:
             return "the mean of its children, weighted with the probabilities."
         if not self.trace.maximisers:
-            return f"player {player} takes the child whose payoff number {(player or 0) + 1} is largest."
+            return f"player {player} takes the child whose payoff to player {player} is largest."
         return (
             "the largest of its children."
             if player in self.trace.maximisers

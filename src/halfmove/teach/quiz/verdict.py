@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
@@ -51,6 +52,7 @@ class Verdict:
     most: int
     remarks: tuple[Remark, ...]
     misconceptions: tuple[Misconception, ...] = ()
+    """The ways of thinking that lead to this answer; where there are several, none is known to be the one."""
 
     @property
     def right(self) -> bool:
@@ -74,6 +76,21 @@ def verdict(
     """The verdict on a question: its remarks' points together, never below zero."""
     points = max(Fraction(0), sum((remark.points for remark in remarks), Fraction(0)))
     return Verdict(kind, points, most, tuple(remarks), tuple(misconceptions or ()))
+
+
+RIVALS = "Several ways of thinking lead to this answer; which of them was yours?"
+"""Said before the misconceptions of a verdict that has more than one."""
+
+PLAIN = ("no-pruning",)
+"""Ways of thinking that need no other to explain an answer; they are named first."""
+
+
+def told_apart(fitting: Iterable[Misconception]) -> list[Misconception]:
+    """Each way of thinking once, the plainest first."""
+    found: dict[str, Misconception] = {}
+    for thought in fitting:
+        found.setdefault(thought.name, thought)
+    return sorted(found.values(), key=lambda thought: thought.name not in PLAIN)
 
 
 def number(points: Fraction) -> int | float:

@@ -24,7 +24,7 @@ from halfmove.teach.quiz import Exercise, exercise
 from halfmove.teach.quiz.dialect import Dialect
 from halfmove.teach.quiz.marking import SIGNS
 from halfmove.teach.quiz.question import Blanks, Question
-from halfmove.teach.quiz.verdict import Verdict, number, plural
+from halfmove.teach.quiz.verdict import RIVALS, Verdict, number, plural
 from halfmove.web.lessons.searches import SHORT, whole
 
 if TYPE_CHECKING:
@@ -226,6 +226,8 @@ def _verdict(question: Question, found: Verdict, points: Any, hinted: bool) -> s
         for remark in found.remarks
     )
     thoughts = "".join(_thought(name.name, name.text) for name in found.misconceptions)
+    if len(found.misconceptions) > 1:
+        thoughts = f'<p class="hl-thought">{escape(RIVALS)}</p>{thoughts}'
     again = (
         "" if found.right else f"<p class='hm-soft hm-small'>To read again: {escape(question.read_again)}</p>"
     )

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from halfmove.games.tree import tree
-from halfmove.teach.examples import FIG_5_12, FIG_5_12_STRETCHED
+from halfmove.teach.examples import FIG_5_14, FIG_5_14_STRETCHED
 from halfmove.teach.misconceptions.exhibit import Exhibit, Misconception, Run
 from halfmove.teach.misconceptions.reading import answer, move
 from halfmove.teach.trace import trace
 
 STRETCH = {1: 1, 2: 20, 3: 30, 4: 400}
-"""Larger stays larger: what AIMA's fig. 5.12 does to the leaves."""
+"""Larger stays larger: what AIMA's fig. 5.14 does to the leaves."""
 PLAIN = {"children": {"a1": [2, 3], "a2": [1, 4]}}
 """The same leaves with MIN in the place of chance."""
 
@@ -26,7 +26,7 @@ def stretched(spec: Any) -> Any:
 def show() -> Exhibit:
     """The runs and their figures."""
     before, after = (trace(tree(s), algorithm="minimax") for s in (PLAIN, stretched(PLAIN)))
-    chance, wide = (trace(tree(s), algorithm="expectiminimax") for s in (FIG_5_12, FIG_5_12_STRETCHED))
+    chance, wide = (trace(tree(s), algorithm="expectiminimax") for s in (FIG_5_14, FIG_5_14_STRETCHED))
     return Exhibit(
         happens=(
             f"Stretched leaves in the same order: minimax plays {move(before)} before and {move(after)} "
@@ -60,6 +60,6 @@ ENTRY = Misconception(
         "With chance nodes an evaluation must be a positive linear function of the expected payoff; for "
         "minimax and alpha-beta any function that keeps the order will do."
     ),
-    reading=("AIMA, 4th ed., section 5.5.1 and fig. 5.12",),
+    reading=("AIMA, 4th ed., section 5.5.1 and fig. 5.14",),
     also=("scale",),
 )
