@@ -250,12 +250,13 @@ def test_dead_stones_are_settled():
     assert (settlement.chosen, str(settlement)) == (["A1"], "Dead: A1 of White.")
     assert (settlement.margin(), settlement.result()) == (-2.5, "W+2.5")
     assert settlement.count().endswith("White wins by 2.5.")
-    for wrong in ("a5", "z9"):
+    for wrong in ("e5", "z9"):
         with pytest.raises(BadInput):
             settlement.change(wrong)
         with pytest.raises(BadInput):
             settlement.choose([wrong])
     assert settlement.chosen == ["A1"]
+    assert settlement.share == 0
     settlement.choose(["A1"])
     settlement.change("none")
     assert settlement.chosen == []

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.web.board.record import Record
+from halfmove.web.workers.tasks.report import final_share
 
 pytestmark = pytest.mark.one_speed
 
@@ -112,3 +113,13 @@ def test_what_is_settled_is_kept_with_its_position():
     assert record.settlement() is None
     record.on()
     assert record.settlement().chosen == ["A1"]
+
+
+def test_a_report_ends_with_what_the_players_have_settled():
+    record = Record(GAMES["go"], "1XO2/1XO2/1XO2/1XO2/OXO2 B - 0")
+    record.read("pass pass")
+    assert final_share(record.history, []) == 0.0
+    assert final_share(record.history, ["C1", "C2", "C3", "C4", "C5"]) == 1.0
+    other = Record(GAMES["tictactoe"])
+    other.read("a1 b1 a2 b2 a3")
+    assert final_share(other.history, None) == 1.0, "there is nothing to settle"

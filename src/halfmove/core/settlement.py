@@ -74,6 +74,12 @@ class Settlement(ABC):
     def margin(self) -> float:
         """By how many points the first of two players is ahead; negative where the second is."""
 
+    @property
+    def share(self) -> float:
+        """The first player's share of the point: 1, 0, or 0.5 for a draw."""
+        margin = self.margin()
+        return 0.5 if not margin else 1.0 if margin > 0 else 0.0
+
     @abstractmethod
     def result(self) -> str:
         """The result in the field's notation: `B+3.5`."""

@@ -106,7 +106,11 @@ class Report:
         if not line:
             ui.notify("There are no moves to report on.")
             return
-        arguments = {"place": self.table.reference_at(line), "seconds": float(self.seconds.value)}
+        arguments = {
+            "place": self.table.reference_at(line),
+            "settled": line[-1].settled,
+            "seconds": float(self.seconds.value),
+        }
         try:
             self._job = here().pool.begin(f"{self.table.client} report", "report", arguments)
         except HalfmoveError as error:

@@ -192,9 +192,7 @@ class Table:
         if settlement is None:
             over = self.record.history.over
             return share_of(self.game, self.record.history.utility(0)) if over else None
-        margin = settlement.margin()
-        share = 0.5 if not margin else 1.0 if margin > 0 else 0.0
-        return None if self.record.here.settled is None else share
+        return None if self.record.here.settled is None else settlement.share
 
     @property
     def status(self) -> str:

@@ -7,6 +7,7 @@ games (`teach.annotating`).
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.core.analysis import Analysis
@@ -42,7 +43,7 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
 
     def look() -> _Look:
         if history.over:
-            return _Look(share_of(game, history.utility(0)), None)
+            return _Look(final_share(history, arguments.get("settled")), None)
         analysis = deque(session.deepen(history, limit), maxlen=1)[0]
         return _Look(chance(game, analysis.score), analysis)
 
@@ -54,6 +55,15 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
         link.tell(kind="judged", **_judged(history, ply, action, now, then))
         then = now
     return {"moves": number}
+
+
+def final_share(history: History, settled: Sequence[str] | None) -> float:
+    """The first player's share at the end: as the players have settled it (None: as the game proposes)."""
+    settlement = history.game.settlement(history)
+    if settlement is None:
+        return share_of(history.game, history.utility(0))
+    settlement.choose(settlement.proposal() if settled is None else settled)
+    return settlement.share
 
 
 def _judged(history: History, ply: int, action: Any, now: _Look, then: _Look) -> dict[str, Any]:
