@@ -102,6 +102,54 @@ def test_board_and_buttons_are_above_the_fold(page, game):
         assert box["y"] + box["height"] <= 900, button.text_content()
 
 
+def test_mate_and_stalemate_are_called_so(page):
+    page.goto("/play/chess?moves=f3+e5+g4+Qh4&seats=you,you")
+    says(page, "Black wins: checkmate.")
+    page.goto("/play/chess?position=7k/8/5KQ1/8/8/8/8/8+b+-+-+0+1&seats=you,you")
+    says(page, "A draw: stalemate.")
+
+
+def test_the_position_shown_is_there_to_copy(page):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/play/chess?moves=e4&seats=you,you")
+    page.locator("[data-tab=Share]").click()
+    page.locator("[data-name=back]").click()
+    page.wait_for_function("document.querySelector('[data-name=position]').value.includes(' w KQkq ')")
+    page.locator("[data-name=copyposition]").click()
+    page.wait_for_selector("[data-name=copyposition]:text-is('Copied')")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+def test_lines_of_a_report_are_clicked_through(page):
+    page.goto("/analyse/tictactoe?moves=a1+b1+b2")
+    page.locator("[data-tab=Report]").click()
+    page.locator("[data-name=report]").click()
+    steps = page.locator("td .hm-step")
+    steps.first.wait_for()
+    text = steps.nth(1).text_content()
+    steps.nth(1).click()
+    page.wait_for_selector(f"[data-node][aria-current]:text-is('{text}')")
+
+
+def test_an_analysis_goes_on_until_it_is_stopped(chromium):
+    with served("--processes", "1", "--seconds", "1.5") as server:
+        page = chromium.new_page(base_url=server.url)
+        page.goto("/analyse/gomoku")
+        page.wait_for_selector("html[data-live]")
+        page.locator("select:has(option[value=endless])").select_option("endless")
+        page.locator("[data-name=analyse1]").click()
+        page.wait_for_selector(".hm-line", timeout=60_000)
+        for _ in range(8):  # three times as long as a search may run
+            page.wait_for_timeout(600)
+            assert "finished" not in page.locator("section[aria-label='engine 1']").text_content()
+        pids = server.workers()
+        page.locator("[data-name=analyse1]").click()
+        page.wait_for_function("document.querySelector('[data-name=analyse1]').textContent.includes('Start')")
+        assert pids
+        page.close()
+
+
 @pytest.mark.slow_interpreted
 def test_a_premove_is_played_as_soon_as_it_is_legal(page):
     page.goto("/play/chess?seats=you,9")

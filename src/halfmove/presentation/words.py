@@ -87,15 +87,18 @@ def finite(value: Any) -> Any:
 
 def result(game: Game, state: Any) -> str:
     """How a finished game ended: `X wins.`, `A draw.`; with points, where payoffs are more than won and lost:
-    `first wins, +2.`, `C wins: A 4, B 0, C 20.`"""
-    return _ending(game, [game.utility(state, who) for who in range(game.players)])
+    `first wins, +2.`, `C wins: A 4, B 0, C 20.`; with how it came about, where the game says it:
+    `White wins: checkmate.`"""
+    text = _ending(game, [game.utility(state, who) for who in range(game.players)])
+    how = game.ending(state)
+    return f"{text[:-1]}: {how}." if how else text
 
 
 def outcome(history: History) -> str:
     """`result` of a game as it was played: `A draw: the position has stood three times.`"""
-    text = _ending(history.game, [history.utility(who) for who in range(history.game.players)])
     if history.game.is_terminal(history.state):
-        return text
+        return result(history.game, history.state)
+    text = _ending(history.game, [history.utility(who) for who in range(history.game.players)])
     return f"{text[:-1]}: the position has stood {_TIMES.get(history.times, f'{history.times} times')}."
 
 

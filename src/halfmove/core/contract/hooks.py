@@ -209,6 +209,7 @@ HOOKS: dict[str, Hook] = {
              said="different for each of the player's `actions_of`"),
         Hook("parse_action", (S, "text"), Answer.ACTION, Group.TEXT, Asked.GOING_ON, machine=False),
         Hook("split_moves", ("text",), Answer.OBJECT, Group.TEXT, Asked.NEVER, machine=False),
+        Hook("ending", (S,), Answer.TEXT, Group.TEXT, Asked.OVER, machine=False, said="a few words, or none"),
         Hook("draw", (S,), Answer.TEXT, Group.TEXT, machine=False, said="an SVG document"),
         Hook("picture_of", ("text",), Answer.TEXT, Group.TEXT, Asked.NEVER, machine=False),
         Hook("surface", (), Answer.OBJECT, Group.TEXT, Asked.NEVER, machine=False),

@@ -74,6 +74,10 @@ class Text(Rules):
         """A list of moves as a person writes it, one text each: separated by blanks or commas."""
         return text.replace(",", " ").split()
 
+    def ending(self, s: State) -> str:
+        """How a terminal state came about, where utilities do not say it: `checkmate`; empty, by default."""
+        return ""
+
     def draw(self, s: State) -> str:
         """The state as an SVG document."""
         return self.picture_of(self.show(s))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from halfmove.core.tuning import Tunable
 
 CHESS = 518
+CHECKMATE, STALEMATE = "checkmate", "stalemate"
 
 
 class Chess(Knowledge):
@@ -56,13 +57,19 @@ class Chess(Knowledge):
         side, other = self.player_names[s.mover], self.player_names[1 - s.mover]
         if not self.is_terminal(s):
             return f"{side} to move{', in check' if self.in_check(s) else ''}"
-        if self.is_dead(s):
-            return "Draw: nobody can be mated"
-        if self.in_check(s) and self.utility(s, s.mover):
+        how = self.ending(s)
+        if how == CHECKMATE:
             return f"Checkmate: {other} wins"
+        return f"Stalemate: {side} has no move" if how == STALEMATE else f"Draw: {how}"
+
+    def ending(self, s: Position) -> str:
+        if self.is_dead(s):
+            return "nobody can be mated"
+        if self.in_check(s) and self.utility(s, s.mover):
+            return CHECKMATE
         if s.quiet >= self.plies_allowed and any(True for _ in self.actions(s)):
-            return f"Draw: {self.plies_allowed // 2} moves without a capture or a pawn's move"
-        return f"Stalemate: {side} has no move"
+            return f"{self.plies_allowed // 2} moves without a capture or a pawn's move"
+        return STALEMATE
 
     def draw(self, s: Position, *, last: int | None = None, below: int = WHITE) -> str:
         """The board as SVG, a king in check marked; if asked, the `last` action too, and Black below."""

@@ -21,6 +21,7 @@ settlement   what is agreed upon at the end of a game (Go: the dead stones), and
 overlay      what is drawn over the picture: faded pieces, owners of points, numbers of moves
 view         coordinates and numbers of moves shown or not; an estimate whose the points will be
 setup        a position set up by hand
+position_line  the position shown, in the game's notation, to copy
 share        the link, games and positions written and read
 formats      positions and games in the field's notations
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from html import escape
 from typing import Any
@@ -19,7 +20,14 @@ _CLICK = (
     "(event) => {const b = event.target.closest('[data-line]');"
     " if (b) emit(Number(b.dataset.line), Number(b.dataset.ply));}"
 )
-SECONDS = {"5": "5 seconds", "30": "30 seconds", "120": "2 minutes", "600": "10 minutes"}
+ENDLESS = "endless"
+SECONDS = {
+    "5": "5 seconds",
+    "30": "30 seconds",
+    "120": "2 minutes",
+    "600": "10 minutes",
+    ENDLESS: "until stopped",
+}
 LINES = ("1", "2", "3", "5")
 MOST_WORDS = 36
 """Letters of what is said of an algorithm in the list of them."""
@@ -104,11 +112,14 @@ class Engine:
         if self.table.over:
             self.state.set_content(escape(self.table.status))
             return
+        self._begin()
+
+    def _begin(self) -> None:
+        """Search the position; until stopped, if so chosen: a job ends in time, and the next goes on from
+        its memory."""
         try:
             arguments = self._arguments()
-            self.job = here().pool.begin(
-                self.client, "analysis", arguments, seconds=float(self.seconds.value)
-            )
+            self.job = here().pool.begin(self.client, "analysis", arguments, seconds=arguments["seconds"])
         except HalfmoveError as error:
             self._refused(str(error))
             return
@@ -129,7 +140,7 @@ class Engine:
             "algorithm": self.algorithm.value,
             "lines": int(self.lines.value),
             "options": options,
-            "seconds": float(self.seconds.value),
+            "seconds": here().pool.bounds.seconds if self._endless else float(self.seconds.value),
         }
         if self.depth.value.strip():
             if not self.depth.value.strip().isdecimal() or not int(self.depth.value):
@@ -137,8 +148,13 @@ class Engine:
             arguments["depth"] = arguments["simulations"] = int(self.depth.value)
         return arguments
 
+    @property
+    def _endless(self) -> bool:
+        return self.seconds.value == ENDLESS
+
     # ---- what it says
     async def _listen(self, job: Any, asked: int) -> None:
+        began = time.monotonic()
         async for message in job:
             if asked != self._asked:
                 return
@@ -159,6 +175,10 @@ class Engine:
                 self._refused(message["error"])
             if kind in ("done", "stopped", "failed"):
                 self.job = None
+                spent = time.monotonic() - began > 0.9 * here().pool.bounds.seconds
+                if kind != "failed" and self._endless and spent:
+                    self._begin()
+                    return
                 if kind != "failed" and self.latest is not None:
                     self.state.set_content(_figures(self.latest) + " · finished")
 

@@ -15,7 +15,7 @@ from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.parameters import Parameters
 from halfmove.web.board.seats import FULL, OCCUPANTS, PERSON
 from halfmove.web.board.table import Table
-from halfmove.web.widgets import ask, button, select, text
+from halfmove.web.widgets import Field, ask, button, select, text
 
 _STRENGTHS = {
     1: "beginner", 3: "easy", 5: "club", 7: "strong", 9: "half a second", 10: "two seconds"
@@ -32,10 +32,14 @@ class GameTab:
             strength = f" ({_STRENGTHS[number]})" if number in _STRENGTHS else ""
             choices[str(number)] = f"Engine, level {number}{strength}"
         choices[FULL] = "Engine, full strength"
+        self._seats: dict[int, Field] = {}
         with ui.element("div").classes("hm-fields"):
             for player, who in table.seats.who.items():
                 seat = select(table.names[player], choices, who, partial(self.sit, player))
                 seat.input.props(f"data-name=seat{player}")
+                self._seats[player] = seat
+            if table.game.players == 2 and not table.fixed:
+                button("Switch sides", self._switch, title="Each takes the other's seat", name="switch")
             self._seconds = text(
                 "Full strength: seconds a move", "", self._set_seconds, kind="number", hint="2", width="13rem"
             )
@@ -57,6 +61,11 @@ class GameTab:
         if who != PERSON and not any(p != player for p in self.table.seats.people):
             self.engines.paused = False
         self.table.sit(player, who)
+
+    def _switch(self) -> None:
+        self.table.switch()
+        for player, seat in self._seats.items():
+            seat.put(self.table.seats.who[player])
 
     # ---- a new game
     def new(self) -> None:

@@ -88,6 +88,8 @@ class Report:
         self._job: Any = None
         self.kept: dict[str, Any] | None = None
         """The moves that it is about and what was found, for whoever restores it; None where nothing is."""
+        self._varied: dict[int, tuple[list[Node], list[Node]]] = {}
+        """By ply: what was better, and what refutes the move, as they stand in the record."""
         with ui.element("div").classes("hm-fields"):
             self.seconds = select(
                 "Time for each position", {"0.2": "0.2 s", "0.5": "0.5 s", "1": "1 s", "3": "3 s"}, "0.5"
@@ -128,6 +130,7 @@ class Report:
 
     async def _listen(self, job: Any, line: list[Node]) -> None:
         judged: list[dict[str, Any]] = []
+        self._varied.clear()
         try:
             async for message in job:
                 kind = message["kind"]
@@ -182,23 +185,27 @@ class Report:
             return
         better = message["better"]
         node.comment = f"{NAMES[node.mark]}: {better[0]} was better" if better else NAMES[node.mark]
-        self._vary(node.parent, better)
-        self._vary(node, message["refutation"])
+        self._varied[message["ply"]] = (
+            self._vary(node.parent, better),
+            self._vary(node, message["refutation"]),
+        )
 
-    def _vary(self, node: Node, moves: list[str]) -> None:
-        """Add a line of moves as a variation after a node."""
+    def _vary(self, node: Node, moves: list[str]) -> list[Node]:
+        """Add a line of moves as a variation after a node; what it now consists of."""
         record = self.table.record
-        back = record.here
+        back, added = record.here, []
         try:
             record.go(node)
             for move in moves:
                 if record.history.over:
                     break
                 record.play(record.game.parse_action(record.history.state, move))
+                added.append(record.here)
         except BadInput:
             pass
         finally:
             record.go(back)
+        return added
 
     def _show(self, line: list[Node], judged: list[dict[str, Any]]) -> None:
         game = self.table.game
@@ -216,7 +223,7 @@ class Report:
             f'<tr><td><button class="hm-button" type="button" data-node="{line[j["ply"]].number}">'
             f"{words.move_number(game, j['ply'] + 1)} {escape(line[j['ply']].text)}{j['mark']}"
             "</button></td>"
-            f"<td>{escape(' '.join(j['better'][:6]))}</td><td>{escape(' '.join(j['refutation'][:6]))}</td>"
+            f"{''.join(f'<td>{_buttons(nodes[:6])}</td>' for nodes in self._varied.get(j['ply'], ([], [])))}"
             f'<td class="hm-right">{j["lost"]:.0%}</td></tr>'
             for j in sorted(judged, key=lambda j: j["ply"])
             if j["mark"]
@@ -252,3 +259,11 @@ def _sound(judged: Any, moves: int, players: int) -> bool:
 def is_share(value: Any) -> bool:
     """Whether something is a share of a point, 0 to 1."""
     return isinstance(value, int | float) and 0 <= value <= 1
+
+
+def _buttons(nodes: list[Node]) -> str:
+    """A line of the record to click through."""
+    return "".join(
+        f'<button class="hm-step" type="button" data-node="{node.number}">{escape(node.text)}</button>'
+        for node in nodes
+    )

@@ -10,6 +10,7 @@ from nicegui import ui
 from halfmove.core.errors import BadInput
 from halfmove.presentation.games import summary
 from halfmove.web.board import formats
+from halfmove.web.board.position_line import PositionLine
 from halfmove.web.board.table import Table
 from halfmove.web.widgets import area, button, select
 
@@ -32,6 +33,8 @@ class ShareTab:
             if whole:
                 button("Analyse here", lambda: ui.navigate.to(table.url("analyse")))
                 button("Play from here", lambda: ui.navigate.to(table.url("play")))
+        if whole and table.game.has_notation:
+            PositionLine(table)
         if whole:
             self._texts()
         said = escape(summary(table.rules).replace("`", ""))

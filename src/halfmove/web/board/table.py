@@ -346,6 +346,14 @@ class Table:
         else:
             self.changed()
 
+    def switch(self) -> None:
+        """Two players change seats, and the board turns with a person."""
+        who = self.seats.who
+        who[0], who[1] = who[1], who[0]
+        self.go_on()
+        self._turn_to_person()
+        self.changed()
+
     def go_on(self) -> None:
         """Play goes on from here: a variation, if one has looked back; not where moves stand."""
         self.looking = self.fixed and bool(self.record.here.children)
