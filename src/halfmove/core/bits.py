@@ -8,6 +8,7 @@ property test holds the two together.
 """
 
 from collections.abc import Iterator
+from operator import and_, inv, or_
 from typing import Annotated, Any
 
 __all__ = [
@@ -171,6 +172,9 @@ def hash_with(h: Bitboard, word: int) -> Bitboard:
 
 
 # ---- boards of more than 64 squares: a tuple of words, square n in word n // 64
+#
+# Go is interpreted with these, so the loops over the words run in C where they can: a Monte Carlo search of
+# Go on 3×3 points takes half the time that it took with generators.
 
 Wide = tuple[Bitboard, ...]
 
@@ -178,7 +182,7 @@ Wide = tuple[Bitboard, ...]
 def wide_entry(like: Wide, table: Any, index: int) -> Wide:
     """Board `index` of a constant table of boards that are as many words each as `like`."""
     n = len(like)
-    return tuple(entry(table, index * n + i) for i in range(n))
+    return tuple(map(int, table[index * n : (index + 1) * n]))
 
 
 def wide_has(words: Wide, square: int) -> bool:
@@ -199,32 +203,38 @@ def wide_alone(like: Wide, square: int) -> Wide:
 
 def wide_and(a: Wide, b: Wide) -> Wide:
     """The squares in both of two boards of equally many words; so below."""
-    return tuple(x & y for x, y in zip(a, b, strict=True))
+    assert len(a) == len(b)
+    return tuple(map(and_, a, b))
 
 
 def wide_or(a: Wide, b: Wide) -> Wide:
     """The squares in either."""
-    return tuple(x | y for x, y in zip(a, b, strict=True))
+    assert len(a) == len(b)
+    return tuple(map(or_, a, b))
 
 
 def wide_without(a: Wide, b: Wide) -> Wide:
     """The squares of `a` that are not in `b`."""
-    return tuple(x & (y ^ FULL) for x, y in zip(a, b, strict=True))
+    assert len(a) == len(b)
+    return tuple(map(and_, a, map(inv, b)))
 
 
 def wide_up(words: Wide, n: int) -> Wide:
     """Every square moved up by `n` (1 <= n <= 63); squares beyond the last word fall off."""
-    return tuple(
-        ((word << n) & FULL) | (below >> (64 - n))
-        for word, below in zip(words, (0, *words[:-1]), strict=True)
-    )
+    moved, below = [], 0
+    for word in words:
+        moved.append(((word << n) & FULL) | below)
+        below = word >> (64 - n)
+    return tuple(moved)
 
 
 def wide_down(words: Wide, n: int) -> Wide:
     """Every square moved down by `n` (1 <= n <= 63); squares below 0 fall off."""
-    return tuple(
-        (word >> n) | ((above << (64 - n)) & FULL) for word, above in zip(words, (*words[1:], 0), strict=True)
-    )
+    moved, above = [], 0
+    for word in reversed(words):
+        moved.append((word >> n) | above)
+        above = (word << (64 - n)) & FULL
+    return tuple(reversed(moved))
 
 
 def wide_empty(words: Wide) -> bool:
