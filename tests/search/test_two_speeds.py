@@ -4,6 +4,8 @@ Over every registered game and every search that fits it: the engine and Monte C
 searches on one game; on all of them in `make test-all`.
 """
 
+import random
+
 import pytest
 
 import halfmove as hm
@@ -14,6 +16,22 @@ DEEP = {"nim": 5, "tictactoe": 4, "mnk": 3, "connect4": 3}
 """Plies that are soon searched interpreted; 2 in other games.  Parameters are as they come, so that the
 machine code serves other tests too."""
 SIMULATIONS = {"go": 10, "gomoku": 20}
+
+
+def crowded(game, name):
+    """A position to start from: on large boards a late one, where two plies are soon searched interpreted."""
+    state = game.initial()
+    if name == "go":
+        chance = random.Random(5)
+        for _ in range(300):
+            state = game.result(state, chance.choice([*game.actions(state)][:-1]))  # the last is the pass
+    elif name == "gomoku":  # five in a row nowhere: columns in pairs, shifted from row to row; a corner left
+        places = [(row, column) for row in range(15) for column in range(15) if row >= 6 or column >= 6]
+        colours = [[15 * r + c for r, c in places if (c // 2 + r) % 2 == colour] for colour in (0, 1)]
+        for both in zip(*colours, strict=False):
+            for action in both:
+                state = game.result(state, action)
+    return state
 
 
 def cases():
@@ -36,9 +54,10 @@ def test_a_search_is_the_same_at_both_speeds(name, algorithm):
         limit = hm.Limit(depth=DEEP.get(name, 2))
     else:
         limit = hm.Limit(simulations=SIMULATIONS.get(name, 60))
-    told = []
+    told, state = [], crowded(game, name)
+    assert not game.is_terminal(state)
     for speed in (interpreted(game), game):
-        found = hm.analyze(speed, None, limit, algorithm=algorithm, seed=5, lines=2)
+        found = hm.analyze(speed, state, limit, algorithm=algorithm, seed=5, lines=2)
         told.append((found.nodes, found.value, [(line.action, line.value) for line in found.lines]))
     assert told[0] == told[1]
 

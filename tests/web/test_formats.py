@@ -16,7 +16,7 @@ from halfmove.web.board.record import Record
 pytestmark = pytest.mark.one_speed
 
 CHESS = interpreted(hm.game("chess"))
-GO = interpreted(hm.game("go", width=9, height=9))
+GO = interpreted(hm.game("go", size=5))
 
 
 def played(game, seed, moves):

@@ -66,6 +66,7 @@ def test_machine_code_without_features_proves_the_same(names):
         assert found.value == (exact > 0) - (exact < 0)
 
 
+@pytest.mark.one_speed
 def test_what_each_feature_saves():
     """The node counts of today; a change of the search that alters them says so."""
     game = hm.interpreted(hm.game("connect4", width=5, height=4))

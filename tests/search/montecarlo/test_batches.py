@@ -50,7 +50,7 @@ def grown(game, state=None, simulations=300, judge=None, batch=8, settings=None,
 GAMES = [
     (hm.game("tictactoe"), None),
     (hm.game("connect4", width=5, height=4), None),
-    (hm.game("go", size=3), None),
+    (hm.game("go", size=5), None),
     (Maze(in_turn=False, utility_limit=3), start(7)),
     (ChanceTree(), root(7)),
     (RIVALS, None),
@@ -167,7 +167,8 @@ def test_all_likelihoods_zero_are_equal_ones():
 
 
 def test_it_ends_in_a_proof():
-    engine, _ = grown(hm.game("tictactoe"), simulations=100_000, batch=16)
+    game = hm.game("tictactoe")
+    engine, _ = grown(game, hm.position(game, moves="b2 a1")[0], simulations=100_000, batch=16)
     assert engine.solved
     assert engine.simulations < 100_000
 

@@ -70,8 +70,12 @@ def test_what_is_proven_is_true(game, graph):
 
 def test_without_proofs_it_goes_on():
     game = hm.game("tictactoe")
-    engine = searched(MonteCarlo(game, Settings(proofs=False)), game.initial(), Limit(simulations=5_000))
-    assert engine.simulations == 5_000
+    state, _ = hm.position(game, moves="b2 a1")
+    proving = searched(MonteCarlo(game, Settings()), state, Limit(simulations=1_000))
+    assert proving.solved
+    assert proving.simulations < 1_000
+    engine = searched(MonteCarlo(game, Settings(proofs=False)), state, Limit(simulations=1_000))
+    assert engine.simulations == 1_000
     assert not engine.solved
 
 
@@ -127,10 +131,10 @@ def test_bad_settings(options, message):
 
 def test_options_reach_the_search():
     game = hm.game("nim")
+    state, _ = hm.position(game, moves="A2 B2")  # from the beginning it takes 20,000 simulations to a proof
     for text in ("visits", "value", "secure"):
-        found = analyze(
-            game, limit=Limit(simulations=200_000), algorithm="mcts", options={"choice": text, "c": "0.8"}
-        )
+        options = {"choice": text, "c": "0.8"}
+        found = analyze(game, state, Limit(simulations=200_000), algorithm="mcts", options=options)
         assert found.proven
     with pytest.raises(BadInput, match="has no options of its own"):
         analyze(game, algorithm="minimax", options={"c": "1"})

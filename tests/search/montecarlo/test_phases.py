@@ -45,7 +45,7 @@ GAMES = [
     hm.game("tictactoe"),
     hm.game("connect4", width=5, height=4),
     hm.game("nim"),
-    hm.game("go", size=3),
+    hm.game("go", size=5),
     Maze(in_turn=False, utility_limit=3),
     ChanceTree(),
     RIVALS,

@@ -40,6 +40,7 @@ def test_a_whole_game_is_the_end_of_a_curve():
     assert curves.unit == "static evaluations"
 
 
+@pytest.mark.one_speed
 def test_the_engine_proves_with_and_without_its_features():
     game = hm.interpreted(hm.game("tictactoe"))
     names = ["engine", *(f"engine-{feature}" for feature in features(game))]
