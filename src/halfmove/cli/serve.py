@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import Annotated
 
 import typer
@@ -28,6 +29,10 @@ def serve(
         typer.Option(metavar="N", help="Searches that run at once (default: one for each core)."),
     ] = None,
     seconds: Annotated[str, typer.Option(metavar="S", help="The longest that one search may run.")] = "600",
+    book: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="A book of chess openings, for the explorer beside the board."),
+    ] = None,
     show: Annotated[bool, typer.Option("--open", help="Open it in your browser.")] = False,
 ) -> None:
     """Serve the board in the browser: play, analyse, watch the search, practise; and the same over HTTP.
@@ -38,6 +43,7 @@ def serve(
 
     Example: halfmove serve mygame.py --port 9000
     """
+    from halfmove.books.opening import open_book
     from halfmove.cli.options import duration, whole
     from halfmove.cli.prepare import prepared_meanwhile
     from halfmove.core.computer import usable_cores
@@ -53,5 +59,7 @@ def serve(
 
     bounds = Bounds(processes=at_once, seconds=longest or 600.0)
     catalogue = Catalogue.of(files or [])
-    with prepared_meanwhile(files or []):
-        run(catalogue, host, number, bounds=bounds, show=show)
+    with ExitStack() as opened:
+        moves = opened.enter_context(open_book(book)) if book else None
+        opened.enter_context(prepared_meanwhile(files or []))
+        run(catalogue, host, number, bounds=bounds, book=moves, show=show)

@@ -33,6 +33,8 @@ from halfmove.web.workers.pool import Bounds, Pool
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+    from halfmove.books.book import Book
+
 WARM_UP = 1.0
 """Seconds after the start at which the first process for searches is started: the first page goes first."""
 
@@ -43,6 +45,8 @@ class Server:
 
     catalogue: Catalogue
     bounds: Bounds = field(default_factory=Bounds)
+    book: Book | None = None
+    """Of openings, for the explorer beside the board."""
     pool: Pool = field(init=False)
     making: Making = field(init=False)
     seal: Seal = field(init=False)
@@ -63,11 +67,13 @@ def here() -> Server:
     return _server
 
 
-def application(catalogue: Catalogue, bounds: Bounds | None = None, *, own: bool = False) -> FastAPI:
+def application(
+    catalogue: Catalogue, bounds: Bounds | None = None, *, own: bool = False, book: Book | None = None
+) -> FastAPI:
     """The whole of it as an ASGI application: the API under /api, the pages at /; `own`: for this machine
     only."""
     global _server
-    _server = Server(catalogue, bounds or Bounds())
+    _server = Server(catalogue, bounds or Bounds(), book)
     from fastapi import FastAPI
 
     from halfmove import __version__
@@ -99,7 +105,13 @@ PORT = 8321
 
 
 def serve(
-    catalogue: Catalogue, host: str, port: int | None, *, bounds: Bounds | None = None, show: bool = False
+    catalogue: Catalogue,
+    host: str,
+    port: int | None,
+    *,
+    bounds: Bounds | None = None,
+    book: Book | None = None,
+    show: bool = False,
 ) -> None:
     """Serve until Ctrl-C; `BadInput` where the address is taken or is none of this machine's.  Without a port
     it is `PORT`, or any that is free where another server has that."""
@@ -114,7 +126,7 @@ def serve(
             listener = _listen(host, 0)
     address = listener.getsockname()[0]
     with _for_good():
-        app = application(catalogue, bounds, own=address.startswith("127.") or address == "::1")
+        app = application(catalogue, bounds, own=address.startswith("127.") or address == "::1", book=book)
     url = f"http://{_named(host)}:{listener.getsockname()[1]}"
     config = uvicorn.Config(app, log_level="warning", ws_max_size=1 << 18, timeout_graceful_shutdown=2)
     server = uvicorn.Server(config)

@@ -46,6 +46,11 @@ class Capabilities(Text):
         """How books of its openings call positions and moves; None where there are no books."""
         return None
 
+    def opening_name(self, s: State) -> str:
+        """What a position of the opening is called, `Sicilian Defence`; empty, by default, as it is where a
+        position has no name."""
+        return ""
+
     def tunable(self) -> Tunable | None:
         """The weights of its evaluation, to be fitted to games; None where it has none."""
         return None

@@ -226,6 +226,7 @@ HOOKS: dict[str, Hook] = {
              said="`core.dialects.Dialect`s"),
         Hook("opening_keys", (), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
              said="a `core.openings.OpeningKeys`, or None"),
+        Hook("opening_name", (S,), Answer.TEXT, Group.OFFERS, machine=False, said="a name, or nothing"),
         Hook("tunable", (), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
              said="a `core.tuning.Tunable`, or None"),
         Hook("hopeless", ("share", "plies"), Answer.TRUTH, Group.OFFERS, Asked.NEVER, machine=False,

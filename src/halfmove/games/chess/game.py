@@ -97,6 +97,11 @@ class Chess(Knowledge):
 
         return ChessKeys(self)
 
+    def opening_name(self, s: Position) -> str:
+        from halfmove.games.chess.openings import names
+
+        return names(self).get(int(s.hash), "") if self.start == CHESS else ""
+
     def tunable(self) -> Tunable:
         from halfmove.games.chess.evaluation.tunable import ChessWeights
 

@@ -13,6 +13,7 @@ parameters   what the game can be set to
 keeping      what a reload brings back: the browser keeps it
 element      the board itself, as an element of the page
 choice       which of several moves with the same touches is meant
+openings     what the opening is called, and an explorer of names and of the server's book
 move_list    the moves with their variations
 analysis     the running search: lines, value, settings, side by side
 search_tree  the tree of the running search, opened node by node

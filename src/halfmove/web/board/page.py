@@ -26,6 +26,7 @@ from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.game_tab import GameTab
 from halfmove.web.board.keeping import SCRIPT, Keeping
 from halfmove.web.board.move_list import MoveList
+from halfmove.web.board.openings import Openings
 from halfmove.web.board.overlay import Overlay
 from halfmove.web.board.report import Graph, Report
 from halfmove.web.board.settlement import SettlementBox
@@ -203,6 +204,7 @@ class BoardPage:
                     self.game_tab = part
         with ui.element("div").style("margin-top:.6rem"):
             self.graph = Graph(self.table)
+            self.openings = Openings(self.table)
             self.moves = MoveList(self.table)
 
     # ---- what a person does
