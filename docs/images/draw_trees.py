@@ -35,6 +35,18 @@ THREE = [
 """Three players, with payoffs to each; the same tree for max^n and for the paranoid search."""
 
 
+GHOSTS = """
+MAX
+  a: MIN 1
+    b: MIN 2 [5, 6]
+    c: MIN 2 [6, 5]
+  d: MIN 1
+    e: MIN 2 [9, 1]
+    f: MIN 2 [8, 2]
+"""
+"""One MAX against two MINs, a number a leaf."""
+
+
 def draw() -> None:
     """All of them."""
     fig = hm.trace(hm.tree(AIMA))
@@ -48,6 +60,7 @@ def draw() -> None:
     fig.save(HERE / "intervals.svg", intervals=True)
     hm.trace(hm.tree({"children": CHANCE}), algorithm="star1").save(HERE / "chance.svg")
     hm.trace(hm.tree(THREE), algorithm="maxn").save(HERE / "maxn.svg")
+    hm.trace(hm.tree(GHOSTS)).save(HERE / "ghosts.svg")
     hm.trace(hm.tree(THREE), algorithm="paranoid").save(HERE / "paranoid.svg")
     hm.trace(merged(hm.game("tictactoe")), depth=2).save(HERE / "tictactoe-tree.svg")
 

@@ -2,6 +2,7 @@ import copy
 import json
 import math
 import pickle
+import re
 from fractions import Fraction
 
 import numpy as np
@@ -9,12 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import halfmove as hm
 from halfmove.core.check import check_game
 from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
 from halfmove.core.score import ESTIMATE, WIN
 from halfmove.games.tree import tree
 from halfmove.games.tree.spec import DEEPEST
+from halfmove.presentation.searching import fitting
 from halfmove.search.textbook.minimax import minimax
 
 pytestmark = pytest.mark.one_speed
@@ -159,7 +162,7 @@ def test_nodes_print_by_name_and_are_found_by_it():
         ({"value": True}, "a value is a number, not true"),
         (
             {"player": 7.5, "children": [1]},
-            'At root.player: the player is "max", "min", "chance" or a number from 0, not 7.5',
+            'At root.player: the player is "max", "min", "min 2", "chance" or a number from 0, not 7.5',
         ),
         ({"player": -1, "children": [1]}, "not -1"),
         ({"children": "abc"}, "children are a list or an object of action: node, not 'abc'"),
@@ -343,3 +346,57 @@ def test_a_deep_tree_is_served_to_the_bottom():
 def test_a_notebook_shows_the_tree():
     shown = tree([[3, 12], [2, 4]])
     assert shown._repr_svg_() == shown.draw(shown.root)
+
+
+GHOSTS = """
+MAX
+  a: MIN 1
+    b: MIN 2 [5, 6]
+    c: MIN 2 [6, 5]
+  d: MIN 1
+    e: MIN 2 [9, 1]
+    f: MIN 2 [8, 2]
+"""
+
+
+def test_several_mins_share_the_opposite_of_what_max_gets():
+    game = hm.tree(GHOSTS)
+    assert (game.players, game.player_names) == (3, ("MAX", "MIN 1", "MIN 2"))
+    leaf = game.parse("a/b/0")
+    assert [game.utility(leaf, player) for player in range(3)] == [5, -5, -5]
+    vectors = GHOSTS
+    for n in (5, 6, 9, 1, 8, 2):
+        vectors = re.sub(rf"(?<=[ \[]){n}(?=[,\]])", f"({n}, {-n}, {-n})", vectors)
+    assert hm.tree(vectors).root == game.root
+    for written in (game.indented(), game.parameters["spec"]):
+        again = hm.tree(written)
+        assert again.root == game.root
+        assert again.player_names == game.player_names
+    assert [hm.minimax(game)[:2], hm.alphabeta(game)[:2]] == [(5, "a"), (5, "a")]
+    assert hm.maxn(game).value == (5, -5, -5)
+    assert fitting(game, "auto").name == "alphabeta"
+
+
+def test_several_mins_in_lists_and_objects():
+    spec = {"children": [[{"player": "min 2", "children": [5, 6]}], [{"player": 2, "children": [-1, "inf"]}]]}
+    game = hm.tree(spec)
+    assert game.player_names == ("MAX", "MIN 1", "MIN 2")
+    assert hm.minimax(game).value == 5
+    assert hm.minimax(hm.tree([1, [2, 3]], root=2)).value == 1  # the root's player is the third
+    with pytest.raises(hm.BadInput, match="3 players with payoffs of their own, so every value is a list"):
+        hm.tree([(1, 2, 3), 4])
+    with pytest.raises(hm.BadInput, match='the player is "max", "min", "min 2"'):
+        hm.tree({"player": "min 0", "children": [1, 2]})
+
+
+def test_ghosts_are_numbered_in_pictures():
+    game = hm.tree(GHOSTS)
+    assert "MIN 2" in game.show(game.root)
+    assert [game.draw(game.root).count(f">{n}</text>") for n in (1, 2)] == [2 + 1, 4 + 1]  # and a leaf each
+    assert "circle" not in game.draw(game.root)
+    picture = hm.trace(game).svg()
+    assert "MIN 1" in picture
+    assert "MIN 2" in picture
+    assert "MIN 2 at c" in hm.trace(game).text("sentences") or "MIN 2 moves" in hm.trace(game).text(
+        "sentences"
+    )

@@ -172,7 +172,7 @@ def test_a_leaf_alone(text):
         ("MAX\n  B [1, []]", "line 2, column 9: an inner node needs at least one child"),
         ('MAX\n  B {children: [1]}', "line 2, column 3: braces after a node hold its children alone"),
         ("MAX\n  B [1]\n    2", "line 3, column 5: the node above has its children in brackets already"),
-        ("MAX\n  (1, 2, 3)\n  4", "line 3, column 3: the tree has 3 players, so a value is a list"),
+        ("MAX\n  (1, 2, 3)\n  4", "line 3, column 3: the tree has 3 players with payoffs of their own"),
         ("MAX\n  nan\n  4", "line 2, column 3: a value must be a number, not NaN"),
         ("MAX\n  A = nan\n  4", "line 2, column 7: a value must be a number, not NaN"),
         ("# nothing\n\n", "In the tree there is no node"),

@@ -21,7 +21,8 @@ def fitting(game: Game, name: str) -> Algorithm:
     if name != "auto":
         return prepare(game, name, "left")[0]
     table = teachable()
-    if game.players > 2 and not game.zero_sum and not table["maxn"].unfit(game):
+    shared = all(name.startswith("MIN") for name in game.player_names[1:])  # one against all the others
+    if game.players > 2 and not (game.zero_sum or shared) and not table["maxn"].unfit(game):
         return table["maxn"]  # everybody has payoffs of his own
     for candidate in (*(name for name in PREFERRED if name in table), *table):
         if not table[candidate].unfit(game):

@@ -12,7 +12,7 @@ from halfmove.core import bits
 from halfmove.core.contract import CHANCE, Chance, Game, Payoffs
 from halfmove.core.errors import BadInput
 from halfmove.core.score import ESTIMATE, WIN
-from halfmove.games.tree.node import Action, Node, path_text
+from halfmove.games.tree.node import Action, Node, path_text, player_word
 from halfmove.games.tree.read import read
 from halfmove.games.tree.writing import as_json, indented
 
@@ -51,7 +51,8 @@ class Tree(Game):
         self.whole_utilities = all(float(payoff).is_integer() for payoff in payoffs)
         self.utility_limit = _limit(payoffs, {abs(v) for value in evaluations for v in value})
         self.chance = Chance.EXPLICIT if any(node.player == CHANCE for node in nodes) else Chance.NONE
-        self.player_names = ("MAX", "MIN") if players == 2 else tuple(f"player {i}" for i in range(players))
+        self.root.origin.mins = mins = several_mins(nodes, players)
+        self.player_names = tuple(player_word(i, players, mins) for i in range(players))
         self.actions_limit = max(1, *(len(node.children) for node in nodes)) if len(nodes) > 1 else 1
         self.root.origin.spec = json.dumps(as_json(self.root, players), ensure_ascii=False)
         self.parameters = {"spec": self.root.origin.spec}
@@ -181,6 +182,14 @@ def node_of(spec: str, number: int) -> Node:
 @lru_cache(maxsize=4)
 def _nodes(spec: str) -> list[Node]:
     return list(Tree(spec).root.walk())
+
+
+def several_mins(nodes: list[Node], players: int) -> bool:
+    """Whether one player stands against several who all get the opposite of what he gets, the last of whom
+    moves somewhere."""
+    values = [node.value for node in nodes if node.value is not None]
+    shared = players > 2 and all(worth == -value[0] for value in values for worth in value[1:])
+    return shared and any(node.player == players - 1 and not node.is_leaf for node in nodes)
 
 
 def _sums_to_zero(payoffs: tuple[float, ...]) -> bool:

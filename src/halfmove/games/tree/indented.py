@@ -41,7 +41,7 @@ from halfmove.games.tree.numerals import number_in, probability_in, value_in
 from halfmove.games.tree.quoting import cut
 
 _MARK = re.compile(r'"(?:[^"\\]|\\.)*"|["\[{:=]|(?:(?<=\s)|\A)\#')
-PLAYER = re.compile(r"(max|min|chance|player\s+[0-9]{1,3})(?:\s+|\Z)", re.IGNORECASE)
+PLAYER = re.compile(r"(max|min(?:\s+[1-9][0-9]{0,2})?|chance|player\s+[0-9]{1,3})(?:\s+|\Z)", re.IGNORECASE)
 _MISSING = object()
 
 

@@ -14,11 +14,14 @@ Action = str | int
 class Origin:
     """The tree that a node belongs to, known by its specification: trees written alike are one."""
 
-    __slots__ = ("spec",)
+    __slots__ = ("mins", "spec")
 
     def __init__(self) -> None:
         self.spec = ""
         """The whole tree as JSON, in the one form that every way of writing it comes to."""
+        self.mins = False
+        """Whether there are several MINs: more than two players, and all but MAX get the opposite of what he
+        gets, so that one number a leaf says it all."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -101,8 +104,10 @@ def path_text(node: Node) -> str:
     return f"/{text}" if text == "root" and node.path else text
 
 
-def player_word(player: int, players: int) -> str:
-    """MAX and MIN where there are two players, `player 2` where there are more."""
+def player_word(player: int, players: int, mins: bool = False) -> str:
+    """MAX and MIN of two players; MAX, MIN 1, MIN 2 where there are several `mins`; else `player 2`."""
     if player == CHANCE:
         return "CHANCE"
+    if mins:
+        return f"MIN {player}" if player else "MAX"
     return ("MAX", "MIN")[player] if players == 2 else f"player {player}"

@@ -43,11 +43,12 @@ def title(node: Node, players: int) -> str:
     if node.is_leaf:
         return f"{node.name} = {_value(node)}" if node.name else _value(node)
     value = "" if node.value is None else f" (value {_value(node)})"
-    return f"{player_word(node.player, players)} {node.name}".rstrip() + value
+    return f"{player_word(node.player, players, node.origin.mins)} {node.name}".rstrip() + value
 
 
 def _value(node: Node) -> str:
-    return payoffs_text(node.value or (), short=True)
+    value = node.value or ()
+    return payoffs_text((value[0], -value[0]) if node.origin.mins and value else value, short=True)
 
 
 def svg(root: Node, players: int) -> str:
@@ -115,10 +116,13 @@ def _shape(node: Node, x: float, y: float, players: int) -> str:
             f'stroke="{INK}" stroke-width="1.5"/><text x="{x:g}" y="{y + 5:g}">{value}</text>{name}'
         )
     fill = FILLS.get(node.player, "#3a9d6e")
-    if node.player == CHANCE or players > 2:
+    mins = node.origin.mins
+    if node.player == CHANCE or (players > 2 and not mins):
         word = "" if node.player == CHANCE else str(node.player)
         mark = f'<circle cx="{x:g}" cy="{y:g}" r="15" fill="{fill}"/>'
         return f'{mark}<text x="{x:g}" y="{y + 5:g}" fill="#fff">{word}</text>{name}'
     up = -1 if node.player == 0 else 1
     points = f"{x - 18:g},{y - 15 * up:g} {x + 18:g},{y - 15 * up:g} {x:g},{y + 16 * up:g}"
-    return f'<polygon points="{points}" fill="{fill}"/>{name}'
+    fill = FILLS[min(node.player, 1)] if mins else fill
+    number = f'<text x="{x:g}" y="{y + 2:g}" font-size="12" fill="#fff">{node.player}</text>'
+    return f'<polygon points="{points}" fill="{fill}"/>{number if mins and node.player else ""}{name}'

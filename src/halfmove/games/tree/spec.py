@@ -1,10 +1,10 @@
 """From a specification, a Python value, to nodes, with the place of every mistake.
 
-    number   a leaf: the payoff of player 0 (MAX); player 1 (MIN) gets its negative; math.inf, or "inf" and
-             "-inf" as text, are numbers too
+    number   a leaf: the payoff of player 0 (MAX); every other player (a MIN) gets its negative; math.inf, or
+             "inf" and "-inf" as text, are numbers too
     (1, 2)   a leaf: the payoff of each player (in JSON {"value": [1, 2]})
     list     an inner node; its actions are 0, 1, 2, …
-    dict     {"name": …, "player": 0 | 1 | … | "max" | "min" | "chance", "value": …,
+    dict     {"name": …, "player": 0 | 1 | … | "max" | "min" | "min 2" | "chance", "value": …,
               "children": [ … ] or {action: node}, "probabilities": [ … ], "forcing": [action, … ]}
 
 A node that does not say who moves belongs to the player after the nearest one above that does (chance
@@ -56,8 +56,11 @@ def build(spec: Any, mover: int | None = None) -> tuple[Node, int]:
 
     `mover` is the player who moves at the root, or CHANCE, if the specification does not say.
     """
-    players = max(_players(spec), 0 if mover is None else mover + 1)
-    return _Builder(players).root(spec, mover), players
+    most, vectors = _players(spec)
+    players = max(most, 0 if mover is None else mover + 1)
+    if players > MOST_PLAYERS:
+        raise Mistake(f"a game has at most {MOST_PLAYERS} players, not {players}")
+    return _Builder(players, vectors).root(spec, mover), players
 
 
 def player_in(word: Any) -> int:
@@ -66,24 +69,26 @@ def player_in(word: Any) -> int:
         named = {"chance": CHANCE, "max": 0, "min": 1}.get(word.strip().lower())
         if named is not None:
             return named
-        digits = word.strip().lower().removeprefix("player").strip()
-        word = int(digits) if digits.isdecimal() and len(digits) < 4 else word
+        small = word.strip().lower()
+        digits = small.removeprefix("player").removeprefix("min").strip()
+        if digits.isdecimal() and len(digits) < 4 and not (small.startswith("min") and int(digits) == 0):
+            word = int(digits)
     if _is_number(word) and 0 <= word < 1e9 and word == int(word):
         return int(word)
-    raise Mistake(f'the player is "max", "min", "chance" or a number from 0, not {shown(word)}')
+    raise Mistake(f'the player is "max", "min", "min 2", "chance" or a number from 0, not {shown(word)}')
 
 
 MOST_PLAYERS = 100
 
 
-def _players(spec: Any) -> int:
-    """How many players the payoffs and the movers speak of: at least two."""
-    most = 2
+def _players(spec: Any) -> tuple[int, bool]:
+    """How many players the payoffs and the movers speak of, at least two, and whether there are vectors."""
+    most, vectors = 2, False
     waiting = [(spec, 0)]
     while waiting:
         spec, depth = waiting.pop()
         if isinstance(spec, tuple):
-            most = max(most, len(spec))
+            most, vectors = max(most, len(spec)), True
             continue
         below: Iterable[Any] = ()
         if hasattr(spec, "tolist"):
@@ -93,7 +98,7 @@ def _players(spec: Any) -> int:
         elif isinstance(spec, Mapping):
             value, mover, children = spec.get("value"), spec.get("player"), spec.get("children")
             if isinstance(value, (list, tuple)):
-                most = max(most, len(value))
+                most, vectors = max(most, len(value)), True
             if mover is not None:
                 most = max(most, _number_of(mover) + 1)
             if isinstance(children, (list, Mapping)):
@@ -101,9 +106,7 @@ def _players(spec: Any) -> int:
         if below and depth == DEEPEST:
             raise Mistake(f"the tree is deeper than {DEEPEST} levels")
         waiting.extend((child, depth + 1) for child in below if not isinstance(child, (int, float)))
-    if most > MOST_PLAYERS:
-        raise Mistake(f"a game has at most {MOST_PLAYERS} players, not {most}")
-    return most
+    return most, vectors
 
 
 def _number_of(mover: Any) -> int:
@@ -116,8 +119,8 @@ def _number_of(mover: Any) -> int:
 class _Builder:
     """Makes nodes from the leaves up, so that each is complete when it is made."""
 
-    def __init__(self, players: int) -> None:
-        self.players = players
+    def __init__(self, players: int, vectors: bool) -> None:
+        self.players, self.vectors = players, vectors
         self.made = 0
         self.origin = Origin()
         self.infinite: dict[int, set[tuple[int, float]]] = {}
@@ -223,7 +226,7 @@ class _Builder:
         return player  # not beyond the number of players, which counts those who move
 
     def payoffs(self, value: Any) -> tuple[float, ...]:
-        """One payoff a player; a number is what MAX gets of two players."""
+        """One payoff a player; a number is what MAX gets, and every MIN its opposite."""
         if hasattr(value, "tolist"):
             value = value.tolist()
         if isinstance(value, (list, tuple)):
@@ -231,12 +234,12 @@ class _Builder:
                 raise Mistake(f"{_count(len(value), 'payoff')} for {self.players} players; give one for each")
             return tuple(map(_number, value))
         number = _number(value)
-        if self.players > 2:
+        if self.players > 2 and self.vectors:
             raise Mistake(
-                f"the tree has {self.players} players, so a value is a list of as many payoffs, "
-                f"not {shown(value)}"
+                f"the tree has {self.players} players with payoffs of their own, so every value is a list of "
+                f"as many, not {shown(value)}"
             )
-        return number, -number
+        return number, *((-number,) * (self.players - 1))
 
     def probabilities(self, spec: Mapping[Any, Any], children: int, player: int) -> tuple[float, ...]:
         if player != CHANCE:

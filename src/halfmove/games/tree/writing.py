@@ -53,10 +53,10 @@ def _equal(node: Node) -> bool:
 
 
 def _node(node: Node, players: int) -> str:
-    value = "" if node.value is None else payoffs_text(node.value)
+    value = "" if node.value is None else payoffs_text(_short(node))
     if node.is_leaf:
         return f"{_word(node.name)} = {value}" if node.name else value
-    words = [player_word(node.player, players)]
+    words = [player_word(node.player, players, node.origin.mins)]
     if node.name:
         words.append(_word(node.name))
     return " ".join(words) + (f" = {value}" if value else "")
@@ -98,7 +98,8 @@ def _spec(node: Node, players: int, children: list[Any], mover: int) -> Any:
             return {"name": node.name, "value": value}
         return {"value": value} if isinstance(value, list) else value
     spec: dict[str, Any] = {"name": node.name} if node.name else {}
-    if node.player != mover:
+    last = node.origin.mins and node.player == players - 1  # who says how many players there are
+    if node.player != mover or last:
         word = player_word(node.player, players).lower()
         spec["player"] = node.player if players > 2 and node.player != CHANCE else word
     if node.value is not None:
@@ -116,8 +117,15 @@ def _spec(node: Node, players: int, children: list[Any], mover: int) -> Any:
 def _value(node: Node) -> Any:
     """A number, or a list of one a player; infinities as text."""
     assert node.value is not None, "asked for only where there is one"
-    payoffs = [payoff if math.isfinite(payoff) else "inf" if payoff > 0 else "-inf" for payoff in node.value]
-    return payoffs[0] if len(payoffs) == 2 and node.value[0] == -node.value[1] else payoffs
+    value = _short(node)
+    payoffs = [payoff if math.isfinite(payoff) else "inf" if payoff > 0 else "-inf" for payoff in value]
+    return payoffs[0] if len(payoffs) == 2 and value[0] == -value[1] else payoffs
+
+
+def _short(node: Node) -> tuple[float, ...]:
+    """A node's payoffs; those of MAX and of one MIN where all MINs share them."""
+    assert node.value is not None, "asked for only where there is one"
+    return (node.value[0], -node.value[0]) if node.origin.mins else node.value
 
 
 def _probability(probability: float) -> float | str:
