@@ -4,7 +4,7 @@ import pytest
 from browsing import browser
 from served import served
 
-WAIT = 30_000
+WAIT = 60_000
 """Milliseconds: a first compile is among them."""
 
 
