@@ -107,7 +107,9 @@ def _operation(description: Schema, address: str, method: str, path: str) -> str
     ]
     if named:
         parts.append(_table("In the address", named))
-    parts.append(f"<h4>Example</h4><pre>{escape(_command(description, address, method, path, body))}</pre>")
+    parts.append(
+        f"<h4>Example</h4><pre tabindex=0>{escape(_command(description, address, method, path, body))}</pre>"
+    )
     if body is not None:
         parts.append(_table("Fields of the request", list(_fields(description, body))))
     answer = _content(operation["responses"]["200"])

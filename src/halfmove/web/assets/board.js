@@ -6,9 +6,10 @@
 import marks from "/assets/board_marks.js";
 import premove from "/assets/board_premove.js";
 import setup from "/assets/board_setup.js";
+import why from "/assets/board_why.js";
 
 export default {
-  mixins: [marks, premove, setup],
+  mixins: [marks, premove, setup, why],
   template: `
     <div class="hm-board" :class="{'hm-busy': !moves.length && !free}">
       <div class="hm-picture" ref="picture"></div>
@@ -38,6 +39,7 @@ export default {
         </g>
       </svg>
       <div class="hm-said" aria-live="polite">{{ said }}</div>
+      <div class="hm-why" :class="{'hm-shown': why}" role="status">{{ why }}</div>
     </div>`,
   props: {
     svg: String,
@@ -175,7 +177,7 @@ export default {
       this.drag = null;
       if (!d) return;
       const name = this.pointAt(event);
-      if (!d.moved) { if (name === d.name) this.touch(name); return; }
+      if (!d.moved) { if (name === d.name) this.press(name, false); return; }
       if (this.loose) {
         if (!this.drop(d.name, event)) d.piece.setAttribute("transform", d.base);
         return;
@@ -209,7 +211,7 @@ export default {
       if (event.key in steps) {
         const next = this.beside(this.points[this.at], ...steps[event.key]);
         if (next >= 0) this.$refs.layer.querySelectorAll("[data-point]")[next].focus();
-      } else if (event.key === "Enter" || event.key === " ") this.touch(this.points[this.at].name);
+      } else if (event.key === "Enter" || event.key === " ") this.press(this.points[this.at].name, true);
       else if (event.key === "Escape" && (this.chosen.length || this.premove)) this.chosen = [], this.premove = null;
       else return;
       event.preventDefault();

@@ -30,6 +30,8 @@ def add_to(app: FastAPI) -> None:
     from halfmove.web.pages.refused import not_found
 
     pages.exception_handler(404)(not_found)
+    # The toolkit's bar for requests has no name that a screen reader could say, and shows nothing here.
+    pages.config.quasar_config["loadingBar"] = {"skipHijack": True}
     ui.run_with(
         app,
         title="Halfmove",

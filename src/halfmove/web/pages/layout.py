@@ -48,15 +48,18 @@ _HEAD = f"""<link rel="stylesheet" href="/assets/halfmove.css?{_STAMP}">
 def page(title: str, way: str = "", *, wide: bool = False) -> Iterator[None]:
     """The frame of a page; its content goes inside.  `way` is the path of `WAYS` that it belongs to."""
     ui.page_title(f"{title} · Halfmove")
-    # The toolkit's own page is a <main> around everything, the header too.
+    # The toolkit's own page would be a <main> around everything, the header too.
     whole = context.client.content.parent_slot
     assert whole is not None
-    whole.parent.props("role=presentation")
+    whole.parent.tag = "div"
     ui.add_head_html(_HEAD)
     ui.html('<a class="hm-skip" href="#main">To the content</a>', sanitize=False)
     with ui.element("header").classes("hm-header"):
-        ui.html('<a class="hm-logo" href="/"><img src="/assets/halfmove.svg" alt="" width="28" height="28">'
-                "<span>Halfmove</span></a>", sanitize=False)  # fmt: skip
+        ui.html(
+            '<a class="hm-logo" href="/" aria-label="Halfmove: all games">'
+            '<img src="/assets/halfmove.svg" alt="" width="28" height="28"><span>Halfmove</span></a>',
+            sanitize=False,
+        )
         links = "".join(
             f'<a href="{path}"{" aria-current=page" if path == way else ""}>{name}</a>' for name, path in WAYS
         )

@@ -1,0 +1,140 @@
+"""Accessibility: every page, and the states in which its parts are open, without a violation by axe-core.
+
+Deque's axe-core comes with the package axe-playwright-python; its rules for WCAG 2.2, level AA, and its best
+practices are applied.
+"""
+
+from __future__ import annotations
+
+import pytest
+from served import served
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+PAGES = [
+    "/",
+    "/play/chess?moves=e4",
+    "/play/connect4?moves=44",
+    "/play/go?width=9&height=9",
+    "/play/kuhn",
+    "/play/pig?seats=you,you",
+    "/play/pig.py?seats=you,you",
+    "/play/race?ended=resigned-1",
+    "/lab",
+    "/montecarlo",
+    "/quiz",
+    "/growth",
+    "/misconceptions",
+    "/docs",
+    "/nowhere",
+    "/play/nonesuch",
+]
+LOOKS = [
+    (390, "light"),
+    (820, "dark"),
+    (1440, "light"),
+    *(
+        pytest.param(*look, marks=pytest.mark.exhaustive)
+        for look in ((390, "dark"), (820, "light"), (1440, "dark"))
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def address():
+    with served("examples/pig.py") as server:
+        yield server.url
+
+
+@pytest.fixture(scope="module")
+def axe():
+    return pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+
+
+def violations(axe, page):
+    """What axe finds wrong with the page as it stands, a line for each element."""
+    found = axe.run(page, options={"runOnly": RULES}).response
+    return [
+        f"{page.url}: {wrong['id']}: {node['target']} {node['html'][:120]}"
+        for wrong in found["violations"]
+        for node in wrong["nodes"]
+    ]
+
+
+def live(page, path, width=1440, theme="light"):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=theme)
+    page.goto(path)
+    page.wait_for_selector("html[data-live]")
+    page.wait_for_timeout(300)  # colours of the theme settle
+
+
+@pytest.mark.one_speed
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
+def test_no_page_has_a_violation(page, axe, width, theme):
+    found = []
+    for path in PAGES:
+        live(page, path, width, theme)
+        found += violations(axe, page)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.one_speed
+def test_every_page_has_a_language_one_main_and_one_heading(page):
+    for path in PAGES:
+        live(page, path)
+        assert page.locator("html").get_attribute("lang") == "en-US", path
+        assert page.locator("main").count() == 1, path
+        assert page.locator("h1").count() == 1, path
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize(("width", "theme"), [(390, "light"), (1440, "dark")])
+def test_no_state_of_the_board_has_a_violation(page, axe, width, theme):
+    found = []
+    live(page, "/analyse/tictactoe?moves=a1+b1+b2+c1", width, theme)
+    page.locator("[data-name=analyse1]").click()
+    page.wait_for_selector(".hm-line")
+    page.locator("summary", has_text="Settings").click()
+    page.locator("[data-name=compare]").click()
+    page.wait_for_selector('section[aria-label="engine 2"]')
+    found += violations(axe, page)
+    page.locator("[data-tab=Report]").click()
+    page.locator("[data-name=report]").click()
+    page.wait_for_selector("td:has-text('b1??')")
+    found += violations(axe, page)
+    page.locator("[data-tab='Set up']").click()
+    page.locator("[data-name=setup]").click()
+    page.wait_for_selector("[data-piece]")
+    found += violations(axe, page)
+    page.locator("[data-tab=Share]").click()
+    page.wait_for_selector("[data-name=paper]")
+    found += violations(axe, page)
+    live(page, "/play/tictactoe?moves=a1&seats=you,you", width, theme)
+    page.locator("summary", has_text="Rules and size").click()
+    page.locator("[data-name=new]").click()
+    page.locator("[data-name=yes]").wait_for()
+    page.wait_for_timeout(500)  # the dialog fades in
+    found += violations(axe, page)
+    assert not found, "\n".join(found)
+
+
+def test_enter_says_why_nothing_can_be_played_there(page):
+    live(page, "/play/tictactoe?moves=a1&seats=you,you")
+    why = page.locator(".hm-why")
+    page.locator('[data-point="a1"]').focus()
+    page.keyboard.press("Enter")
+    why.filter(has_text="a1 is taken: X.").wait_for()
+    live(page, "/play/chess?seats=you,you")
+    for square, key, said in (
+        ("e7", "Enter", "e7, black pawn, cannot be moved now."),
+        ("e4", " ", "There is nothing on e4 to move."),
+        ("a1", "Enter", "a1, white rook, cannot be moved now."),
+    ):
+        page.locator(f'[data-point="{square}"]').focus()
+        page.keyboard.press(key)
+        why.filter(has_text=said).wait_for()
+    page.locator('[data-point="e2"]').focus()
+    page.keyboard.press("Enter")
+    page.locator('[data-point="e5"]').focus()
+    page.keyboard.press("Enter")
+    why.filter(has_text="No move goes from e2 to e5.").wait_for()
