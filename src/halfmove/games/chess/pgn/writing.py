@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from halfmove.core.atomic_file import whole_file
@@ -87,7 +88,11 @@ def _line(moves: list[Move], number: int, mover: int, kept: Sequence[str] = ()) 
             yield f"{number}... {move.text}" if told else move.text
         yield from (f"${nag}" for nag in move.nags)
         after = said(move)
-        yield from _comment(after)
+        if "}" in move.comment:  # what programs say stays where programs look for it
+            yield from _comment(said(replace(move, comment="")))
+            yield from _comment(move.comment)
+        else:
+            yield from _comment(after)
         for variation in move.variations:
             yield from _bracketed(list(_line(variation, number, mover)))
         for line in kept:
