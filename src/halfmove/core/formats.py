@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from halfmove.core.atomic_file import whole_file
+from halfmove.core.ending import RESULTS, TERMINATIONS, Ending, told
 from halfmove.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -249,6 +250,28 @@ class RecordFormat(ABC):
         in the game's unit of estimates, or the plies to a mate counted from the position before the move,
         negative where he is mated.  None where the format has no place for it."""
         return None
+
+    def evaluation_text(self, worth: Any) -> str:
+        """A `Move.evaluation` as text that `evaluation_of` reads; nothing where there is none."""
+        return ""
+
+    def evaluation_of(self, text: str) -> Any:
+        """What `evaluation_text` has written; None for anything else."""
+        return None
+
+    def continuation(self, state: Any, moves: list[Move]) -> str:
+        """A line of moves from a state on, as `Move.kept` has it."""
+        return " ".join(move.text for move in moves)
+
+    def ending(self, headers: Mapping[str, str]) -> Ending | None:
+        """How a game ended as its headers tell it; None where they tell nothing."""
+        return told(headers)
+
+    def ended(self, ending: Ending) -> dict[str, str]:
+        """The headers that tell how a game ended which the rules did not end."""
+        share = 0.5 if ending.winner is None else 1.0 - ending.winner
+        result = next(result for result, points in RESULTS.items() if points == share)
+        return {"Result": result, **({"Termination": TERMINATIONS[ending.how]} if ending.how else {})}
 
     def numbered(self, record: Any, ply: int) -> str:
         """A move of a record by its ply, from 0, as it is written in running text: `12. Nf3`."""

@@ -61,9 +61,9 @@ def files(draw):
     for _ in range(draw(st.integers(0, 6))):
         said = dict(draw(SAID))
         if draw(st.integers(0, 4)):  # else a node that only says something
-            action = draw(st.sampled_from(list(GO.actions(state._replace(passes=0)))))
+            action = draw(st.sampled_from([a for a in GO.actions(state) if a != GO.points]))
             said["BW"[state.mover]] = [GO.sgf_text(action)]
-            state = GO.result(state, action)._replace(passes=0)
+            state = GO.result(state, action)
         others = [f"({draw(variations(2))})" for _ in range(draw(st.integers(0, 2)))]
         if others:
             moves += f"({written_out(said)}"

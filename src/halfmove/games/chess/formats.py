@@ -11,6 +11,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.formats import Broken, MainLine, OpeningLine, RecordFormat
 
 if TYPE_CHECKING:
+    from halfmove.core.formats import Move
     from halfmove.games.chess.pgn.game import Evaluation, PgnGame
     from halfmove.games.chess.pgn.scale import Pawns
     from halfmove.games.chess.position import Position
@@ -89,6 +90,24 @@ class PGN(RecordFormat):
             sign = 1 if mate > 0 else -1
             return Evaluation(mate=sign * moves, depth=depth).to(mover) if moves else None
         return None if value is None else Evaluation(pawns=value, depth=depth).to(mover)
+
+    def evaluation_text(self, worth: Any) -> str:
+        from halfmove.games.chess.pgn.commands import evaluation_text
+
+        return evaluation_text(worth)
+
+    def evaluation_of(self, text: str) -> Any:
+        from halfmove.core.formats import Move
+        from halfmove.games.chess.pgn.commands import take
+
+        said = Move(None, "")
+        take(said, f"[%eval {text}]")
+        return said.evaluation
+
+    def continuation(self, state: Any, moves: list[Move]) -> str:
+        from halfmove.games.chess.pgn.writing import line_text
+
+        return line_text(moves, state.number, state.mover)
 
     def numbered(self, record: PgnGame, ply: int) -> str:
         """`12. Nf3`, `12... Nf6`."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from halfmove.core.ending import Ending, counted
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import Broken, GameRecord, MainLine, OpeningLine, RecordFormat
 
@@ -96,7 +98,7 @@ class SGF(RecordFormat):
     def share(self, record: SgfGame) -> float | None:
         return _SHARES.get(record.result[:1].upper())
 
-    def result(self, state: State, share: float | None, how: str = "rules", agreed: str = "") -> str:
+    def result(self, state: State | None, share: float | None, how: str = "rules", agreed: str = "") -> str:
         """`B+3.5` where it was counted, `W+R`, `B+T`, `B+F`, `0` for a draw, `Void` where it does not
         count."""
         if share is None:
@@ -106,8 +108,25 @@ class SGF(RecordFormat):
         winner = "B+" if share > 0.5 else "W+"
         if how != "rules":
             return winner + _HOW.get(how, "")
-        counted = agreed or self.game.result_text(state)
-        return counted if counted.startswith(winner) else winner
+        score = agreed or ("" if state is None else self.game.result_text(state))
+        return score if score.startswith(winner) else winner
+
+    def evaluation_text(self, worth: Any) -> str:
+        from halfmove.games.go.sgf.game import rate_text
+
+        return rate_text(worth)
+
+    def evaluation_of(self, text: str) -> Any:
+        from halfmove.games.go.sgf.game import WinRate
+
+        return WinRate(float(text) / 100) if re.fullmatch(r"\d{1,3}(\.\d{1,9})?", text) else None
+
+    def ending(self, headers: Mapping[str, str]) -> Ending | None:
+        return counted(headers.get("Result", ""))
+
+    def ended(self, ending: Ending) -> dict[str, str]:
+        share = 0.5 if ending.winner is None else 1.0 - ending.winner
+        return {"Result": self.result(None, share, ending.how or "other")}
 
     def numbered(self, record: SgfGame, ply: int) -> str:
         """`12. W D4`."""

@@ -2,8 +2,8 @@
 
 What a `Move` has a place for goes there: the move, its comment, marks, evaluation and clock.  A property that
 these would not write again just so stays in `properties` as it stood, and is written as it stood; one that
-they would add stays there as an empty list.  A variation that is no game (a move that is not legal, stones
-set up) stays in `kept`, as text.
+they would add stays there as an empty list.  A continuation that is no game (a move that is not legal, or
+after two passes, stones set up) stays in `kept`, as text.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from halfmove.core.formats import GameRecord, Move
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
 from halfmove.games.go.sgf.game import MARKS, TAGS, SgfGame, SgfMove, WinRate, move_of, rate_text, vertex
-from halfmove.games.go.sgf.reading import SETUP, after
+from halfmove.games.go.sgf.reading import SETUP
 from halfmove.games.go.sgf.tree import Node, Part, escaped, tree, written
 
 DEEPEST = 200
@@ -63,7 +63,7 @@ def _lines(rules: Go, root: Node, first: State, record: GameRecord) -> None:
 
 
 def _then(rules: Go, state: State, move: Move) -> State:
-    return state if move.action is None else after(rules, state, move.action)
+    return state if move.action is None else rules.result(state, move.action)
 
 
 def _move(rules: Go, node: Node, state: State) -> Move | None:
@@ -76,7 +76,7 @@ def _move(rules: Go, node: Node, state: State) -> Move | None:
         if told is not None:
             if told[0] != "bw"[state.mover]:
                 return None
-            rules.parse_action(state._replace(passes=0), text)
+            rules.parse_action(state, text)
     except BadInput:
         return None
     action = None if told is None else told[1]

@@ -1,0 +1,79 @@
+"""How a game ended as its record tells it, whatever stands on the board: `1-0`, `B+R`, "time forfeit"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+RESULTS = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
+"""The first player's share of the point."""
+_HOW = (
+    ("resign", "resignation"),
+    ("agree", "agreement"),
+    ("time", "time"),
+    ("infraction", "fault"),
+    ("forfeit", "fault"),
+    ("abandon", "abandoned"),
+    ("adjudicat", "adjudication"),
+)
+"""What the tag `Termination` may say, and our word for it."""
+TERMINATIONS = {
+    "resignation": "resignation",
+    "agreement": "agreement",
+    "time": "time forfeit",
+    "fault": "rules infraction",
+    "abandoned": "abandoned",
+    "adjudication": "adjudication",
+}
+"""What we write there."""
+_WORDS = {
+    "resignation": "by resignation",
+    "agreement": "by agreement",
+    "time": "on time",
+    "fault": "by forfeit",
+    "abandoned": "as the game was abandoned",
+    "adjudication": "by adjudication",
+}
+
+
+class Ending(NamedTuple):
+    """Who won, and how."""
+
+    winner: int | None
+    """None: a draw."""
+    how: str = ""
+    """`resignation`, `agreement`, `time`, `fault`, `abandoned`, `adjudication`; nothing where nobody says."""
+    margin: str = ""
+    """By how many points, where they were counted."""
+
+    def words(self, names: Sequence[str]) -> str:
+        """A sentence: `White wins by resignation.`"""
+        how = f" {_WORDS[self.how]}" if self.how in _WORDS else ""
+        if self.winner is None:
+            return f"A draw{how}."
+        return f"{names[self.winner]} wins{f' by {self.margin}' if self.margin else how}."
+
+
+def told(headers: Mapping[str, str]) -> Ending | None:
+    """What `Result` and `Termination` say, as PGN has them; None where they say nothing."""
+    share = RESULTS.get(headers.get("Result", ""))
+    if share is None:
+        return None
+    said = headers.get("Termination", "").lower()
+    how = next((ours for word, ours in _HOW if word in said), "")
+    return Ending(None if share == 0.5 else 0 if share else 1, how)
+
+
+def counted(result: str) -> Ending | None:
+    """What SGF's `RE` says: `B+3.5`, `W+Resign`, `0`; None where it says nothing."""
+    if re.fullmatch(r"\s*(0|d|draw|jigo)\s*", result, re.IGNORECASE):
+        return Ending(None)
+    found = re.fullmatch(r"\s*([BW])\+(.*?)\s*", result, re.IGNORECASE | re.DOTALL)
+    if found is None:
+        return None
+    winner, how = "BW".index(found[1].upper()), found[2].strip().lower()
+    letters = {"r": "resignation", "t": "time", "f": "fault"}
+    if how[:1] in letters:
+        return Ending(winner, letters[how[0]])
+    return Ending(winner, "", found[2].strip() if re.fullmatch(r"\d+(\.\d*)?", how) else "")

@@ -1,0 +1,290 @@
+r"""Games of any game as plain text that loses nothing: what `halfmove play` saves, and links hold.
+
+    # Halfmove game: connect4
+    # set width=7
+    # position …                  where it did not begin at the beginning
+    # tag First Ann               what is known of it, by PGN's names
+    {said before} 4 4 $2 {a comment} (5 4 [clk 12.5]) 3
+
+Moves are in the game's notation.  After a move may stand glyphs (`$2`), a comment, variations in brackets,
+and data: `[clk 12.5]`, `[emt 3]` (seconds left, and spent), `[eval 0.31]`, `[before …]` (said before it),
+`[also NAME=…]` and `[not NAME]` (`Move.properties`), `[kept …]` (`Move.kept`).  `[say]` stands for what is no
+move.  In comments and data a backslash stands before `}`, `]` and `\`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
+from halfmove.core.formats import Broken, GameRecord, MainLine, Move, OpeningLine, RecordFormat
+
+TITLE = "# Halfmove game: "
+DEEPEST = 200
+"""Variations within variations."""
+_WORD = re.compile(
+    r"(?P<bracket>[()])|\{(?P<comment>(?:[^\\}]|\\.)*)\}|\[(?P<name>[a-z]+)(?: (?P<data>(?:[^\\\]]|\\.)*))?\]"
+    r"|\$(?P<nag>\d{1,4})|(?P<move>[^\s()]+)",
+    re.DOTALL,
+)
+_RESULTS = {"1-0": "1-0", "0-1": "0-1", "0.5-0.5": "1/2-1/2"}
+"""Results as matches write them, and PGN."""
+
+
+class PlainText(RecordFormat):
+    """The format that every game has."""
+
+    name = "Halfmove"
+    suffixes = (".txt",)
+
+    def __init__(self, game: Game, opened: Callable[[dict[str, str]], Game] | None = None) -> None:
+        """`opened` makes the same game with other parameters."""
+        super().__init__(game)
+        self._opened = opened or (lambda parameters: type(game)(**parameters))
+
+    def begins(self, text: str) -> bool:
+        return text.startswith(TITLE)
+
+    # ---- reading
+    def read(self, text: str, *, broken: Broken | None = None) -> Iterator[GameRecord]:
+        """The games of a text, with the rules that it says; `BadInput` for those of another game."""
+        for number, (line, part) in enumerate(_parts(text), 1):
+            place = f"game {number} (line {line})"
+            try:
+                found = _Reader(self.game, self._opened, part, line).record
+            except BadInput as error:
+                failed = BadInput(f"{place}: {error}")
+                if broken is None:
+                    raise failed from None
+                broken(failed)
+            else:
+                found.place = place
+                yield found
+
+    def read_file(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[GameRecord]:
+        try:
+            text = Path(path).expanduser().read_text(encoding="utf-8-sig")
+        except OSError as error:
+            raise BadInput(f"The file '{path}' cannot be read: {error.strerror}.") from None
+        except UnicodeDecodeError:
+            raise BadInput(f"The file '{path}' is not a saved game; it is not text.") from None
+        return self.read(text, broken=broken)
+
+    def main_lines(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[MainLine]:
+        for record in self.read_file(path, broken=broken):
+            actions = tuple(move.action for move in record.moves if move.action is not None)
+            yield MainLine(record.place, record.headers, record.rules, record.start, actions, None)
+
+    def openings(self, text: str) -> Iterator[OpeningLine]:
+        for number, record in enumerate(self.read(text), 1):
+            position = None if record.start is None else record.rules.position_text(record.start)
+            moves = tuple(move.text for move in record.moves if move.action is not None)
+            yield OpeningLine(record.place, moves, position, f"game {number}")
+
+    # ---- writing
+    def text(self, record: GameRecord) -> str:
+        game = record.rules
+        lines = [f"{TITLE}{game.title()}"]
+        lines += [f"# set {key}={value}" for key, value in game.parameters.items()]
+        if record.start is not None:
+            lines.append(f"# position {game.position_text(record.start)}")
+        lines += [f"# tag {name} {_one_line(value)}" for name, value in record.headers.items()]
+        words = [*_said(record), *_line(self._evaluating(), record.moves)]
+        return "\n".join([*lines, " ".join(words)]) + "\n"
+
+    def _evaluating(self) -> RecordFormat:
+        return next(iter(self.game.record_formats()), self)
+
+
+def formats_of(game: Game) -> list[RecordFormat]:
+    """All formats of a game, the one that every game has as the last."""
+    return [*game.record_formats(), PlainText(game)]
+
+
+# ---- writing
+def _line(form: RecordFormat, moves: list[Move]) -> Iterator[str]:
+    for move in moves:
+        yield move.text if move.action is not None else "[say]"
+        yield from (f"${nag}" for nag in move.nags)
+        if move.before:
+            yield _data("before", move.before)
+        if move.comment:
+            yield "{" + re.sub(r"([\\}])", r"\\\1", move.comment) + "}"
+        if move.evaluation is not None and (worth := form.evaluation_text(move.evaluation)):
+            yield _data("eval", worth)
+        if move.clock is not None:
+            yield _data("clk", f"{move.clock:.12g}")
+        if move.spent is not None:
+            yield _data("emt", f"{move.spent:.12g}")
+        yield from _properties(move)
+        for variation in move.variations:
+            yield "("
+            yield from _line(form, variation)
+            yield ")"
+
+
+def _said(record: GameRecord) -> Iterator[str]:
+    """What is said before the first move."""
+    if record.comment:
+        yield "{" + re.sub(r"([\\}])", r"\\\1", record.comment) + "}"
+    yield from _properties(record)
+
+
+def _properties(what: Move | GameRecord) -> Iterator[str]:
+    for name, values in what.properties.items():
+        yield from (_data("also", f"{name}={value}") for value in values)
+        if not values:
+            yield _data("not", name)
+    yield from (_data("kept", text) for text in what.kept)
+
+
+def _data(name: str, text: str) -> str:
+    escaped = re.sub(r"([\\\]])", r"\\\1", text)
+    return f"[{name} {escaped}]"
+
+
+def _one_line(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\\(.)", lambda found: found[1], text, flags=re.DOTALL)
+
+
+# ---- reading
+def _parts(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The lines of each game, and the number of the first: a game begins with its title."""
+    first, part = 1, []  # type: int, list[str]
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith(TITLE) and part:
+            yield first, part
+            first, part = number, []
+        if line.strip() or part:
+            part.append(line)
+        else:
+            first = number + 1
+    if part:
+        yield first, part
+
+
+class _Reader:
+    """Reads one game."""
+
+    def __init__(
+        self, game: Game, opened: Callable[[dict[str, str]], Game], lines: list[str], first: int
+    ) -> None:
+        self.first, self._opened = first, opened
+        head = [line for line in lines if line.startswith("#")]
+        rules = self._rules(game, head)
+        self.record = GameRecord(rules)
+        for line in head:
+            self._head(line)
+        forms = rules.record_formats()
+        self.form: RecordFormat = next(iter(forms), PlainText(rules))
+        self._moves([(number, line) for number, line in enumerate(lines, first) if not line.startswith("#")])
+
+    def _rules(self, game: Game, head: list[str]) -> Game:
+        """The game with the parameters that the text says."""
+        title = next((line.removeprefix(TITLE).strip() for line in head if line.startswith(TITLE)), None)
+        if title is not None and title != game.title():
+            raise BadInput(f"it is a game of {title[:40]}, not of {game.title()}.")
+        said = dict(
+            line.removeprefix("# set ").partition("=")[::2] for line in head if line.startswith("# set ")
+        )
+        if all(str(game.parameters.get(key)) == value for key, value in said.items()):
+            return game
+        return self._opened(said)
+
+    def _head(self, line: str) -> None:
+        record = self.record
+        word, _, rest = line.removeprefix("#").strip().partition(" ")
+        if word == "position":
+            record.start = record.rules.parse(rest)
+        elif word == "tag":
+            name, _, value = rest.partition(" ")
+            text = re.sub(r"\\(.)", lambda f: {"n": "\n", "r": "\r"}.get(f[1], f[1]), value)
+            record.headers[name] = text
+        elif word == "players":  # as matches write them
+            names = [record.rules.player_name(player) for player in range(record.rules.players)]
+            record.headers |= dict(zip(names, rest.split(" | "), strict=False))
+        elif word == "result":
+            points, _, how = rest.partition(" ")
+            record.headers["Result"] = _RESULTS.get(points, points)
+            if how:
+                record.headers["Termination"] = how.removeprefix("(").removesuffix(")")
+
+    def _moves(self, lines: Iterable[tuple[int, str]]) -> None:
+        numbered = list(lines)
+        text = "\n".join(line for _, line in numbered)
+        rules = self.record.rules
+        here: list[Move] = self.record.moves
+        state = before = self.record.first
+        stack: list[tuple[list[Move], Any, Any]] = []
+        line, counted = numbered[0][0] if numbered else self.first, 0
+        for found in _WORD.finditer(text):
+            line += text.count("\n", counted, found.start())
+            counted = found.start()
+            try:
+                if found["bracket"] == "(":
+                    if not here:
+                        raise BadInput("A variation stands after the move in whose place it is.")
+                    if len(stack) == DEEPEST:
+                        raise BadInput(f"Variations stand more than {DEEPEST} deep in each other.")
+                    stack.append((here, state, before))
+                    variation: list[Move] = []
+                    here[-1].variations.append(variation)
+                    here, state = variation, before
+                elif found["bracket"]:
+                    if not stack:
+                        raise BadInput("There is a bracket closed that was not opened.")
+                    if not here:
+                        stack[-1][0][-1].variations.pop()
+                    here, state, before = stack.pop()
+                elif found["move"]:
+                    for word in rules.split_moves(found["move"]):
+                        action = rules.parse_action(state, word)
+                        here.append(Move(action, rules.action_text(state, action)))
+                        before, state = state, rules.result(state, action)
+                elif found["name"] == "say":
+                    here.append(Move(None, ""))
+                    before = state
+                else:
+                    self._said(here[-1] if here else self.record, found)
+            except BadInput as error:
+                raise BadInput(f"line {line}: {error}") from None
+        if stack:
+            raise BadInput(f"line {line}: a bracket is not closed.")
+
+    def _said(self, what: Move | GameRecord, found: re.Match[str]) -> None:
+        """What is said of a move, or before the first."""
+        if found["comment"] is not None:
+            what.comment = _plain(found["comment"])
+            return
+        name, data = found["name"], _plain(found["data"] or "")
+        if name == "also":
+            key, _, value = data.partition("=")
+            what.properties.setdefault(key, []).append(value)
+        elif name == "not":
+            what.properties[data] = []
+        elif name == "kept":
+            what.kept.append(data)
+        elif isinstance(what, Move):
+            self._of_move(what, found["nag"], name, data)
+
+    def _of_move(self, move: Move, nag: str | None, name: str, data: str) -> None:
+        if nag is not None:
+            move.nags += (int(nag),)
+        elif name == "before":
+            move.before = data
+        elif name == "eval":
+            move.evaluation = self.form.evaluation_of(data)
+        elif name in ("clk", "emt"):
+            if not re.fullmatch(r"\d{1,12}(\.\d{1,12})?", data):
+                raise BadInput(f"'{data[:20]}' is no number of seconds.")
+            setattr(move, "clock" if name == "clk" else "spent", float(data))
+        else:
+            raise BadInput(f"'[{name} …]' says nothing that is known of a move.")
