@@ -15,13 +15,14 @@ move.  In comments and data a backslash stands before `}`, `]` and `\`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from halfmove.core.contract import Game
+from halfmove.core.ending import RESULTS, Ending
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import Broken, GameRecord, MainLine, Move, OpeningLine, RecordFormat
+from halfmove.core.formats import Broken, GameRecord, MainLine, Move, OpeningLine, RecordFormat, Scale
 
 TITLE = "# Halfmove game: "
 DEEPEST = 200
@@ -31,7 +32,7 @@ _WORD = re.compile(
     r"|\$(?P<nag>\d{1,4})|(?P<move>[^\s()]+)",
     re.DOTALL,
 )
-_RESULTS = {"1-0": "1-0", "0-1": "0-1", "0.5-0.5": "1/2-1/2"}
+_POINTS = {"1-0": "1-0", "0-1": "0-1", "0.5-0.5": "1/2-1/2"}
 """Results as matches write them, and PGN."""
 
 
@@ -92,12 +93,43 @@ class PlainText(RecordFormat):
         lines += [f"# set {key}={value}" for key, value in game.parameters.items()]
         if record.start is not None:
             lines.append(f"# position {game.position_text(record.start)}")
-        lines += [f"# tag {name} {_one_line(value)}" for name, value in record.headers.items()]
-        words = [*_said(record), *_line(self._evaluating(), record.moves)]
+        lines += [f"# tag {name} {_escaped(value)}" for name, value in record.headers.items()]
+        words = [*_said(record), *_line(self, record.moves)]
         return "\n".join([*lines, " ".join(words)]) + "\n"
 
-    def _evaluating(self) -> RecordFormat:
-        return next(iter(self.game.record_formats()), self)
+    # ---- as the game's own format has it
+    def _own(self) -> RecordFormat | None:
+        return next(iter(self.game.record_formats()), None)
+
+    def evaluation_text(self, worth: Any) -> str:
+        own = self._own()
+        return "" if own is None else own.evaluation_text(worth)
+
+    def evaluation_of(self, text: str) -> Any:
+        own = self._own()
+        return None if own is None else own.evaluation_of(text)
+
+    def scale(self) -> Scale | None:
+        own = self._own()
+        return None if own is None else own.scale()
+
+    def continuation(self, state: Any, moves: list[Move]) -> str:
+        own = self._own()
+        return super().continuation(state, moves) if own is None else own.continuation(state, moves)
+
+    def ending(self, headers: Mapping[str, str]) -> Ending | None:
+        own = self._own()
+        return super().ending(headers) if own is None else own.ending(headers)
+
+    def ended(self, ending: Ending) -> dict[str, str]:
+        own = self._own()
+        return super().ended(ending) if own is None else own.ended(ending)
+
+    def result(self, state: Any, share: float | None, how: str = "rules", agreed: str = "") -> str:
+        own = self._own()
+        if own is not None:
+            return own.result(state, share, how, agreed)
+        return next((result for result, points in RESULTS.items() if points == share), "*")
 
 
 def formats_of(game: Game) -> list[RecordFormat]:
@@ -113,7 +145,7 @@ def _line(form: RecordFormat, moves: list[Move]) -> Iterator[str]:
         if move.before:
             yield _data("before", move.before)
         if move.comment:
-            yield "{" + re.sub(r"([\\}])", r"\\\1", move.comment) + "}"
+            yield "{" + _escaped(move.comment) + "}"
         if move.evaluation is not None and (worth := form.evaluation_text(move.evaluation)):
             yield _data("eval", worth)
         if move.clock is not None:
@@ -130,7 +162,7 @@ def _line(form: RecordFormat, moves: list[Move]) -> Iterator[str]:
 def _said(record: GameRecord) -> Iterator[str]:
     """What is said before the first move."""
     if record.comment:
-        yield "{" + re.sub(r"([\\}])", r"\\\1", record.comment) + "}"
+        yield "{" + _escaped(record.comment) + "}"
     yield from _properties(record)
 
 
@@ -143,23 +175,28 @@ def _properties(what: Move | GameRecord) -> Iterator[str]:
 
 
 def _data(name: str, text: str) -> str:
-    escaped = re.sub(r"([\\\]])", r"\\\1", text)
-    return f"[{name} {escaped}]"
+    return f"[{name} {_escaped(text)}]"
 
 
-def _one_line(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")
+_ESCAPES = str.maketrans({"\\": r"\\", "}": r"\}", "]": r"\]", "\n": r"\n", "\r": r"\r"})
+
+
+def _escaped(text: str) -> str:
+    """On one line, with no bracket that would end it."""
+    return text.translate(_ESCAPES)
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"\\(.)", lambda found: found[1], text, flags=re.DOTALL)
+    return re.sub(
+        r"\\(.)", lambda found: {"n": "\n", "r": "\r"}.get(found[1], found[1]), text, flags=re.DOTALL
+    )
 
 
 # ---- reading
 def _parts(text: str) -> Iterator[tuple[int, list[str]]]:
     """The lines of each game, and the number of the first: a game begins with its title."""
     first, part = 1, []  # type: int, list[str]
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
         if line.startswith(TITLE) and part:
             yield first, part
             first, part = number, []
@@ -183,8 +220,7 @@ class _Reader:
         self.record = GameRecord(rules)
         for line in head:
             self._head(line)
-        forms = rules.record_formats()
-        self.form: RecordFormat = next(iter(forms), PlainText(rules))
+        self.form = PlainText(rules)
         self._moves([(number, line) for number, line in enumerate(lines, first) if not line.startswith("#")])
 
     def _rules(self, game: Game, head: list[str]) -> Game:
@@ -201,19 +237,18 @@ class _Reader:
 
     def _head(self, line: str) -> None:
         record = self.record
-        word, _, rest = line.removeprefix("#").strip().partition(" ")
+        word, _, rest = line.removeprefix("#").lstrip().partition(" ")
         if word == "position":
             record.start = record.rules.parse(rest)
         elif word == "tag":
             name, _, value = rest.partition(" ")
-            text = re.sub(r"\\(.)", lambda f: {"n": "\n", "r": "\r"}.get(f[1], f[1]), value)
-            record.headers[name] = text
+            record.headers[name] = _plain(value)
         elif word == "players":  # as matches write them
             names = [record.rules.player_name(player) for player in range(record.rules.players)]
             record.headers |= dict(zip(names, rest.split(" | "), strict=False))
         elif word == "result":
             points, _, how = rest.partition(" ")
-            record.headers["Result"] = _RESULTS.get(points, points)
+            record.headers["Result"] = _POINTS.get(points, points)
             if how:
                 record.headers["Termination"] = how.removeprefix("(").removesuffix(")")
 

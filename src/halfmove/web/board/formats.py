@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from datetime import date
+import base64
+import zlib
+from collections.abc import Iterable
 from itertools import islice
-from typing import Any
 
 from halfmove.core.contract import Game
+from halfmove.core.ending import Ending
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import GameRecord, Move, RecordFormat, format_named
-from halfmove.web.board.record import Node, Record
+from halfmove.core.formats import RecordFormat
+from halfmove.core.plain_text import PlainText, formats_of
+from halfmove.web.board.paper import from_paper, to_paper
+from halfmove.web.board.record import Record
 from halfmove.web.catalogue import MOST_TEXT
 
 POSITION, MOVES = "position", "moves"
+MOST_RECORD = 400_000
+"""Bytes of a record, which is a text."""
 
 
 def forms(game: Game) -> list[str]:
     """The notations that a game can be written in, the usual one first."""
-    known = [*(form.name for form in game.record_formats() if form.written), MOVES]
+    known = [*(form.name for form in formats_of(game) if form.written), MOVES]
     if _has_positions(game):
         known.append(POSITION)
     return known
@@ -33,31 +39,18 @@ def _has_positions(game: Game) -> bool:
 
 def ending_of(game: Game, form: str) -> str:
     """How a file in a notation ends: `.pgn`."""
-    named = format_named(game, form)
+    named = next((known for known in formats_of(game) if known.name == form), None)
     return ".txt" if named is None else named.suffixes[0]
 
 
-def write(record: Record, form: str) -> str:
-    """The game, or the position shown, as text."""
+def write(record: Record, form: str, *, names: Iterable[str] = (), ended: Ending | None = None) -> str:
+    """The game, or the position shown, as text; `names` and `ended` as `paper.to_paper` has them."""
     if form == POSITION:
         return record.game.position_text(record.history.state)
-    named = format_named(record.game, form)
-    if named is None:
+    if form == MOVES:
         return record.written()
-    return named.text(on_paper(record, _result(record, named)))
-
-
-def _result(record: Record, form: RecordFormat) -> str:
-    """The result as the format writes it; nothing while it is not known."""
-    history = record.history
-    if not history.over or history.game.players != 2:
-        return ""
-    settlement = record.settlement()
-    if settlement is not None and record.here.settled is None:
-        return ""
-    value = history.utility(0) if settlement is None else settlement.margin()
-    agreed = "" if settlement is None else settlement.result()
-    return form.result(history.state, 0.5 if value == 0 else 1.0 if value > 0 else 0.0, agreed=agreed)
+    named = next(known for known in formats_of(record.game) if known.name == form)
+    return named.text(to_paper(record, named, names=names, ended=ended))
 
 
 def read(game: Game, text: str) -> Record:
@@ -67,7 +60,7 @@ def read(game: Game, text: str) -> Record:
     text = text.strip()
     if not text:
         raise BadInput("There is nothing to read; paste a game or a position.")
-    formats = game.record_formats()
+    formats = formats_of(game)
     begun = next((form for form in formats if form.begins(text)), None)
     if begun is not None:
         return _read(begun, game, text)
@@ -87,60 +80,40 @@ def read(game: Game, text: str) -> Record:
     return Record(game, text)
 
 
-# ---- a record in the browser and one on paper
-def on_paper(record: Record, result: str) -> GameRecord:
-    """The game with its variations as plain data."""
-
-    def line(node: Node) -> list[Move]:
-        """The main line from a node on, variations beside its moves."""
-        moves: list[Move] = []
-        while node.children:
-            main, *others = node.children
-            move = _move(main)
-            move.variations = [[_move(other), *line(other)] for other in others]
-            moves.append(move)
-            node = main
-        return moves
-
-    game = record.game
-    headers = {
-        "Event": "?",
-        "Site": "Halfmove",
-        "Date": date.today().strftime("%Y.%m.%d"),
-        "Round": "?",
-        **{game.player_name(player): "?" for player in range(game.players)},
-        **({"Result": result} if result else {}),
-        **record.headers,
-    }
-    start = None if record.position is None else game.parse(record.position)
-    return GameRecord(game, start, headers, moves=line(record.root))
-
-
-def _move(node: Node) -> Move:
-    nags = tuple(n for n, mark in ((4, "??"), (2, "?"), (6, "?!")) if mark == node.mark)
-    return Move(node.action, node.text, comment=node.comment, nags=nags)
-
-
 def _read(form: RecordFormat, game: Game, text: str) -> Record:
     paper = next(islice(form.read(text), 1), None)
-    if paper is None or (not paper.moves and paper.start is None):
+    if paper is None or (not paper.moves and paper.start is None and not paper.headers):
         raise BadInput(f"There is no game of {game.title()} in that.")
-    first = paper.first
-    position = None if first == game.initial() else game.position_text(first)
-    record = Record(game, position)
-    record.headers = dict(paper.headers)
+    if paper.rules.parameters != game.parameters:
+        raise BadInput(f"That is a game with {_differing(paper.rules, game)}.")
+    return from_paper(game, paper, form)
 
-    def play(moves: list[Any]) -> None:
-        for move in moves:
-            before = record.here
-            if move.action is None:
-                raise BadInput("The game has a null move, which the board cannot play.")
-            record.append(move.action)
-            after = record.here
-            for line in move.variations:
-                record.go(before)
-                play(line)
-            record.go(after)
 
-    play(paper.moves)
-    return record
+def _differing(there: Game, here: Game) -> str:
+    """The parameters that are others: `width=9, height=9`."""
+    others = {key: value for key, value in there.parameters.items() if here.parameters.get(key) != value}
+    return ", ".join(f"{key}={value}" for key, value in others.items())
+
+
+# ---- links
+def packed(record: Record) -> str:
+    """The record with all that is said in it as a word for a link."""
+    form = PlainText(record.game)
+    text = form.text(to_paper(record, form, judged=False))
+    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
+def unpacked(game: Game, word: str) -> Record:
+    """The record that `packed` wrote; `BadInput` for anything else."""
+    try:
+        data = base64.urlsafe_b64decode(word + "=" * (-len(word) % 4))
+        unpacking = zlib.decompressobj()
+        text = unpacking.decompress(data, MOST_RECORD).decode()
+    except (ValueError, zlib.error):
+        raise BadInput("The record in the link is broken.") from None
+    if unpacking.unconsumed_tail or not unpacking.eof:
+        raise BadInput("The record in the link is broken, or too long.")
+    paper = next(PlainText(game).read(text), None)
+    if paper is None or paper.rules.parameters != game.parameters:
+        raise BadInput("The record in the link is not of this game.")
+    return from_paper(game, paper, PlainText(game))

@@ -15,10 +15,11 @@ from typing import Any
 
 from halfmove.core.contract import SPECTATOR, Game
 from halfmove.core.errors import BadInput
+from halfmove.core.formats import Move
 from halfmove.core.history import History
 from halfmove.core.settlement import Settlement
 
-MOST_NODES, MOST_VARIATIONS = 4000, 500
+MOST_NODES, MOST_VARIATIONS, DEEPEST = 4000, 500, 190
 _WORD = re.compile(r"[()]|[^\s()]+")
 
 
@@ -29,6 +30,7 @@ class Node:
     number: int
     parent: Node | None = None
     action: Any = None
+    """None at the root, and where a file says something that is no move."""
     text: str = ""
     """In the game's notation; where something is hidden it is shown to nobody, `seen` is."""
     mover: int = 0
@@ -39,12 +41,21 @@ class Node:
     chance: float | None = None
     """The points that the first player can expect, 0 to 1, where a search has said it."""
     mark: str = ""
-    """`??`, `?`, `?!` of a game report."""
-    comment: str = ""
+    """`??`, `?`, `?!` of a game report, or the first such glyph of a file."""
+    judged: str = ""
+    """What a game report says of it."""
+    paper: Move = field(default_factory=lambda: Move(None, ""))
+    """What else a file says of it: comment, glyphs, clock and all (`core.formats`); its moves and variations
+    are here."""
     settled: tuple[str, ...] | None = None
     """Where a game ends that players must settle: the points that they have agreed upon."""
     seen: dict[int, str] = field(default_factory=dict)
     """Where something is hidden: what each player, and a spectator, is told of the move."""
+
+    @property
+    def comment(self) -> str:
+        """All that is said of it."""
+        return " ".join(filter(None, (self.paper.before, self.paper.comment, self.judged)))
 
     def path(self) -> list[Node]:
         """The nodes from the first move to here."""
@@ -70,6 +81,8 @@ class Record:
         self.history = History(game, start)
         self.headers: dict[str, str] = {}
         """What else is known of the game: players, event, result, by PGN's names."""
+        self.told_at: Node | None = None
+        """Where the game ends whose result the headers tell; None for one that was played here."""
 
     # ---- moving about
     def play(self, action: Any) -> Node:
@@ -77,13 +90,15 @@ class Record:
         return self._add(action, self.history.play)
 
     def append(self, action: Any) -> Node:
-        """The same past a draw by rule, as games on paper may go on."""
-        return self._add(action, self.history.append)
+        """A move of a file: always a place of its own, and past a draw by rule, as games on paper may go
+        on."""
+        return self._add(action, self.history.append, again=True)
 
-    def _add(self, action: Any, make: Callable[[Any], None]) -> Node:
-        known = next((child for child in self.here.children if child.action == action), None)
-        if known is None and len(self.nodes) >= MOST_NODES:
-            raise BadInput(f"A game with its variations may have {MOST_NODES:,} moves.")
+    def _add(self, action: Any, make: Callable[[Any], None], *, again: bool = False) -> Node:
+        same = (c for c in self.here.children if c.action == action and c.text)
+        known = None if again else next(same, None)
+        if known is None:
+            self._check_room()
         before, mover = self.history.state, self.history.mover
         text = self.game.action_text(before, action) if known is None else known.text
         make(action)
@@ -95,6 +110,17 @@ class Record:
         self.here = known
         return known
 
+    def _check_room(self) -> None:
+        """`BadInput` where the record is full."""
+        if len(self.nodes) >= MOST_NODES:
+            raise BadInput(f"A game with its variations may have {MOST_NODES:,} moves.")
+        if self.here.children:
+            beside = sum(
+                1 for node in self.here.path() if node.parent and node.parent.children[0] is not node
+            )
+            if beside >= DEEPEST:
+                raise BadInput(f"Variations may stand {DEEPEST} deep in each other.")
+
     def go(self, node: Node) -> None:
         """To the position after a move."""
         there = node.path()
@@ -102,11 +128,22 @@ class Record:
         same = 0
         while same < min(len(there), len(back)) and there[same] is back[same]:
             same += 1
-        for _ in back[same:]:
-            self.history.undo()
+        for behind in back[same:]:
+            if behind.text:
+                self.history.undo()
         for ahead in there[same:]:
-            self.history.append(ahead.action)
+            if ahead.text:
+                self.history.append(ahead.action)
         self.here = node
+
+    def say(self) -> Node:
+        """A place after this one where something is said and nothing played."""
+        self._check_room()
+        node = Node(next(self._numbers), self.here, mover=self.here.mover, ply=self.here.ply)
+        self.here.children.append(node)
+        self.nodes[node.number] = node
+        self.here = node
+        return node
 
     def back(self) -> bool:
         """One move back; whether there was one."""
@@ -130,8 +167,8 @@ class Record:
         return node
 
     def line(self) -> list[Node]:
-        """The line through here: to here, and on along the main continuations."""
-        return [*self.here.path(), *self._below(self.here)]
+        """The moves of the line through here: to here, and on along the main continuations."""
+        return [node for node in (*self.here.path(), *self._below(self.here)) if node.text]
 
     def _below(self, node: Node) -> Iterator[Node]:
         while node.children:
@@ -183,7 +220,7 @@ class Record:
     # ---- written
     def moves(self) -> list[str]:
         """The moves that led here."""
-        return [node.text for node in self.here.path()]
+        return [node.text for node in self.here.path() if node.text]
 
     def written(self) -> str:
         """All moves, variations in brackets."""
@@ -200,7 +237,7 @@ class Record:
                 for other in others:
                     following += ["(", other.text, other, ")"]
                 stack += [first, *reversed(following)]
-        return " ".join(words).replace("( ", "(").replace(" )", ")")
+        return " ".join(filter(None, words)).replace("( ", "(").replace(" )", ")").replace(" ()", "")
 
     def read(self, text: str) -> None:
         """Play what `written` wrote, from the beginning; `BadInput` says which move cannot be played."""

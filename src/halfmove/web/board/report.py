@@ -184,7 +184,7 @@ class Report:
         if not node.mark:
             return
         better = message["better"]
-        node.comment = f"{NAMES[node.mark]}: {better[0]} was better" if better else NAMES[node.mark]
+        node.judged = f"{NAMES[node.mark]}: {better[0]} was better" if better else NAMES[node.mark]
         self._varied[message["ply"]] = (
             self._vary(node.parent, better),
             self._vary(node, message["refutation"]),
