@@ -191,6 +191,13 @@ class RecordFormat(ABC):
         """Whether a text, without blanks in front, is plainly in this format."""
 
     # ---- reading
+    def decoded(self, data: bytes) -> str:
+        """The text of a file: UTF-8 or, where it is not, Latin-1."""
+        try:
+            return data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            return data.decode("latin-1")
+
     @abstractmethod
     def read(self, text: str, *, broken: Broken | None = None) -> Iterator[GameRecord]:
         """The games of a text as plain data; `BadInput` for a broken one if there is no `broken` to be told

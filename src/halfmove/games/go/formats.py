@@ -33,6 +33,12 @@ class SGF(RecordFormat):
     def begins(self, text: str) -> bool:
         return text.startswith("(")
 
+    def decoded(self, data: bytes) -> str:
+        """In the charset that its `CA` names."""
+        from halfmove.games.go.sgf.reading import decoded
+
+        return decoded(data)
+
     def read(self, text: str, *, broken: Broken | None = None) -> Iterator[GameRecord]:
         """With size, komi and rules as the text has them, and all else that it says."""
         from halfmove.games.go.sgf.plain import plain

@@ -1,0 +1,101 @@
+// Files dropped on a page, and games kept in the browser.
+
+const MOST_BYTES = 150000;
+
+/** Hand a file to the server, which says what is in it. */
+window.halfmoveFile = async (file) => {
+  if (!file) return;
+  if (file.size > MOST_BYTES) {
+    emitEvent("hm-file", { name: file.name, size: file.size });
+    return;
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  emitEvent("hm-file", { name: file.name, size: file.size, data: btoa(text) });
+};
+
+addEventListener("dragover", (event) => {
+  if (event.dataTransfer && [...event.dataTransfer.types].includes("Files")) {
+    event.preventDefault();
+    document.documentElement.classList.add("hm-dropping");
+  }
+});
+addEventListener("dragleave", (event) => {
+  if (!event.relatedTarget) document.documentElement.classList.remove("hm-dropping");
+});
+addEventListener("drop", (event) => {
+  document.documentElement.classList.remove("hm-dropping");
+  if (!event.dataTransfer || !event.dataTransfer.files.length) return;
+  event.preventDefault();
+  window.halfmoveFile(event.dataTransfer.files[0]);
+});
+
+// ---- games kept: the link of each, which holds the whole game, newest first
+const KEPT = "halfmove-games";
+const MOST = 200;
+
+const kept = () => {
+  try {
+    const games = JSON.parse(localStorage.getItem(KEPT) || "[]");
+    return Array.isArray(games) ? games.filter((game) => game && /^\/(play|analyse)\//.test(game.url)) : [];
+  } catch {
+    return [];
+  }
+};
+const put = (games) => {
+  localStorage.setItem(KEPT, JSON.stringify(games.slice(0, MOST)));
+};
+
+// A game that is resumed is the same one: its link ends with its number.
+const named = /^#game=(\w+)$/.exec(location.hash);
+if (named) {
+  history.replaceState({ ...history.state, game: named[1] }, "", location.pathname + location.search);
+}
+let game = (history.state && history.state.game) || null;
+
+/** Keep the game of this page as it is now; `another`: it is not the one that was kept last. */
+window.halfmoveKeepGame = (about, another) => {
+  if (another || !game) game = Date.now().toString(36) + Math.random().toString(36).slice(2, 6);
+  history.replaceState({ ...history.state, game }, "");
+  const others = kept().filter((one) => one.id !== game);
+  try {
+    put([{ ...about, id: game, when: new Date().toISOString() }, ...others]);
+  } catch {
+    emitEvent("hm-full", {});
+  }
+};
+
+/** The list of games in an element: each is resumed by its link, or deleted. */
+window.halfmoveGames = (box) => {
+  const games = kept();
+  box.hidden = !games.length;
+  const list = box.querySelector("ul");
+  list.replaceChildren();
+  for (const one of games) {
+    const item = document.createElement("li");
+    const link = document.createElement("a");
+    link.href = `${one.url}#game=${one.id}`;
+    link.textContent = one.title;
+    const about = document.createElement("span");
+    about.className = "hm-soft hm-small";
+    const day = one.when ? new Date(one.when).toLocaleDateString() : "";
+    about.textContent = [one.players, one.state, day].filter(Boolean).join(" · ");
+    const remove = document.createElement("button");
+    remove.type = "button";
+    remove.className = "hm-button";
+    remove.textContent = "Delete";
+    remove.setAttribute("aria-label", `Delete ${one.title}, ${about.textContent}`);
+    remove.onclick = () => {
+      if (!confirm(`Delete this game of ${one.title}? It cannot be brought back.`)) return;
+      put(kept().filter((other) => other.id !== one.id));
+      window.halfmoveGames(box);
+    };
+    item.append(link, about, remove);
+    list.append(item);
+  }
+};
+for (const box of document.querySelectorAll("[data-games]")) window.halfmoveGames(box);
+addEventListener("pageshow", () => {
+  for (const box of document.querySelectorAll("[data-games]")) window.halfmoveGames(box);
+});
