@@ -95,7 +95,12 @@ window.halfmoveGames = (box) => {
     list.append(item);
   }
 };
-for (const box of document.querySelectorAll("[data-games]")) window.halfmoveGames(box);
-addEventListener("pageshow", () => {
+const show = () => {
   for (const box of document.querySelectorAll("[data-games]")) window.halfmoveGames(box);
-});
+};
+const wait = setInterval(() => {
+  if (!window.did_handshake) return;
+  clearInterval(wait);
+  show();
+}, 20);
+addEventListener("pageshow", show);

@@ -19,6 +19,8 @@ from halfmove.web.catalogue import MOST_TEXT
 POSITION, MOVES = "position", "moves"
 MOST_RECORD = 400_000
 """Bytes of a record, which is a text."""
+MOST_LINK = 50_000
+"""Letters of a record in a link; servers take addresses of 64 KB."""
 
 
 def forms(game: Game) -> list[str]:

@@ -8,6 +8,7 @@ from nicegui import ui
 
 from halfmove.core.contract import CHANCE
 from halfmove.presentation import words
+from halfmove.web.board.clock import shown as shown_time
 from halfmove.web.board.record import Node
 from halfmove.web.board.table import Table
 from halfmove.web.widgets import ask, button, enable
@@ -23,6 +24,7 @@ class MoveList:
         self.list = (
             ui.html("", sanitize=False).classes("hm-moves hm-card").props("aria-label=moves role=group")
         )
+        self.said = ui.html("", sanitize=False).props('aria-live="polite" data-name=said')
         self.list.on("click", lambda event: self._go(int(event.args)), js_handler=_CLICK)
         with ui.element("div").classes("hm-tools"):
             button("|◀", self.first, title="To the beginning (Home)", name="first")
@@ -46,6 +48,7 @@ class MoveList:
             enable(self.delete, node.parent is not None)
         written = "".join(_written(self.table))
         self.list.set_content(written or '<span class="hm-soft">No moves yet.</span>')
+        self.said.set_content(_said(self.table))
         self.list.client.run_javascript(
             f"setTimeout(() => {{const e = getHtmlElement({self.list.id}); const c = e && "
             'e.querySelector("[aria-current]"); if (c) e.scrollTop = c.offsetTop - e.offsetTop - 60;}, 30);'
@@ -120,9 +123,26 @@ def _written(table: Table) -> list[str]:
     return out
 
 
+def _said(table: Table) -> str:
+    """What a file, or a report, says of the position shown: comment, clock, and what is kept besides."""
+    node = table.record.here
+    words_ = []
+    if node.comment:
+        words_.append(f'<p class="hm-said-here">{escape(node.comment)}</p>')
+    if node.paper.clock is not None:
+        words_.append(f'<p class="hm-soft hm-small">Clock: {shown_time(node.paper.clock)}</p>')
+    if many := len(node.paper.kept):
+        lines = "1 continuation" if many == 1 else f"{many} continuations"
+        words_.append(
+            f'<p class="hm-soft hm-small">{lines} of the file cannot be played on this board; it is written '
+            "again as it stands.</p>"
+        )
+    return "".join(words_)
+
+
 def _button(table: Table, node: Node, shown: Node, *, numbered: bool) -> str:
     number = ""
-    if numbered:
+    if numbered and node.text:
         number = f'<span class="hm-no">{words.move_number(table.game, node.ply)}</span>'
     who = ""
     if table.named_moves:
@@ -136,5 +156,5 @@ def _button(table: Table, node: Node, shown: Node, *, numbered: bool) -> str:
     kind = "hm-pair hm-made" if who else "hm-pair"
     return (
         f'<span class="{kind}">{number}{who}<button type="button" data-node="{node.number}"{current}{said}>'
-        f"{escape(table.seen(node))}{mark}</button></span> "
+        f"{escape(table.seen(node)) if node.text else '¶'}{mark}</button></span> "
     )

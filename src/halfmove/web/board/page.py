@@ -23,6 +23,7 @@ from halfmove.web.board.clock import Clock
 from halfmove.web.board.controls import Controls
 from halfmove.web.board.element import Board
 from halfmove.web.board.engine_seat import EngineSeats
+from halfmove.web.board.files import Files
 from halfmove.web.board.game_tab import GameTab
 from halfmove.web.board.keeping import SCRIPT, Keeping
 from halfmove.web.board.move_list import MoveList
@@ -42,7 +43,7 @@ from halfmove.web.widgets import button
 
 FIRST = 30.0
 """Seconds that a page may take to open: a long game is played through first."""
-_OWN = ("position", "moves", "at", "seats", "ended", "settled", "seed", "sealed")
+_OWN = ("position", "moves", "record", "at", "seats", "ended", "settled", "seed", "sealed")
 _KEYS = """<script>
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
@@ -107,6 +108,7 @@ def _link(said: Mapping[str, Any]) -> Link:
         seats=said.get("seats", ""),
         ended=said.get("ended", ""),
         settled=said.get("settled"),
+        record=said.get("record", ""),
         seed=_number(said.get("seed")),
     )
 
@@ -140,6 +142,7 @@ class BoardPage:
                     with ui.element("div").classes("hm-card hm-side"):
                         self._right()
         self.keeping = Keeping(table, self.clock, self.engines, self.report)
+        self.files = Files(table, mode)
         table.watchers.append(self.refresh)
         table.screen = context.client
         self.engines.there = False
@@ -182,7 +185,7 @@ class BoardPage:
             "Analysis": lambda: AnalysisPanel(self.table, self._news),
             "Report": lambda: Report(self.table),
             "Set up": lambda: SetUp(self.table, self.board, self.refresh),
-            "Share": lambda: ShareTab(self.table),
+            "Share": lambda: ShareTab(self.table, self._paste),
         }
         self.set_up: SetUp | None = None
         self.report: Report | None = None
@@ -208,6 +211,10 @@ class BoardPage:
             self.moves = MoveList(self.table)
 
     # ---- what a person does
+    async def _paste(self, text: str) -> None:
+        """Open a game or a position that is pasted."""
+        await self.files.paste(text)
+
     def _tab(self, chosen: str) -> None:
         if chosen not in self.panels:
             return
@@ -306,6 +313,7 @@ class BoardPage:
             self._shown_url = url
             ui.run_javascript(f"halfmoveAt({json.dumps(url)}, {another})")
         table.another = False
+        self.files.keep(url)
 
     def _run_clock(self) -> None:
         """The clock of whose turn it is runs, from the first move on, wherever in the game one looks."""
@@ -320,7 +328,7 @@ class BoardPage:
         moves = table.legal if table.may_move else []
         mine = table.viewer in (None, table.mover)  # the points of another's turn may tell what he knows
         last: tuple[str, ...] = ()
-        known = node.parent is not None and table.viewer in (None, node.mover)
+        known = bool(node.text) and table.viewer in (None, node.mover)
         if surface is not None and known and not table.numbered:  # else the piece itself is marked
             last = surface.touches(table.record.history.states[-2], node.action)
         status = table.status

@@ -53,6 +53,11 @@ class Seats:
         person = "you" if len(self.people) == 1 else "a person"
         return {PERSON: person, FULL: "engine"}.get(who, f"engine, level {who}")
 
+    def on_paper(self) -> list[str]:
+        """The names of the players for a record: people are not known."""
+        return ["?" if who == PERSON else "Halfmove" if who == FULL else f"Halfmove, level {who}"
+                for who in self.who.values()]  # fmt: skip
+
     # ---- who sees what
     @property
     def viewer(self) -> int | None:

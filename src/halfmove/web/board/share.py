@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Awaitable, Callable
 from html import escape
 
 from nicegui import ui
@@ -10,6 +10,7 @@ from nicegui import ui
 from halfmove.core.errors import BadInput
 from halfmove.presentation.games import summary
 from halfmove.web.board import formats
+from halfmove.web.board.files import PICK
 from halfmove.web.board.position_line import PositionLine
 from halfmove.web.board.table import Table
 from halfmove.web.widgets import area, button, select
@@ -19,8 +20,9 @@ class ShareTab:
     """What leaves the page, and what comes in.  Of a game in which something is hidden no moves are written:
     they would tell what nobody at this page may know."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table, opened: Callable[[str], Awaitable[None]]) -> None:
+        """`opened` opens a game that is pasted."""
+        self.table, self._opened = table, opened
         whole = not table.fixed
         restores = "its variations, and the position shown" if whole else "what is hidden sealed in it"
         ui.html(
@@ -44,8 +46,9 @@ class ShareTab:
         forms = formats.forms(self.table.game)
         self.form = select("Write as", {form: form for form in forms}, forms[0])
         with ui.element("div").classes("hm-tools"):
+            button("Save as file", self._save, name="save")
+            ui.html(PICK, sanitize=False)
             button("Write", self._write, name="export")
-            button("Save as file", self._save)
             button("Read what stands below", self._read, name="import")
         self.text = area("Game or position", rows=7)
         self.text.input.props("data-name=paper")
@@ -60,7 +63,10 @@ class ShareTab:
 
     def _written(self) -> str | None:
         try:
-            return formats.write(self.table.record, self.form.value)
+            table = self.table
+            return formats.write(
+                table.record, self.form.value, names=table.seats.on_paper(), ended=table.agreed
+            )
         except BadInput as error:
             self.error.set_content(escape(str(error)))
             return None
@@ -76,12 +82,9 @@ class ShareTab:
             ui.download.content(content, f"{self.table.name}{ending}", "text/plain")
 
     async def _read(self) -> None:
-        try:
-            record = await asyncio.to_thread(formats.read, self.table.game, self.text.value)
-        except BadInput as error:
-            self.error.set_content(escape(str(error)))
+        text = self.text.value.strip()
+        if not text:
+            self.error.set_content("There is nothing to read; paste a game or a position.")
             return
         self.error.set_content("")
-        record.go(record.end())
-        self.table.seats.all_people()  # a game that is read was others'
-        self.table.restart_at(record)
+        await self._opened(text)

@@ -46,7 +46,7 @@ class Strips:
             colour = table.colours[player] if table.colours else ""
             content = f'<span class="hm-swatch" style="background:{colour}"></span>' if colour else ""
             content += f"<b>{escape(table.names[player])}</b>"
-            content += f" <span class=hm-soft>{table.seats.called(player)}</span>"
+            content += f" <span class=hm-soft>{escape(table.called(player))}</span>"
             said = engines.said if turn and not table.seats.is_person(player) else ""
             if said:
                 content += f' <span class="hm-soft hm-small">{escape(said)}</span>'

@@ -11,8 +11,10 @@ from urllib.parse import urlencode
 
 from halfmove.core.contract import CHANCE
 from halfmove.core.contract.hooks import defines
+from halfmove.core.ending import Ending
 from halfmove.core.errors import BadInput
 from halfmove.core.nature import drawn_outcome
+from halfmove.core.plain_text import PlainText
 from halfmove.core.randomness import stream
 from halfmove.core.scores import share_of
 from halfmove.core.settlement import Settlement
@@ -20,6 +22,8 @@ from halfmove.core.surface import Surface
 from halfmove.games.reference import GameReference, PositionReference
 from halfmove.presentation import words
 from halfmove.presentation.games import as_pictured
+from halfmove.web.board import formats
+from halfmove.web.board.paper import plain
 from halfmove.web.board.record import Node, Record
 from halfmove.web.board.seats import PERSON, Seats
 from halfmove.web.catalogue import MOST_TEXT
@@ -28,6 +32,8 @@ from halfmove.web.server import here
 _ENDINGS = {"draw": "A draw, by agreement."}
 _LOST = {"resigned": "resigns", "time": "has run out of time"}
 MOST_SEED = 2**32
+_HOW = {"resigned": "resignation", "time": "time"}
+"""The endings of `Table.ended`, as records call them."""
 
 
 class Move(NamedTuple):
@@ -55,6 +61,9 @@ class Link(NamedTuple):
     settled: str | None = None
     """The points agreed upon at the end of its main line (`Settlement`), with commas between; None: there is
     no agreement."""
+    record: str = ""
+    """Position, moves and all that is said of them, packed (`formats.packed`), where moves alone do not tell
+    it."""
 
 
 class Table:
@@ -100,9 +109,12 @@ class Table:
     def _opened(self, link: Link) -> Record:
         if len(link.position or "") > MOST_TEXT or len(link.moves) > MOST_TEXT:
             raise BadInput(f"A position, and all moves together, may have {MOST_TEXT:,} letters.")
-        record = Record(self.game, link.position)
-        record.read(link.moves)
-        end = record.end()
+        if link.record:
+            record = formats.unpacked(self.game, link.record)
+        else:
+            record = Record(self.game, link.position)
+            record.read(link.moves)
+        end = record.end(record.root)
         record.go(end)
         if link.settled is not None:
             end.settled = tuple(filter(None, link.settled[:MOST_TEXT].split(",")))
@@ -183,12 +195,36 @@ class Table:
     @property
     def settlement(self) -> Settlement | None:
         """What is agreed upon here, or still to be; None where nothing is, or a game ended otherwise."""
-        return None if self.ended else self.record.settlement()
+        return None if self.ended or self.told is not None else self.record.settlement()
+
+    @property
+    def told(self) -> Ending | None:
+        """How the game ended as the file tells it from which it was read; None elsewhere than at its end."""
+        if self.record.told_at is not self.record.here:
+            return None
+        return PlainText(self.game).ending(self.record.headers)
+
+    @property
+    def agreed(self) -> Ending | None:
+        """How the game ended that was played here, where the rules did not end it."""
+        how, _, loser = self.ended.partition("-")
+        if how == "draw":
+            return Ending(None, "agreement")
+        if how in _HOW and self.game.players == 2 and loser in ("0", "1"):
+            return Ending(1 - int(loser), _HOW[how])
+        return None
+
+    def called(self, player: int) -> str:
+        """Who sits there, by the name that a file has for him, if it has one."""
+        name = self.record.headers.get(self.game.player_name(player), "?")
+        return name if name not in ("", "?") else self.seats.called(player)
 
     @property
     def share(self) -> float | None:
         """The first player's share of the point where the rules have said it, and what must be settled is."""
-        settlement = self.settlement
+        settlement, told = self.settlement, self.told
+        if told is not None:
+            return 0.5 if told.winner is None else 1.0 - told.winner
         if settlement is None:
             over = self.record.history.over
             return share_of(self.game, self.record.history.utility(0)) if over else None
@@ -199,10 +235,12 @@ class Table:
         """What a person asks first: who is to move, or how it ended."""
         if self.ended:
             return self._ending()
-        settlement = self.settlement
+        settlement, told = self.settlement, self.told
         if settlement is not None:
             unsettled = self.record.here.settled is None
             return f"Settle the {settlement.subject}." if unsettled else settlement.ending()
+        if told is not None and not (self.record.history.over and self.record.settlement() is None):
+            return told.words(self.names)
         if self.record.history.over:
             said = words.outcome(self.record.history)
             return f"{self.last_chance}{said[:1].upper()}{said[1:]}"
@@ -266,7 +304,7 @@ class Table:
     def seen(self, node: Node) -> str:
         """A move of the record as whoever looks may know it."""
         viewer = self.viewer
-        return node.text if viewer is None else node.seen[viewer]
+        return node.text if viewer is None or not node.text else node.seen[viewer]
 
     def picture(self) -> str:
         """The position as whoever looks may see it, as SVG."""
@@ -286,15 +324,20 @@ class Table:
 
     def reference_at(self, path: list[Node]) -> PositionReference:
         """The game after these moves."""
-        return PositionReference(self.reference, self.record.position, tuple(node.text for node in path))
+        return PositionReference(
+            self.reference, self.record.position, tuple(node.text for node in path if node.text)
+        )
 
     def url(self, mode: str = "play") -> str:
         """The link that restores all this; where something is hidden it is sealed, seats and all."""
         at_end = self.record.here is self.record.end(self.record.root)
+        record = "" if plain(self.record) else formats.packed(self.record)
+        whole = record and len(record) <= formats.MOST_LINK
         said: dict[str, Any] = {
-            "position": self.record.position,
-            "moves": self.record.written() or None,
-            "at": None if at_end else self.record.here.ply,
+            "position": None if whole else self.record.position,
+            "moves": None if whole else self.record.written() or None,
+            "record": record if whole else None,
+            "at": None if at_end else len(self.record.here.path()),
             "seats": (self.seats.written() or None) if mode == "play" else None,
             "ended": self.ended or None,
             "seed": self.given_seed,

@@ -9,6 +9,7 @@ from nicegui import ui
 
 from halfmove.core.contract import SPECTATOR
 from halfmove.presentation.games import summary
+from halfmove.web.board.files import PICK, Opener
 from halfmove.web.pages.layout import page
 from halfmove.web.server import here
 
@@ -19,6 +20,12 @@ LESSONS = (
     ("/growth", "Growth", "What a search costs, by depth: in theory, and measured."),
     ("/misconceptions", "Misconceptions", "What is often believed of game search, and what happens."),
 )
+
+_KEPT = (
+    '<section class="hm-games" data-games hidden aria-labelledby="hm-games"><h2 id="hm-games">Go on with</h2>'
+    "<ul></ul></section>"
+)
+"""The games that the browser keeps (`assets/files.js`), which the server does not know."""
 
 
 @ui.page("/")
@@ -31,7 +38,10 @@ def home() -> None:
             sanitize=False,
         )
         tiles = "".join(_tile(name) for name in here().catalogue.names())
+        ui.html(_KEPT, sanitize=False)
         ui.html(f'<div class="hm-cards">{tiles}</div>', sanitize=False)
+        Opener(here().catalogue.names()[0], {}, "play")
+        ui.html(f"<p>{PICK} or drop a game's file anywhere on the page.</p>", sanitize=False)
         ui.html("<h2>Learn how it thinks</h2>", sanitize=False)
         lessons = "".join(
             f'<a class="hm-card hm-tile" href="{path}"><h3>{name}</h3><span>{text}</span></a>'

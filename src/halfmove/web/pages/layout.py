@@ -19,8 +19,13 @@ WAYS = (
     ("API", "/docs"),
 )
 
-_STAMP = int((ASSETS / "halfmove.css").stat().st_mtime)
-_HEAD = f"""<link rel="stylesheet" href="/assets/halfmove.css?{_STAMP}">
+
+def versioned(asset: str) -> str:
+    """The address of an asset, another one after each change of it."""
+    return f"/assets/{asset}?{int((ASSETS / asset).stat().st_mtime)}"
+
+
+_HEAD = f"""<link rel="stylesheet" href="{versioned("halfmove.css")}">
 <script>
 (() => {{
   const chosen = localStorage.getItem("halfmove-theme");

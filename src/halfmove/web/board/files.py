@@ -1,0 +1,156 @@
+"""Files on a page: dropped or picked, opened where one game is in them, chosen from where several are; and
+the game of the page, kept in the browser."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import binascii
+import json
+from functools import partial
+from html import escape
+from typing import Any
+
+from nicegui import ui
+
+from halfmove.core.errors import BadInput
+from halfmove.web.board.opening import LARGEST_FILE, Found, games_of
+from halfmove.web.board.table import Table
+from halfmove.web.pages.layout import versioned
+from halfmove.web.widgets import button
+
+PICK = (
+    '<label class="hm-button">Open file …<input type="file" class="hm-pick" data-name="file" '
+    "onchange=\"halfmoveFile(this.files[0]); this.value = ''\"></label>"
+)
+"""A file picked with the mouse or the keyboard."""
+FULL = "The browser keeps no more games; delete some on the first page."
+
+
+def script() -> str:
+    """What takes files and keeps games, for the head of a page."""
+    return f'<script defer src="{versioned("files.js")}"></script>'
+
+
+class Opener:
+    """Opens what is dropped on a page."""
+
+    def __init__(self, name: str, parameters: dict[str, str], mode: str) -> None:
+        """The game of the page, which a file without a sign of its own is of."""
+        self._name, self._parameters, self._mode = name, parameters, mode
+        ui.add_head_html(script())
+        ui.on("hm-file", lambda event: self.take(event.args))
+
+    async def take(self, said: Any) -> None:
+        """A file has come: its name and, in base64, what is in it."""
+        try:
+            file, data = _file(said)
+        except BadInput as error:
+            self.refused(str(error))
+        else:
+            await self.paste(data, file)
+
+    async def paste(self, text: str | bytes, file: str = "The text") -> None:
+        """Open what a file, or a text, has in it."""
+        data = text.encode() if isinstance(text, str) else text
+        try:
+            games, broken = await asyncio.to_thread(games_of, data, file, self._name, self._parameters)
+            if len(games) == 1 and not broken:
+                await self.open(games[0])
+            else:
+                self._choose(file, games, broken)
+        except BadInput as error:
+            self.refused(str(error))
+
+    async def open(self, found: Found) -> None:
+        """Show a game of a file."""
+        table = await asyncio.to_thread(found.table, analysing=self._mode == "analyse")
+        self.show(table)
+
+    def show(self, table: Table) -> None:
+        """Another board, which is another page."""
+        ui.navigate.to(table.url(self._mode))
+
+    def refused(self, sentence: str) -> None:
+        """Say what is wrong with a file."""
+        with ui.dialog() as dialog, ui.element("div").classes("hm-card").props("data-name=refused"):
+            ui.html("<h2>That file cannot be opened</h2>", sanitize=False)
+            ui.html(f'<p class="hm-error" role="alert">{escape(sentence)}</p>', sanitize=False)
+            button("Close", dialog.close)
+        dialog.open()
+
+    def _choose(self, file: str, games: list[Found], broken: list[str]) -> None:
+        with ui.dialog() as dialog, ui.element("div").classes("hm-card hm-chooser"):
+            many = f"{len(games)} game{'' if len(games) == 1 else 's'}"
+            ui.html(f"<h2>{escape(file[:60])} has {many}</h2>", sanitize=False)
+            for sentence in broken[:20]:
+                ui.html(f'<p class="hm-error hm-small">Left out: {escape(sentence)}</p>', sanitize=False)
+            with ui.element("ol"):
+                for found in games:
+                    with ui.element("li"):
+                        words = f"<b>{escape(found.players or 'Game')}</b> <span>{escape(found.about)}</span>"
+                        button(words, partial(self._chosen, dialog, found), name="gameoffile")
+            button("Close", dialog.close)
+        dialog.open()
+
+    async def _chosen(self, dialog: Any, found: Found) -> None:
+        dialog.close()
+        try:
+            await self.open(found)
+        except BadInput as error:
+            self.refused(str(error))
+
+
+def _file(said: Any) -> tuple[str, bytes]:
+    """Name and content, as the page has sent them."""
+    said = said if isinstance(said, dict) else {}
+    name, size = str(said.get("name", ""))[:200], said.get("size")
+    if "data" not in said:
+        many = f"{size:,}" if isinstance(size, int) else "too many"
+        raise BadInput(f"The file has {many} bytes; a page opens files of up to {LARGEST_FILE:,}.")
+    try:
+        return name, base64.b64decode(str(said["data"]), validate=True)
+    except (binascii.Error, ValueError):
+        raise BadInput("The file has not come through whole; try again.") from None
+
+
+class Files(Opener):
+    """The same for the page of a board, whose game the browser keeps."""
+
+    def __init__(self, table: Table, mode: str) -> None:
+        super().__init__(table.name, table.parameters, mode)
+        self.table = table
+        self._record: Any = table.record
+        self._kept = ""
+        ui.on(
+            "hm-full", lambda _: ui.notify("The browser keeps no more games: delete some on the first page.")
+        )
+
+    def show(self, table: Table) -> None:
+        if (table.name, table.parameters) != (self.table.name, self.table.parameters):
+            super().show(table)
+            return
+        self.table.seats.all_people()
+        self.table.restart_at(table.record)
+
+    def keep(self, url: str) -> None:
+        """Have the browser keep the game as it is now, once there is something to keep."""
+        table = self.table
+        another = table.record is not self._record
+        if not table.record.root.children and table.record.position is None and not table.record.headers:
+            return
+        self._record = table.record
+        moves = sum(1 for node in table.record.end(table.record.root).path() if node.text)
+        about = json.dumps(
+            {
+                "url": url,
+                "title": table.title,
+                "players": " – ".join(table.called(player) for player in range(table.game.players)),
+                "state": f"{moves} move{'' if moves == 1 else 's'}" + (", over" if table.over else ""),
+            }
+        )
+        if about != self._kept:
+            self._kept = about
+            ui.run_javascript(
+                f"window.halfmoveKeepGame && halfmoveKeepGame({about}, {'true' if another else 'false'})"
+            )

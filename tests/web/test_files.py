@@ -1,0 +1,215 @@
+"""Files opened and saved in a real browser, and the games that the browser keeps: nothing is lost."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from served import served
+
+import halfmove as hm
+from halfmove.core.compile import interpreted
+from halfmove.core.formats import format_named
+from halfmove.games.chess.pgn import games
+
+SGF = (
+    "(;GM[1]FF[4]SZ[9]KM[5.5]RU[Japanese]PB[Ann]PW[Bob]BR[3k]RE[B+R]DT[2011-05-01]C[a start];B[ee]C[centre]"
+    ";W[gc](;B[cg]LB[cg:A])(;B[gg]BM[1]C[too slow];W[cc])(;B[gc]C[cannot be]))"
+)
+PGN = """[Event "Paris Opera"]
+[White "Morphy"]
+[Black "Allies"]
+[Result "1-0"]
+[Termination "Black resigns"]
+[ECO "C41"]
+
+1. e4 $1 {[%eval 0.3] [%clk 0:05:00] best by test} 1... e5 (1... c5 {sharper} 2. Nf3 (2. c3)) (1... e6 $6)
+2. Nf3 d6 {[%csl Rd6] [%clk 0:04:10]} 1-0
+"""
+TWO = PGN + '\n[White "Carl"]\n[Black "Dora"]\n[Result "1/2-1/2"]\n\n1. d4 d5 1/2-1/2\n'
+
+
+@pytest.fixture(scope="module")
+def address():
+    with served() as server:
+        yield server.url
+
+
+@pytest.fixture
+def page(page):
+    """The page of `conftest`, which once opened is waited for until it listens."""
+    go = page.goto
+
+    def goto(path):
+        answer = go(path)
+        page.wait_for_selector("html[data-live]")
+        page.wait_for_function("Boolean(window.halfmoveFile)")
+        return answer
+
+    page.goto = goto
+    return page
+
+
+def drop(page, name, text):
+    """A file let go over the page."""
+    page.evaluate(
+        """([name, text]) => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], name));
+          const about = {dataTransfer: data, bubbles: true, cancelable: true};
+          for (const kind of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(kind, about));
+        }""",
+        [name, text],
+    )
+
+
+def says(page, text):
+    page.wait_for_function(
+        "text => document.querySelector('[data-name=status]')?.textContent.includes(text)", arg=text
+    )
+
+
+def saved(page, form):
+    """What Save as file gives."""
+    page.locator("[data-tab=Share]").click()
+    page.locator("select:has(option[value=position])").first.select_option(form)
+    with page.expect_download() as download:
+        page.locator("[data-name=save]").click()
+    return download.value.path().read_text()
+
+
+def shown(page, text):
+    return page.locator(f"[data-node]:text-is('{text}')")
+
+
+def test_an_sgf_opens_at_its_size_and_is_saved_as_it_was_also_after_a_reload(page):
+    page.goto("/play/go")
+    drop(page, "small.sgf", SGF)
+    page.wait_for_url(re.compile("width=9"))
+    says(page, "Black wins by resignation.")
+    assert {"height=9", "komi=5.5", "rules=japanese"} <= set(page.url.partition("?")[2].split("&"))
+    assert shown(page, "G3").count() == 1
+    assert "Ann" in page.locator(".hm-seats, .hm-seat").all_text_contents()[-1]
+    shown(page, "E5").click()
+    page.wait_for_selector("[data-name=said]:has-text('centre')")
+    form = format_named(interpreted(hm.game("go", size=9)), "SGF")
+    [before] = form.read(SGF)
+    for _ in range(2):
+        [after] = form.read(saved(page, "SGF"))
+        assert (after.moves, after.headers, after.properties) == (
+            before.moves,
+            before.headers,
+            before.properties,
+        )
+        assert after.moves[1].kept == ["(;B[gc]C[cannot be])"]
+        page.reload()
+        page.wait_for_selector("html[data-live]")
+
+
+def test_a_pgn_keeps_all_that_it_says_and_shows_its_result(page):
+    page.goto("/play/chess")
+    drop(page, "opera.pgn", PGN)
+    says(page, "White wins by resignation.")
+    page.wait_for_url(re.compile("record="))
+    [before] = games(PGN)
+    for _ in range(2):
+        [after] = games(saved(page, "PGN"))
+        assert after == before
+        assert "Date" not in after.headers
+        page.reload()
+        page.wait_for_selector("html[data-live]")
+    says(page, "White wins by resignation.")
+    shown(page, "e4!").or_(page.locator("[data-node]").first).first.click()
+    page.wait_for_selector("[data-name=said]:has-text('best by test')")
+    page.wait_for_selector("[data-name=said]:has-text('5:00')")
+    assert "Morphy" in page.locator(".hm-table-page").text_content()
+
+
+def test_of_several_games_one_is_chosen(page):
+    page.goto("/play/chess")
+    page.locator("[data-tab=Share]").click()
+    page.locator("[data-name=file]").set_input_files(
+        {"name": "two.pgn", "mimeType": "text/plain", "buffer": TWO.encode()}
+    )
+    choices = page.locator("[data-name=gameoffile]")
+    choices.first.wait_for()
+    assert choices.count() == 2
+    assert "Morphy – Allies" in choices.first.text_content()
+    assert "1/2-1/2, 2 moves" in choices.nth(1).text_content()
+    choices.nth(1).click()
+    says(page, "A draw.")
+    assert page.locator("[data-node]").count() == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("bad.pgn", PGN.replace("d6", "Ke3"), "bad.pgn: game 1 (line 9): 2... 'Ke3' is not legal."),
+        ("cut.sgf", SGF[:-1], "cut.sgf: game 1: it is cut off"),
+        ("big.pgn", "x" * 200_000, "The file has 200,000 bytes; a page opens files of up to 150,000."),
+        ("picture.png", "\x89PNG\0\0", "'picture.png' is no text"),
+        ("huge.sgf", "(;SZ[52];B[aa])", "huge.sgf: game 1: "),
+    ],
+)
+def test_a_file_that_cannot_be_opened_is_refused_in_a_sentence(page, name, text, words):
+    page.goto("/play/chess?moves=e4")
+    drop(page, name, text)
+    refused = page.locator("[data-name=refused]")
+    refused.wait_for()
+    assert words in refused.text_content()
+    assert page.locator("[data-node]").all_text_contents() == ["e4"], "what was there is there"
+
+
+def test_a_game_that_was_resigned_is_written_with_its_result_and_the_engines_name(page):
+    page.goto("/play/chess?moves=e4+e5&seats=you,5")
+    page.locator("[data-name=resign]").click()
+    confirm = page.locator("[data-name=resignnow], [data-name=yes]")
+    if confirm.count():
+        confirm.first.click()
+    says(page, "White resigns")
+    [game] = games(saved(page, "PGN"))
+    assert game.headers["Result"] == "0-1"
+    assert game.headers["Termination"] == "resignation"
+    assert game.headers["Black"] == "Halfmove, level 5"
+    assert game.headers["Date"] == "????.??.??"
+
+
+def test_games_are_kept_in_the_browser_resumed_and_deleted(page):
+    page.goto("/")
+    assert page.locator("[data-games]").is_hidden()
+    page.goto("/play/tictactoe?moves=a1+b1&seats=you,you")
+    page.locator('[data-point="b2"]').click()
+    page.wait_for_function("document.querySelectorAll('[data-node]').length === 3")
+    page.goto("/play/nim?moves=A1&seats=you,you")
+    page.wait_for_function("JSON.parse(localStorage['halfmove-games'] || '[]').length === 2")
+    page.goto("/")
+    rows = page.locator("[data-games] li")
+    rows.first.wait_for()
+    assert rows.first.text_content().startswith("Nim")
+    assert "3 moves" in rows.nth(1).text_content()
+    rows.nth(1).locator("a").click()
+    page.wait_for_selector("html[data-live]")
+    page.locator('[data-point="b3"]').click()
+    page.wait_for_function("document.querySelectorAll('[data-node]').length === 4")
+    page.wait_for_function("JSON.parse(localStorage['halfmove-games'])[0].state.startsWith('4 moves')")
+    page.goto("/")
+    rows.first.wait_for()
+    assert rows.count() == 2, "the same game, resumed, is no other one"
+    page.on("dialog", lambda dialog: dialog.accept())
+    rows.first.locator("button").click()
+    page.wait_for_function("document.querySelectorAll('[data-games] li').length === 1")
+    page.reload()
+    rows.first.wait_for()
+    assert rows.count() == 1
+
+
+def test_a_file_dropped_on_the_first_page_opens_its_game(page):
+    page.goto("/")
+    drop(page, "small.sgf", SGF)
+    page.wait_for_url(re.compile("/play/go"))
+    says(page, "Black wins by resignation.")
+    page.goto("/")
+    title = hm.game("connect4", width=5, height=4).title()
+    drop(page, "saved.txt", f"# Halfmove game: {title}\n# set width=5\n# set height=4\n1 5 {{well}} (4) 2\n")
+    page.wait_for_url(re.compile("/play/connect4.*width=5"))
+    page.wait_for_selector("[data-node]:text-is('4')")
