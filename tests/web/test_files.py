@@ -139,6 +139,11 @@ def test_of_several_games_one_is_chosen(page):
     choices.nth(1).click()
     says(page, "A draw.")
     assert page.locator("[data-node]").count() == 2
+    page.locator("[data-tab=Game]").click()
+    seats = page.locator("select[data-name^=seat]")
+    assert [seats.nth(n).input_value() for n in range(2)] == ["you", "you"], (
+        "others' game, and nobody's engine"
+    )
 
 
 @pytest.mark.parametrize(
@@ -163,9 +168,7 @@ def test_a_file_that_cannot_be_opened_is_refused_in_a_sentence(page, name, text,
 def test_a_game_that_was_resigned_is_written_with_its_result_and_the_engines_name(page):
     page.goto("/play/chess?moves=e4+e5&seats=you,5")
     page.locator("[data-name=resign]").click()
-    confirm = page.locator("[data-name=resignnow], [data-name=yes]")
-    if confirm.count():
-        confirm.first.click()
+    page.locator("[data-name=yes]").click()
     says(page, "White resigns")
     [game] = games(saved(page, "PGN"))
     assert game.headers["Result"] == "0-1"

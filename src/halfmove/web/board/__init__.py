@@ -24,5 +24,8 @@ view         coordinates and numbers of moves shown or not; an estimate whose th
 setup        a position set up by hand
 position_line  the position shown, in the game's notation, to copy
 share        the link, games and positions written and read
-formats      positions and games in the field's notations
+paper        a record as plain data that formats write and read, and back
+formats      positions and games in the field's notations, and in links
+opening      files: of which game they are, and the games in them
+files        files dropped on a page; the game kept in the browser
 """

@@ -7,6 +7,7 @@ import asyncio
 import base64
 import binascii
 import json
+from collections.abc import Callable
 from functools import partial
 from html import escape
 from typing import Any
@@ -117,9 +118,10 @@ def _file(said: Any) -> tuple[str, bytes]:
 class Files(Opener):
     """The same for the page of a board, whose game the browser keeps."""
 
-    def __init__(self, table: Table, mode: str) -> None:
+    def __init__(self, table: Table, mode: str, seated: Callable[[], None]) -> None:
+        """`seated` shows who sits where."""
         super().__init__(table.name, table.parameters, mode)
-        self.table = table
+        self.table, self._seated = table, seated
         self._record: Any = table.record
         self._kept = ""
         ui.on(
@@ -132,6 +134,7 @@ class Files(Opener):
             return
         self.table.seats.all_people()
         self.table.restart_at(table.record)
+        self._seated()
 
     def keep(self, url: str) -> None:
         """Have the browser keep the game as it is now, once there is something to keep."""

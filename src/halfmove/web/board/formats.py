@@ -10,7 +10,7 @@ from itertools import islice
 from halfmove.core.contract import Game
 from halfmove.core.ending import Ending
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import RecordFormat
+from halfmove.core.formats import GameRecord, RecordFormat
 from halfmove.core.plain_text import PlainText, formats_of
 from halfmove.web.board.paper import from_paper, to_paper
 from halfmove.web.board.record import Record
@@ -82,9 +82,14 @@ def read(game: Game, text: str) -> Record:
     return Record(game, text)
 
 
+def says_a_game(form: RecordFormat, paper: GameRecord, text: str) -> bool:
+    """Whether a text is about a game at all: where any words are passed over, nonsense is read as no move."""
+    return bool(paper.moves or paper.headers) or paper.start is not None or form.begins(text.lstrip())
+
+
 def _read(form: RecordFormat, game: Game, text: str) -> Record:
     paper = next(islice(form.read(text), 1), None)
-    if paper is None or (not paper.moves and paper.start is None and not paper.headers):
+    if paper is None or not says_a_game(form, paper, text):
         raise BadInput(f"There is no game of {game.title()} in that.")
     if paper.rules.parameters != game.parameters:
         raise BadInput(f"That is a game with {_differing(paper.rules, game)}.")

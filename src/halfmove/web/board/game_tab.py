@@ -100,6 +100,8 @@ class GameTab:
     # ---- time
     def show(self) -> None:
         """The fields as things are, after they have been set otherwise than here."""
+        for player, seat in self._seats.items():
+            seat.put(self.table.seats.who[player])
         self._minutes.put("" if self.clock.base is None else f"{self.clock.base / 60:g}")
         self._increment.put(f"{self.clock.increment:g}" if self.clock.increment else "")
         self._seconds.put("" if self.engines.seconds is None else f"{self.engines.seconds:g}")

@@ -81,8 +81,9 @@ def games_of(data: bytes, file: str, name: str, parameters: dict[str, str]) -> t
     broken: list[BadInput] = []
     found: list[Found] = []
     for other, form in _forms(data, file, name, parameters):
-        for paper in form.read(form.decoded(data), broken=broken.append):
-            if paper.moves or paper.start is not None or paper.headers:
+        text = form.decoded(data)
+        for paper in form.read(text, broken=broken.append):
+            if formats.says_a_game(form, paper, text):
                 found.append(Found(other, paper, form))
             if len(found) > MOST_GAMES:
                 raise BadInput(f"'{file[:60]}' has more than {MOST_GAMES} games; the terminal opens it.")

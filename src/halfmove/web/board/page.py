@@ -142,7 +142,7 @@ class BoardPage:
                     with ui.element("div").classes("hm-card hm-side"):
                         self._right()
         self.keeping = Keeping(table, self.clock, self.engines, self.report)
-        self.files = Files(table, mode)
+        self.files = Files(table, mode, lambda: self.game_tab.show() if self.game_tab else None)
         table.watchers.append(self.refresh)
         table.screen = context.client
         self.engines.there = False

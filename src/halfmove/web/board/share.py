@@ -24,7 +24,11 @@ class ShareTab:
         """`opened` opens a game that is pasted."""
         self.table, self._opened = table, opened
         whole = not table.fixed
-        restores = "its variations, and the position shown" if whole else "what is hidden sealed in it"
+        restores = (
+            "its variations, all that a file says of it, and the position shown"
+            if whole
+            else "what is hidden sealed in it"
+        )
         ui.html(
             f"<p>The address of this page restores the game with {restores}.</p>",
             sanitize=False,

@@ -41,7 +41,7 @@ class Strips:
         table = self.table
         for place, (box, name, face) in enumerate(self._lines):
             player = (table.below + place) % table.game.players
-            turn = table.mover == player and not table.over
+            turn = table.mover == player and not table.over and table.told is None
             box.classes(add="hm-turn" if turn else "", remove="" if turn else "hm-turn")
             colour = table.colours[player] if table.colours else ""
             content = f'<span class="hm-swatch" style="background:{colour}"></span>' if colour else ""
