@@ -157,7 +157,7 @@ def test_of_several_games_one_is_chosen(page):
     ],
 )
 def test_a_file_that_cannot_be_opened_is_refused_in_a_sentence(page, name, text, words):
-    page.goto("/play/chess?moves=e4")
+    page.goto("/play/chess?moves=e4&seats=you,you")
     drop(page, name, text)
     refused = page.locator("[data-name=refused]")
     refused.wait_for()
