@@ -52,7 +52,7 @@ def test_the_result_is_what_the_players_have_settled():
     record = Record(GO)
     record.read("A1 B2 pass pass")
     assert "RE[" not in formats.write(record, "SGF"), "nothing is agreed yet"
-    for dead, result in (((), GO.result_text(record.history.state)), (("B2",), "B+73.5")):
+    for dead, result in (((), GO.result_text(record.history.state)), (("B2",), "B+17.5")):
         record.here.settled = dead
         assert f"RE[{result}]" in formats.write(record, "SGF")
 
@@ -156,6 +156,6 @@ def test_a_broken_link_is_refused():
     for word in ("", "x", "AAAA", "eJw"):
         with pytest.raises(hm.BadInput, match="The record in the link"):
             formats.unpacked(CHESS, word)
-    other = formats.packed(formats.read(GO, "(;SZ[9]KM[7.5];B[ee])"))
+    other = formats.packed(formats.read(GO, "(;SZ[5]KM[7.5];B[ee])"))
     with pytest.raises(hm.BadInput):
         formats.unpacked(CHESS, other)
