@@ -77,7 +77,17 @@ Position = Annotated[
     str | None,
     typer.Option(
         metavar="TEXT",
-        help="The position, in the game's notation; chess: also the end of a game, FILE.pgn#N.",
+        help="The position, in the game's notation, or the end of a game of a file: games.pgn, games.sgf#3.",
+        rich_help_panel=_POSITION,
+    ),
+]
+
+GameNumber = Annotated[
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="N",
+        help="Where --position is a file with several games: the one of this number.",
         rich_help_panel=_POSITION,
     ),
 ]

@@ -47,7 +47,7 @@ def open_history(
     stands for the position in which its first game ends, `games.pgn#3` for the third's."""
     game = open_game(name, settings, root)
     if text is not None and (found := _FILE.fullmatch(text.strip())) and _is_record(game, found["file"]):
-        return _end_of_game(game, found["file"], found["number"], moves)
+        return _end_of_game(game, found["file"], found["number"], moves, own=not settings)
     if text is not None and not text.strip():
         raise BadInput(
             "--position is empty; give the position in the game's notation, or leave the option out."
@@ -70,8 +70,31 @@ def _is_record(game: Game, file: str) -> bool:
     return False
 
 
-def _end_of_game(game: Game, file: str, which: str | None, moves: str | None) -> History:
-    """Where a game of a file of records ends, or `moves` later."""
+def chosen(text: str | None, number: str | None) -> str | None:
+    """--position and --game together: `games.pgn` and `3` are `games.pgn#3`."""
+    if number is None:
+        return text
+    if text is None or "#" in text:
+        raise BadInput("--game is the number of a game in a file: --position games.pgn --game 3.")
+    return f"{text}#{number}"
+
+
+def how_many(name: str, settings: list[str] | None, text: str | None) -> str:
+    """Where --position is a file with several games: how many there are and which is taken, as a sentence."""
+    found = None if text is None else _FILE.fullmatch(text.strip())
+    if found is None:
+        return ""
+    game = open_game(name, settings)
+    form = format_of(game, Path(found["file"]).suffix)
+    if form is None:
+        return ""
+    games = sum(1 for _ in form.main_lines(found["file"]))
+    number = found["number"] or "1"
+    return f"{found['file']} has {games:,} games; this is game {number} (--game N)." if games > 1 else ""
+
+
+def _end_of_game(game: Game, file: str, which: str | None, moves: str | None, *, own: bool) -> History:
+    """Where a game of a file of records ends, or `moves` later; `own`: at the size and rules of the file."""
     form = format_of(game, Path(file).suffix)
     assert form is not None, "whoever calls has asked"
     if which is not None and not re.fullmatch("[0-9]{1,9}", which):
@@ -80,6 +103,8 @@ def _end_of_game(game: Game, file: str, which: str | None, moves: str | None) ->
     line = next(islice(form.main_lines(file), number - 1, None), None) if number else None
     if line is None:
         raise BadInput(f"There is no game {number} in '{file}'.")
+    if own and line.rules.parameters != game.parameters:
+        game = line.rules
     first = next(iter(line.states()))
     played = History(game, game.parse(line.rules.position_text(first)))
     for action in line.actions:

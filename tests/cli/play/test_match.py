@@ -101,7 +101,31 @@ def test_save_and_load(tmp_path):
     assert "Saved 3 moves" in saved.out
     loaded = halfmove(*BOTH, typed=typed(f"load {file}", "undo", f"save {file}"))
     assert "Saved 2 moves" in loaded.out
-    assert file.read_text().splitlines()[-2:] == ["4", "4"]
+    assert file.read_text().splitlines()[-1] == "4 4"
+
+
+def test_of_several_games_one_is_loaded_and_how_many_there_are_is_said(tmp_path):
+    file = tmp_path / "games.pgn"
+    file.write_text(
+        '[Result "1-0"]\n[Termination "time forfeit"]\n\n1. e4 e5 1-0\n\n[Event "x"]\n\n1. d4 *\n'
+    )
+    outcome = halfmove("play", "chess", "--side", "both", typed=typed(f"load {file}", f"load {file} 2"))
+    said = " ".join(outcome.out.split())
+    assert "has 2 games; this is game 1." in said
+    assert "The file tells: White wins on time." in said
+    assert "has 2 games; this is game 2." in said
+
+
+def test_a_position_from_a_file_opens_at_its_size_and_game_takes_one_of_several(tmp_path):
+    (tmp_path / "small.sgf").write_text("(;SZ[5]KM[5.5];B[cc])(;SZ[5];B[aa];W[bb])")
+    said = halfmove(
+        "play", "go", "--side", "both", "--position", f"{tmp_path}/small.sgf", "--game", "2", typed="quit\n"
+    )
+    assert "width=5" in said.out
+    assert "has 2 games; this is game 2 (--game N)." in " ".join(said.out.split())
+    assert "O" in said.out.partition("4 ")[2][:9]
+    refused = halfmove("play", "go", "--game", "2")
+    assert (refused.status, "--position games.pgn --game 3" in refused.err) == (2, True)
 
 
 def test_save_and_load_that_cannot_be(tmp_path):

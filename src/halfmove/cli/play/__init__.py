@@ -33,6 +33,7 @@ class Options:
     ] = None
     settings: options.Parameters = None
     position: options.Position = None
+    number: options.GameNumber = None
     moves: options.Moves = None
     algorithm: options.AlgorithmName = "auto"
     threads: options.Threads = "1"
@@ -56,9 +57,10 @@ def play(typed: Options) -> None:
 
     Example: halfmove play connect4 --level 3 --side second
     """
+    from halfmove.cli import report
     from halfmove.cli.options import duration, processor_cores, whole
     from halfmove.cli.play.request import Setting, start
-    from halfmove.cli.position import open_history
+    from halfmove.cli.position import chosen, how_many, open_history
 
     setting = Setting(
         side=typed.side,
@@ -70,4 +72,8 @@ def play(typed: Options) -> None:
         megabytes=whole(typed.memory, "--memory"),
         book=typed.book,
     )
-    start(open_history(typed.game, typed.settings, typed.position, typed.moves), setting)
+    position = chosen(typed.position, typed.number)
+    history = open_history(typed.game, typed.settings, position, typed.moves)
+    if said := how_many(typed.game, typed.settings, position):
+        report.console().print(said)
+    start(history, setting)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from halfmove.core.formats import GameRecord
 from halfmove.core.history import History
 from halfmove.core.settlement import Settlement
 
@@ -19,6 +20,8 @@ class PlayedGame:
         """The player who gave up, if one did."""
         self.agreed: Settlement | None = None
         """What the players have agreed upon, where a game ends that they must settle."""
+        self.paper: GameRecord | None = None
+        """What a file says of it, from which it was loaded."""
         self._undone: list[Any] = []
 
     @property

@@ -1,93 +1,152 @@
-"""A game as plain text: comment lines that name the game and where it began, then one move a line.
+"""Games saved and loaded: in a format of the game that the ending of the file names (`game.pgn`), else as the
+plain text that every game has (`core.plain_text`).
 
-# Halfmove game: connect4
-# set width=7
-# set height=6
-# position …        (only where it did not begin at the beginning)
-4
-4
+A game that was loaded is saved with all that its file says of it; where another move was played, what stood
+there is a variation.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 from halfmove.cli.play.game import PlayedGame
 from halfmove.core.contract import Game
+from halfmove.core.ending import Ending
 from halfmove.core.errors import BadInput
+from halfmove.core.formats import GameRecord, Move, RecordFormat, format_of
 from halfmove.core.history import History
+from halfmove.core.plain_text import PlainText, formats_of
 from halfmove.presentation.analyses import position_text
-from halfmove.presentation.words import move_texts
-
-_TITLE = "# Halfmove game: "
 
 
-def save(session: PlayedGame, name: str) -> None:
-    """Write the game to the file `name`; `BadInput` if that would destroy a file of another kind."""
+class Loaded(NamedTuple):
+    """A game of a file."""
+
+    session: PlayedGame
+    number: int
+    """Which of the file's games it is, from 1."""
+    games: int
+    """How many the file has."""
+
+
+# ---- saving
+def save(session: PlayedGame, name: str, names: Sequence[str] = ()) -> None:
+    """Write the game to the file `name`; `BadInput` if that would destroy a file of another kind.  `names`
+    are those of the players, `?` where nobody knows."""
     path = Path(name).expanduser()
+    form = _written_as(session.game, path)
+    text = form.text(recorded(session, form, names))
     try:
-        if path.exists() and not path.read_text(errors="replace").startswith(_TITLE):
+        if path.exists() and not form.begins(path.read_text(errors="replace").lstrip()):
             raise BadInput(f"The file '{name}' exists and is no saved game; choose another name.")
-        path.write_text(written(session))
+        path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise BadInput(f"The file '{name}' cannot be written: {error.strerror}.") from None
 
 
-def written(session: PlayedGame) -> str:
-    """The text of a saved game."""
-    game, start = session.game, session.states[0]
-    lines = [f"{_TITLE}{game.title()}", *_settings(game)]
-    if start != game.initial():
-        text = position_text(game, start)
-        if text is None:
-            raise BadInput(
-                f"{game.title()} has no notation for positions, so only games from the start can be saved."
-            )
-        lines.append(f"# position {text}")
-    return "\n".join([*lines, *move_texts(game, start, session.actions)]) + "\n"
+def _written_as(game: Game, path: Path) -> RecordFormat:
+    form = format_of(game, path.suffix)
+    return form if form is not None and form.written else PlainText(game)
 
 
-def load(game: Game, name: str) -> PlayedGame:
-    """The game in the file `name`; `BadInput`, in a sentence, if it is not one of `game`."""
+def recorded(session: PlayedGame, form: RecordFormat, names: Sequence[str] = ()) -> GameRecord:
+    """The game as a format writes it."""
+    game, start, paper = session.game, session.states[0], session.paper
+    begun = None if start == game.initial() else start
+    if begun is not None and position_text(game, start) is None:
+        raise BadInput(
+            f"{game.title()} has no notation for positions, so only games from the start can be saved."
+        )
+    result = _result(session, form)
+    if paper is None:
+        headers = {"Event": "?", "Site": "Halfmove", "Date": "????.??.??", "Round": "?"}
+        headers |= {game.player_name(player): called for player, called in enumerate(names)}
+        return GameRecord(game, begun, headers | ({"Result": "*"} | result), moves=_moves(session, []))
+    moves = _moves(session, paper.moves)
+    if moves != paper.moves or result:
+        result = {"Result": "*"} | result
+    return replace(paper, headers=paper.headers | result, moves=moves)
+
+
+def _moves(session: PlayedGame, told: Sequence[Move]) -> list[Move]:
+    """What was played, with what a file tells of it as far as it is the same game."""
+    moves: list[Move] = []
+    at = 0
+    for state, action in zip(session.states, session.actions, strict=False):
+        while at < len(told) and told[at].action is None:  # a place where something is said
+            moves.append(told[at])
+            at += 1
+        if at < len(told) and told[at].action == action:
+            moves.append(told[at])
+            at += 1
+            continue
+        move = Move(action, session.game.action_text(state, action))
+        if at < len(told):
+            move.variations = [list(told[at:])]
+            at = len(told)
+        moves.append(move)
+    while at < len(told) and told[at].action is None:
+        moves.append(told[at])
+        at += 1
+    return moves
+
+
+def _result(session: PlayedGame, form: RecordFormat) -> dict[str, str]:
+    """The headers that tell the result; none while there is none."""
+    if session.game.players != 2:
+        return {}
+    if session.resigned is not None:
+        return form.ended(Ending(1 - session.resigned, "resignation"))
+    history, agreed = session.history, session.agreed
+    if not history.over or (agreed is None and session.game.settlement(history) is not None):
+        return {}
+    value = history.utility(0) if agreed is None else agreed.margin()
+    share = 0.5 if value == 0 else 1.0 if value > 0 else 0.0
+    return {"Result": form.result(history.state, share, agreed="" if agreed is None else agreed.result())}
+
+
+# ---- loading
+def load(game: Game, name: str, number: int = 1) -> Loaded:
+    """A game in the file `name`; `BadInput`, in a sentence, if it is not one of `game`."""
+    path = Path(name).expanduser()
     try:
-        lines = Path(name).expanduser().read_text().splitlines()
+        data = path.read_bytes()
     except OSError as error:
         raise BadInput(f"The file '{name}' cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise BadInput(f"The file '{name}' is not a saved game; it is not text.") from None
-    comments = [line.strip() for line in lines if line.startswith("#")]
-    _check_game(game, name, comments)
-    start: Any = game.initial()
-    for comment in comments:
-        if comment.startswith("# position "):
-            start = game.parse(comment.removeprefix("# position "))
-    session = PlayedGame(History(game, start))
-    for number, line in enumerate(lines, 1):
-        if line.strip() and not line.startswith("#"):
-            for word in game.split_moves(line):
-                _play(session, name, number, word)
-    return session
-
-
-def _settings(game: Game) -> list[str]:
-    return [f"# set {key}={value}" for key, value in game.parameters.items()]
-
-
-def _check_game(game: Game, name: str, comments: list[str]) -> None:
-    titles = [comment.removeprefix(_TITLE) for comment in comments if comment.startswith(_TITLE)]
-    if titles and titles[0] != game.title():
-        raise BadInput(f"The file '{name}' holds a game of {titles[0]}, not of {game.title()}.")
-    settings = [comment for comment in comments if comment.startswith("# set ")]
-    wrong = [setting for setting in settings if setting not in _settings(game)]
-    if wrong:
-        raise BadInput(
-            f"The file '{name}' holds a game with --set {wrong[0].removeprefix('# set ')}; this one has not."
-        )
-
-
-def _play(session: PlayedGame, name: str, number: int, word: str) -> None:
+    if b"\0" in data:
+        raise BadInput(f"The file '{name}' is not a saved game; it is not text.")
+    form = format_of(game, path.suffix) or PlainText(game)
+    text = form.decoded(data)
+    form = next((known for known in formats_of(game) if known.begins(text.lstrip())), form)
     try:
-        session.play(session.game.parse_action(session.state, word))
+        records = list(form.read(form.decoded(data)))
     except BadInput as error:
-        raise BadInput(f"Line {number} of '{name}': {error}") from None
+        raise BadInput(f"'{name}': {error}") from None
+    if not 1 <= number <= len(records):
+        many = "no game" if not records else "1 game" if len(records) == 1 else f"{len(records)} games"
+        raise BadInput(f"The file '{name}' has {many}, so there is no game {number}.")
+    return Loaded(_session(game, records[number - 1], name), number, len(records))
+
+
+def _session(game: Game, record: GameRecord, name: str) -> PlayedGame:
+    usual = type(record.rules)().parameters
+    others = [
+        f"--set {key}={value}"
+        for key, value in record.rules.parameters.items()
+        if value != game.parameters.get(key) and value != usual.get(key)
+    ]
+    if others:
+        raise BadInput(f"The file '{name}' holds a game with {' '.join(others)}; start with that to load it.")
+    start = game.initial() if record.start is None else game.parse(record.rules.position_text(record.start))
+    history = History(game, start)
+    for move in record.moves:
+        if move.action is not None:
+            history.append(move.action)
+        elif move.text:
+            raise BadInput(f"The game in '{name}' has a null move, which cannot be played.")
+    session = PlayedGame(history)
+    session.paper = record
+    return session

@@ -19,6 +19,7 @@ from halfmove.core.analysis import Analysis
 from halfmove.core.contract import CHANCE, SPECTATOR, Chance
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.core.limit import Limit
+from halfmove.core.plain_text import PlainText
 from halfmove.core.randomness import stream
 from halfmove.core.settlement import Settlement
 from halfmove.core.view import View
@@ -31,8 +32,8 @@ HELP = """\
   undo redo  take your last move back; play it again
   resign     give the game up
   new        start again
-  save FILE  keep the game as a list of moves
-  load FILE  go on with a game that was saved
+  save FILE  keep the game, as PGN or SGF where FILE ends so
+  load FILE  go on with a game of a file (load FILE 3: its third)
   board      draw the board again
   quit       leave (so do Ctrl-D and Ctrl-C)"""
 
@@ -336,15 +337,38 @@ class Match:
             raise BadInput("save needs the name of a file, such as: save game.txt")
         if self._viewer is not None and not self.session.over:
             raise BadInput("A saved game says everything, also what is hidden; save it when it is over.")
-        record.save(self.session, name)
+        engine = "?" if self._opponent is None else "Halfmove"
+        players = range(self.session.game.players)
+        record.save(self.session, name, ["?" if player in self.people else engine for player in players])
         moves = len(self.session.actions)
         self._say(f"Saved {words.count(moves)} move{'' if moves == 1 else 's'} to {name}.")
 
     def _load(self, name: str) -> None:
         if not name:
             raise BadInput("load needs the name of a file, such as: load game.txt")
-        self.session = record.load(self.session.game, name)
+        file, _, number = name.rpartition(" ")
+        which = int(number) if file and number.isascii() and number.isdecimal() and len(number) < 7 else None
+        if which is None:
+            file, which = name, 1
+        loaded = record.load(self.session.game, file, which)
+        self.session = loaded.session
+        if loaded.games > 1:
+            self._say(
+                f"{file} has {loaded.games:,} games; this is game {loaded.number}. "
+                f"load {file} {loaded.games if loaded.number == 1 else 1} takes another."
+            )
+        if (told := self._told_result()) is not None:
+            self._say(f"The file tells: {told}")
         self._begin()
+
+    def _told_result(self) -> str | None:
+        """How a game ended that was loaded, where the rules do not say it; None where nobody does."""
+        session = self.session
+        if session.paper is None or session.over:
+            return None
+        ending = PlainText(session.game).ending(session.paper.headers)
+        names = [words.player(session.game, player) for player in range(session.game.players)]
+        return None if ending is None else ending.words(names)
 
     # ---- what they share
     def _legal(self) -> list[str]:
