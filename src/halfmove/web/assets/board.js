@@ -6,14 +6,16 @@
 import marks from "/assets/board_marks.js";
 import premove from "/assets/board_premove.js";
 import setup from "/assets/board_setup.js";
+import touch from "/assets/board_touch.js";
 import why from "/assets/board_why.js";
 
 export default {
-  mixins: [marks, premove, setup, why],
+  mixins: [marks, premove, setup, touch, why],
   template: `
     <div class="hm-board" :class="{'hm-busy': !moves.length && !free}">
+      <div ref="view" :class="{'hm-enlarged': enlarged}"><div class="hm-face">
       <div class="hm-picture" ref="picture"></div>
-      <svg class="hm-layer" ref="layer" :viewBox="box" role="application" :aria-label="label"
+      <svg class="hm-layer" :class="{'hm-placing': placing}" ref="layer" :viewBox="box" role="application" :aria-label="label"
            @pointerdown="down" @keydown="key" @contextmenu.prevent>
         <g v-for="(p, i) in points" :key="p.name">
           <rect :x="p.x" :y="p.y" :width="p.width" :height="p.height" class="hm-point" :class="marks(p.name)"
@@ -37,7 +39,12 @@ export default {
           <rect v-else-if="h.frame" :x="h.x" :y="h.y" :width="h.wide" :height="h.high" rx="8" :stroke-width="h.width"/>
           <circle v-else :cx="h.x1" :cy="h.y1" :r="h.r" :stroke-width="h.width"/>
         </g>
+        <path v-if="cross" :d="cross" class="hm-cross"/>
       </svg>
+      </div></div>
+      <div v-if="asked" class="hm-again">Tap {{ asked }} again to play it</div>
+      <button v-if="small" type="button" class="hm-button hm-zoom" data-name="zoom" :aria-pressed="enlarged"
+              @click="enlarge">{{ enlarged ? "Whole board" : "Zoom" }}</button>
       <div class="hm-said" aria-live="polite">{{ said }}</div>
       <div class="hm-why" :class="{'hm-shown': why}" role="status">{{ why }}</div>
     </div>`,
@@ -79,7 +86,7 @@ export default {
       this.chosen = [];
       if (this.dropped) this.show(null, this.svg);
     },
-    points(now) { if (this.at >= now.length) this.at = 0; },
+    points(now) { if (this.at >= now.length) this.at = 0; this.measure(); },
   },
   methods: {
     begins(move, touches) { return touches.every((name, i) => move[i] === name); },
@@ -177,7 +184,7 @@ export default {
       this.drag = null;
       if (!d) return;
       const name = this.pointAt(event);
-      if (!d.moved) { if (name === d.name) this.press(name, false); return; }
+      if (!d.moved) { if (name === d.name) this.tapped(name, event); return; }
       if (this.loose) {
         if (!this.drop(d.name, event)) d.piece.setAttribute("transform", d.base);
         return;

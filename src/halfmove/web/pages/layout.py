@@ -41,6 +41,8 @@ _HEAD = f"""<link rel="stylesheet" href="{versioned("halfmove.css")}">
   const wait = setInterval(() => {{
     if (!window.did_handshake) return;
     document.documentElement.dataset.live = "yes";
+    const nav = document.querySelector(".hm-nav"), way = nav && nav.querySelector("[aria-current]");
+    if (way) nav.scrollLeft = way.offsetLeft - nav.offsetLeft - (nav.clientWidth - way.clientWidth) / 2;
     clearInterval(wait);
   }}, 20);
   addEventListener("load", () => setTimeout(() => window.Quasar &&

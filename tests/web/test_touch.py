@@ -1,0 +1,99 @@
+"""A phone: small points ask for a second tap, a large board can be enlarged, navigation and tabs fit."""
+
+from __future__ import annotations
+
+import pytest
+from served import served
+
+WAYS = ("/lab", "/quiz", "/misconceptions")
+
+
+@pytest.fixture(scope="module")
+def address():
+    with served("--processes", "1") as server:
+        yield server.url
+
+
+@pytest.fixture
+def phone(chromium, address):
+    context = chromium.new_context(
+        base_url=address, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert not errors
+
+
+def opened(page, path):
+    page.goto(path)
+    page.wait_for_selector("html[data-live]")
+
+
+def point(page, name):
+    return page.locator(f'[data-point="{name}"]')
+
+
+def test_a_small_board_asks_for_a_second_tap(phone):
+    opened(phone, "/play/go?seats=you,you")
+    point(phone, "Q16").tap()
+    phone.wait_for_selector(".hm-again:has-text('Q16')")
+    point(phone, "D4").tap()  # another point is asked for anew
+    phone.wait_for_selector(".hm-again:has-text('D4')")
+    phone.wait_for_timeout(200)
+    assert phone.locator("[data-node]").count() == 0
+    point(phone, "D4").tap()
+    phone.wait_for_selector("[data-node]:text-is('D4')")
+    assert phone.locator(".hm-again").count() == 0
+
+
+@pytest.mark.parametrize("path", ["/play/connect4?seats=you,you", "/play/go?width=9&height=9&seats=you,you"])
+def test_a_board_of_large_points_does_not(phone, path):
+    opened(phone, path)
+    name = "4" if "connect4" in path else "E5"
+    point(phone, name).tap()
+    phone.wait_for_selector(f"[data-node]:text-is('{name}')")
+    assert phone.locator("[data-name=zoom]").count() == 0
+
+
+def test_nineteen_lines_are_enlarged_and_moved_about(phone):
+    opened(phone, "/play/go?seats=you,you&moves=Q16")
+    before = point(phone, "Q16").bounding_box()
+    phone.locator("[data-name=zoom]").tap()
+    phone.wait_for_selector(".hm-enlarged")
+    phone.wait_for_function("document.querySelector('.hm-enlarged').scrollLeft > 20")
+    after = point(phone, "Q16").bounding_box()
+    assert after["width"] > 1.9 * before["width"] > 24
+    view = phone.locator(".hm-enlarged").bounding_box()
+    assert view["x"] <= after["x"] <= view["x"] + view["width"], "the last move is in sight"
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    point(phone, "Q14").tap()  # large enough now: one tap
+    phone.wait_for_selector("[data-node]:text-is('Q14')")
+    phone.locator("[data-name=zoom]").tap()
+    phone.wait_for_function("!document.querySelector('.hm-enlarged')")
+
+
+def test_a_finger_on_a_go_board_scrolls_and_on_a_chess_board_drags(phone):
+    for game, ways in (("go", "manipulation"), ("chess", "pinch-zoom")):
+        opened(phone, f"/play/{game}?seats=you,you")
+        assert phone.locator(".hm-layer").evaluate("e => getComputedStyle(e).touchAction") == ways
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_navigation_shows_where_one_is(phone, way):
+    opened(phone, way)
+    here = phone.locator(".hm-nav [aria-current]").bounding_box()
+    assert here["x"] >= 0
+    assert here["x"] + here["width"] <= 390
+
+
+@pytest.mark.parametrize("width", [360, 390, 820, 1440])
+def test_all_tabs_fit(page, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    opened(page, "/play/chess")
+    tabs = page.locator("[data-tab]")
+    assert tabs.count() == 5
+    last, box = tabs.last.bounding_box(), page.locator(".hm-tabs").bounding_box()
+    assert last["x"] + last["width"] <= box["x"] + box["width"] + 1
