@@ -241,6 +241,18 @@ def test_games_without_a_protocol_have_no_dialect():
 
 
 # ---- the end of a game
+@pytest.mark.parametrize("name", sorted(games()))
+def test_a_lesson_begins_with_a_tree_that_can_be_drawn(name):
+    """At most a hundred nodes to the depth that the game says, from a position that it reads."""
+    if (lesson := hm.game(name).lesson()) is None:
+        return
+    parameters, place, plies = lesson
+    game = interpreted(hm.game(name, **parameters))
+    trace = hm.trace(game, game.parse(place), depth=plies)
+    assert 10 <= sum(1 for _ in trace.outline.walk()) <= 100
+    assert trace.replay.pruned, "there is something to see"
+
+
 def test_dead_stones_are_settled():
     game = interpreted(hm.game("go", size=5, rules="japanese", komi=0.5))
     state = game.parse("1XO2/1XO2/1XO2/1XO2/OXO2 B - 2 2")

@@ -98,6 +98,58 @@ def test_a_game_is_searched_and_a_large_one_refused(page):
     says(page, "error", "There is no search 'nonsense'")
 
 
+@pytest.mark.parametrize("game", ["chess", "go", "gomoku", "connect4", "nim", "race"])
+def test_the_first_try_with_a_game_can_be_drawn(page, game):
+    """Chosen from the list, the game begins at a place and a depth whose tree is small enough."""
+    page.goto("/lab")
+    at(page, 1)
+    page.select_option('[name="game"]', game)
+    page.wait_for_function(
+        "game => document.querySelector('[data-slot=title]').textContent.match(game)", arg=": "
+    )
+    assert page.inner_text('[data-slot="error"]') == ""
+    assert page.input_value('[name="depth"]') in ("1", "2", "3")
+    assert (
+        3 <= page.locator(".hl-picture [data-part^=n] svg, .hl-picture [data-part^=n] image").count() <= 150
+    )
+    page.keyboard.press("End")
+    assert "The search is over" in page.inner_text("#sentence")
+
+
+def test_another_game_forgets_the_place_of_the_last_one(page):
+    page.goto("/lab?game=chess")
+    says(page, "title", "Chess")
+    assert page.input_value('[name="position"]') == "k7/8/1K6/8/8/8/8/7R w - - 0 1"
+    page.select_option('[name="game"]', "connect4")
+    says(page, "title", "Connect Four")
+    assert page.input_value('[name="position"]') == ""
+    page.goto("/lab?game=gomoku&set=width%3D5+height%3D4+k%3D3&depth=1")
+    says(page, "title", "Gomoku")
+    page.goto("/lab?game=go&set=nonsense")
+    says(page, "error", "Rules and size are written as width=5 height=5, not 'nonsense'.")
+
+
+def test_the_old_tree_is_dimmed_while_a_new_one_is_made(page):
+    page.goto("/lab")
+    at(page, 1)
+    stage = "getComputedStyle(document.querySelector('.hl-stage')).opacity"
+    assert page.evaluate(stage) == "1"
+    page.evaluate("window.emitEvent = () => {}")  # the answer never comes
+    page.select_option('[name="root"]', "min")
+    page.wait_for_function(f"Number({stage}) < 0.5")
+    assert page.locator(".hl-picture svg").count() == 1
+
+
+def test_what_is_proven_is_drawn_as_intervals(page):
+    page.goto("/lab?intervals=yes")
+    at(page, 1)
+    page.keyboard.press("End")
+    assert "[−∞, 2]" in page.text_content(".hl-picture svg")
+    assert "[2, 2]" in page.text_content(".hl-picture svg")
+    page.get_by_label("Intervals: what is proven").uncheck()
+    page.wait_for_function("document.querySelector('.hl-picture svg').textContent.includes('≤ 2')")
+
+
 def test_steps_are_files_to_take_along(page, address):
     page.goto("/lab?step=5")
     at(page, 5)

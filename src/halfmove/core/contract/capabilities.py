@@ -33,6 +33,11 @@ class Capabilities(Text):
         """Boards to begin from: what one is called, and the parameters it sets; none, by default."""
         return {}
 
+    def lesson(self) -> tuple[Mapping[str, Any], str, int] | None:
+        """Where a lesson begins whose tree is small enough to be drawn: parameters, a position in the game's
+        notation, and plies; None, by default, where the initial position will do."""
+        return None
+
     def record_formats(self) -> Sequence[RecordFormat]:
         """The formats in which games of it are read and written, the usual one first; none, by default."""
         return ()

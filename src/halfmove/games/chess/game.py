@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from halfmove.core import bits
 from halfmove.core.errors import BadInput
@@ -86,6 +86,10 @@ class Chess(Knowledge):
         from halfmove.games.chess.formats import EPD, PGN
 
         return PGN(self), EPD(self)
+
+    def lesson(self) -> tuple[Mapping[str, Any], str, int]:
+        """King and rook against king: one move mates at once."""
+        return {}, "k7/8/1K6/8/8/8/8/7R w - - 0 1", 2
 
     def dialects(self) -> Sequence[Dialect]:
         from halfmove.games.chess.notation.uci import UciChess

@@ -40,6 +40,10 @@ class Go(Notation, Knowledge):
     def presets(self) -> Mapping[str, Mapping[str, Any]]:
         return {f"{side} × {side}": {"width": side, "height": side} for side in (9, 13, 19)}
 
+    def lesson(self) -> tuple[Mapping[str, Any], str, int]:
+        """The end of a game on a small board: to pass wins."""
+        return {"width": 5, "height": 5}, "XXX1O/XXOXO/1X1OX/XXXXX/XXO2 B - 1", 2
+
     def surface(self) -> Surface:
         from halfmove.games.go.board import Crossings
 

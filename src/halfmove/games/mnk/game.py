@@ -57,6 +57,12 @@ class MNK(Notation):
             for side, k in ((3, 3), (4, 4), (5, 4), (7, 4), (15, 5))
         }
 
+    def lesson(self) -> tuple[Mapping[str, Any], str, int] | None:
+        """Of a large board: five points left of a small one, where X wins by the right one."""
+        if self.width * self.height <= 16:
+            return None
+        return {"width": 5, "height": 5, "k": 4}, "O.XXX/OX.OX/OOO.O/X.OO./XXOXX", 3
+
     def surface(self) -> Surface:
         from halfmove.games.mnk.board import Squares
 

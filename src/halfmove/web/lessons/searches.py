@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
+from halfmove.games.reference import GameReference
 from halfmove.presentation.games import spoken
 from halfmove.presentation.searching import fitting, read_options
 from halfmove.search.algorithms import Algorithm
@@ -32,8 +33,8 @@ MOST_TEXT = 8000
 """Letters of a tree."""
 MOST_NODES, MOST_STEPS, MOST_BYTES = 1000, 4000, 4_000_000
 """What a browser steps through with ease, and a picture that can be looked at."""
-PLIES = "2"
-"""How far a game is searched unless it is said."""
+PLIES = 2
+"""How far a game is searched unless it is said, and its tree is not too large."""
 MOST_PRUNED = 60
 """Nodes that are listed by name."""
 SHORT = 200
@@ -129,6 +130,29 @@ def whole(text: str, what: str, least: int, most: int) -> int | None:
     return int(word)
 
 
+def _begun(fields: Mapping[str, str], link: Link) -> dict[str, str]:
+    """The fields with which a game begins of which no depth is said: what can be drawn."""
+    lesson = link.catalogue.watched(fields["game"]).lesson()
+    if lesson and not any(fields.get(name, "").strip() for name in ("set", "moves", "position")):
+        parameters, place, plies = lesson
+        own = " ".join(f"{key}={value}" for key, value in parameters.items())
+        return {"set": own, "position": place, "depth": str(plies)}
+    game, state = _subject(fields, link)
+    plies = next((plies for plies in range(PLIES, 1, -1) if not _large(game, state, plies)), 1)
+    return {"depth": str(plies)}
+
+
+def parameters_in(text: str) -> dict[str, str]:
+    """What `width=5 height=5` says; `BadInput` for anything else."""
+    found: dict[str, str] = {}
+    for word in text.replace(",", " ").split():
+        key, equals, value = word.partition("=")
+        if not (key and equals and value):
+            raise BadInput(f"Rules and size are written as width=5 height=5, not '{word[:40]}'.")
+        found[key] = value
+    return found
+
+
 def _subject(fields: Mapping[str, str], link: Link) -> tuple[Game, Any]:
     name = fields.get("game", "")
     if not name:
@@ -147,9 +171,10 @@ def _subject(fields: Mapping[str, str], link: Link) -> tuple[Game, Any]:
 def position(fields: Mapping[str, str], link: Link) -> Any:
     """The game, the position and the moves that the fields name, as a `History`."""
     name = fields.get("game", "")
-    game = link.catalogue.watched(name)
+    parameters = parameters_in(fields.get("set", ""))
+    game = link.catalogue.watched(GameReference(name, parameters))
     moves = game.split_moves(fields.get("moves", "")) if fields.get("moves", "").strip() else []
-    place = position_reference(name, None, fields.get("position", "").strip() or None, tuple(moves))
+    place = position_reference(name, parameters, fields.get("position", "").strip() or None, tuple(moves))
     history = link.catalogue.open(place)
     if game.is_terminal(history.state):
         raise BadInput("The game is over in this position, so there is nothing to search.")
@@ -181,8 +206,8 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
         fields["tree"] = text
         said["put"] = {"tree": text}
     if fields.get("game") and not fields.get("depth", "").strip():
-        fields["depth"] = PLIES
-        said["put"] = {"depth": PLIES}
+        said["put"] = _begun(fields, link)
+        fields |= said["put"]
     asked = Request.read(fields, link)
     made = asked.trace()
     title = searched(made) if asked.explicit else f"{spoken(asked.game)}: {searched(made)}"

@@ -99,6 +99,7 @@ def _subject(fields: dict[str, str]) -> str:
             _of(fields, "root"),
         )
         + f'</fieldset><fieldset data-when="game={"|".join(filter(None, _games()))}" hidden disabled>'
+        + forms.entry("rules and size", "set", _of(fields, "set"), hint="width=5 height=5")
         + forms.entry("moves before", "moves", _of(fields, "moves"), hint="in the game's notation")
         + forms.entry("or a position", "position", _of(fields, "position"))
         + forms.tick("symmetric positions once", "merge", fields)
