@@ -28,6 +28,7 @@ def heading(page):
         ("/nowhere", 404, "There is nothing at /nowhere."),
         ("/play/nonesuch", 404, "There is no game 'nonesuch' here"),
         ("/analyse/nonesuch", 404, "There is no game 'nonesuch' here"),
+        ("/misconceptions/nonesuch", 404, "There is no misconception 'nonesuch'"),
         ("/play/chess?position=nonsense", 400, "position"),
         ("/play/go?moves=Z99", 400, "Move 1, 'Z99', cannot be played"),
         ("/play/chess?ended=White+wins+by+magic", 400, "not as 'White wins by magic'"),

@@ -29,6 +29,8 @@ USUAL = 20.0
 """Seconds that a game is taken to need of which nothing is known; from 2 (Nim) to 40 (chess) on two cores."""
 GETTING_READY = "Getting ready, the first time only …"
 """What is said where nobody knows how long it takes."""
+MOST = 16
+"""Games that wait; for one more the search itself makes what it needs."""
 LOADED = 4.0
 """Seconds below which nothing was made, only looked up: such a time is not kept."""
 
@@ -60,7 +62,7 @@ class Making:
     def begin(self, game: GameReference) -> None:
         """A page has this game open."""
         key = _key(game)
-        if key in self._of:
+        if key in self._of or len(self._waiting) >= MOST:
             return
         title = self._catalogue.rules(game).title()
         self._of[key] = Preparation(_read(self._times).get(title, USUAL))

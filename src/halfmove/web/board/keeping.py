@@ -18,6 +18,8 @@ from halfmove.web.board.record import Node
 from halfmove.web.board.report import Report, is_share
 from halfmove.web.board.table import Table
 
+_NOTHING = {"clock": "null", "seconds": "null", "paused": "false", "values": "[]", "report": "null"}
+"""What need not be kept."""
 MOST = 1000
 """Values kept: the positions of a long game with its variations."""
 SCRIPT = """<script>
@@ -69,7 +71,7 @@ class Keeping:
         }
         for part, content in parts.items():
             written = json.dumps(content)
-            if self._kept.get(part, "null") != written:
+            if self._kept.get(part, _NOTHING[part]) != written:
                 self._kept[part] = written
                 ui.run_javascript(f"halfmoveKeep({json.dumps(part)}, {written})")
 

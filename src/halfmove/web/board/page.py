@@ -265,15 +265,18 @@ class BoardPage:
         """The page has its connection and says what it has kept: from now on engines think for it."""
         if self.engines.there:
             return
-        if not self.table.seats.analysing:
-            here().making.begin(self.table.reference)
+        here().making.begin(self.table.reference)
         self.keeping.restore(kept)
         if self.game_tab is not None:
             self.game_tab.show()
         self.engines.there = True
-        self.refresh()
-        self.table.noted()
-        self.graph.refresh()
+        if kept:
+            self.refresh()
+            self.table.noted()
+            self.graph.refresh()
+        else:  # the board is not shown again: who was quick may have chosen a piece already
+            self.engines.refresh()
+            self._show_strips()
 
     def _leave(self) -> None:
         """The page is closed: nothing of it goes on, and nothing is kept for it."""

@@ -9,7 +9,7 @@ from html import escape
 from typing import Any
 from urllib.parse import urlencode
 
-from nicegui import ui
+from nicegui import context, ui
 
 from halfmove.core.errors import BadInput
 from halfmove.teach.misconceptions import Misconception, misconception, misconceptions
@@ -70,6 +70,7 @@ async def one(name: str) -> None:
 
 def _unknown(sentence: str) -> None:
     host.head()
+    context.client.status_code = 404
     with page("Misconceptions", "/misconceptions"):
         ui.html(
             f'<h1>Misconceptions</h1><p class="hm-error">{escape(sentence)}</p>'
