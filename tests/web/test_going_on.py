@@ -206,3 +206,15 @@ def test_only_algorithms_that_suit_a_game_are_listed(page):
         words for words in offered if re.match("star|expectiminimax|maxn|paranoid|determinized", words)
     ]
     assert "mcts: Monte Carlo tree search" in offered
+
+
+def test_a_chosen_piece_stays_chosen_when_a_field_is_left_by_the_click_on_it(page):
+    page.goto("/play/chess?seats=you,you")
+    named(page, "minutes").click()
+    page.keyboard.type("5")
+    point(page, "e2").click()  # leaves the field, which sets the clock
+    page.wait_for_selector(".hm-clock:has-text('5:00')")
+    page.wait_for_timeout(300)
+    assert page.locator(".hm-target").count() == 2
+    point(page, "e4").click()
+    page.wait_for_selector("[data-node]:text-is('e4')")

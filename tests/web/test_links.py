@@ -28,7 +28,6 @@ def heading(page):
         ("/nowhere", 404, "There is nothing at /nowhere."),
         ("/play/nonesuch", 404, "There is no game 'nonesuch' here"),
         ("/analyse/nonesuch", 404, "There is no game 'nonesuch' here"),
-        ("/misconceptions/nonesuch", 404, "There is no misconception 'nonesuch'"),
         ("/play/chess?position=nonsense", 400, "position"),
         ("/play/go?moves=Z99", 400, "Move 1, 'Z99', cannot be played"),
         ("/play/chess?ended=White+wins+by+magic", 400, "not as 'White wins by magic'"),
@@ -42,6 +41,12 @@ def test_a_bad_link_has_its_status_a_reason_and_a_way_home(page, address, path, 
     assert said in page.locator(".hm-error").text_content()
     page.locator("#main a[href='/']").click()
     page.wait_for_selector(".hm-tile")
+
+
+def test_a_misconception_that_is_not_in_the_gallery_is_not_found(address):
+    answer = httpx.get(f"{address}/misconceptions/nonesuch")
+    assert answer.status_code == 404
+    assert "There is no misconception" in answer.text
 
 
 def test_a_file_that_is_not_there_is_no_page(address):

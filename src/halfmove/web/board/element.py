@@ -26,12 +26,21 @@ class Board(Element, component=ASSETS / "board.js"):
     ) -> None:
         super().__init__()
         self._props["label"] = label
-        self.on("move", lambda event: on_move([str(name) for name in event.args["touches"]]))
-        if on_touch is not None:
-            self.on("touch", lambda event: on_touch(str(event.args["point"])))
+        self._answers = True
+        """Whether something was done on it since it was shown, which has to be answered by showing it."""
 
+        def heard(name: str, call: Callable[[Any], Any]) -> None:
+            def told(event: Any) -> Any:
+                self._answers = True
+                return call(event.args)
+
+            self.on(name, told)
+
+        heard("move", lambda said: on_move([str(name) for name in said["touches"]]))
+        if on_touch is not None:
+            heard("touch", lambda said: on_touch(str(said["point"])))
         if on_place is not None:
-            self.on("place", lambda e: on_place(*(str(e.args[key]) for key in ("from", "to", "piece"))))
+            heard("place", lambda said: on_place(*(str(said[key]) for key in ("from", "to", "piece"))))
 
     def show(
         self,
@@ -49,32 +58,38 @@ class Board(Element, component=ASSETS / "board.js"):
     ) -> None:
         """Show a picture, what can be touched in it, and which touches are moves, or may become moves when
         the other side has moved (`ahead`).  `free`: every touch is told; `loose`: pieces are
-        dragged anywhere."""
+        dragged anywhere.  Where all that is so already, a piece that a person has chosen stays chosen."""
         overlay = overlay or Overlay()
         there = occupied or {}
-        self._props["svg"] = picture
-        self._props["points"] = [
-            {
-                "name": p.name,
-                "x": p.x,
-                "y": p.y,
-                "width": p.width,
-                "height": p.height,
-                "piece": there.get(p.name, ""),
-                "note": overlay.spoken.get(p.name, ""),
-            }
-            for p in points
-        ]
-        self._props["moves"] = [list(move) for move in moves]
-        self._props["last"] = list(last)
+        content: dict[str, Any] = {
+            "svg": picture,
+            "points": [
+                {
+                    "name": p.name,
+                    "x": p.x,
+                    "y": p.y,
+                    "width": p.width,
+                    "height": p.height,
+                    "piece": there.get(p.name, ""),
+                    "note": overlay.spoken.get(p.name, ""),
+                }
+                for p in points
+            ],
+            "moves": [list(move) for move in moves],
+            "last": list(last),
+            "said": said,
+            "free": free,
+            "faded": list(overlay.faded),
+            "squares": list(overlay.squares),
+            "numbers": list(overlay.numbers),
+            "loose": loose,
+            "ahead": [list(move) for move in ahead],
+        }
+        if not self._answers and all(self._props.get(key) == value for key, value in content.items()):
+            return
+        self._answers = False
+        self._props.update(content)
         self._props["hints"] = []
-        self._props["said"] = said
-        self._props["free"] = free
-        self._props["faded"] = list(overlay.faded)
-        self._props["squares"] = list(overlay.squares)
-        self._props["numbers"] = list(overlay.numbers)
-        self._props["loose"] = loose
-        self._props["ahead"] = [list(move) for move in ahead]
         self._props["shown"] = self._props.get("shown", 0) + 1
         self.update()
 
