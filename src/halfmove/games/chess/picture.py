@@ -47,8 +47,8 @@ def svg(p: Position, *, last: tuple[int, ...] = (), checked: int | None = None, 
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
         f'height="{height}" role="img" aria-label="{written(p)}">',
         f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
-        f'<rect x="{MARGIN}" y="{EDGE}" width="{BOARD}" height="{BOARD}" fill="{LIGHT}"/>',
-        f'<path d="{_dark_squares()}" fill="{DARK}"/>',
+        f'<rect x="{MARGIN}" y="{EDGE}" width="{BOARD}" height="{BOARD}" data-part="light" fill="{LIGHT}"/>',
+        f'<path data-part="dark" d="{_dark_squares()}" fill="{DARK}"/>',
     ]
     for square in last:
         x, y = corner(square, below)
@@ -87,9 +87,21 @@ def piece(letter: str, x: int, y: int, name: str = "") -> str:
     """A piece on the square whose corner is at x, y."""
     fill, stroke, detail = _COLOURS[letter.isupper()]
     shape = (_SHAPES[letter.upper()] + _BASE).replace("DETAIL", detail)
+    part = "white" if letter.isupper() else "black"
     return (
-        f'<g{at(name)} transform="translate({x} {y})" fill="{fill}" stroke="{stroke}" stroke-width="1.6" '
-        f'stroke-linejoin="round" stroke-linecap="round">{shape}</g>'
+        f'<g{at(name)} data-part="{part}" transform="translate({x} {y})" fill="{fill}" stroke="{stroke}" '
+        f'stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round"><g data-shape="figure">{shape}</g>'
+        f"{_letter(letter)}</g>"
+    )
+
+
+def _letter(letter: str) -> str:
+    """The piece as a letter on a disc, which is not shown unless a page chooses so."""
+    paper, ink = ("#fff", "#000") if letter.isupper() else ("#000", "#fff")
+    return (
+        f'<g data-shape="letter" display="none"><circle cx="22.5" cy="22.5" r="17" fill="{paper}" stroke="#000" '
+        f'stroke-width="2"/><text x="22.5" y="31" text-anchor="middle" font-size="24" font-weight="700" '
+        f'font-family="system-ui, sans-serif" fill="{ink}" stroke="none">{letter.upper()}</text></g>'
     )
 
 

@@ -50,7 +50,7 @@ def svg(grid: Grid, winning: set[Cell]) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 {width + 16} {height + 44}" '
         f'width="{width + 16}" height="{height + 44}" role="img" aria-label="Connect Four: {"/".join(grid)}">'
-        f'<path fill="#2563c9" fill-rule="evenodd" d="{outline}{"".join(holes)}"/>'
+        f'<path data-part="frame" fill="#2563c9" fill-rule="evenodd" d="{outline}{"".join(holes)}"/>'
         f"{''.join(stones)}"
         '<g data-part="labels" font-family="system-ui, sans-serif" '
         f'font-size="16" text-anchor="middle" fill="#808691">'

@@ -28,7 +28,8 @@ def svg(grid: list[str], stars: tuple[int, ...], ko: tuple[int, int] | None) -> 
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-MARGIN} {-MARGIN} {across} {down}" '
         f'width="{across}" height="{down}" role="img" aria-label="{"/".join(grid)}">',
         SHADES,
-        f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{across}" height="{down}" rx="4" fill="{WOOD}"/>',
+        f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{across}" height="{down}" rx="4" data-part="ground" '
+        f'fill="{WOOD}"/>',
         _lines(width, height),
         *(_dot(star // width, star % width) for star in stars),
         _labels(width, height),
@@ -54,7 +55,10 @@ def _lines(width: int, height: int) -> str:
     path = [f"M{STEP * c} 0V{bottom}" for c in range(width)] + [
         f"M0 {STEP * r}H{right}" for r in range(height)
     ]
-    return f'<path d="{"".join(path)}" stroke="{LINE}" stroke-width="1" stroke-linecap="square" fill="none"/>'
+    return (
+        f'<path d="{"".join(path)}" data-part="lines" stroke="{LINE}" stroke-width="1" '
+        'stroke-linecap="square" fill="none"/>'
+    )
 
 
 def _dot(r: int, c: int) -> str:
@@ -64,9 +68,10 @@ def _dot(r: int, c: int) -> str:
 def stone(cell: str, r: int, c: int, name: str = "") -> str:
     """A stone on a crossing; the picture it is in needs the `SHADES`."""
     shade, rim = ("b", "#000") if cell == "X" else ("w", "#8a8a90")
+    part = "first-stone" if cell == "X" else "second-stone"
     return (
-        f'<circle{at(name)} cx="{STEP * c}" cy="{STEP * r}" r="{STEP / 2 - 0.8:g}" fill="url(#{shade})" '
-        f'stroke="{rim}" stroke-width="0.6"/>'
+        f'<circle{at(name)} data-part="{part}" cx="{STEP * c}" cy="{STEP * r}" r="{STEP / 2 - 0.8:g}" '
+        f'fill="url(#{shade})" stroke="{rim}" stroke-width="0.6"/>'
     )
 
 

@@ -78,8 +78,9 @@ def _stones(grid: Grid, winning: set[Cell]) -> str:
     lines = [f"M{SQUARE * c + half} {half}V{SQUARE * height - half}" for c in range(width)]
     lines += [f"M{half} {SQUARE * r + half}H{SQUARE * width - half}" for r in range(height)]
     parts = [
-        f'<rect width="{SQUARE * width}" height="{SQUARE * height}" rx="4" fill="#d9a85f"/>',
-        f'<path d="{"".join(lines)}" stroke="#6b4a1f" stroke-width="1.5"/>',
+        f'<rect width="{SQUARE * width}" height="{SQUARE * height}" rx="4" data-part="ground" '
+        'fill="#d9a85f"/>',
+        f'<path d="{"".join(lines)}" data-part="lines" stroke="#6b4a1f" stroke-width="1.5"/>',
     ]
     for r, row in enumerate(grid):
         for c, side in enumerate(row):
@@ -93,8 +94,9 @@ def stone(side: str, r: int, c: int, name: str = "", won: bool = False) -> str:
     """The stone of a side on a crossing."""
     half = SQUARE // 2
     fill = BLACK if side == "X" else WHITE
+    part = "first-stone" if side == "X" else "second-stone"
     rim, thick = ("#e5484d", 4) if won else ("#444", 1)
     return (
-        f'<circle{at(name)} cx="{SQUARE * c + half}" cy="{SQUARE * r + half}" r="{half - 4}" fill="{fill}" '
-        f'stroke="{rim}" stroke-width="{thick}"/>'
+        f'<circle{at(name)} data-part="{part}" cx="{SQUARE * c + half}" cy="{SQUARE * r + half}" '
+        f'r="{half - 4}" fill="{fill}" stroke="{rim}" stroke-width="{thick}"/>'
     )

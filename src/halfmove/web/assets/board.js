@@ -248,10 +248,10 @@ export default {
       this.$el.parentElement.style.setProperty("--ratio", wide / high); // as wide as its height allows
       this.tint();
       this.fade();
-      if (before) this.sound();
+      if (before && !this.free) window.halfmoveKnock();
       const skip = this.skip;
       this.skip = null;
-      if (old && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.animate(old, this.pieces(picture), skip);
+      if (old && window.halfmoveMoves()) this.animate(old, this.pieces(picture), skip);
     },
     tint() { // the last move's squares, under the pieces
       const svg = this.$refs.picture.querySelector("svg");
@@ -270,18 +270,6 @@ export default {
     fade() {
       for (const piece of this.$refs.picture.querySelectorAll("[data-at]"))
         piece.classList.toggle("hm-faded", this.faded.includes(piece.dataset.at));
-    },
-    sound() { // a knock of wood, where the person has asked for it
-      if (localStorage.getItem("halfmove-sound") !== "on" || this.free) return;
-      const audio = (window.halfmoveAudio ||= new AudioContext());
-      const tone = audio.createOscillator(), volume = audio.createGain(), now = audio.currentTime;
-      tone.frequency.setValueAtTime(420, now);
-      tone.frequency.exponentialRampToValueAtTime(110, now + .06);
-      volume.gain.setValueAtTime(.25, now);
-      volume.gain.exponentialRampToValueAtTime(.001, now + .09);
-      tone.connect(volume).connect(audio.destination);
-      tone.start(now);
-      tone.stop(now + .1);
     },
     pieces(picture) {
       const found = new Map();

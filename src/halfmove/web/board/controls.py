@@ -14,15 +14,6 @@ from halfmove.web.board.table import Move, Table
 from halfmove.web.server import here
 from halfmove.web.widgets import ask, button, enable
 
-_SOUND = """<button class="hm-button" type="button" data-name="sound" onclick="
-  const on = localStorage.getItem('halfmove-sound') !== 'on';
-  localStorage.setItem('halfmove-sound', on ? 'on' : 'off');
-  this.setAttribute('aria-pressed', on);
-  this.textContent = on ? 'Sound: on' : 'Sound: off';">Sound: off</button>"""
-_SOUND_NOW = """if (localStorage.getItem("halfmove-sound") === "on") {
-  const button = document.querySelector("[data-name=sound]");
-  if (button) { button.textContent = "Sound: on"; button.setAttribute("aria-pressed", true); }
-}"""
 FAIR = 0.5 + 0.01
 """The share of the point up to which an engine accepts a draw: as much, but for what an estimate may be
 out."""
@@ -51,8 +42,6 @@ class Controls:
             if table.game.players == 2 and not (table.game.has_chance or table.game.hidden):
                 self.draw_button = button("Offer draw", self.offer_draw, name="draw")
             self.resign_button = button("Resign", self.resign, name="resign")
-            ui.html(_SOUND, sanitize=False)
-            ui.run_javascript(_SOUND_NOW)
             self.pause_button = button("Pause", self.pause, name="pause")
         self._paused = False
 

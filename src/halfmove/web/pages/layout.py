@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from nicegui import context, ui
 
-from halfmove.web.pages import ASSETS
+from halfmove.web.pages import ASSETS, look
 
 WAYS = (
     ("Games", "/"),
@@ -26,6 +26,8 @@ def versioned(asset: str) -> str:
 
 
 _HEAD = f"""<link rel="stylesheet" href="{versioned("halfmove.css")}">
+<link rel="stylesheet" href="{versioned("look.css")}">
+<script src="{versioned("look.js")}"></script>
 <script>
 (() => {{
   const chosen = localStorage.getItem("halfmove-theme");
@@ -76,8 +78,9 @@ def page(title: str, way: str = "", *, wide: bool = False) -> Iterator[None]:
         ui.html(
             '<button class="hm-theme" type="button" onclick="halfmoveTheme()" aria-label="Light or dark" '
             'title="Light or dark"><svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">'
-            '<path fill="currentColor" d="M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9z"/></svg></button>',
+            '<path fill="currentColor" d="M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9z"/></svg></button>' + look.BUTTON,
             sanitize=False,
         )
+    ui.html(look.dialog(), sanitize=False)
     with ui.element("main").classes("hm-main" + (" hm-wide" if wide else "")).props("id=main tabindex=-1"):
         yield
