@@ -11,7 +11,7 @@ from halfmove.core.compile import jit_enabled
 from halfmove.games.reference import GameReference
 from halfmove.search.session import Session
 from halfmove.web.catalogue import Catalogue
-from halfmove.web.making import Making
+from halfmove.web.making import GETTING_READY, Making, Preparation, _key
 
 
 @pytest.mark.skipif(not jit_enabled(), reason="about machine code")
@@ -37,3 +37,16 @@ def test_opening_a_page_makes_the_machine_code_of_its_game(tmp_path, monkeypatch
     played = catalogue.game(game)
     session = Session(played, megabytes=4, reference=GameReference.known(played))
     assert session.ready(), "nothing is left to be made"
+
+
+@pytest.mark.one_speed
+def test_who_waits_is_told_how_long():
+    making = Making(Catalogue())
+    game = GameReference("nim")
+    assert making.ready(game), "nobody has it open"
+    making._of[_key(game)] = Preparation(20.0, since=time.monotonic() - 5)
+    assert making.told(game) == "Getting ready, the first time only: about 15 s more …"
+    making._of[_key(game)].since = time.monotonic() - 31
+    assert making.said(game) == "getting ready, the first time only: longer than usual, 31 s so far …"
+    making._of[_key(game)].done = True
+    assert (making.said(game), making.told(game)) == ("", GETTING_READY)

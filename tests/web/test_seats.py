@@ -378,3 +378,12 @@ def test_the_line_above_the_board_says_what_the_die_shows(shared):
     table.play_text("hold")
     assert table.status == "B to move."
     assert Table("kuhn", {}, Link(moves="K J")).status == "First to move.", "cards are drawn on the table"
+
+
+def test_a_clock_stands_still_from_the_moment_an_engine_is_asked(made):
+    made.tab.set_minutes("1")
+    move(made, "a1")
+    assert made.engines.unready
+    made.clock.hold(made.engines.unready)
+    made.now.now += 30
+    assert made.clock.left(1) == 60

@@ -44,9 +44,9 @@ class Preparation:
     since: float | None = None
     done: bool = False
 
-    def left(self) -> float:
-        """Seconds that it will probably still take; 0 where it takes longer than that already."""
-        return self.about if self.since is None else max(self.about - (time.monotonic() - self.since), 0.0)
+    def passed(self) -> float:
+        """Seconds since it was begun."""
+        return 0.0 if self.since is None else time.monotonic() - self.since
 
 
 class Making:
@@ -80,9 +80,10 @@ class Making:
         known = self._of.get(_key(game))
         if known is None or known.done:
             return ""
-        left = known.left()
-        when = f"about {left:.0f} s more" if left >= 1 else "a little longer than usual"
-        return f"getting ready, the first time only: {when} …"
+        left = known.about - known.passed()
+        if left >= 1:
+            return f"getting ready, the first time only: about {left:.0f} s more …"
+        return f"getting ready, the first time only: longer than usual, {known.passed():.0f} s so far …"
 
     def told(self, game: GameReference) -> str:
         """The same as a sentence, for who knows that he has to wait."""
@@ -125,7 +126,7 @@ class Making:
         """Made, or failed: then the search itself says why."""
         known = self._of[_key(game)]
         known.done = True
-        took = time.monotonic() - (known.since or 0.0)
+        took = known.passed()
         if took > LOADED and self._maker is not None and not self._maker.failed:
             times = _read(self._times) | {self._catalogue.rules(game).title(): round(took, 1)}
             self._times.parent.mkdir(parents=True, exist_ok=True)

@@ -49,6 +49,7 @@ class EngineSeats:
             return
         if not table.seats.is_person(table.mover):
             self._asked += 1
+            self._waits = table.mover != CHANCE
             background_tasks.create(self._turn(self._asked))
 
     def stop(self) -> None:
@@ -103,7 +104,6 @@ class EngineSeats:
     async def _answered(self, asked: int, mover: int) -> Any:
         """The engine's answer; asked again where its process was lost or there were too many searches."""
         arguments = self._arguments(mover)
-        self._waits = True
         for _ in range(TRIES):
             try:
                 self._job = here().pool.begin(f"{self.table.client} {mover}", "move", arguments, urgent=True)

@@ -307,6 +307,8 @@ class BoardPage:
         if self.clock.base is not None:
             self._run_clock()
         self.engines.refresh()
+        if self.clock.base is not None:
+            self.clock.hold(self.engines.unready)
         self._show_strips()
         self.controls.refresh()
         url = table.url(self.mode)
