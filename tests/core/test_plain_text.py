@@ -112,3 +112,14 @@ def test_a_game_of_another_size_and_of_another_game():
     assert (record.rules.width, record.rules.height) == (5, 4)
     with pytest.raises(BadInput, match="it is a game of"):
         list(PlainText(game).read(f"# Halfmove game: {hm.game('nim').title()}\nA1\n"))
+
+
+def test_a_line_with_a_null_move_is_kept_as_text():
+    game = ALL["chess"]
+    form = PlainText(game)
+    [pgn] = next(iter(game.record_formats())).read(
+        "1. e4 e5 (1... c5 2. -- d5 {so}) (1... -- 2. d4) 2. Nf3 *"
+    )
+    [record] = form.read(form.text(pgn))
+    assert record.moves[0].kept == ["1... -- 2. d4"]
+    assert record.moves[1].variations[0][0].kept == ["2. -- d5 {so}"]

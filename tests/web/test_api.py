@@ -27,6 +27,7 @@ from halfmove.web.api.games import GameInFull, Games
 from halfmove.web.api.live import CONNECTIONS
 from halfmove.web.api.moves import MoveChosen
 from halfmove.web.api.positions import Position
+from halfmove.web.api.records import RecordsRead
 from halfmove.web.api.reference import example
 from halfmove.web.api.simulations import Simulation
 from halfmove.web.api.traces import Trace
@@ -42,6 +43,37 @@ def good(answer, model):
     assert answer.status_code == 200, answer.text[:500]
     model.model_validate(answer.json())
     return answer.json()
+
+
+# ---- games on paper
+def test_games_are_read_from_one_format_and_written_in_another(server):
+    text = (
+        '[White "Ann"]\n[Result "1-0"]\n\n1. e4 {best} e5 (1... c5 2. -- d5) 2. Nf3 $1 1-0\n\n1. e4 Ke7 *\n'
+    )
+    body = {"game": "chess", "text": text, "number": 1}
+    told = good(server.post("/api/records", body), RecordsRead)
+    [game] = told["games"]
+    assert (game["moves"], game["ending"]) == (["e4", "e5", "Nf3"], "White wins.")
+    assert told["broken"] == ["game 2 (line 6): 1... 'Ke7' is not legal."]
+    again = good(
+        server.post("/api/records", {"game": "go", "text": told["written"], "number": 1, "form": "PGN"}),
+        RecordsRead,
+    )
+    assert again["games"][0] == game
+    assert again["written"].endswith("1. e4 {best} 1... e5 (1... c5 2. -- d5) 2. Nf3 $1 1-0\n\n")
+
+
+def test_records_that_cannot_be_read_or_written_are_refused(server):
+    small = {"game": "go", "text": "(;SZ[9:5];B[aa])"}
+    assert good(server.post("/api/records", small), RecordsRead)["games"][0]["parameters"]["height"] == 5
+    for body, said in (
+        ({"game": "chess", "text": "nonsense"}, "no game of chess"),
+        ({"game": "go", "text": "(;SZ[9]"}, "game 1: it is cut off"),
+        ({**small, "number": 2}, "There is no game 2; the text has 1."),
+        ({**small, "number": 1, "form": "PGN"}, "written as SGF or Halfmove, not as 'PGN'"),
+    ):
+        assert said in server.refused("/api/records", body)
+    server.refused("/api/records", {"game": "nonesuch", "text": "x"}, 404)
 
 
 # ---- games and positions
@@ -147,7 +179,7 @@ def test_a_policy_is_part_of_the_description(name):
     else:
         state = hm.position(in_turn(game), moves="3")[0]
         found = hm.analyze(in_turn(game), state, hm.Limit(simulations=60), algorithm=name)
-    data = analysis_told(found)
+    data = analysis_told(found, found.game)
     assert sum(data["policy"].values()) == pytest.approx(1, abs=1e-4)
     Analysis.model_validate(data)
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.formats import Broken, GameRecord, MainLine, Move, OpeningLine, RecordFormat, Scale
 
 TITLE = "# Halfmove game: "
+NULL = "--"
 DEEPEST = 200
 """Variations within variations."""
 _WORD = re.compile(
@@ -94,8 +96,29 @@ class PlainText(RecordFormat):
         if record.start is not None:
             lines.append(f"# position {game.position_text(record.start)}")
         lines += [f"# tag {name} {_escaped(value)}" for name, value in record.headers.items()]
-        words = [*_said(record), *_line(self, record.moves)]
+        kept = list(record.kept)
+        moves = self._playable(record.moves, record.first, kept)
+        words = [*_said(replace(record, kept=kept)), *_line(self, moves)]
         return "\n".join([*lines, " ".join(words)]) + "\n"
+
+    def _playable(self, moves: list[Move], state: Any, kept: list[str]) -> list[Move]:
+        """A line up to its first null move, with the variations beside its moves; what begins with one goes,
+        as text, to the continuations that are kept at the move before."""
+        rules, line = self.game, list[Move]()
+        for number, move in enumerate(moves):
+            if move.action is None and move.text == NULL:
+                kept.append(self.continuation(state, moves[number:]))
+                break
+            found = replace(move, kept=list(move.kept), variations=[])
+            for variation in move.variations:
+                beside = self._playable(variation, state, kept)
+                if beside:
+                    found.variations.append(beside)
+            line.append(found)
+            kept = found.kept
+            if move.action is not None:
+                state = rules.result(state, move.action)
+        return line
 
     # ---- as the game's own format has it
     def _own(self) -> RecordFormat | None:

@@ -2,6 +2,7 @@
 
 games        which games there are, and what each can be asked for
 positions    a place in a game
+records      games on paper, read and written
 analyses     an analysis, asked for once
 live         the same as it deepens, over a WebSocket
 moves        the engine's move
@@ -21,7 +22,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-SUBJECTS = ("games", "positions", "analyses", "live", "moves", "traces", "simulations", "exercises")
+SUBJECTS = (
+    "games",
+    "positions",
+    "records",
+    "analyses",
+    "live",
+    "moves",
+    "traces",
+    "simulations",
+    "exercises",
+)
 
 _description: Any = None
 
