@@ -13,6 +13,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.formats import format_of
 from halfmove.core.history import History
 from halfmove.games.reference import GameReference, open_position, tree_game
+from halfmove.games.registry import games
 
 
 def open_game(name: str, settings: list[str] | None, root: str | None = None) -> Game:
@@ -32,7 +33,36 @@ def open_game(name: str, settings: list[str] | None, root: str | None = None) ->
             return tree_game(name, parameters)
     elif root is not None:
         raise BadInput(f"Who moves first can be said of a game tree only, and {name} is none.")
-    return GameReference(name, parameters).open()
+    return GameReference(name, with_files(name, parameters)).open()
+
+
+_LARGEST_FILE = 100_000
+"""Bytes of a file that a parameter may be."""
+
+
+def with_files(name: str, parameters: dict[str, str]) -> dict[str, str]:
+    """The parameters of a registered game, with the text of a file in the place of its name where one may be
+    given so (`Game.file_parameters`)."""
+    known = games()
+    keys = known[name].file_parameters if parameters and name in known else ()
+    return parameters | {key: _text_of(parameters[key]) for key in keys if key in parameters}
+
+
+def _text_of(value: str) -> str:
+    """The text of the file of this name; the value itself where there is none."""
+    try:
+        file = Path(value)
+        if not file.is_file():
+            return value
+        if file.stat().st_size > _LARGEST_FILE:
+            raise BadInput(f"{value} is too large: more than {_LARGEST_FILE} bytes.")
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BadInput(f"{value} is no text file.") from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, BadInput):
+            raise
+        return value  # no name of a file: the text itself
 
 
 def is_tree_name(name: str) -> bool:

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from halfmove.core.compile import interpreted
-from halfmove.core.contract import Game
+from halfmove.core.contract import Game, Payoffs
 from halfmove.core.in_turn import rules_of
 
 
@@ -45,7 +45,8 @@ def traits(game: Game) -> list[str]:
     """What decides which algorithms fit, in words: `2 players`, `zero-sum`, …"""
     said = [f"{game.players} {'player' if game.players == 1 else 'players'}"]
     if game.players > 1:
-        said.append("zero-sum" if game.zero_sum else "not zero-sum")
+        against = game.payoffs is Payoffs.ONE_AGAINST_ALL
+        said.append(game.payoffs.value if game.zero_sum or against else "not zero-sum")
     rules = rules_of(game)
     known = {"chance": rules.has_chance, "hidden": rules.hidden, "simultaneous": rules.simultaneous}
     said += [trait for trait, has in known.items() if has]

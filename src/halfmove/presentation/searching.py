@@ -21,8 +21,7 @@ def fitting(game: Game, name: str) -> Algorithm:
     if name != "auto":
         return prepare(game, name, "left")[0]
     table = teachable()
-    shared = all(name.startswith("MIN") for name in game.player_names[1:])  # one against all the others
-    if game.players > 2 and not (game.zero_sum or shared) and not table["maxn"].unfit(game):
+    if game.players > 2 and table["maxn"].suits(game) and not table["maxn"].unfit(game):
         return table["maxn"]  # everybody has payoffs of his own
     for candidate in (*(name for name in PREFERRED if name in table), *table):
         if not table[candidate].unfit(game):

@@ -118,10 +118,18 @@ class Algorithm:
     """Whether it takes `only`, the actions to choose from."""
     looks_back: bool = False
     """Whether it takes the `history` of a game, where a rule looks back."""
+    reckons_with: Literal["", "players", "chance"] = ""
+    """Whom it takes the others for in a game that can be modelled so (`Game.modelled`); "": as they are."""
     suits: Callable[[Game], bool] = lambda game: True
     """Whether "auto" may take it for a game that it fits."""
     meant: Callable[[Game], bool] = lambda game: True
     """Whether it is offered for a game that it fits: a search for dice is none where there are none."""
+
+    def model(self, game: Game) -> Game:
+        """The game as this search models it: `game` itself, unless the game and it say otherwise."""
+        if self.reckons_with == "" or game.has_chance == (self.reckons_with == "chance"):
+            return game
+        return game.modelled(self.reckons_with == "chance") or game
 
     @property
     def takes_brake(self) -> bool:
@@ -183,13 +191,13 @@ def choose(game: Game, name: str = "auto") -> Algorithm:
         for algorithm in table.values():
             if not algorithm.suits(game):
                 continue
-            reason = algorithm.unfit(game) or ""
+            reason = algorithm.unfit(algorithm.model(game)) or ""
             if not reason:
                 return algorithm
         raise Unsuitable(f"No algorithm fits {game.title()}: {reason}")
     if name not in table:
         raise BadInput(f"There is no algorithm '{name}'; there are: {', '.join(table)}.")
-    reason = table[name].unfit(game) or ""
+    reason = table[name].unfit(table[name].model(game)) or ""
     if reason:
         raise Unsuitable(reason)
     return table[name]
@@ -262,7 +270,9 @@ def deepen(
             score = Score.proof(game, mover, history.utility(mover), 0)
             yield Analysis(game, start, chosen.name, (), score, 0, 0, 0.0)
             return
-    yield from chosen.search(game, start, limit or Limit(seconds=2.0), **given)
+    model = chosen.model(game)
+    for analysis in chosen.search(model, start, limit or Limit(seconds=2.0), **given):
+        yield analysis if model is game else replace(analysis, game=game)
 
 
 def analyze(game: Game, state: Any = None, limit: Limit | None = None, **options: Any) -> Analysis:

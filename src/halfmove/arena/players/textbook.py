@@ -67,7 +67,11 @@ def taught(
             return
         nodes += outcome.nodes
         yield _analysis(algorithm, game, state, outcome, depth, nodes, time.perf_counter() - began)
-        if outcome.exact or depth == limit.depth or (depth is not None and follower.deepest < depth):
+        if (
+            outcome.exact
+            or depth == limit.depth
+            or (depth is not None and follower.deepest < depth * game.depth_plies)
+        ):
             return
 
 

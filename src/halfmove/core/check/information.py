@@ -145,6 +145,13 @@ def _check_payoffs(examiner: Examiner, walks: list[_Walk]) -> None:
                 f"they are {earned}",
                 walk.states[-1],
             )
+        if game.payoffs is Payoffs.ONE_AGAINST_ALL:
+            examiner.promise(
+                "where one plays against all, the others have the opposite of his utility",
+                all(utility == -utilities[0] for utility in utilities[1:]),
+                f"the utilities are {utilities}",
+                walk.states[-1],
+            )
         examiner.promise(
             "no utility is beyond utility_limit",
             all(abs(utility) <= game.utility_limit for utility in utilities),

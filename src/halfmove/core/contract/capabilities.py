@@ -13,6 +13,7 @@ from halfmove.core.contract.text import Text
 from halfmove.core.contract.traits import State
 
 if TYPE_CHECKING:
+    from halfmove.core.contract.game import Game
     from halfmove.core.dialects import Dialect
     from halfmove.core.formats import RecordFormat
     from halfmove.core.history import History
@@ -64,6 +65,12 @@ class Capabilities(Text):
         """Whether players of the game resign where that is the part of the point they can expect, 0 to 1,
         after so many plies: never, by default."""
         return False
+
+    def modelled(self, chance: bool) -> Game | None:
+        """The same game as a search models the other players, where it has to: states and actions are the
+        same, but their moves are nature's, with known probabilities, for a search that reckons with chance,
+        and players' for one that does not.  None, by default: the game is what it is."""
+        return None
 
     def settlement(self, history: History) -> Settlement | None:
         """What players must agree upon before a game that is over is counted; None where nothing is."""

@@ -62,6 +62,8 @@ class Payoffs(Enum):
     """They add up to nothing in every terminal state."""
     CONSTANT_SUM = "constant-sum"
     """They add up to the same in every terminal state."""
+    ONE_AGAINST_ALL = "one against all"
+    """Player 0 plays against all others together: each of them has the opposite of his utility."""
     GENERAL = "general"
     """They may add up to anything."""
 
@@ -143,6 +145,11 @@ class Traits:
     that the action is "forbidden".  `core.history.History` applies it; the state need not store it."""
     repetition_count: int = 2
     """The occurrence of a position from which `repetition` applies (chess: 3, superko: 2)."""
+    depth_plies: int = 1
+    """The plies that count as one of the depth of a search: more than one where people count rounds of all
+    players (Pac-Man and every ghost once), not single moves."""
+    file_parameters: ClassVar[tuple[str, ...]] = ()
+    """Parameters whose value on the command line may be the name of a file: its text is taken."""
     selective: bool = False
     """Whether the engine searches it selectively (`search.alphabeta.selective`), guided by hooks for that."""
     unit: int = 10_000

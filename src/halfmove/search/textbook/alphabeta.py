@@ -145,6 +145,7 @@ register(
         name="alphabeta",
         summary="Alpha-beta as the textbooks write it: no table, no ordering; MAX against one or more MINs.",
         source="Russell and Norvig, Artificial Intelligence: A Modern Approach, 4th ed. (2021), fig. 5.7",
+        reckons_with="players",
         unfit=unfit,
         search=FORM.search,
         strength=20,

@@ -110,7 +110,8 @@ class _Level:
     def __init__(
         self, form: Form, game: Game, state: Any, lines: int, depth: int | None, limit: Limit
     ) -> None:
-        self.form, self.game, self.state, self.depth = form, game, state, depth
+        self.form, self.game, self.state = form, game, state
+        self.plies = None if depth is None else depth * game.depth_plies
         self.lines, self.limit = lines, limit
         self.mover = game.to_move(state)
         self.player = MAX if self.mover == CHANCE else self.mover
@@ -143,7 +144,7 @@ class _Level:
             algorithm=self.form.name,
             lines=tuple(found),
             score=Score.of_search(self.game, self.player, value, proven=self.exact),
-            depth=self.deepest,
+            depth=-(-self.deepest // self.game.depth_plies),
             nodes=self.nodes,
             seconds=time.perf_counter() - before,
             statistics=statistics,
@@ -151,23 +152,23 @@ class _Level:
 
     def _expectation(self) -> Any:
         """What the state is worth where nature moves and there is nothing to choose."""
-        outcome = self._search(self.state, self.depth, -math.inf, math.inf, ply=0)
+        outcome = self._search(self.state, self.plies, -math.inf, math.inf, ply=0)
         return self.form.worth(outcome.value, self.mover, self.player)
 
     def _one_line(self) -> list[Line]:
-        outcome = self._search(self.state, self.depth, -math.inf, math.inf, ply=0)
+        outcome = self._search(self.state, self.plies, -math.inf, math.inf, ply=0)
         return [self._line(outcome, self.mover, outcome.variation)]
 
     def _several_lines(self) -> list[Line]:
         """The best `lines` actions, each with its exact value; the others are only shown to be no better."""
         found: list[Line] = []
         self.nodes += 1  # the state itself, which no kernel enters
-        depth = None if self.depth is None else self.depth - 1
+        plies = None if self.plies is None else self.plies - 1
         for action in self.game.actions(self.state):
             least = found[self.lines - 1].value if len(found) >= self.lines else -math.inf
             child = self.game.result(self.state, action)
             window = self._window(child, least)
-            outcome = self._search(child, depth, *window, ply=1)
+            outcome = self._search(child, plies, *window, ply=1)
             line = self._line(outcome, self.game.to_move(child), (action, *outcome.variation))
             if line.value > least or len(found) < self.lines:
                 found.append(line)
@@ -187,13 +188,13 @@ class _Level:
         score = Score.of_search(self.game, self.player, value, proven=outcome.exact)
         return Line(action=variation[0], score=score, variation=variation)
 
-    def _search(self, state: Any, depth: int | None, alpha: float, beta: float, ply: int) -> Outcome:
+    def _search(self, state: Any, plies: int | None, alpha: float, beta: float, ply: int) -> Outcome:
         limit = self.limit.nodes
         watch = self.current = Follower(None if limit is None else max(limit - self.nodes, 0))
         if self.stopped:
             raise Stopped
         arguments = self.form.arguments(alpha, beta)
-        outcome = outcome_of(self.form.kernel, self.game, state, depth, arguments, watch, watch)
+        outcome = outcome_of(self.form.kernel, self.game, state, plies, arguments, watch, watch)
         self.nodes += outcome.nodes
         self.leaves += outcome.leaves
         self.evaluations += outcome.evaluations

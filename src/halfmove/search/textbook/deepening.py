@@ -146,6 +146,7 @@ register(
         name="deepening",
         summary="Iterative (progressive) deepening: alpha-beta to one ply, then two, then three, …",
         source="Korf, Artificial Intelligence 27(1), 1985; Winston, 3rd ed. (1992), chapter 6",
+        reckons_with="players",
         unfit=unfit,
         search=search,
         strength=17,

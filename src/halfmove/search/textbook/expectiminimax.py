@@ -110,6 +110,7 @@ register(
         name="expectiminimax",
         summary="Expectiminimax: minimax with chance nodes, each worth the mean of its outcomes.",
         source="Russell and Norvig, Artificial Intelligence: A Modern Approach, 4th ed. (2021), section 5.5",
+        reckons_with="chance",
         unfit=unfit,
         search=FORM.search,
         strength=8,

@@ -22,6 +22,7 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
+from halfmove.core import contract
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.score import WIN
@@ -74,6 +75,12 @@ def maxn_value(game: Game, state: Any, depth: int, sides: Sides, watch: Watcher)
                 v, move, best = v2, a, worth
     watch.leave(v)
     return v, move
+
+
+def own_payoffs(game: Game) -> bool:
+    """Whether every player has payoffs of his own, which is what this search is for."""
+    shared = game.zero_sum or game.payoffs is contract.Payoffs.ONE_AGAINST_ALL
+    return game.players > 1 and not shared
 
 
 def maxn(
@@ -155,7 +162,7 @@ register(
         search=FORM.search,
         strength=30,
         lesson=Lesson(maxn, {"teams": (None,)}, payoffs="each"),
-        suits=lambda game: game.players > 1 and not game.zero_sum,
-        meant=lambda game: game.players > 2 or not game.zero_sum,
+        suits=own_payoffs,
+        meant=own_payoffs,
     )
 )

@@ -160,6 +160,7 @@ register(
         name="minimax",
         summary="Minimax as the textbooks write it: every node of the tree; MAX against one or more MINs.",
         source="Russell and Norvig, Artificial Intelligence: A Modern Approach, 4th ed. (2021), fig. 5.3",
+        reckons_with="players",
         unfit=unfit,
         search=FORM.search,
         strength=10,

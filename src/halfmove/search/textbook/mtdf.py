@@ -164,6 +164,7 @@ register(
         name="mtdf",
         summary="MTD(f): null windows alone, closing in on the value from a guess, with a memory of bounds.",
         source="Plaat, Schaeffer, Pijls and de Bruin, Artificial Intelligence 87, 1996",
+        reckons_with="players",
         unfit=unfit,
         search=FORM.search,
         strength=11,

@@ -147,6 +147,7 @@ register(
         name="negamax",
         summary="Alpha-beta in one branch: every value and window is that of the player to move.",
         source="Knuth and Moore, Artificial Intelligence 6(4), 1975, F2",
+        reckons_with="players",
         unfit=unfit,
         search=FORM.search,
         strength=18,

@@ -124,8 +124,9 @@ def conduct(
         state = game.initial()
     follower, everyone = _watchers(watch)
     subject = game if compiled and everyone.compiled else interpreted(game)
-    everyone.start(subject, state, algorithm, depth, options or {})
-    outcome = outcome_of(search, subject, state, depth, arguments, everyone, follower)
+    plies = None if depth is None else depth * game.depth_plies
+    everyone.start(subject, state, algorithm, plies, options or {})
+    outcome = outcome_of(search, subject, state, plies, arguments, everyone, follower)
     everyone.finish(outcome.value, outcome.action)
     return outcome
 

@@ -136,6 +136,7 @@ register(
         name="paranoid",
         summary="Paranoid search: the player to move against all others, with alpha-beta.",
         source="Sturtevant and Korf, On pruning techniques for multi-player games, AAAI-2000",
+        reckons_with="players",
         unfit=unfit,
         search=FORM.search,
         strength=4,

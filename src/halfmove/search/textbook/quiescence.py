@@ -171,6 +171,7 @@ register(
         name="quiescence",
         summary="Alpha-beta that beyond the horizon looks at forcing actions until the position is quiet.",
         source="Shannon 1950; Harris 1975; Russell and Norvig, 4th ed. (2021), section 5.3.1",
+        reckons_with="players",
         unfit=unfit,
         search=FORM.search,
         strength=16,

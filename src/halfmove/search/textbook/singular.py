@@ -164,6 +164,7 @@ register(
         name="singular",
         summary="Alpha-beta that looks a ply deeper along a move far better than its siblings.",
         source="Anantharaman, Campbell and Hsu, Artificial Intelligence 43(1), 1990",
+        reckons_with="players",
         unfit=unfit,
         search=FORM.search,
         strength=15,

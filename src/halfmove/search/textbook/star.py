@@ -213,6 +213,7 @@ register(
         name="star1",
         summary="Star1: expectiminimax with windows at chance nodes, from bounds on the payoffs.",
         source="B. W. Ballard, The *-minimax search procedure, Artificial Intelligence 21(3), 1983",
+        reckons_with="chance",
         unfit=star_unfit,
         search=FORM.search,
         strength=9,

@@ -216,6 +216,7 @@ register(
         name="star2",
         summary="Star2: Star1 that first probes one action behind each outcome.",
         source="B. W. Ballard, The *-minimax search procedure, Artificial Intelligence 21(3), 1983",
+        reckons_with="chance",
         unfit=star_unfit,
         search=FORM.search,
         strength=15,

@@ -209,6 +209,7 @@ register(
         name="tapered",
         summary="Alpha-beta over plausible moves: a child gets its parent's branches less its rank.",
         source="Winston, Artificial Intelligence, 3rd ed. (1992), chapter 6; Greenblatt et al. 1967",
+        reckons_with="players",
         unfit=unfit,
         search=FORM.search,
         strength=5,

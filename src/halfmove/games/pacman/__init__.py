@@ -1,0 +1,5 @@
+"""Pac-Man: one MAX against several MINs, or against chance."""
+
+from halfmove.games.pacman.game import Pacman
+
+__all__ = ["Pacman"]

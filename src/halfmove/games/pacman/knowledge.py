@@ -1,0 +1,101 @@
+"""What searches may know of Pac-Man: an evaluation by named features, and moves for playouts.
+
+The features are linear in weights set by hand, in points of the score; distances are lengths of ways in the
+maze, looked up.  With `evaluation` score the score alone is the evaluation, as Berkeley's projects have it at
+first.
+"""
+
+from __future__ import annotations
+
+from halfmove.core import bits
+from halfmove.core.score import WIN
+from halfmove.core.term import Term
+from halfmove.games.pacman.habits import Habits
+from halfmove.games.pacman.maze import FAR
+from halfmove.games.pacman.rules import PACMAN, State, scared_of, square_of
+
+PER_STEP_TO_FOOD = 1
+"""Points lost for each step to the nearest food."""
+CAPSULE = 15
+"""Points lost for each capsule that is still there."""
+MENACE = (400, 200, 60, 25, 10, 4)
+"""Points lost for a ghost by the steps to it, from 0."""
+HUNT, PER_STEP_TO_PREY = 120, 5
+"""Points for a scared ghost that can be reached in time, less so many a step to it."""
+
+
+class Knowledge(Habits):
+    """The rules and habits with what searches may know."""
+
+    def evaluate(self, s: State, player: int) -> int:
+        points = s.score
+        if not self.plain:
+            points += self.hope(s) - self.fear(s) - self.hunger(s) - self.capsules_left(s)
+        most = self.utility_limit - 1
+        points = max(-most, min(most, points))
+        return points * WIN if player == PACMAN else -points * WIN
+
+    def terms(self, s: State) -> list[Term]:
+        def term(name: str, words: str, parts: dict[str, float], worth: int) -> Term:
+            return Term(name, words, parts, worth)
+
+        found = [term("score", "the score so far", {"score": s.score}, s.score)]
+        if not self.plain:
+            nearest = self.nearest_food(s)
+            steps = {} if nearest == FAR else {"steps": float(nearest)}
+            ghosts = [(g, word) for g, word in enumerate(s.ghosts[: self.count], 1)]
+            near = {f"ghost {g}": -float(self.menace(s, w)) for g, w in ghosts if self.menace(s, w)}
+            prey = {f"ghost {g}": float(self.prey(s, w)) for g, w in ghosts if self.prey(s, w)}
+            left = float(bits.wide_count(s.capsules))
+            found += [
+                term("food", "steps to the nearest food", steps, -self.hunger(s)),
+                term("menace", "ghosts that are near", near, -self.fear(s)),
+                term("prey", "scared ghosts that can be caught", prey, self.hope(s)),
+                term("capsules", "capsules not yet eaten", {"capsules": left}, -self.capsules_left(s)),
+            ]
+        return found
+
+    # ---- features
+    def distance(self, start: int, end: int) -> int:
+        """The length of the way between two squares; FAR where there is none."""
+        return 0 + int(self.distances[start * self.squares + end])
+
+    def nearest_food(self, s: State) -> int:
+        """Steps to the nearest food; FAR where there is none left."""
+        least = FAR
+        for square in bits.wide_squares(s.food):
+            least = min(least, self.distance(s.pacman, square))
+        return least
+
+    def hunger(self, s: State) -> int:
+        """Points lost for food being far."""
+        nearest = self.nearest_food(s)
+        return 0 if nearest == FAR else PER_STEP_TO_FOOD * nearest
+
+    def capsules_left(self, s: State) -> int:
+        """Points lost for capsules not eaten."""
+        return CAPSULE * bits.wide_count(s.capsules)
+
+    def menace(self, s: State, word: int) -> int:
+        """Points lost for one ghost being near."""
+        steps = self.distance(s.pacman, square_of(word))
+        return 0 if scared_of(word) > 0 or steps >= len(MENACE) else MENACE[steps]
+
+    def prey(self, s: State, word: int) -> int:
+        """Points for one scared ghost."""
+        steps = self.distance(s.pacman, square_of(word))
+        return max(0, HUNT - PER_STEP_TO_PREY * steps) if scared_of(word) > steps else 0
+
+    def fear(self, s: State) -> int:
+        """Points lost for all ghosts."""
+        points = 0
+        for ghost in range(self.count):
+            points += self.menace(s, s.ghosts[ghost])
+        return points
+
+    def hope(self, s: State) -> int:
+        """Points for all scared ghosts."""
+        points = 0
+        for ghost in range(self.count):
+            points += self.prey(s, s.ghosts[ghost])
+        return points
