@@ -151,7 +151,7 @@ def test_traits_are_members_or_their_texts():
     ("attribute", "value", "words"),
     [
         ("chance", True, "is one of 'none', 'explicit', 'sampled', not True"),
-        ("payoffs", "zero sum", "is one of 'zero-sum', 'constant-sum', 'general'"),
+        ("payoffs", "zero sum", "is one of 'zero-sum', 'constant-sum', 'one against all', 'general'"),
         ("hidden", True, "follows from information_kind"),
         ("zero_sum", False, "follows from payoffs"),
     ],
