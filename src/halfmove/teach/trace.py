@@ -241,6 +241,7 @@ def stream(
 def prepare(game: Game, algorithm: str, order: str | Arrange) -> tuple[Algorithm, Game]:
     """The algorithm of that name, and the game as it will be searched."""
     chosen = lesson_of(algorithm, "watch")
+    game = chosen.model(game)
     reason = chosen.unfit(game)
     if reason:
         raise Unsuitable(reason)

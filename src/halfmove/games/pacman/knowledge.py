@@ -20,6 +20,8 @@ CAPSULE = 15
 """Points lost for each capsule that is still there."""
 MENACE = (400, 200, 60, 25, 10, 4)
 """Points lost for a ghost by the steps to it, from 0."""
+TRAPPED = (300, 120, 40)
+"""Points lost for so few junctions, from 0, that Pac-Man reaches before every ghost that is not scared."""
 HUNT, PER_STEP_TO_PREY = 120, 5
 """Points for a scared ghost that can be reached in time, less so many a step to it."""
 
@@ -27,10 +29,17 @@ HUNT, PER_STEP_TO_PREY = 120, 5
 class Knowledge(Habits):
     """The rules and habits with what searches may know."""
 
+    sampling = {"c": "0.03", "plies": "24"}
+
+    def setup(self) -> None:
+        super().setup()
+        # so that Monte Carlo takes an estimate for the share of the best score that it is
+        self.unit = round(0.29 * self.utility_limit * WIN)
+
     def evaluate(self, s: State, player: int) -> int:
         points = s.score
         if not self.plain:
-            points += self.hope(s) - self.fear(s) - self.hunger(s) - self.capsules_left(s)
+            points += self.hope(s) - self.fear(s) - self.trapped(s) - self.hunger(s) - self.capsules_left(s)
         most = self.utility_limit - 1
         points = max(-most, min(most, points))
         return points * WIN if player == PACMAN else -points * WIN
@@ -50,6 +59,7 @@ class Knowledge(Habits):
             found += [
                 term("food", "steps to the nearest food", steps, -self.hunger(s)),
                 term("menace", "ghosts that are near", near, -self.fear(s)),
+                term("trapped", "few junctions that he reaches before a ghost", {}, -self.trapped(s)),
                 term("prey", "scared ghosts that can be caught", prey, self.hope(s)),
                 term("capsules", "capsules not yet eaten", {"capsules": left}, -self.capsules_left(s)),
             ]
@@ -92,6 +102,23 @@ class Knowledge(Habits):
         for ghost in range(self.count):
             points += self.menace(s, s.ghosts[ghost])
         return points
+
+    def trapped(self, s: State) -> int:
+        """Points lost for having few ways out."""
+        first = 0
+        for k in range(self.junction_count):
+            junction = int(self.junctions[k])
+            steps, free = self.distance(s.pacman, junction), True
+            for ghost in range(self.count):
+                word = s.ghosts[ghost]
+                if scared_of(word) <= steps and self.distance(square_of(word), junction) <= steps:
+                    free = False
+                    break
+            if free:
+                first += 1
+                if first == len(TRAPPED):
+                    return 0
+        return TRAPPED[first] if self.junction_count > 0 else 0
 
     def hope(self, s: State) -> int:
         """Points for all scared ghosts."""

@@ -96,6 +96,8 @@ class Rules(Game):
     count: int
     """How many ghosts there are."""
     squares: int
+    junction_count: int
+    """How many squares have three ways or four."""
     width: int
     height: int
     turns: int
@@ -125,6 +127,9 @@ class Rules(Game):
             ],
             np.int64,
         )
+        junctions = [square for square in range(self.squares) if int(self.ways[square]).bit_count() > 2]
+        self.junction_count = len(junctions)
+        self.junctions = np.array(junctions or [0], np.int64)
         self.distances = distance_table(steps)
         self.places = np.array(maze.squares, np.int64).reshape(-1)
         self.lairs = np.array(maze.ghosts or (0,), np.int64)

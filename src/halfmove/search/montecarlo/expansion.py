@@ -6,7 +6,7 @@ from typing import Any
 
 from halfmove.core.buffer import fetch_add
 from halfmove.core.contract import CHANCE, Game
-from halfmove.core.score import one_ply_on
+from halfmove.core.score import WIN, one_ply_on
 from halfmove.search.montecarlo.choosing import PRIOR_ONE
 from halfmove.search.montecarlo.ending import payoff
 from halfmove.search.montecarlo.memory import (
@@ -38,7 +38,7 @@ from halfmove.search.montecarlo.memory import (
     packed,
     sized,
 )
-from halfmove.search.montecarlo.plan import REPETITION_DRAWS, REPETITION_FORBIDDEN, Plan
+from halfmove.search.montecarlo.plan import LARGEST_UTILITY, REPETITION_DRAWS, REPETITION_FORBIDDEN, Plan
 from halfmove.search.montecarlo.repetition import comes_again
 
 
@@ -103,7 +103,8 @@ def list_edges(game: Game, state: Any, worker: Worker, plan: Plan, mover: int, d
     Those that a rule about repetition forbids are left out.  With progressive widening the likeliest come
     first.
     """
-    unknown = packed(-plan.most, plan.most)
+    widest = min(plan.most, LARGEST_UTILITY * WIN)  # beyond it nothing is proven
+    unknown = packed(-widest, widest)
     size = 0
     if game.has_chance and mover == CHANCE:
         for a, p in game.outcomes(state):

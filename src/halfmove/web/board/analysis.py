@@ -254,7 +254,8 @@ def fitting(game: Any) -> dict[str, str]:
 
     found = {}
     for name, algorithm in algorithms().items():
-        if algorithm.unfit(game) is None and algorithm.meant(game):
+        model = algorithm.model(game)
+        if algorithm.unfit(model) is None and algorithm.meant(model):
             said = algorithm.summary.partition(":")[0].partition(" with ")[0].rstrip(".")
             plain = len(said) > MOST_WORDS or said.lower().replace("-", "") == name
             found[name] = name if plain else f"{name}: {said}"
