@@ -79,6 +79,11 @@ if __name__ == "__main__":
     seen_by("kuhn.svg", hm.game("kuhn"), "K J check bet", 1)
     picture("goofspiel.svg", hm.game("goofspiel"), "4 2/5 5 5/4 2")
     picture("pig.svg", hm.game("pig"), "roll 6 roll 5 hold roll 4 roll 6 roll 3")
+    picture(
+        "pacman.svg",
+        hm.game("pacman", maze="medium"),
+        "West West North West North North West North West West West West",
+    )
     picture("race.svg", hm.game("race"), "throw 5 walk throw 4 walk throw 6 throw")
     mate("chess.svg", "e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5 Bxd1 Bxf7+ Ke7 Nd5#")
     picture("tree.svg", hm.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), "")

@@ -46,12 +46,14 @@ class Tree(Game):
         evaluations = [node.value for node in nodes if not node.is_leaf and node.value]
         # Traits that other games have by class belong to the tree at hand.
         self.players = players
-        self.payoffs = Payoffs.ZERO_SUM if all(map(_sums_to_zero, leaves)) else Payoffs.GENERAL
+        mins = several_mins(nodes, players)
+        zero = all(map(_sums_to_zero, leaves))
+        self.payoffs = Payoffs.ZERO_SUM if zero else Payoffs.ONE_AGAINST_ALL if mins else Payoffs.GENERAL
         payoffs = {abs(payoff) for value in leaves for payoff in value}
         self.whole_utilities = all(float(payoff).is_integer() for payoff in payoffs)
         self.utility_limit = _limit(payoffs, {abs(v) for value in evaluations for v in value})
         self.chance = Chance.EXPLICIT if any(node.player == CHANCE for node in nodes) else Chance.NONE
-        self.root.origin.mins = mins = several_mins(nodes, players)
+        self.root.origin.mins = mins
         self.player_names = tuple(player_word(i, players, mins) for i in range(players))
         self.actions_limit = max(1, *(len(node.children) for node in nodes)) if len(nodes) > 1 else 1
         self.root.origin.spec = json.dumps(as_json(self.root, players), ensure_ascii=False)
