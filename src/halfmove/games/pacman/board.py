@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import CHANCE
 from halfmove.core.surface import Point, Surface
-from halfmove.games.pacman.picture import SIDE, centre
+from halfmove.games.pacman.picture import SIDE, centre, point_name
 from halfmove.games.pacman.rules import PACMAN, State, scared_of, square_of
 
 if TYPE_CHECKING:
@@ -39,6 +39,4 @@ class Corridors(Surface):
 
     def _point(self, square: int) -> Point:
         x, y = centre(self.game, square)
-        row, column = self.game.laid_out.squares[square]
-        name = f"{column},{self.game.height - 1 - row}"
-        return Point(name, x - SIDE / 2, y - SIDE / 2, SIDE, SIDE)
+        return Point(point_name(self.game, square), x - SIDE / 2, y - SIDE / 2, SIDE, SIDE)

@@ -30,8 +30,12 @@ def svg(game: Notation, s: State) -> str:
     for square in bits.wide_squares(s.capsules):
         parts.append(_dot(game, square, 6.5))
     parts.append(_pacman(game, s))
+    taken = {s.pacman}
     for number, word in enumerate(s.ghosts[: game.count]):
-        parts.append(_ghost(game, number, word))
+        square = square_of(word)
+        name = "" if square in taken else point_name(game, square)  # only one is told of where two stand
+        parts.append(_ghost(game, number, word, name))
+        taken.add(square)
     label = f"Pac-Man: {game.status(s)}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
@@ -43,6 +47,12 @@ def centre(game: Notation, square: int) -> tuple[float, float]:
     """The middle of a square in the picture."""
     row, column = game.laid_out.squares[square]
     return SIDE * (column + 0.5), SIDE * (row + 0.5)
+
+
+def point_name(game: Notation, square: int) -> str:
+    """What a square is called: `x,y` from the bottom left."""
+    row, column = game.laid_out.squares[square]
+    return f"{column},{game.height - 1 - row}"
 
 
 def _walls(rows: tuple[str, ...]) -> str:
@@ -73,12 +83,13 @@ def _pacman(game: Notation, s: State) -> str:
     open_ = 75 if s.standing == CAUGHT else 35
     dx, dy = radius * math.cos(math.radians(open_)), radius * math.sin(math.radians(open_))
     return (
-        f'<path{at("P")} transform="translate({x:g} {y:g}) rotate({_ANGLES[s.heading]})" fill="{PACMAN}" '
-        f'd="M0 0L{dx:.2f} {-dy:.2f}A{radius:.2f} {radius:.2f} 0 1 0 {dx:.2f} {dy:.2f}Z"/>'
+        f'<g{at(point_name(game, s.pacman))}><path transform="translate({x:g} {y:g}) '
+        f'rotate({_ANGLES[s.heading]})" fill="{PACMAN}" '
+        f'd="M0 0L{dx:.2f} {-dy:.2f}A{radius:.2f} {radius:.2f} 0 1 0 {dx:.2f} {dy:.2f}Z"/></g>'
     )
 
 
-def _ghost(game: Notation, number: int, word: int) -> str:
+def _ghost(game: Notation, number: int, word: int, name: str) -> str:
     x, y = centre(game, square_of(word))
     heading, frightened = heading_of(word), scared_of(word) > 0
     across, down = _STEPS[heading]
@@ -92,8 +103,8 @@ def _ghost(game: Notation, number: int, word: int) -> str:
         for side in (-3.6, 3.6)
     )
     return (
-        f'<g{at(f"G{number + 1}")} transform="translate({x:g} {y:g})">'
+        f'<g{at(name)}><g transform="translate({x:g} {y:g})">'
         f'<path fill="{fill}" d="M-9.5 10V-1A9.5 9.5 0 0 1 9.5 -1V10L6.3 6.5 3.2 10 0 6.5 -3.2 10 '
         '-6.3 6.5Z"/>'
-        f"{eyes}</g>"
+        f"{eyes}</g></g>"
     )
