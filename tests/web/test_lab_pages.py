@@ -72,6 +72,17 @@ def test_a_leaf_is_changed_by_a_click(page):
     page.wait_for_function("document.querySelector('[name=tree]').value === '[[2, 4, 6], [14, 5, 2]]'")
 
 
+def test_a_leaf_of_several_mins_is_one_number(page):
+    page.goto("/lab?" + urlencode({"tree": "MAX\n  a: MIN 1\n    b: MIN 2 [5, 6]\n    c: MIN 2 [6, 5]"}))
+    at(page, 1)
+    page.click('[data-part="n3"]')
+    assert page.input_value("#node input") == "5"
+    page.fill("#node input", "9")
+    page.keyboard.press("Enter")
+    says(page, "answer", "leaves9 6")
+    assert "MIN 2" in page.input_value('[name="tree"]') or "player" in page.input_value('[name="tree"]')
+
+
 def test_a_bad_tree_is_told_and_nothing_is_lost(page):
     page.goto("/lab")
     at(page, 1)

@@ -296,7 +296,9 @@ def nodes_of(made: Trace) -> dict[str, dict[str, Any]]:
         worth = ""
         if leaf and node.value is not None:
             pair = len(node.value) == 2 and node.value[0] == -node.value[1]
-            worth = _text(node.value[0]) if pair else f"({', '.join(map(_text, node.value))})"
+            worth = (
+                _text(node.value[0]) if pair or node.origin.mins else f"({', '.join(map(_text, node.value))})"
+            )
         found[f"n{number}"] = {
             "name": node.title,
             "path": list(vertex.path),
