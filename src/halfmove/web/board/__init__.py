@@ -23,6 +23,7 @@ overlay      what is drawn over the picture: faded pieces, owners of points, num
 view         coordinates and numbers of moves shown or not; an estimate whose the points will be
 setup        a position set up by hand
 position_line  the position shown, in the game's notation, to copy
+preview      what a link shows where others post it: words and a picture
 share        the link, games and positions written and read
 paper        a record as plain data that formats write and read, and back
 formats      positions and games in the field's notations, and in links

@@ -16,7 +16,7 @@ from fastapi import Request
 from nicegui import context, ui
 
 from halfmove.core.errors import BadInput
-from halfmove.web.board import overlay
+from halfmove.web.board import overlay, preview
 from halfmove.web.board.analysis import AnalysisPanel
 from halfmove.web.board.choice import MoveChoice
 from halfmove.web.board.clock import Clock
@@ -73,14 +73,15 @@ async def analyse(request: Request, game: str) -> None:
 async def _open(request: Request, name: str, mode: str) -> None:
     try:
         # A link may hold thousands of moves, which others do not wait for.
-        table = await asyncio.to_thread(_table, name, dict(request.query_params), mode)
+        table = await asyncio.to_thread(table_of, name, dict(request.query_params), mode)
     except BadInput as error:
         refused(str(error), 400 if name in here().catalogue.names() else 404)
         return
     BoardPage(table, mode)
+    ui.add_head_html(preview.tags(table, str(request.base_url)))
 
 
-def _table(name: str, query: dict[str, str], mode: str) -> Table:
+def table_of(name: str, query: dict[str, str], mode: str) -> Table:
     """The game that an address names; `BadInput` says what is wrong with it."""
     parameters = {key: value for key, value in query.items() if key not in _OWN}
     if "sealed" in query:

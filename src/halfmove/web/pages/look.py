@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 CHOICES = (
-    ("pieces", "Pieces", {"usual": "Shaded", "flat": "Flat", "contrast": "High contrast, chess by letters"}),
+    ("pieces", "Pieces", {"usual": "Shaded", "flat": "Flat", "contrast": "High contrast, letters"}),
     ("board", "Boards", {"usual": "Wood", "green": "Green", "slate": "Slate"}),
     ("sound", "Sound", {"off": "Off", "on": "A knock at each move"}),
     ("animations", "Animations", {"on": "As the system has it", "off": "Off"}),
