@@ -71,6 +71,7 @@ class RandomTree(Game):
     plies: int = 5
     movers: int = 2
     in_turn: bool = True
+    runtime_parameters = ("plies", "in_turn")  # so that trees that differ in these share machine code
 
     def setup(self):
         self.players = self.movers
@@ -127,6 +128,7 @@ class ChanceTree(RandomTree):
     chance = "explicit"
     utility_limit = 4
     exact: bool = True
+    runtime_parameters = (*RandomTree.runtime_parameters, "exact")
 
     def to_move(self, s):
         mover = bits.number(bits.right(bits.mix(s.word), 40)) % (self.movers + 1)

@@ -40,6 +40,7 @@ class Spread(Game):
     inverse: int = INVERSE
     heap: int = 4
     action_bits = 32
+    runtime_parameters = ("factor", "inverse")  # so that both share machine code
 
     def initial(self):
         return Heaps(self.heap, self.heap + 1, self.heap + 2, 0)

@@ -109,7 +109,13 @@ LEGAL = {1: 1, 2: 57, 3: 12_675, 4: 24_318_165}
 
 
 @pytest.mark.parametrize(
-    "size", [1, 2, *(pytest.param(size, marks=pytest.mark.slow_interpreted) for size in (3, 4))]
+    "size",
+    [
+        1,
+        2,
+        pytest.param(3, marks=pytest.mark.slow_interpreted),
+        pytest.param(4, marks=[pytest.mark.slow_interpreted, pytest.mark.exhaustive]),  # 43 million boards
+    ],
 )
 def test_legal_positions_are_as_many_as_published(size):
     game = Go(size=size)
