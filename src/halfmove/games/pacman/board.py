@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 class Corridors(Surface):
     """The square to which the mover is to go is touched; Pac-Man's own, to stop."""
 
+    title = "Pac-Man"
+
     game: Pacman
 
     def points(self, s: Any, *, below: int = 0) -> Sequence[Point]:

@@ -80,7 +80,7 @@ class Table:
         self.rules = here().catalogue.rules(self.reference)
         """The game as it was declared; `game` is the same played in turn."""
         self.game = as_pictured(here().catalogue.watched(self.reference))
-        self.names = [self.game.player_name(p).capitalize() for p in range(self.game.players)]
+        self.names = [_upper_first(self.game.player_name(p)) for p in range(self.game.players)]
         self.title = here().catalogue.title(self.reference)
         self.surface = self.game.surface()
         self.seats = Seats(self.game, analysing=analysing)
@@ -472,3 +472,8 @@ class Table:
         with self.screen:  # what is told may come from a task that belongs to no page
             for watcher in list(self.watchers):
                 watcher()
+
+
+def _upper_first(name: str) -> str:
+    """A name as it begins a line; the rest of it is its own (Pac-Man)."""
+    return name[:1].upper() + name[1:]
