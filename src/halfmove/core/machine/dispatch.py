@@ -53,7 +53,7 @@ def make(kernel: Kernel[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, Cod
     hints = parameter_hints(kernel.python)
     try:
         kinds = [type_of_argument(a, h) for a, h in zip(arguments[1:], hints, strict=True)]
-        with _few_collections():
+        with _no_collections():
             signature = type_of_game(arguments[0]), *kinds
             function = kernel.machine.compile(signature)
             return function, code_of(kernel.machine.overloads[signature])
@@ -64,16 +64,20 @@ def make(kernel: Kernel[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, Cod
 
 
 @contextmanager
-def _few_collections() -> Iterator[None]:
-    """Compiling makes millions of objects that stay: to look through them again and again for rubbish costs a
-    tenth of the time."""
-    usual = gc.get_threshold()
-    if usual[0]:  # 0: never
-        gc.set_threshold(max(usual[0], 200_000), *usual[1:])
+def _no_collections() -> Iterator[None]:
+    """Compiling makes half a million objects, half of which stay: to look through them for rubbish costs a
+    twentieth of the time.  The next full collection finds what there is."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
     try:
         yield
     finally:
-        gc.set_threshold(*usual)
+        if not gc.get_freeze_count():
+            gc.freeze()  # with the next line: all is old now, and not looked through at once
+            gc.unfreeze()
+        gc.enable()
 
 
 @typeof_impl.register(Kernel)  # so that one kernel may call another, and itself

@@ -21,7 +21,13 @@ SMALL = 100
 """Basic blocks of a kernel that is worth optimising twice."""
 
 
-class InnerLibrary(codegen.JITCodeLibrary):
+class _Library(codegen.JITCodeLibrary):
+    def add_ir_module(self, ir_module: Any) -> None:
+        super().add_ir_module(ir_module)
+        _take_apart(ir_module)
+
+
+class InnerLibrary(_Library):
     """A function that only compiled code calls: never machine code by itself."""
 
     _shared_module: Any
@@ -51,7 +57,7 @@ class InnerLibrary(codegen.JITCodeLibrary):
         return self._shared_module
 
 
-class KernelLibrary(codegen.JITCodeLibrary):
+class KernelLibrary(_Library):
     """A kernel that Python calls, with all that it reaches in one module."""
 
     def finalize(self) -> None:
@@ -117,6 +123,16 @@ class KernelLibrary(codegen.JITCodeLibrary):
                 environment = lookup_environment(variable.name)
                 if environment is not None:
                     self._codegen.set_env(variable.name, environment)
+
+
+def _take_apart(module: Any) -> None:
+    """Break the circles in what has become a module of LLVM's, so that its memory is free at once."""
+    for function in module.functions:
+        for block in function.blocks:
+            block.instructions.clear()
+        function.blocks.clear()
+        function.args, function.return_value = (), None
+    module.globals.clear()
 
 
 def _to_link(library: Any) -> Any:

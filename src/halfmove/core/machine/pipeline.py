@@ -9,13 +9,15 @@ from __future__ import annotations
 from typing import Any
 
 from numba import _dynfunc
-from numba.core import compiler, lowering, typed_passes
+from numba.core import compiler, typed_passes
 from numba.core.compiler_machinery import register_pass
 from numba.core.targetconfig import ConfigStack
 
 from halfmove.core.code.names import numba_is_known
 from halfmove.core.machine.inference import infer
 from halfmove.core.machine.libraries import InnerLibrary, KernelLibrary
+from halfmove.core.machine.lowering import Lower
+from halfmove.core.machine.passes import SHORTER, Passes
 
 
 class _CallersFlags(compiler.Flags):
@@ -60,13 +62,15 @@ class _Lowering(typed_passes.BaseNativeLowering):
 
     @property
     def lowering_class(self) -> Any:
-        return lowering.Lower
+        return Lower
 
     def run_pass(self, state: Any) -> bool:
         state.library = self.library_class(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         with ConfigStack().enter(_CALLERS_FLAGS):
-            return bool(super().run_pass(state))
+            super().run_pass(state)
+        state.cr.fndesc.typemap = state.cr.fndesc.calltypes = None  # of use for lowering only, and large
+        return True
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -98,15 +102,15 @@ class _Compiler(compiler.CompilerBase):
     def define_pipelines(self) -> list[Any]:
         passes = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
         own = {
+            **SHORTER,
             typed_passes.NopythonTypeInference: _Inference,
-            typed_passes.NopythonRewrites: None,  # expressions of arrays and of text: not in kernels
             typed_passes.NativeLowering: self.lowering_pass,
         }
         chosen = [(own.get(each, each), what) for each, what in passes.passes]
-        passes.passes = [(each, what) for each, what in chosen if each is not None]
-        passes._finalized = False
-        passes.finalize()
-        return [passes]
+        shorter = Passes(passes.pipeline_name)
+        shorter.passes = [(each, what) for each, what in chosen if each is not None]
+        shorter.finalize()
+        return [shorter]
 
 
 class _KernelCompiler(_Compiler):
