@@ -2,13 +2,9 @@
 
 import numpy as np
 import pytest
-from numba.core.compiler import run_frontend
-from numba.core.ssa import reconstruct_ssa
 
 from halfmove.core import bits
 from halfmove.core.compile import kernel
-from halfmove.core.machine.ssa import single_assignment
-from halfmove.core.machine.variables import local_to_a_block, read_by
 from halfmove.games.chess.evaluation.material import together
 from halfmove.games.chess.evaluation.pieces import pieces
 from halfmove.games.mnk import TicTacToe
@@ -49,26 +45,41 @@ def with_a_try(n):
 FUNCTIONS = (meeting, with_a_try, search.python, quiesce.python, pieces, together)
 
 
+def frontend(function):
+    """The function in Numba's intermediate code, as it is before anything is renamed."""
+    from numba.core.compiler import run_frontend
+
+    return run_frontend(function)
+
+
 def told(blocks):
     return [(label, [str(statement) for statement in block.body]) for label, block in blocks.items()]
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)
 def test_single_assignment_is_numbas(function):
-    theirs = reconstruct_ssa(run_frontend(function)).blocks
-    ours = single_assignment(run_frontend(function).blocks)
+    from numba.core.ssa import reconstruct_ssa
+
+    from halfmove.core.machine.ssa import single_assignment
+
+    theirs = reconstruct_ssa(frontend(function)).blocks
+    ours = single_assignment(frontend(function).blocks)
     assert told(ours) == told(theirs)
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)
 def test_the_variables_of_a_statement_are_those_that_numba_lists(function):
-    statements = [s for block in run_frontend(function).blocks.values() for s in block.body]
+    from halfmove.core.machine.variables import read_by
+
+    statements = [s for block in frontend(function).blocks.values() for s in block.body]
     for statement in statements:
         assert {v.name for v in read_by(statement)} == {v.name for v in statement.list_vars()}
 
 
 def test_what_is_set_in_one_block_and_read_in_another_is_not_local():
-    blocks = run_frontend(meeting).blocks
+    from halfmove.core.machine.variables import local_to_a_block
+
+    blocks = frontend(meeting).blocks
     local = local_to_a_block(blocks)
     assert local
     assert not local & {"a", "b", "n", "late"}
