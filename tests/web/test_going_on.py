@@ -218,3 +218,14 @@ def test_a_chosen_piece_stays_chosen_when_a_field_is_left_by_the_click_on_it(pag
     assert page.locator(".hm-target").count() == 2
     point(page, "e4").click()
     page.wait_for_selector("[data-node]:text-is('e4')")
+
+
+@pytest.mark.slow_interpreted
+def test_an_engine_that_does_not_stand_worse_declines_a_draw(page):
+    page.goto("/play/connect4?moves=14&seats=you,full")
+    named(page, "draw").click()
+    page.wait_for_selector("text=The engine would rather play on.")
+    says(page, "Red to move.")
+    page.goto("/play/tictactoe?moves=b2+a1+c3+a3+a2+c2&seats=you,full")  # a draw by proof
+    named(page, "draw").click()
+    says(page, "A draw, by agreement.")

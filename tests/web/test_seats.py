@@ -161,11 +161,14 @@ def test_an_increment_is_given_for_each_move(made):
     assert [shown(s) for s in (9.96, 70, 3725, -1)] == ["0:10.0", "1:10", "1:02:05", "0:00.0"]
 
 
-@pytest.mark.parametrize(("chance", "agreed"), [(0.6, True), (0.5, True), (0.4, False)])
-def test_an_offer_of_a_draw_is_judged_by_a_search(made, monkeypatch, chance, agreed):
+@pytest.mark.parametrize(
+    ("chance", "proven", "agreed"),
+    [(0.6, False, True), (0.5, True, True), (0.5, False, False), (0.4, False, False)],
+)
+def test_an_offer_of_a_draw_is_judged_by_a_search(made, monkeypatch, chance, proven, agreed):
     said = []
     monkeypatch.setattr(controls_module, "ui", SimpleNamespace(notify=said.append))
-    made.pool.found = {"kind": "done", "result": {"chance": chance, "lines": []}}
+    made.pool.found = {"kind": "done", "result": {"chance": chance, "proven": proven, "lines": []}}
     asyncio.run(made.controls.offer_draw())
     assert made.table.ended == ("draw" if agreed else "")
     assert ("The engine would rather play on." in said) is not agreed

@@ -14,9 +14,11 @@ from halfmove.web.board.table import Move, Table
 from halfmove.web.server import here
 from halfmove.web.widgets import ask, button, enable
 
-FAIR = 0.5 + 0.01
-"""The share of the point up to which an engine accepts a draw: as much, but for what an estimate may be
-out."""
+WORSE = 0.49
+"""The share of the point up to which an estimate says that an engine stands worse, and accepts a draw."""
+LONG = 60
+"""Plies after which it accepts one too where an estimate finds both equal: before, there is much to play
+for."""
 SECONDS = 1.0
 """That a hint, or the judgement of an offer, is searched for."""
 
@@ -156,7 +158,8 @@ class Controls:
         if found is None:
             return
         first = found["chance"]
-        if all((first if player == 0 else 1 - first) <= FAIR for player in engines):
+        fair = 0.5 if found["proven"] or table.record.here.ply >= LONG else WORSE
+        if all((first if player == 0 else 1 - first) <= fair for player in engines):
             table.end("draw")
         else:
             ui.notify("The engine would rather play on.")
