@@ -74,14 +74,17 @@ class Opener:
 
     def refused(self, sentence: str) -> None:
         """Say what is wrong with a file."""
-        with ui.dialog() as dialog, ui.element("div").classes("hm-card").props("data-name=refused"):
+        asked = ui.dialog().props('aria-label="That file cannot be opened"')
+        with asked as dialog, ui.element("div").classes("hm-card").props("data-name=refused"):
             ui.html("<h2>That file cannot be opened</h2>", sanitize=False)
             ui.html(f'<p class="hm-error" role="alert">{escape(sentence)}</p>', sanitize=False)
             button("Close", dialog.close)
+        dialog.on("hide", lambda _: dialog.delete(), js_handler="() => emit()")
         dialog.open()
 
     def _choose(self, file: str, games: list[Found], broken: list[str]) -> None:
-        with ui.dialog() as dialog, ui.element("div").classes("hm-card hm-chooser"):
+        asked = ui.dialog().props('aria-label="The games of the file"')
+        with asked as dialog, ui.element("div").classes("hm-card hm-chooser"):
             many = f"{len(games)} game{'' if len(games) == 1 else 's'}"
             ui.html(f"<h2>{escape(file[:60])} has {many}</h2>", sanitize=False)
             for sentence in broken[:20]:
@@ -92,6 +95,7 @@ class Opener:
                         words = f"<b>{escape(found.players or 'Game')}</b> <span>{escape(found.about)}</span>"
                         button(words, partial(self._chosen, dialog, found), name="gameoffile")
             button("Close", dialog.close)
+        dialog.on("hide", lambda _: dialog.delete(), js_handler="() => emit()")
         dialog.open()
 
     async def _chosen(self, dialog: Any, found: Found) -> None:
@@ -144,12 +148,13 @@ class Files(Opener):
             return
         self._record = table.record
         moves = sum(1 for node in table.record.end(table.record.root).path() if node.text)
+        over = table.over or table.record.told_at is not None
         about = json.dumps(
             {
                 "url": url,
                 "title": table.title,
                 "players": " – ".join(table.called(player) for player in range(table.game.players)),
-                "state": f"{moves} move{'' if moves == 1 else 's'}" + (", over" if table.over else ""),
+                "state": f"{moves} move{'' if moves == 1 else 's'}" + (", over" if over else ""),
             }
         )
         if about != self._kept:
