@@ -136,6 +136,7 @@ def test_two_people_agree_on_a_draw(page):
 
 def test_a_reload_brings_back_clocks_and_values(page):
     page.goto("/play/tictactoe?seats=you,you")
+    page.wait_for_selector("html[data-live]")
     named(page, "minutes").fill("2")
     named(page, "minutes").dispatch_event("change")
     page.wait_for_selector(".hm-clock:has-text('2:00')")
@@ -210,6 +211,7 @@ def test_only_algorithms_that_suit_a_game_are_listed(page):
 
 def test_a_chosen_piece_stays_chosen_when_a_field_is_left_by_the_click_on_it(page):
     page.goto("/play/chess?seats=you,you")
+    page.wait_for_selector("html[data-live]")
     named(page, "minutes").click()
     page.keyboard.type("5")
     point(page, "e2").click()  # leaves the field, which sets the clock

@@ -158,9 +158,19 @@ def test_an_analysis_goes_on_until_it_is_stopped(chromium):
         page.close()
 
 
+def slow_engine(page):
+    """A game against an engine that thinks long enough for a premove on any machine."""
+    page.goto("/play/chess?seats=you,full")
+    page.wait_for_selector("html[data-live]")
+    field = page.get_by_label("Full strength: seconds a move")
+    field.fill("8")
+    field.dispatch_event("change")
+    page.wait_for_timeout(500)
+
+
 @pytest.mark.slow_interpreted
 def test_a_premove_is_played_as_soon_as_it_is_legal(page):
-    page.goto("/play/chess?seats=you,9")
+    slow_engine(page)
     drag(page, "e2", "e4")
     says(page, "Black to move")
     drag(page, "d2", "d4")
@@ -172,7 +182,7 @@ def test_a_premove_is_played_as_soon_as_it_is_legal(page):
 
 @pytest.mark.slow_interpreted
 def test_a_premove_is_what_a_piece_could_do_and_a_click_takes_it_back(page):
-    page.goto("/play/chess?seats=you,10")
+    slow_engine(page)
     drag(page, "e2", "e4")
     says(page, "Black to move")
     drag(page, "a1", "b3")  # no rook goes so

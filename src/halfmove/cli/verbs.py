@@ -5,9 +5,9 @@ Only the verb's module is imported, and it imports nothing heavy until it runs; 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from typer import Exit, TyperException
@@ -15,7 +15,6 @@ from typer.main import get_command
 
 from halfmove import __version__
 from halfmove.cli.errors import sentence_about_usage
-from halfmove.cli.repeated import refuse_repeated
 from halfmove.core.errors import BadInput
 
 VERBS = {
@@ -113,3 +112,30 @@ def _verb(arguments: list[str], app: typer.Typer) -> str:
     known = [command.callback for group in groups for command in group.registered_commands]
     inner = [callback.__name__ for callback in known if callback is not None]
     return " ".join([verb, *(word for word in following if word in inner)])
+
+
+def refuse_repeated(command: Any, arguments: Sequence[str]) -> None:
+    """`BadInput` if an option that takes one value is given twice: the parser would drop the first in silence.
+
+    `command` is Typer's.  Flags may be repeated, and options that say so.
+    """
+    words = list(arguments)
+    while words and words[0] in getattr(command, "commands", {}):
+        command = command.commands[words.pop(0)]
+    named = {name: option for option in command.params for name in (*option.opts, *option.secondary_opts)}
+    given: dict[str, str] = {}
+    while words and (word := words.pop(0)) != "--":
+        name, equals, value = word.partition("=")
+        if name not in named and not name.startswith("--"):
+            name, equals, value = word[:2], word[2:], word[2:]
+        option = named.get(name)
+        if option is None or not name.startswith("-") or getattr(option, "is_flag", False):
+            continue
+        if not equals:
+            value = words.pop(0) if words else ""
+        if option.multiple:
+            continue
+        if option.name in given:
+            shown = max(option.opts, key=len)
+            raise BadInput(f"{shown} is given twice, '{given[option.name]}' and '{value}'; give it once.")
+        given[option.name] = value

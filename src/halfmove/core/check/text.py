@@ -13,6 +13,14 @@ def check_text(examiner: Examiner, state: Any) -> None:
     _check_position(examiner, state)
     if not examiner.ask("is_terminal", state):
         _check_actions(examiner, state)
+    else:
+        how = examiner.ask("ending", state)
+        examiner.promise(
+            "ending is a few words, or none",
+            isinstance(how, str) and "\n" not in how,
+            f"it is {how!r}",
+            state,
+        )
     shown = examiner.ask("show", state)
     examiner.promise("show gives text", isinstance(shown, str) and bool(shown), f"it gave {shown!r}", state)
     drawn = examiner.ask("draw", state)
