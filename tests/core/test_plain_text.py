@@ -123,3 +123,25 @@ def test_a_line_with_a_null_move_is_kept_as_text():
     [record] = form.read(form.text(pgn))
     assert record.moves[0].kept == ["1... -- 2. d4"]
     assert record.moves[1].variations[0][0].kept == ["2. -- d5 {so}"]
+
+
+def test_a_parameter_of_several_lines_is_read_back():
+    maze = "%%%%%%%\n%G.P..%\n%%%%%%%"
+    game = hm.game("pacman", maze=maze)
+    form = PlainText(game)
+    text = form.text(GameRecord(game))
+    assert [record.rules for record in form.read(text)] == [game]
+    assert [record.rules for record in PlainText(hm.game("pacman")).read(text)] == [game]
+
+
+@pytest.mark.parametrize("seconds", [0.00001, 12.5, 1e15, float("inf"), 0.0])
+def test_any_clock_is_read_back(seconds):
+    game = hm.game("tictactoe")
+    record = GameRecord(game, moves=[Move(0, "a3", clock=seconds, spent=seconds)])
+    (back,) = PlainText(game).read(PlainText(game).text(record))
+    assert back.moves[0].clock == pytest.approx(min(seconds, 999_999_999_999.0))
+
+
+def test_a_move_has_a_few_glyphs():
+    with pytest.raises(BadInput, match="at most 20 glyphs"):
+        list(PlainText(hm.game("tictactoe")).read("a1 " + "$1" * 21))

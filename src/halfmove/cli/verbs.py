@@ -115,7 +115,7 @@ def _verb(arguments: list[str], app: typer.Typer) -> str:
 
 
 def refuse_repeated(command: Any, arguments: Sequence[str]) -> None:
-    """`BadInput` if an option that takes one value is given twice: the parser would drop the first in silence.
+    """`BadInput` if an option that takes one value is given twice: the parser would drop the first.
 
     `command` is Typer's.  Flags may be repeated, and options that say so.
     """

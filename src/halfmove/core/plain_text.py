@@ -29,6 +29,10 @@ TITLE = "# Halfmove game: "
 NULL = "--"
 DEEPEST = 200
 """Variations within variations."""
+MOST_GLYPHS = 20
+"""Of one move."""
+LONGEST_TIME = 999_999_999_999.0
+"""Seconds of a clock."""
 _WORD = re.compile(
     r"(?P<bracket>[()])|\{(?P<comment>(?:[^\\}]|\\.)*)\}|\[(?P<name>[a-z]+)(?: (?P<data>(?:[^\\\]]|\\.)*))?\]"
     r"|\$(?P<nag>\d{1,4})|(?P<move>[^\s()]+)",
@@ -92,7 +96,7 @@ class PlainText(RecordFormat):
     def text(self, record: GameRecord) -> str:
         game = record.rules
         lines = [f"{TITLE}{game.title()}"]
-        lines += [f"# set {key}={value}" for key, value in game.parameters.items()]
+        lines += [f"# set {key}={_escaped(str(value))}" for key, value in game.parameters.items()]
         if record.start is not None:
             lines.append(f"# position {game.position_text(record.start)}")
         lines += [f"# tag {name} {_escaped(value)}" for name, value in record.headers.items()]
@@ -172,14 +176,19 @@ def _line(form: RecordFormat, moves: list[Move]) -> Iterator[str]:
         if move.evaluation is not None and (worth := form.evaluation_text(move.evaluation)):
             yield _data("eval", worth)
         if move.clock is not None:
-            yield _data("clk", f"{move.clock:.12g}")
+            yield _data("clk", _seconds(move.clock))
         if move.spent is not None:
-            yield _data("emt", f"{move.spent:.12g}")
+            yield _data("emt", _seconds(move.spent))
         yield from _properties(move)
         for variation in move.variations:
             yield "("
             yield from _line(form, variation)
             yield ")"
+
+
+def _seconds(value: float) -> str:
+    """A number of seconds to the billionth, without an exponent."""
+    return f"{min(max(value, 0.0), LONGEST_TIME):.9f}".rstrip("0").rstrip(".")
 
 
 def _said(record: GameRecord) -> Iterator[str]:
@@ -251,9 +260,8 @@ class _Reader:
         title = next((line.removeprefix(TITLE).strip() for line in head if line.startswith(TITLE)), None)
         if title is not None and title != game.title():
             raise BadInput(f"it is a game of {title[:40]}, not of {game.title()}.")
-        said = dict(
-            line.removeprefix("# set ").partition("=")[::2] for line in head if line.startswith("# set ")
-        )
+        settings = [line.removeprefix("# set ").partition("=") for line in head if line.startswith("# set ")]
+        said = {key: _plain(value) for key, _, value in settings}
         if all(str(game.parameters.get(key)) == value for key, value in said.items()):
             return game
         return self._opened(said)
@@ -335,6 +343,8 @@ class _Reader:
 
     def _of_move(self, move: Move, nag: str | None, name: str, data: str) -> None:
         if nag is not None:
+            if len(move.nags) == MOST_GLYPHS:
+                raise BadInput(f"A move has at most {MOST_GLYPHS} glyphs.")
             move.nags += (int(nag),)
         elif name == "before":
             move.before = data
