@@ -8,11 +8,13 @@ first.
 from __future__ import annotations
 
 from halfmove.core import bits
+from halfmove.core.buffer import Buffer
+from halfmove.core.randomness import below
 from halfmove.core.score import WIN
 from halfmove.core.term import Term
 from halfmove.games.pacman.habits import Habits
-from halfmove.games.pacman.maze import FAR
-from halfmove.games.pacman.rules import PACMAN, State, scared_of, square_of
+from halfmove.games.pacman.maze import DIRECTIONS, FAR, NOWHERE, STOP
+from halfmove.games.pacman.rules import PACMAN, State, opposite, scared_of, square_of
 
 PER_STEP_TO_FOOD = 1
 """Points lost for each step to the nearest food."""
@@ -29,7 +31,7 @@ HUNT, PER_STEP_TO_PREY = 120, 5
 class Knowledge(Habits):
     """The rules and habits with what searches may know."""
 
-    sampling = {"c": "0.03", "plies": "24"}
+    sampling = {"c": "0.03", "plies": "60", "playouts": "heavy"}
 
     def setup(self) -> None:
         super().setup()
@@ -64,6 +66,49 @@ class Knowledge(Habits):
                 term("capsules", "capsules not yet eaten", {"capsules": left}, -self.capsules_left(s)),
             ]
         return found
+
+    # ---- Monte Carlo
+    def playout(self, s: State, last: int, random: Buffer) -> int:
+        """Pac-Man eats where it is safe, and goes on rather than back; a ghost comes nearer as a directional
+        one does."""
+        if s.mover != PACMAN:
+            return self.pursuing(s, random)
+        found, size = 0, 0
+        for choice in range(3):  # food out of danger; any way out of danger; any way but to stop
+            for direction in range(DIRECTIONS):
+                there = self.step(s.pacman, direction)
+                if direction == STOP or there == NOWHERE:
+                    continue
+                if choice < 2 and self.endangered(s, there):
+                    continue
+                if choice == 0 and not bits.wide_has(s.food, there) and not bits.wide_has(s.capsules, there):
+                    continue
+                if choice == 1 and direction == opposite(s.heading) and direction != STOP:
+                    continue
+                found |= 1 << direction
+                size += 1
+            if size > 0:
+                return drawn(found, below(random, size))
+        return STOP
+
+    def pursuing(self, s: State, random: Buffer) -> int:
+        """A direction for the ghost to move, likely one that brings it nearer."""
+        ghost = s.mover - 1
+        offered = self.offered(s, ghost)
+        if below(random, 5) > 0:
+            offered = self.intended(s, s.ghosts[ghost], offered)
+        size = 0
+        for direction in range(DIRECTIONS):
+            size += (offered >> direction) & 1
+        return drawn(offered, below(random, size))
+
+    def endangered(self, s: State, square: int) -> bool:
+        """Whether a ghost that is not scared is on a square or a step from it."""
+        for ghost in range(self.count):
+            word = s.ghosts[ghost]
+            if scared_of(word) == 0 and self.distance(square, square_of(word)) <= 1:
+                return True
+        return False
 
     # ---- features
     def distance(self, start: int, end: int) -> int:
@@ -126,3 +171,13 @@ class Knowledge(Habits):
         for ghost in range(self.count):
             points += self.prey(s, s.ghosts[ghost])
         return points
+
+
+def drawn(directions: int, number: int) -> int:
+    """The direction with that number among some, given as bits."""
+    for direction in range(DIRECTIONS):
+        if (directions >> direction) & 1:
+            if number == 0:
+                return direction
+            number -= 1
+    return STOP
