@@ -1,5 +1,7 @@
 """One server for all tests that only ask it something; one browser, and a page of it that hides nothing."""
 
+import re
+
 import pytest
 from browsing import browser
 from served import served
@@ -20,6 +22,22 @@ def chromium():
         yield found
 
 
+def live(goto, page):
+    """`page.goto` that waits until the page is connected: what is typed before would be lost."""
+
+    def gone(url, **options):
+        response = goto(url, **options)
+        if (
+            response is not None
+            and response.ok
+            and re.search("/(play|analyse)/[^/]*$", url.partition("?")[0])
+        ):
+            page.wait_for_selector("html[data-live]")
+        return response
+
+    return gone
+
+
 @pytest.fixture
 def page(chromium, address):
     """A page of the module's own server at `address`: it prints no error and asks no other host."""
@@ -37,6 +55,7 @@ def page(chromium, address):
     page.on("console", heard)
     strange = []
     page.on("request", lambda r: r.url.startswith((address, "data:")) or strange.append(r.url))
+    page.goto = live(page.goto, page)
     yield page
     context.close()
     assert not errors

@@ -65,7 +65,9 @@ def live(page, path, width=1440, theme="light"):
     page.emulate_media(color_scheme=theme)
     page.goto(path)
     page.wait_for_selector("html[data-live]")
-    page.wait_for_timeout(300)  # colours of the theme settle
+    page.wait_for_timeout(500)  # longer than what is quickly made takes to be called late
+    page.wait_for_function("!document.body.matches('.hl-waits')")  # what is being made anew is dimmed
+    page.wait_for_timeout(300)  # colours settle
 
 
 @pytest.mark.one_speed

@@ -60,7 +60,7 @@ def test_one_game_loads_into_play(tmp_path, began):
     position = game.position_text(game.result(game.initial(), 3)) if began else None
     file = tmp_path / "game.txt"
     file.write_text("".join(written(plan(), [record(0, "4 4 3", position=position)])))
-    session = load(game, str(file))
+    session = load(game, str(file)).session
     assert [game.action_text(game.initial(), a) for a in session.actions] == ["4", "4", "3"]
     assert game.position_text(session.states[0]) == (position or game.position_text(game.initial()))
 

@@ -71,6 +71,12 @@ def test_what_our_rules_cannot_play_is_kept_as_it_stands():
 
 
 def test_variations_may_not_stand_too_deep_in_each_other():
-    nested = "".join(f"(;{'BW'[n % 2]}[cc])(;{'BW'[n % 2]}[]" for n in range(DEEPEST + 2))
+    # Black on the left and White on the right, so that nobody is taken and nobody passes
+    letters = "abcdefghijklmnopqrs"
+    moves = [
+        f"{'BW'[n % 2]}[{letters[n // 2 // 19 + 12 * (n % 2)]}{letters[n // 2 % 19]}]"
+        for n in range(DEEPEST + 2)
+    ]
+    nested = "".join(f"(;{move[0]}[jj])(;{move}" for move in moves)
     with pytest.raises(BadInput, match=r"game 1: line 1: .*variations stand more than 200 deep"):
-        list(FORM.read(f"(;SZ[5]{nested}{')' * (DEEPEST + 3)}"))
+        list(FORM.read(f"(;SZ[19]{nested}{')' * (DEEPEST + 3)}"))
