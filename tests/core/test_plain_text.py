@@ -145,3 +145,11 @@ def test_any_clock_is_read_back(seconds):
 def test_a_move_has_a_few_glyphs():
     with pytest.raises(BadInput, match="at most 20 glyphs"):
         list(PlainText(hm.game("tictactoe")).read("a1 " + "$1" * 21))
+
+
+def test_only_parameters_of_the_game_are_taken():
+    game = in_turn(hm.game("goofspiel"))
+    (record,) = PlainText(game).read("# Halfmove game: goofspiel\n# set players=3\n\n")
+    assert record.rules.players == 3
+    with pytest.raises(BadInput, match="no parameter 'self'"):
+        list(PlainText(game).read("# Halfmove game: goofspiel\n# set self=1\n\n"))

@@ -29,6 +29,9 @@ Broken = Callable[[BadInput], None]
 LINE = 8
 """Plies of a better line that an annotator writes down."""
 
+MOST_GLYPHS = 20
+"""Of one move: signs such as `!` are for people."""
+
 
 @dataclass(slots=True)
 class Move:

@@ -20,17 +20,26 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from halfmove.core.compile import interpreted, runs_compiled
 from halfmove.core.contract import Game
 from halfmove.core.ending import RESULTS, Ending
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import Broken, GameRecord, MainLine, Move, OpeningLine, RecordFormat, Scale
+from halfmove.core.formats import (
+    MOST_GLYPHS,
+    Broken,
+    GameRecord,
+    MainLine,
+    Move,
+    OpeningLine,
+    RecordFormat,
+    Scale,
+)
+from halfmove.core.in_turn import in_turn, rules_of
 
 TITLE = "# Halfmove game: "
 NULL = "--"
 DEEPEST = 200
 """Variations within variations."""
-MOST_GLYPHS = 20
-"""Of one move."""
 LONGEST_TIME = 999_999_999_999.0
 """Seconds of a clock."""
 _WORD = re.compile(
@@ -51,7 +60,7 @@ class PlainText(RecordFormat):
     def __init__(self, game: Game, opened: Callable[[dict[str, str]], Game] | None = None) -> None:
         """`opened` makes the same game with other parameters."""
         super().__init__(game)
-        self._opened = opened or (lambda parameters: type(game)(**parameters))
+        self._opened = opened or (lambda parameters: reopened(game, parameters))
 
     def begins(self, text: str) -> bool:
         return text.startswith(TITLE)
@@ -157,6 +166,16 @@ class PlainText(RecordFormat):
         if own is not None:
             return own.result(state, share, how, agreed)
         return next((result for result, points in RESULTS.items() if points == share), "*")
+
+
+def reopened(game: Game, parameters: Mapping[str, str]) -> Game:
+    """The same game with other parameters; `BadInput` for what it has not."""
+    rules = rules_of(game)
+    for name in parameters:
+        if name not in rules.parameters:
+            raise BadInput(f"{rules.title()} has no parameter '{name[:40]}'.")
+    found = in_turn(type(rules)(**parameters))
+    return found if runs_compiled(game) else interpreted(found)
 
 
 def formats_of(game: Game) -> list[RecordFormat]:

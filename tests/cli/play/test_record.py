@@ -82,6 +82,15 @@ def test_a_game_of_another_format_is_saved_with_all_that_its_file_says(tmp_path)
         record.load(game, str(file), 3)
 
 
+def test_a_file_of_several_games_is_not_overwritten_by_one(tmp_path):
+    game, file = Chess(), tmp_path / "games.pgn"
+    file.write_text(PGN)
+    session = record.load(game, str(file), 2).session
+    with pytest.raises(BadInput, match="has several games that would be lost"):
+        record.save(session, str(file))
+    assert file.read_text() == PGN
+
+
 def test_another_move_leaves_what_stood_there_as_a_variation(tmp_path):
     game, file = Chess(), tmp_path / "games.pgn"
     file.write_text(PGN)

@@ -466,3 +466,9 @@ def test_a_comment_with_a_closing_brace_goes_to_the_end_of_its_line():
     assert game.moves[0].variations[0][0].comment == "b}"
     assert list(games(pgn_text(game))) == [game]
     assert read(START) == game.rules.initial()
+
+
+def test_a_move_keeps_a_few_glyphs():
+    [game] = games("1. e4 " + "! " * 1000 + "{a b} {c} e5 *")
+    assert len(game.moves[0].nags) == 20
+    assert game.moves[0].comment == "a b c"

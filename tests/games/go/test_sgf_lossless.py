@@ -12,6 +12,7 @@ from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import format_named
 from halfmove.games.go.sgf.plain import DEEPEST
+from halfmove.games.go.sgf.reading import decoded
 from halfmove.games.go.sgf.tree import unescaped
 
 pytestmark = pytest.mark.one_speed
@@ -80,3 +81,9 @@ def test_variations_may_not_stand_too_deep_in_each_other():
     nested = "".join(f"(;{move[0]}[jj])(;{move}" for move in moves)
     with pytest.raises(BadInput, match=r"game 1: line 1: .*variations stand more than 200 deep"):
         list(FORM.read(f"(;SZ[19]{nested}{')' * (DEEPEST + 3)}"))
+
+
+@pytest.mark.parametrize("charset", ["idna", "undefined", "a\0b", "unicode_escape", "utf-7", "nonesuch"])
+def test_what_is_no_charset_is_told(charset):
+    with pytest.raises(BadInput, match=r"charset, .* is not known"):
+        decoded(f"(;CA[{charset}]PB[+2AA-])".encode())

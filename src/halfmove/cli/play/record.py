@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,11 +41,23 @@ def save(session: PlayedGame, name: str, names: Sequence[str] = ()) -> None:
     form = _written_as(session.game, path)
     text = form.text(recorded(session, form, names))
     try:
-        if path.exists() and not form.begins(path.read_text(errors="replace").lstrip()):
-            raise BadInput(f"The file '{name}' exists and is no saved game; choose another name.")
+        if path.exists():
+            there = path.read_text(errors="replace").lstrip()
+            if not form.begins(there):
+                raise BadInput(f"The file '{name}' exists and is no saved game; choose another name.")
+            if _has_several(form, there):
+                raise BadInput(
+                    f"The file '{name}' has several games that would be lost; choose another name."
+                )
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise BadInput(f"The file '{name}' cannot be written: {error.strerror}.") from None
+
+
+def _has_several(form: RecordFormat, text: str) -> bool:
+    """Whether a text has more than one game, those counted that cannot be read."""
+    broken: list[BadInput] = []
+    return len(list(islice(form.read(text, broken=broken.append), 2))) + len(broken) > 1
 
 
 def _written_as(game: Game, path: Path) -> RecordFormat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import MainLine, Move
+from halfmove.core.formats import MOST_GLYPHS, MainLine, Move
 from halfmove.games.chess.game import Chess
 from halfmove.games.chess.notation.san import san_actions
 from halfmove.games.chess.pgn.commands import joined, take
@@ -139,7 +139,9 @@ class Builder:
     def _nag(self, word: Word) -> None:
         if self._whole and self._lines[-1].moves:
             nag = SIGNS[word.text] if word.text in SIGNS else int(word.text[1:5])
-            self._lines[-1].moves[-1].nags += (nag,)
+            move = self._lines[-1].moves[-1]
+            if len(move.nags) < MOST_GLYPHS:
+                move.nags += (nag,)
 
     def _comment(self, word: Word) -> None:
         if not self._whole:

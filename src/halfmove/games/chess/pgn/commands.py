@@ -38,7 +38,8 @@ def take(move: Move, comment: str) -> None:
         if move.spent is None and (found := _SPENT.search(comment)):
             move.spent = _seconds(found)
             comment = _without(comment, found)
-    move.comment = joined(move.comment, comment)
+    said = joined(comment)  # what was said before is joined already: many comments would take long
+    move.comment = f"{move.comment} {said}" if move.comment and said else move.comment or said
 
 
 def joined(*texts: str) -> str:

@@ -6,6 +6,7 @@ turn, every move legal but for superko.  What stands in variations is kept as it
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -70,6 +71,19 @@ def games(text: str, *, broken: Broken | None = None) -> Iterator[SgfGame]:
             broken(named)
 
 
+_NO_CHARSETS = {
+    "idna",
+    "punycode",
+    "undefined",
+    "unicode_escape",
+    "raw_unicode_escape",
+    "unicode-escape",
+    "raw-unicode-escape",
+    "utf-7",
+}
+"""What Python decodes besides charsets of texts."""
+
+
 def decoded(data: bytes) -> str:
     """A file's text: in the charset that its `CA` names, else UTF-8 or, as the standard has it, Latin-1.
 
@@ -83,9 +97,12 @@ def decoded(data: bytes) -> str:
             return data.decode("latin-1")
     charset = named[1].decode("latin-1")
     try:
-        return data.removeprefix(b"\xef\xbb\xbf").decode(charset, "replace")
-    except LookupError:
+        if codecs.lookup(charset).name in _NO_CHARSETS:
+            raise LookupError
+        text = data.removeprefix(b"\xef\xbb\xbf").decode(charset, "replace")
+    except (LookupError, ValueError):
         raise BadInput(f"its charset, '{charset}', is not known") from None
+    return text.encode("utf-8", "replace").decode("utf-8")  # no half of a surrogate pair
 
 
 def root_of(part: Part) -> Node:
