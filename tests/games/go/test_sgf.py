@@ -163,3 +163,8 @@ def test_a_board_that_is_not_square_and_a_move_in_the_root():
     assert (game.rules.width, game.rules.height) == (9, 5)
     assert [move.text for move in game.moves] == ["J1", "A5"]
     assert one(sgf_text(game)).moves[1].variations == [[("w", "B5")]]
+
+
+def test_shares_are_between_none_and_all():
+    [game] = games("(;SZ[5];B[cc]SBKV[1e307];W[bb]SBKV[-1000];B[dd]SBKV[100];W[dc]SBKV[nan])")
+    assert [move.evaluation for move in game.moves] == [None, None, WinRate(1.0), None]

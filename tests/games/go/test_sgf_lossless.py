@@ -87,3 +87,10 @@ def test_variations_may_not_stand_too_deep_in_each_other():
 def test_what_is_no_charset_is_told(charset):
     with pytest.raises(BadInput, match=r"charset, .* is not known"):
         decoded(f"(;CA[{charset}]PB[+2AA-])".encode())
+
+
+def test_what_no_clock_shows_stays_as_it_stood():
+    text = f"(;SZ[5];B[cc]BL[{'9' * 400}];W[bb]WL[0];B[dd]BL[12.5])"
+    (record,) = FORM.read(text)
+    assert [move.clock for move in record.moves] == [None, 0, 12.5]
+    assert "9" * 400 in FORM.text(record)

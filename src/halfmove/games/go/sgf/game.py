@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -66,7 +65,7 @@ class SgfMove:
             percent = float(self.node.raw("SBKV"))
         except ValueError:
             return None
-        return WinRate(percent / 100) if math.isfinite(percent) else None
+        return WinRate(percent / 100) if 0 <= percent <= 100 else None
 
     @evaluation.setter
     def evaluation(self, worth: WinRate | None) -> None:

@@ -23,6 +23,8 @@ DEEPEST = 200
 """Variations within variations."""
 RULES = {"tromp-taylor": "Tromp-Taylor", "chinese": "Chinese", "aga": "AGA", "japanese": "Japanese"}
 _CLOCKS = ("BL", "WL")
+_LONGEST = 1e9
+"""Seconds that a clock may show."""
 
 
 # ---- from the tree
@@ -89,10 +91,12 @@ def _move(rules: Go, node: Node, state: State) -> Move | None:
 
 
 def _seconds(text: str) -> float | None:
+    """A clock; None for what no clock shows, which stays a property as it stood."""
     try:
-        return float(text) if text.strip().replace(".", "", 1).isdecimal() else None
+        seconds = float(text) if text.strip().replace(".", "", 1).isdecimal() else -1.0
     except ValueError:
         return None
+    return seconds if 0 <= seconds <= _LONGEST else None
 
 
 def _left(there: dict[str, list[str]], usual: dict[str, list[str]]) -> dict[str, list[str]]:
