@@ -14,7 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from halfmove.games.pacman.maze import DIRECTIONS, EAST, NORTH, SOUTH, STOP, WEST
+from halfmove.core import bits
+from halfmove.core.bits import Bitboard
+from halfmove.games.pacman.maze import EAST, NORTH, SOUTH, STOP, WEST
 from halfmove.games.pacman.rules import (
     HABITS,
     Rules,
@@ -35,51 +37,36 @@ _FAR = 1 << 30
 class Habits(Rules):
     """The rules with what nature does."""
 
-    def habit(self, ghost: int) -> int:
-        """The place of a ghost's habit in HABITS; 0 for a player."""
-        return (self.habits >> (4 * ghost)) & 15
-
-    def offered(self, s: State, ghost: int) -> int:
-        """The directions that a ghost may take, as bits: where its habit makes it certain, that one."""
+    def offered(self, s: State, ghost: int) -> Bitboard:
+        """The directions that a ghost may take, a bit each: where its habit makes it certain, that one."""
         word = s.ghosts[ghost]
         free = self.free(word)
         habit = self.habit(ghost)
-        if habit < CHASE or scared_of(word) > 0 or free & (free - 1) == 0:
+        if habit < CHASE or scared_of(word) > 0 or bits.count(free) == 1:
             return free
-        return 1 << self.aimed(s, ghost, habit, free)
+        return bits.bit(self.aimed(s, ghost, habit, free))
 
     def outcomes(self, s: State) -> Iterator[tuple[int, float]]:
         ghost = s.mover - 1
         offered = self.offered(s, ghost)
-        ways = 0
-        for direction in range(DIRECTIONS):
-            ways += (offered >> direction) & 1
+        intended, intent = bits.board(0), 0.0
         if self.habit(ghost) == DIRECTIONAL:
-            intended = self.intended(s, s.ghosts[ghost], offered)
-            best = 0
-            for direction in range(DIRECTIONS):
-                best += (intended >> direction) & 1
-            for direction in range(DIRECTIONS):
-                if (offered >> direction) & 1:
-                    extra = INTENT / best if (intended >> direction) & 1 else 0.0
-                    yield direction, extra + (1.0 - INTENT) / ways
-        else:
-            for direction in range(DIRECTIONS):
-                if (offered >> direction) & 1:
-                    yield direction, 1.0 / ways
+            intended, intent = self.intended(s, s.ghosts[ghost], offered), INTENT
+        for direction in bits.squares(offered):
+            extra = intent / bits.count(intended) if bits.has(intended, direction) else 0.0
+            yield direction, extra + (1.0 - intent) / bits.count(offered)
 
-    def intended(self, s: State, word: int, offered: int) -> int:
-        """Of the directions offered, as bits, those that bring a ghost nearest to Pac-Man; farthest from him
-        while it is scared."""
+    def intended(self, s: State, word: int, offered: Bitboard) -> Bitboard:
+        """Of the directions offered, those that bring a ghost nearest to Pac-Man; farthest from him while it
+        is scared."""
         sign = -1 if scared_of(word) > 0 else 1
-        least, found = _FAR, 0
-        for direction in range(DIRECTIONS):
-            if (offered >> direction) & 1:
-                far = sign * self.half_steps(word, direction, s.pacman)
-                if far < least:
-                    least, found = far, 0
-                if far == least:
-                    found |= 1 << direction
+        least, found = _FAR, bits.board(0)
+        for direction in bits.squares(offered):
+            far = sign * self.half_steps(word, direction, s.pacman)
+            if far < least:
+                least, found = far, bits.board(0)
+            if far == least:
+                found |= bits.bit(direction)
         return found
 
     def half_steps(self, word: int, direction: int, square: int) -> int:
@@ -94,7 +81,7 @@ class Habits(Rules):
         column += step * across(direction)
         return abs(row - 2 * self.row(square)) + abs(column - 2 * self.column(square))
 
-    def aimed(self, s: State, ghost: int, habit: int, free: int) -> int:
+    def aimed(self, s: State, ghost: int, habit: int, free: Bitboard) -> int:
         """The direction that a ghost of the arcade takes."""
         here = square_of(s.ghosts[ghost])
         row, column = self.row(here), self.column(here)
@@ -111,7 +98,7 @@ class Habits(Rules):
             to_column = 0 if corner % 4 == 0 or corner % 4 == 3 else self.width - 1
         least, found = _FAR, STOP
         for direction in (NORTH, WEST, SOUTH, EAST):
-            if (free >> direction) & 1:
+            if bits.has(free, direction):
                 r, c = row + down(direction) - to_row, column + across(direction) - to_column
                 if r * r + c * c < least:
                     least, found = r * r + c * c, direction

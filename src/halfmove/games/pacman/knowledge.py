@@ -13,7 +13,7 @@ from halfmove.core.randomness import below
 from halfmove.core.score import WIN
 from halfmove.core.term import Term
 from halfmove.games.pacman.habits import Habits
-from halfmove.games.pacman.maze import DIRECTIONS, FAR, NOWHERE, STOP
+from halfmove.games.pacman.maze import FAR, STOP
 from halfmove.games.pacman.rules import PACMAN, State, opposite, scared_of, square_of
 
 PER_STEP_TO_FOOD = 1
@@ -47,10 +47,7 @@ class Knowledge(Habits):
         return points * WIN if player == PACMAN else -points * WIN
 
     def terms(self, s: State) -> list[Term]:
-        def term(name: str, words: str, parts: dict[str, float], worth: int) -> Term:
-            return Term(name, words, parts, worth)
-
-        found = [term("score", "the score so far", {"score": s.score}, s.score)]
+        found = [Term("score", "the score so far", {"score": s.score}, s.score)]
         if not self.plain:
             nearest = self.nearest_food(s)
             steps = {} if nearest == FAR else {"steps": float(nearest)}
@@ -59,11 +56,11 @@ class Knowledge(Habits):
             prey = {f"ghost {g}": float(self.prey(s, w)) for g, w in ghosts if self.prey(s, w)}
             left = float(bits.wide_count(s.capsules))
             found += [
-                term("food", "steps to the nearest food", steps, -self.hunger(s)),
-                term("menace", "ghosts that are near", near, -self.fear(s)),
-                term("trapped", "few junctions that he reaches before a ghost", {}, -self.trapped(s)),
-                term("prey", "scared ghosts that can be caught", prey, self.hope(s)),
-                term("capsules", "capsules not yet eaten", {"capsules": left}, -self.capsules_left(s)),
+                Term("food", "steps to the nearest food", steps, -self.hunger(s)),
+                Term("menace", "ghosts that are near", near, -self.fear(s)),
+                Term("trapped", "few junctions that he reaches before a ghost", {}, -self.trapped(s)),
+                Term("prey", "scared ghosts that can be caught", prey, self.hope(s)),
+                Term("capsules", "capsules not yet eaten", {"capsules": left}, -self.capsules_left(s)),
             ]
         return found
 
@@ -73,23 +70,22 @@ class Knowledge(Habits):
         one does."""
         if s.mover != PACMAN:
             return self.pursuing(s, random)
-        found, size = 0, 0
-        for choice in range(3):  # food out of danger; any way out of danger; any way but to stop
-            for direction in range(DIRECTIONS):
-                there = self.step(s.pacman, direction)
-                if direction == STOP or there == NOWHERE:
-                    continue
-                if choice < 2 and self.endangered(s, there):
-                    continue
-                if choice == 0 and not bits.wide_has(s.food, there) and not bits.wide_has(s.capsules, there):
-                    continue
-                if choice == 1 and direction == opposite(s.heading) and direction != STOP:
-                    continue
-                found |= 1 << direction
-                size += 1
-            if size > 0:
-                return drawn(found, below(random, size))
-        return STOP
+        ways = self.ways_from(s.pacman)
+        safe, eating = bits.board(0), bits.board(0)
+        for direction in bits.squares(ways):
+            there = self.step(s.pacman, direction)
+            if not self.endangered(s, there):
+                safe |= bits.bit(direction)
+                if bits.wide_has(s.food, there) or bits.wide_has(s.capsules, there):
+                    eating |= bits.bit(direction)
+        onward = bits.without(safe, bits.bit(opposite(s.heading)))
+        choice = ways
+        if eating != bits.board(0):
+            choice = eating
+        elif onward != bits.board(0):
+            choice = onward
+        size = bits.count(choice)
+        return bits.select(choice, below(random, size)) if size > 0 else STOP
 
     def pursuing(self, s: State, random: Buffer) -> int:
         """A direction for the ghost to move, likely one that brings it nearer."""
@@ -97,10 +93,7 @@ class Knowledge(Habits):
         offered = self.offered(s, ghost)
         if below(random, 5) > 0:
             offered = self.intended(s, s.ghosts[ghost], offered)
-        size = 0
-        for direction in range(DIRECTIONS):
-            size += (offered >> direction) & 1
-        return drawn(offered, below(random, size))
+        return bits.select(offered, below(random, bits.count(offered)))
 
     def endangered(self, s: State, square: int) -> bool:
         """Whether a ghost that is not scared is on a square or a step from it."""
@@ -171,13 +164,3 @@ class Knowledge(Habits):
         for ghost in range(self.count):
             points += self.prey(s, s.ghosts[ghost])
         return points
-
-
-def drawn(directions: int, number: int) -> int:
-    """The direction with that number among some, given as bits."""
-    for direction in range(DIRECTIONS):
-        if (directions >> direction) & 1:
-            if number == 0:
-                return direction
-            number -= 1
-    return STOP

@@ -26,6 +26,7 @@ from halfmove.games.pacman.rules import (
     State,
     between,
     ghost_word,
+    half_a_step_on,
     heading_of,
     scared,
     scared_of,
@@ -35,7 +36,6 @@ from halfmove.games.pacman.rules import (
 ACTIONS = ("West", "Stop", "East", "North", "South")
 _HEADINGS = "W-ENS"
 _STANDINGS = {PLAYING: "", WON: "won", CAUGHT: "caught", TIME_UP: "time up"}
-_HALF_BIT = 1 << 10
 _FIGURE = re.compile(
     r"(?P<x>\d{1,2}),(?P<y>\d{1,2}) (?P<heading>[-WENS])(?P<half> half)?(?: scared (?P<time>\d{1,2}))?"
 )
@@ -140,7 +140,8 @@ class Notation(Knowledge):
             raise BadInput(f"A ghost is scared for at most {SCARED_TIME} moves, not {time}.")
         if found["half"] and (not time or heading == STOP or self.step(square, heading) == NOWHERE):
             raise BadInput("Only a scared ghost is between two squares, on its way from one to the other.")
-        return scared(ghost_word(square, heading) | (_HALF_BIT if found["half"] else 0), time)
+        word = ghost_word(square, heading)
+        return scared(half_a_step_on(word) if found["half"] else word, time)
 
     def _from_maze(self, text: str) -> State:
         maze = read_maze(text)

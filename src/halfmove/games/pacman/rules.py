@@ -125,9 +125,9 @@ class Rules(Game):
                 sum(1 << d for d in COMPASS if steps[square * DIRECTIONS + d] != NOWHERE)
                 for square in range(self.squares)
             ],
-            np.int64,
+            np.uint64,
         )
-        junctions = [square for square in range(self.squares) if int(self.ways[square]).bit_count() > 2]
+        junctions = [square for square in range(self.squares) if bits.count(self.ways_from(square)) > 2]
         self.junction_count = len(junctions)
         self.junctions = np.array(junctions or [0], np.int64)
         self.distances = distance_table(steps)
@@ -139,6 +139,10 @@ class Rules(Game):
         least = self.limit + DEATH * max(self.count, 1)
         self.utility_limit = max(most, least) + 1
         self.start = self.at_start(maze)
+
+    def habit(self, ghost: int) -> int:
+        """The place of a ghost's habit in HABITS; 0 for a player."""
+        return (self.habits >> (_PART * ghost)) & _MASK
 
     def set_habits(self) -> None:
         """Read `ghosts`: who is a player, and what the others' habits are."""
@@ -193,10 +197,8 @@ class Rules(Game):
                 if self.step(s.pacman, direction) != NOWHERE:
                     yield direction
         else:
-            offered = self.offered(s, s.mover - 1)
-            for direction in range(DIRECTIONS):
-                if (offered >> direction) & 1:
-                    yield direction
+            for direction in bits.squares(self.offered(s, s.mover - 1)):
+                yield direction
 
     def result(self, s: State, a: int) -> State:
         if s.mover == PACMAN:
@@ -215,20 +217,22 @@ class Rules(Game):
         """Where a step leads; NOWHERE into a wall."""
         return int(self.steps[square * DIRECTIONS + direction])
 
-    def offered(self, s: State, ghost: int) -> int:
-        """The directions that a ghost may take, as bits."""
+    def offered(self, s: State, ghost: int) -> Bitboard:
+        """The directions that a ghost may take, a bit each."""
         return self.free(s.ghosts[ghost])
 
-    def free(self, word: int) -> int:
-        """The directions that the rules leave a ghost, as bits: on, where it is between two squares, and
-        back only out of a dead end."""
+    def free(self, word: int) -> Bitboard:
+        """The directions that the rules leave a ghost: on, where it is between two squares, and back only out
+        of a dead end."""
         heading = heading_of(word)
         if between(word):
-            return 1 << heading
-        ways = int(self.ways[square_of(word)])
-        if ways & (ways - 1):
-            ways &= ~(1 << opposite(heading))
-        return ways
+            return bits.bit(heading)
+        ways = self.ways_from(square_of(word))
+        return bits.without(ways, bits.bit(opposite(heading))) if bits.count(ways) > 1 else ways
+
+    def ways_from(self, square: int) -> Bitboard:
+        """The directions in which a step leads somewhere."""
+        return bits.entry(self.ways, square)
 
     def pacman_moved(self, s: State, a: int) -> State:
         """After Pac-Man's move."""
@@ -285,7 +289,7 @@ class Rules(Game):
             here = self.step(here, a)
             word = ghost_word(here, a)
         elif time > 1:
-            word = ghost_word(here, a) | (1 << _HALF)
+            word = half_a_step_on(ghost_word(here, a))
         else:
             word = ghost_word(self.step(here, a) if a in (EAST, NORTH) else here, a)
         return scared(word, time - 1)
@@ -333,6 +337,11 @@ def square_of(word: int) -> int:
 def between(word: int) -> bool:
     """Whether it is half a step on from there, in the direction of its heading."""
     return (word >> _HALF) & 1 == 1
+
+
+def half_a_step_on(word: int) -> int:
+    """The ghost, half a step on in the direction of its heading."""
+    return word | (1 << _HALF)
 
 
 def heading_of(word: int) -> int:
