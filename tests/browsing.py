@@ -22,3 +22,29 @@ def browser() -> Iterator[Any]:
         chromium = p.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield chromium
         chromium.close()
+
+
+def waiting(page: Any) -> Any:
+    """The page, whose `goto` and `reload` wait until it is connected: earlier clicks would be lost."""
+    go, again = page.goto, page.reload
+
+    def live(response: Any) -> Any:
+        if response is not None and response.ok and page.locator(".hm-nav").count():
+            page.wait_for_selector("html[data-live]")
+        return response
+
+    page.goto = lambda url, **options: live(go(url, **options))
+    page.reload = lambda **options: live(again(**options))
+    return page
+
+
+def point(page: Any, name: str) -> Any:
+    """A point of the board."""
+    return page.locator(f'[data-point="{name}"]')
+
+
+def says(page: Any, text: str) -> None:
+    """Wait until the line over the board has a text."""
+    page.wait_for_function(
+        "text => document.querySelector('[data-name=status]')?.textContent.includes(text)", arg=text
+    )

@@ -1,9 +1,7 @@
 """One server for all tests that only ask it something; one browser, and a page of it that hides nothing."""
 
-import re
-
 import pytest
-from browsing import browser
+from browsing import browser, waiting
 from served import served
 
 WAIT = 60_000
@@ -20,22 +18,6 @@ def server():
 def chromium():
     with browser() as found:
         yield found
-
-
-def live(goto, page):
-    """`page.goto` that waits until the page is connected: what is typed before would be lost."""
-
-    def gone(url, **options):
-        response = goto(url, **options)
-        if (
-            response is not None
-            and response.ok
-            and re.search("/(play|analyse)/[^/]*$", url.partition("?")[0])
-        ):
-            page.wait_for_selector("html[data-live]")
-        return response
-
-    return gone
 
 
 @pytest.fixture
@@ -55,8 +37,7 @@ def page(chromium, address):
     page.on("console", heard)
     strange = []
     page.on("request", lambda r: r.url.startswith((address, "data:")) or strange.append(r.url))
-    page.goto = live(page.goto, page)
-    yield page
+    yield waiting(page)
     context.close()
     assert not errors
     assert not strange, "no asset comes from another host"

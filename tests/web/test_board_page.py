@@ -9,6 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from browsing import point, says
 from served import served
 
 
@@ -16,24 +17,6 @@ from served import served
 def address():
     with served("examples/hexapawn.py", "examples/pig.py") as server:
         yield server.url
-
-
-@pytest.fixture
-def page(page):
-    """The page of `conftest`, which once opened is waited for until it listens."""
-    go = page.goto
-
-    def goto(path):
-        answer = go(path)
-        page.wait_for_selector("html[data-live]")
-        return answer
-
-    page.goto = goto
-    return page
-
-
-def point(page, name):
-    return page.locator(f'[data-point="{name}"]')
 
 
 def status(page):
@@ -44,12 +27,6 @@ def two_people(page):
     for seat in page.locator("select[data-name^=seat]").all():
         seat.select_option("you")
     page.wait_for_function("location.search.includes('seats=you%2Cyou')")  # the page has heard it
-
-
-def says(page, text):
-    page.wait_for_function(
-        "text => document.querySelector('[data-name=status]')?.textContent.includes(text)", arg=text
-    )
 
 
 def test_a_whole_game_of_tictactoe_by_clicks(page):

@@ -20,19 +20,6 @@ def address():
         yield server.url
 
 
-@pytest.fixture
-def page(page):
-    go = page.goto
-
-    def goto(path):
-        answer = go(path)
-        page.wait_for_selector("html[data-live]")
-        return answer
-
-    page.goto = goto
-    return page
-
-
 def parts(page):
     """The first player's part of the bar, its colour, and the colour of the rest."""
     return page.evaluate(

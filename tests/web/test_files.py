@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from browsing import says
 from served import served
 
 import halfmove as hm
@@ -37,12 +38,11 @@ def address():
 
 @pytest.fixture
 def page(page):
-    """The page of `conftest`, which once opened is waited for until it listens."""
+    """The page of `conftest`, which is waited for until it takes files too."""
     go = page.goto
 
     def goto(path):
         answer = go(path)
-        page.wait_for_selector("html[data-live]")
         page.wait_for_function("Boolean(window.halfmoveFile)")
         return answer
 
@@ -60,12 +60,6 @@ def drop(page, name, text):
           for (const kind of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(kind, about));
         }""",
         [name, text],
-    )
-
-
-def says(page, text):
-    page.wait_for_function(
-        "text => document.querySelector('[data-name=status]')?.textContent.includes(text)", arg=text
     )
 
 

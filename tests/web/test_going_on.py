@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from browsing import point, says
 from served import served
 
 
@@ -14,35 +15,8 @@ def address():
         yield server.url
 
 
-@pytest.fixture
-def page(page):
-    go, again = page.goto, page.reload
-
-    def goto(path):
-        answer = go(path)
-        page.wait_for_selector("html[data-live]")
-        return answer
-
-    def reload():
-        again()
-        page.wait_for_selector("html[data-live]")
-
-    page.goto, page.reload = goto, reload
-    return page
-
-
-def point(page, name):
-    return page.locator(f'[data-point="{name}"]')
-
-
 def named(page, name):
     return page.locator(f'[data-name="{name}"]')
-
-
-def says(page, text):
-    page.wait_for_function(
-        "text => document.querySelector('[data-name=status]')?.textContent.includes(text)", arg=text
-    )
 
 
 def address_has(page, text):
@@ -136,7 +110,6 @@ def test_two_people_agree_on_a_draw(page):
 
 def test_a_reload_brings_back_clocks_and_values(page):
     page.goto("/play/tictactoe?seats=you,you")
-    page.wait_for_selector("html[data-live]")
     named(page, "minutes").fill("2")
     named(page, "minutes").dispatch_event("change")
     page.wait_for_selector(".hm-clock:has-text('2:00')")
@@ -211,7 +184,6 @@ def test_only_algorithms_that_suit_a_game_are_listed(page):
 
 def test_a_chosen_piece_stays_chosen_when_a_field_is_left_by_the_click_on_it(page):
     page.goto("/play/chess?seats=you,you")
-    page.wait_for_selector("html[data-live]")
     named(page, "minutes").click()
     page.keyboard.type("5")
     point(page, "e2").click()  # leaves the field, which sets the clock

@@ -4,6 +4,7 @@ a promotion chosen beside its square, pieces dragged while setting up."""
 from __future__ import annotations
 
 import pytest
+from browsing import point, says
 from served import served
 
 CASTLING = "/play/chess?position=r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R+w+KQkq+-+0+1&seats=you,you"
@@ -14,29 +15,6 @@ PROMOTION = "/play/chess?position=8/P6k/8/8/8/8/P7/K7+w+-+-+0+1&seats=you,you"
 def address():
     with served("--processes", "1") as server:
         yield server.url
-
-
-@pytest.fixture
-def page(page):
-    go = page.goto
-
-    def goto(path):
-        answer = go(path)
-        page.wait_for_selector("html[data-live]")
-        return answer
-
-    page.goto = goto
-    return page
-
-
-def point(page, name):
-    return page.locator(f'[data-point="{name}"]')
-
-
-def says(page, text):
-    page.wait_for_function(
-        "text => document.querySelector('[data-name=status]')?.textContent.includes(text)", arg=text
-    )
 
 
 def drag(page, start, end, button="left"):
@@ -161,7 +139,6 @@ def test_an_analysis_goes_on_until_it_is_stopped(chromium):
 def slow_engine(page):
     """A game against an engine that thinks long enough for a premove on any machine."""
     page.goto("/play/chess?seats=you,full")
-    page.wait_for_selector("html[data-live]")
     field = page.get_by_label("Full strength: seconds a move")
     field.fill("8")
     field.dispatch_event("change")

@@ -12,11 +12,6 @@ def address():
         yield server.url
 
 
-def opened(page, path):
-    page.goto(path)
-    page.wait_for_selector("html[data-live]")
-
-
 def choose(page, **chosen):
     page.locator("[data-name=look]").click()
     for name, value in chosen.items():
@@ -33,7 +28,7 @@ def style(page, selector, name):
 def test_boards_and_pieces_have_styles_that_stay(page, width, scheme):
     page.set_viewport_size({"width": width, "height": 900})
     page.emulate_media(color_scheme=scheme)
-    opened(page, "/play/chess?seats=you,you")
+    page.goto("/play/chess?seats=you,you")
     wood = style(page, '[data-part="dark"]', "fill")
     assert style(page, '[data-shape="letter"]', "display") == "none"
     choose(page, board="green", pieces="contrast")
@@ -41,7 +36,7 @@ def test_boards_and_pieces_have_styles_that_stay(page, width, scheme):
     assert green != wood
     assert style(page, '[data-shape="letter"]', "display") != "none"
     assert style(page, '[data-shape="figure"]', "display") == "none"
-    opened(page, "/")
+    page.goto("/")
     assert style(page, '[data-part="dark"]', "fill") == green, "kept, and on every page"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -52,7 +47,7 @@ def test_boards_and_pieces_have_styles_that_stay(page, width, scheme):
      ("/play/gomoku?seats=you,you", "ground")],
 )  # fmt: skip
 def test_every_board_takes_part(page, path, part):
-    opened(page, path)
+    page.goto(path)
     seen = {style(page, f'[data-part="{part}"]', "fill")}
     for board in ("green", "slate"):
         choose(page, board=board)
@@ -66,7 +61,7 @@ def test_there_is_no_sound_unless_it_is_asked_for(page):
         "window.AudioContext = class extends Real {"
         " createOscillator() { tones++; return super.createOscillator(); } };"
     )
-    opened(page, "/play/tictactoe?seats=you,you")
+    page.goto("/play/tictactoe?seats=you,you")
     page.locator('[data-point="a1"]').click()
     page.wait_for_selector("[data-node]:text-is('a1')")
     assert page.evaluate("tones") == 0
@@ -86,7 +81,7 @@ def test_animations_are_switched_off_here_or_by_the_system(page, chosen, reduced
         "window.animated = 0; const real = Element.prototype.animate;"
         "Element.prototype.animate = function (...how) { animated++; return real.apply(this, how); };"
     )
-    opened(page, "/play/connect4?seats=you,you")
+    page.goto("/play/connect4?seats=you,you")
     choose(page, animations=chosen)
     page.locator('[data-point="4"]').click()
     page.wait_for_selector("[data-at='4.1']")

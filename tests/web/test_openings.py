@@ -18,11 +18,6 @@ def address(tmp_path_factory):
         yield server.url
 
 
-def opened(page, path):
-    page.goto(path)
-    page.wait_for_selector("html[data-live]")
-
-
 def named(page, name):
     page.wait_for_function(
         "name => document.querySelector('[data-name=opening]').textContent === name", arg=name
@@ -32,7 +27,7 @@ def named(page, name):
 @pytest.mark.parametrize("width", [390, 820, 1440])
 def test_an_opening_is_named_and_explored(page, width):
     page.set_viewport_size({"width": width, "height": 900})
-    opened(page, "/analyse/chess?moves=e4+c5")
+    page.goto("/analyse/chess?moves=e4+c5")
     named(page, "Sicilian Defence")
     page.locator("[data-name=explorer] summary").click()
     page.locator("[data-move=Nf3]").click()
@@ -43,7 +38,7 @@ def test_an_opening_is_named_and_explored(page, width):
 
 
 def test_the_explorer_has_the_figures_of_the_book(page):
-    opened(page, "/analyse/chess")
+    page.goto("/analyse/chess")
     page.locator("[data-name=explorer] summary").click()
     first = page.locator("[data-name=explorer] tbody tr").first
     first.wait_for()
@@ -52,7 +47,7 @@ def test_the_explorer_has_the_figures_of_the_book(page):
 
 
 def test_a_game_without_names_and_books_has_no_explorer(page):
-    opened(page, "/analyse/tictactoe")
+    page.goto("/analyse/tictactoe")
     assert page.locator("[data-name=explorer]").count() == 0
 
 

@@ -268,18 +268,13 @@ class Wire:
         return named(b"\n".join(self.bytes)) | named(self._page.content()) | named(self._page.url)
 
 
-def opened(page, path):
-    page.goto(path)
-    page.wait_for_selector("html[data-live]")
-
-
 def moves_there(page, number):
     page.wait_for_function("n => document.querySelectorAll('[data-node]').length >= n", arg=number)
 
 
 def test_two_at_one_screen_see_their_own_gem_and_nobody_elses(page):
     wire = Wire(page)
-    opened(page, f"/play/{NAME}?seats=you,you")
+    page.goto(f"/play/{NAME}?seats=you,you")
     moves_there(page, 2)
     curtain = page.locator("[data-name=curtain]")
     curtain.wait_for()
@@ -302,7 +297,7 @@ def test_two_at_one_screen_see_their_own_gem_and_nobody_elses(page):
 
 def test_a_game_against_an_engine_shows_ones_own_gem_to_its_end(page):
     wire = Wire(page)
-    opened(page, f"/play/{NAME}?seats=you,2")
+    page.goto(f"/play/{NAME}?seats=you,2")
     page.locator("[data-name=action]").first.wait_for()
     own = wire.named()
     assert len(own) == 1
@@ -319,7 +314,7 @@ def test_a_game_against_an_engine_shows_ones_own_gem_to_its_end(page):
 
 
 def test_a_link_that_is_opened_again_shows_no_more_than_before(page):
-    opened(page, f"/play/{NAME}?seats=you,you")
+    page.goto(f"/play/{NAME}?seats=you,you")
     moves_there(page, 2)
     page.wait_for_function("location.search.includes('sealed=')")
     page.locator("[data-name=curtain]").click()
@@ -329,7 +324,7 @@ def test_a_link_that_is_opened_again_shows_no_more_than_before(page):
     link = page.url
     assert "seats" not in link
     wire = Wire(page)
-    opened(page, link)
+    page.goto(link)
     page.locator("[data-name=curtain]").wait_for()
     assert page.locator("[data-node]").count() == 3
     assert wire.named() == set()
@@ -339,7 +334,7 @@ def test_a_link_that_is_opened_again_shows_no_more_than_before(page):
 
 
 def test_a_seat_that_is_taken_in_the_middle_begins_another_game(page):
-    opened(page, f"/play/{NAME}?seed=5")
+    page.goto(f"/play/{NAME}?seed=5")
     moves_there(page, 2)
     own = named(page.content())
     assert len(own) == 1
@@ -353,6 +348,6 @@ def test_a_seat_that_is_taken_in_the_middle_begins_another_game(page):
 
 def test_who_only_watches_sees_what_is_public(page):
     wire = Wire(page)
-    opened(page, f"/play/{NAME}?seats=1,1")
+    page.goto(f"/play/{NAME}?seats=1,1")
     moves_there(page, 2)
     assert wire.named() == set()

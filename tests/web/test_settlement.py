@@ -2,6 +2,7 @@
 
 import httpx
 import pytest
+from browsing import says
 from served import served
 
 SPLIT = "1XO2/1XO2/1XO2/1XO2/OXO2+B+-+0+2"
@@ -14,24 +15,6 @@ SCREENS = [(390, 844, "dark"), (820, 1180, "light"), (1440, 900, "light"), (1440
 def address():
     with served("--processes", "1") as server:
         yield server.url
-
-
-@pytest.fixture
-def opened(page):
-    """Opens an address and waits until the page listens."""
-
-    def at(path):
-        page.goto(path)
-        page.wait_for_selector("html[data-live]")
-        return page
-
-    return at
-
-
-def says(page, text):
-    page.wait_for_function(
-        "text => document.querySelector('[data-name=status]')?.textContent.includes(text)", arg=text
-    )
 
 
 def chosen(page, text):
@@ -63,10 +46,10 @@ def score(page):
 
 @pytest.mark.slow_interpreted
 @pytest.mark.parametrize(("width", "height", "scheme"), SCREENS)
-def test_the_result_comes_after_the_dead_stones(page, opened, width, height, scheme):
+def test_the_result_comes_after_the_dead_stones(page, width, height, scheme):
     page.set_viewport_size({"width": width, "height": height})
     page.emulate_media(color_scheme=scheme)
-    opened(f"{JAPANESE}&moves=pass+pass&seats=you,you")
+    page.goto(f"{JAPANESE}&moves=pass+pass&seats=you,you")
     chosen(page, "Dead: A1 of White.")
     assert "wins" not in page.locator("body").inner_text()
     says(page, "Settle the dead stones.")
@@ -92,8 +75,8 @@ def test_the_result_comes_after_the_dead_stones(page, opened, width, height, sch
 
 
 @pytest.mark.slow_interpreted
-def test_a_touch_changes_a_chain_or_all_that_an_area_encloses(page, opened):
-    opened(f"{JAPANESE}&moves=pass+pass&seats=you,you")
+def test_a_touch_changes_a_chain_or_all_that_an_area_encloses(page):
+    page.goto(f"{JAPANESE}&moves=pass+pass&seats=you,you")
     chosen(page, "A1 of White")
     touch(page, "A1")
     chosen(page, "no stones")
@@ -114,8 +97,8 @@ def test_a_touch_changes_a_chain_or_all_that_an_area_encloses(page, opened):
 
 
 @pytest.mark.slow_interpreted
-def test_play_is_resumed_and_the_game_settled_again(page, opened):
-    opened(f"{JAPANESE}&seats=you,you")
+def test_play_is_resumed_and_the_game_settled_again(page):
+    page.goto(f"{JAPANESE}&seats=you,you")
     for _ in range(2):
         page.locator("[data-name=action]", has_text="pass").click()
     chosen(page, "A1 of White")
@@ -139,11 +122,11 @@ def test_play_is_resumed_and_the_game_settled_again(page, opened):
 
 
 @pytest.mark.slow_interpreted
-def test_the_agreement_is_kept_in_the_link_and_the_record(page, opened):
-    opened(f"{JAPANESE}&moves=pass+pass&seats=you,you&settled=")
+def test_the_agreement_is_kept_in_the_link_and_the_record(page):
+    page.goto(f"{JAPANESE}&moves=pass+pass&seats=you,you&settled=")
     says(page, "White wins by 8.5.")
     chosen(page, "no stones")
-    opened(f"{JAPANESE}&moves=pass+pass&seats=you,you&settled=A1")
+    page.goto(f"{JAPANESE}&moves=pass+pass&seats=you,you&settled=A1")
     says(page, "White wins by 2.5.")
     page.locator('[role=tab][data-tab="Share"]').click()
     press(page, "export")
@@ -164,14 +147,14 @@ def test_a_link_cannot_settle_what_is_not_over(address):
 
 
 @pytest.mark.slow_interpreted
-def test_the_engine_proposes_and_engines_accept(page, opened):
-    opened(f"{JAPANESE}&moves=pass+pass&seats=you,1")
+def test_the_engine_proposes_and_engines_accept(page):
+    page.goto(f"{JAPANESE}&moves=pass+pass&seats=you,1")
     chosen(page, "A1 of White")
     touch(page, "A1")
     chosen(page, "no stones")
     press(page, "accept")
     says(page, "White wins by 8.5.")
-    opened(f"{JAPANESE}&moves=pass+pass&seats=1,1")
+    page.goto(f"{JAPANESE}&moves=pass+pass&seats=1,1")
     says(page, "White wins by 2.5.")
 
 
@@ -188,8 +171,8 @@ def shown(page, selector):
         ("/play/tictactoe?moves=a1+b2&seats=you,you", ["1", "2"]),
     ],
 )
-def test_moves_are_numbered_where_pieces_stay(page, opened, path, numbers):
-    opened(path)
+def test_moves_are_numbered_where_pieces_stay(page, path, numbers):
+    page.goto(path)
     assert shown(page, ".hm-number") == []
     assert len(shown(page, ".hm-dot")) == 1, "the last move is marked"
     page.locator("[data-name=numbers]").click()
@@ -201,9 +184,9 @@ def test_moves_are_numbered_where_pieces_stay(page, opened, path, numbers):
     assert len(shown(page, ".hm-number")) == len(numbers), "the browser remembers it"
 
 
-def test_the_coordinates_can_be_left_out(page, opened):
+def test_the_coordinates_can_be_left_out(page):
     for path in ("/play/go?width=5&height=5", "/play/chess", "/play/connect4"):
-        opened(path)
+        page.goto(path)
         labels = page.locator("svg [data-part=labels]")
         assert labels.is_visible()
         page.locator("[data-name=coordinates]").click()
@@ -211,13 +194,13 @@ def test_the_coordinates_can_be_left_out(page, opened):
         page.locator("[data-name=coordinates]").click()
         assert labels.is_visible()
     assert page.locator("[data-name=estimate]").count() == 0, "only a game that judges its points"
-    opened("/play/chess")
+    page.goto("/play/chess")
     assert page.locator("[data-name=numbers]").count() == 0, "pieces move about"
 
 
 @pytest.mark.slow_interpreted
-def test_the_score_is_estimated_during_the_game(page, opened):
-    opened(f"{JAPANESE}&seats=you,you")
+def test_the_score_is_estimated_during_the_game(page):
+    page.goto(f"{JAPANESE}&seats=you,you")
     press(page, "estimate")
     page.wait_for_selector("[data-name=estimated]:has-text('White is ahead by about')")
     colours = squares(page)

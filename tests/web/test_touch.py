@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from browsing import point, waiting
 from served import served
 
 WAYS = ("/lab", "/quiz", "/misconceptions")
@@ -22,22 +23,13 @@ def phone(chromium, address):
     page = context.new_page()
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
+    yield waiting(page)
     context.close()
     assert not errors
 
 
-def opened(page, path):
-    page.goto(path)
-    page.wait_for_selector("html[data-live]")
-
-
-def point(page, name):
-    return page.locator(f'[data-point="{name}"]')
-
-
 def test_a_small_board_asks_for_a_second_tap(phone):
-    opened(phone, "/play/go?seats=you,you")
+    phone.goto("/play/go?seats=you,you")
     point(phone, "Q16").tap()
     phone.wait_for_selector(".hm-again:has-text('Q16')")
     point(phone, "D4").tap()  # another point is asked for anew
@@ -51,7 +43,7 @@ def test_a_small_board_asks_for_a_second_tap(phone):
 
 @pytest.mark.parametrize("path", ["/play/connect4?seats=you,you", "/play/go?width=9&height=9&seats=you,you"])
 def test_a_board_of_large_points_does_not(phone, path):
-    opened(phone, path)
+    phone.goto(path)
     name = "4" if "connect4" in path else "E5"
     point(phone, name).tap()
     phone.wait_for_selector(f"[data-node]:text-is('{name}')")
@@ -59,7 +51,7 @@ def test_a_board_of_large_points_does_not(phone, path):
 
 
 def test_nineteen_lines_are_enlarged_and_moved_about(phone):
-    opened(phone, "/play/go?seats=you,you&moves=Q16")
+    phone.goto("/play/go?seats=you,you&moves=Q16")
     before = point(phone, "Q16").bounding_box()
     phone.locator("[data-name=zoom]").tap()
     phone.wait_for_selector(".hm-enlarged")
@@ -77,13 +69,13 @@ def test_nineteen_lines_are_enlarged_and_moved_about(phone):
 
 def test_a_finger_on_a_go_board_scrolls_and_on_a_chess_board_drags(phone):
     for game, ways in (("go", "manipulation"), ("chess", "pinch-zoom")):
-        opened(phone, f"/play/{game}?seats=you,you")
+        phone.goto(f"/play/{game}?seats=you,you")
         assert phone.locator(".hm-layer").evaluate("e => getComputedStyle(e).touchAction") == ways
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_the_navigation_shows_where_one_is(phone, way):
-    opened(phone, way)
+    phone.goto(way)
     here = phone.locator(".hm-nav [aria-current]").bounding_box()
     assert here["x"] >= 0
     assert here["x"] + here["width"] <= 390
@@ -92,7 +84,7 @@ def test_the_navigation_shows_where_one_is(phone, way):
 @pytest.mark.parametrize("width", [360, 390, 820, 1440])
 def test_all_tabs_fit(page, width):
     page.set_viewport_size({"width": width, "height": 900})
-    opened(page, "/play/chess")
+    page.goto("/play/chess")
     tabs = page.locator("[data-tab]")
     assert tabs.count() == 5
     last, box = tabs.last.bounding_box(), page.locator(".hm-tabs").bounding_box()

@@ -48,7 +48,7 @@ def rows(games: Mapping[str, Game]) -> list[dict[str, Any]]:
     found = []
     only = next(iter(games.values())) if len(games) == 1 else None
     for algorithm in algorithms().values():
-        reasons = {name: algorithm.unfit(algorithm.model(game)) for name, game in games.items()}
+        reasons = {name: algorithm.refusal(game) for name, game in games.items()}
         found.append(
             {
                 "name": algorithm.name,

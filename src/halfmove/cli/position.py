@@ -54,15 +54,16 @@ def _text_of(value: str) -> str:
         file = Path(value)
         if not file.is_file():
             return value
-        if file.stat().st_size > _LARGEST_FILE:
-            raise BadInput(f"{value} is too large: more than {_LARGEST_FILE} bytes.")
-        return file.read_text(encoding="utf-8")
+        large = file.stat().st_size > _LARGEST_FILE
+        data = b"" if large else file.read_bytes()
+    except (OSError, ValueError):
+        return value  # no name of a file: the text itself
+    if large:
+        raise BadInput(f"{value} is too large: more than {_LARGEST_FILE} bytes.")
+    try:
+        return data.decode("utf-8")
     except UnicodeDecodeError:
         raise BadInput(f"{value} is no text file.") from None
-    except (OSError, ValueError) as error:
-        if isinstance(error, BadInput):
-            raise
-        return value  # no name of a file: the text itself
 
 
 def is_tree_name(name: str) -> bool:

@@ -11,6 +11,11 @@ from halfmove.core.history import History
 from halfmove.core.scores import number
 
 
+def capital(text: str) -> str:
+    """The text with its first letter as a capital; the others are its own (Pac-Man)."""
+    return text[:1].upper() + text[1:]
+
+
 def count(number: float) -> str:
     """A whole number in groups of three: 4,531,985,219,092."""
     return f"{round(number):,}"

@@ -131,6 +131,10 @@ class Algorithm:
             return game
         return game.modelled(self.reckons_with == "chance") or game
 
+    def refusal(self, game: Game) -> str | None:
+        """Why it does not fit a game as it models it, as a sentence; None where it does."""
+        return self.unfit(self.model(game))
+
     @property
     def takes_brake(self) -> bool:
         """Whether `search` takes a `brake`, which ends it from another thread."""
@@ -191,13 +195,13 @@ def choose(game: Game, name: str = "auto") -> Algorithm:
         for algorithm in table.values():
             if not algorithm.suits(game):
                 continue
-            reason = algorithm.unfit(algorithm.model(game)) or ""
+            reason = algorithm.refusal(game) or ""
             if not reason:
                 return algorithm
         raise Unsuitable(f"No algorithm fits {game.title()}: {reason}")
     if name not in table:
         raise BadInput(f"There is no algorithm '{name}'; there are: {', '.join(table)}.")
-    reason = table[name].unfit(table[name].model(game)) or ""
+    reason = table[name].refusal(game) or ""
     if reason:
         raise Unsuitable(reason)
     return table[name]

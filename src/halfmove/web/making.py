@@ -20,6 +20,7 @@ from halfmove.core.code.files import cache_folder
 from halfmove.core.compile import compiles_aside, runs_compiled
 from halfmove.core.errors import HalfmoveError
 from halfmove.games.reference import GameReference
+from halfmove.presentation import words
 from halfmove.search.algorithms import choose
 from halfmove.search.aside import Maker
 from halfmove.search.session import least_megabytes
@@ -87,8 +88,7 @@ class Making:
 
     def told(self, game: GameReference) -> str:
         """The same as a sentence, for who knows that he has to wait."""
-        said = self.said(game)
-        return f"{said[:1].upper()}{said[1:]}" or GETTING_READY
+        return words.capital(self.said(game)) or GETTING_READY
 
     def close(self) -> None:
         """End what is being made."""

@@ -144,7 +144,7 @@ def _described(rules: Game, game: Game, name: str) -> dict[str, Any]:
         "pieces": dict(surface.pieces) if surface else {},
         "repetition": game.repetition,
         "automatic": automatic,
-        "algorithms": [_algorithm(a) for a in algorithms().values() if a.unfit(a.model(game)) is None],
+        "algorithms": [_algorithm(a) for a in algorithms().values() if a.refusal(game) is None],
     }
 
 

@@ -254,8 +254,7 @@ def fitting(game: Any) -> dict[str, str]:
 
     found = {}
     for name, algorithm in algorithms().items():
-        model = algorithm.model(game)
-        if algorithm.unfit(model) is None and algorithm.meant(model):
+        if algorithm.refusal(game) is None and algorithm.meant(algorithm.model(game)):
             said = algorithm.summary.partition(":")[0].partition(" with ")[0].rstrip(".")
             plain = len(said) > MOST_WORDS or said.lower().replace("-", "") == name
             found[name] = name if plain else f"{name}: {said}"

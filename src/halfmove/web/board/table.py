@@ -80,7 +80,7 @@ class Table:
         self.rules = here().catalogue.rules(self.reference)
         """The game as it was declared; `game` is the same played in turn."""
         self.game = as_pictured(here().catalogue.watched(self.reference))
-        self.names = [_upper_first(self.game.player_name(p)) for p in range(self.game.players)]
+        self.names = [words.capital(self.game.player_name(p)) for p in range(self.game.players)]
         self.title = here().catalogue.title(self.reference)
         self.surface = self.game.surface()
         self.seats = Seats(self.game, analysing=analysing)
@@ -242,8 +242,7 @@ class Table:
         if told is not None and not (self.record.history.over and self.record.settlement() is None):
             return told.words(self.names)
         if self.record.history.over:
-            said = words.outcome(self.record.history)
-            return f"{self.last_chance}{said[:1].upper()}{said[1:]}"
+            return self.last_chance + words.capital(words.outcome(self.record.history))
         if self.mover == CHANCE:
             return "Chance moves."
         return f"{self.last_chance}{self.names[self.mover]} to move."
@@ -472,8 +471,3 @@ class Table:
         with self.screen:  # what is told may come from a task that belongs to no page
             for watcher in list(self.watchers):
                 watcher()
-
-
-def _upper_first(name: str) -> str:
-    """A name as it begins a line; the rest of it is its own (Pac-Man)."""
-    return name[:1].upper() + name[1:]

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from halfmove.presentation import words
+
 
 def choice(
     label: str,
@@ -71,16 +73,12 @@ def tick(label: str, name: str, fields: Mapping[str, str], *, default: bool = Fa
     on = fields.get(name, usual) == "yes"
     return (
         f'<label class="hl-tick"><input type="checkbox" name="{escape(name)}" data-default="{usual}"'
-        f"{' checked' if on else ''}><span>{_capital(label)}</span></label>"
+        f"{' checked' if on else ''}><span>{escape(words.capital(label))}</span></label>"
     )
 
 
 def _labelled(label: str, field: str, classes: str = "") -> str:
-    return f'<label class="hl-field {classes}"><span>{_capital(label)}</span>{field}</label>'
-
-
-def _capital(label: str) -> str:
-    return escape(label[:1].upper() + label[1:])
+    return f'<label class="hl-field {classes}"><span>{escape(words.capital(label))}</span>{field}</label>'
 
 
 def options_of(known: Mapping[str, tuple[Any, ...]], fields: Mapping[str, str]) -> str:
