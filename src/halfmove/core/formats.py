@@ -33,6 +33,29 @@ MOST_GLYPHS = 20
 """Of one move: signs such as `!` are for people."""
 
 
+@dataclass
+class Bound:
+    """How many moves are read, variations counted: of one game, and of all games of a text."""
+
+    of_game: int
+    of_text: int
+    _game: int = 0
+    _text: int = 0
+
+    def begin(self) -> None:
+        """A game begins."""
+        self._game = 0
+
+    def count(self, moves: int = 1) -> None:
+        """So many more are to be read; `BadInput` where they are too many."""
+        self._game += moves
+        self._text += moves
+        if self._game > self.of_game:
+            raise BadInput(f"it has more than {self.of_game:,} moves with its variations.")
+        if self._text > self.of_text:
+            raise BadInput(f"the text has more than {self.of_text:,} moves with its variations.")
+
+
 @dataclass(slots=True)
 class Move:
     """A move, with all that is said of it and what might have been played instead."""
@@ -185,6 +208,9 @@ class RecordFormat(ABC):
     """Whether games are written in it; else it is for reading only."""
     charset: ClassVar[str] = "utf-8"
     """In what files are that are not in UTF-8."""
+
+    bound: Bound | None = None
+    """Where strangers' texts are read by rules that take their time; set by who reads."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

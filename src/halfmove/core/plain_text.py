@@ -26,6 +26,7 @@ from halfmove.core.ending import RESULTS, Ending
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import (
     MOST_GLYPHS,
+    Bound,
     Broken,
     GameRecord,
     MainLine,
@@ -71,7 +72,7 @@ class PlainText(RecordFormat):
         for number, (line, part) in enumerate(_parts(text), 1):
             place = f"game {number} (line {line})"
             try:
-                found = _Reader(self.game, self._opened, part, line).record
+                found = _Reader(self.game, self._opened, part, line, self.bound).record
             except BadInput as error:
                 failed = BadInput(f"{place}: {error}")
                 if broken is None:
@@ -259,13 +260,33 @@ def _parts(text: str) -> Iterator[tuple[int, list[str]]]:
         yield first, part
 
 
+def _action(rules: Game, state: Any, word: str) -> Any:
+    """The action that a word names, also past a draw by rule, as games on paper may go on."""
+    try:
+        return rules.parse_action(state, word)
+    except BadInput:
+        if not rules.is_terminal(state) or rules.players != 2 or rules.utility(state, 0) != 0:
+            raise
+        for action in rules.actions(state):
+            if rules.action_text(state, action) == word:
+                return action
+        raise
+
+
 class _Reader:
     """Reads one game."""
 
     def __init__(
-        self, game: Game, opened: Callable[[dict[str, str]], Game], lines: list[str], first: int
+        self,
+        game: Game,
+        opened: Callable[[dict[str, str]], Game],
+        lines: list[str],
+        first: int,
+        bound: Bound | None,
     ) -> None:
-        self.first, self._opened = first, opened
+        self.first, self._opened, self._bound = first, opened, bound
+        if bound is not None:
+            bound.begin()
         head = [line for line in lines if line.startswith("#")]
         rules = self._rules(game, head)
         self.record = GameRecord(rules)
@@ -331,7 +352,9 @@ class _Reader:
                     here, state, before = stack.pop()
                 elif found["move"]:
                     for word in rules.split_moves(found["move"]):
-                        action = rules.parse_action(state, word)
+                        if self._bound is not None:
+                            self._bound.count()
+                        action = _action(rules, state, word)
                         here.append(Move(action, rules.action_text(state, action)))
                         before, state = state, rules.result(state, action)
                 elif found["name"] == "say":

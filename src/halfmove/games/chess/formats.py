@@ -36,7 +36,7 @@ class PGN(RecordFormat):
     def read(self, text: str, *, broken: Broken | None = None) -> Iterator[PgnGame]:
         from halfmove.games.chess.pgn.reading import games
 
-        return games(text, broken=broken)
+        return games(text, broken=broken, compiled=self.game.compiled)
 
     def read_file(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[PgnGame]:
         from halfmove.games.chess.pgn.reading import read_pgn

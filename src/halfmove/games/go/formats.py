@@ -44,7 +44,7 @@ class SGF(RecordFormat):
         from halfmove.games.go.sgf.plain import plain
         from halfmove.games.go.sgf.reading import games
 
-        for record in games(text, broken=broken):
+        for record in games(text, broken=broken, compiled=self.game.compiled, bound=self.bound):
             try:
                 found = plain(record)
             except BadInput as error:

@@ -64,7 +64,10 @@ class Notation(Rules):
                 raise BadInput(f"{name} is taken: {side} has a stone there.")
         if place == s.ko:
             raise BadInput(f"{name} is forbidden by ko: a stone taken there cannot be taken back at once.")
-        if not bits.wide_has(self.playable(s), place):
+        own, other = self.own(s), self.other(s)
+        empty = self.empty(own, other)
+        free = bits.wide_has(self.neighbours(empty), place)
+        if not free and not self.breathes(place, own, other, empty):  # one point, not `playable` of all
             raise BadInput(f"{name} would be suicide: the stone would have no liberty and take nothing.")
         return point
 

@@ -20,9 +20,11 @@ _CHESS = ("standard", "chess", "classical", "normal", "illegal", "from position"
 
 
 @cache
-def rules(chess960: bool) -> Chess:
+def rules(chess960: bool, compiled: bool) -> Chess:
     """The game that is played."""
-    return Chess(chess960=chess960)
+    game = Chess(chess960=chess960)
+    game.compiled = compiled
+    return game
 
 
 class Line:
@@ -42,14 +44,14 @@ class Line:
 class Builder:
     """Makes our data of one game, word by word; `whole`: of all that is said, else of what was played."""
 
-    def __init__(self, line: int, whole: bool) -> None:
-        self._whole = whole
+    def __init__(self, line: int, whole: bool, compiled: bool) -> None:
+        self._whole, self._compiled = whole, compiled
         self.headers: dict[str, str] = {}
         self.error = ""
         self.line = self.first = line
         """Where what is wrong stands; where the game begins."""
         self.start: Position | None = None
-        self.rules = rules(False)
+        self.rules = rules(False, compiled)
         self.actions: list[int] = []
         self.comment = ""
         self._lines: list[Line] = []
@@ -96,7 +98,7 @@ class Builder:
         elif variant and variant not in _CHESS and not variant.startswith("wild"):
             self.error = f"its variant is '{self.headers['Variant']}', which is not chess"
             return
-        self.rules = rules(chess960)
+        self.rules = rules(chess960, self._compiled)
         self.headers.pop("SetUp", None)
         fen = self.headers.pop("FEN", None)
         if fen is not None:

@@ -34,9 +34,12 @@ def read_main_lines(path: str | Path, *, broken: Broken | None = None) -> Iterat
     return _of_file(path, main_lines, broken)
 
 
-def games(text: str | Iterable[str], *, broken: Broken | None = None) -> Iterator[PgnGame]:
-    """The games of a text, or of lines with their ends, with all that is said of them."""
-    for built, place in _built(text, broken, whole=True):
+def games(
+    text: str | Iterable[str], *, broken: Broken | None = None, compiled: bool = True
+) -> Iterator[PgnGame]:
+    """The games of a text, or of lines with their ends, with all that is said of them; `compiled`: whether
+    their rules may become machine code."""
+    for built, place in _built(text, broken, whole=True, compiled=compiled):
         yield built.game(place)
 
 
@@ -82,12 +85,14 @@ def _of_file(path: str | Path, read: Callable[..., Iterator[T]], broken: Broken 
         raise told(error) from None
 
 
-def _built(text: str | Iterable[str], broken: Broken | None, *, whole: bool) -> Iterator[tuple[Builder, str]]:
+def _built(
+    text: str | Iterable[str], broken: Broken | None, *, whole: bool, compiled: bool = True
+) -> Iterator[tuple[Builder, str]]:
     lines = io.StringIO(text, newline=None) if isinstance(text, str) else text
     number = 0
     for piece in pieces(lines):
         wrong = flaw(piece)
-        for built in _of_piece(piece, whole=whole):
+        for built in _of_piece(piece, whole=whole, compiled=compiled):
             number += 1
             if wrong is not None and (not built.error or wrong.line <= built.line):
                 built.error, built.line = wrong.words, wrong.line
@@ -102,7 +107,7 @@ def _built(text: str | Iterable[str], broken: Broken | None, *, whole: bool) -> 
                 break
 
 
-def _of_piece(piece: Piece, *, whole: bool) -> Iterator[Builder]:
+def _of_piece(piece: Piece, *, whole: bool, compiled: bool) -> Iterator[Builder]:
     """The games of a piece: several, where empty lines stand between moves without tags."""
     built: Builder | None = None
     for word in words(piece):
@@ -113,7 +118,7 @@ def _of_piece(piece: Piece, *, whole: bool) -> Iterator[Builder]:
                 built = None
             continue
         if built is None:
-            built = Builder(word.line, whole)
+            built = Builder(word.line, whole, compiled)
         built.take(word)
     if built is not None:
         built.end()

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import Broken
+from halfmove.core.formats import Bound, Broken
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
 from halfmove.games.go.sgf.game import TAGS, SgfGame, SgfMove, move_of, vertex
@@ -52,8 +52,10 @@ def read_sgf(path: str | Path, *, broken: Broken | None = None) -> Iterator[SgfG
         raise told(error) from None
 
 
-def games(text: str, *, broken: Broken | None = None) -> Iterator[SgfGame]:
-    """The games of a text."""
+def games(
+    text: str, *, broken: Broken | None = None, compiled: bool = True, bound: Bound | None = None
+) -> Iterator[SgfGame]:
+    """The games of a text; `compiled`: whether their rules may become machine code."""
     found = parts(text)
     number = 0
     while True:
@@ -63,7 +65,11 @@ def games(text: str, *, broken: Broken | None = None) -> Iterator[SgfGame]:
             part = next(found, None)
             if part is None:
                 return
-            yield _game(root_of(part), place)
+            root = root_of(part)
+            if bound is not None:
+                bound.begin()
+                bound.count(sum(1 for _ in root.below()))
+            yield _game(root, place, compiled)
         except BadInput as error:
             named = error if str(error).startswith("game ") else BadInput(f"{place}: {error}")
             if broken is None:
@@ -130,7 +136,7 @@ def size_of(root: Node) -> tuple[int, int]:
     return int(found[1]), int(found[2] or found[1])
 
 
-def rules_of(root: Node) -> Go:
+def rules_of(root: Node, compiled: bool = True) -> Go:
     """The game that the root describes; `BadInput` if there is none such."""
     told = root.text("RU").strip().lower()
     komi = komi_of(root)
@@ -138,6 +144,7 @@ def rules_of(root: Node) -> Go:
     game = Go(
         width=width, height=height, komi=0.0 if komi is None else komi, rules=_RULES.get(told, "chinese")
     )
+    game.compiled = compiled
     black, white, _ = setup_of(root, game)
     if white or not 2 <= len(black) <= 9:
         return game
@@ -145,6 +152,7 @@ def rules_of(root: Node) -> Go:
         handicap = Go(**{**game.parameters, "handicap": len(black)})
     except BadInput:
         return game  # a board that has no points for them
+    handicap.compiled = compiled
     return handicap if {handicap.point(place) for place in handicap.handicap_stones} == black else game
 
 
@@ -184,8 +192,8 @@ def _points(node: Node, name: str, rules: Go) -> set[int]:
     return found
 
 
-def _game(root: Node, place: str) -> SgfGame:
-    rules = rules_of(root)
+def _game(root: Node, place: str, compiled: bool) -> SgfGame:
+    rules = rules_of(root, compiled)
     start, nodes = main_line(root, rules)
     state = rules.initial() if start is None else start
     moves = []

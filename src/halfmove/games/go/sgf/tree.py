@@ -62,6 +62,14 @@ class Node:
         """One value, a text."""
         self.properties[name] = [escaped(text)]
 
+    def below(self) -> Iterator[Node]:
+        """All nodes that come after it."""
+        waiting = list(self.children)
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += node.children
+
     def main_line(self) -> Iterator[Node]:
         """This node and the main continuations."""
         node = self
