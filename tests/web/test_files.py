@@ -210,3 +210,15 @@ def test_a_file_dropped_on_the_first_page_opens_its_game(page):
     drop(page, "saved.txt", f"# Halfmove game: {title}\n# set width=5\n# set height=4\n1 5 {{well}} (4) 2\n")
     page.wait_for_url(re.compile("/play/connect4.*width=5"))
     page.wait_for_selector("[data-node]:text-is('4')")
+
+
+def test_a_browser_that_is_full_says_so_and_loses_no_game(page):
+    page.goto("/")
+    page.evaluate(
+        """() => localStorage.setItem("halfmove-games", JSON.stringify(
+          [...Array(200).keys()].map((n) => ({id: "old" + n, url: "/play/nim", title: "Nim " + n}))))"""
+    )
+    page.goto("/play/tictactoe?moves=a1+b1&seats=you,you")
+    page.wait_for_selector("text=The browser keeps no more games")
+    kept = page.evaluate("JSON.parse(localStorage['halfmove-games']).map((game) => game.id)")
+    assert kept == [f"old{n}" for n in range(200)]

@@ -44,7 +44,12 @@ const kept = () => {
   }
 };
 const put = (games) => {
-  localStorage.setItem(KEPT, JSON.stringify(games.slice(0, MOST)));
+  localStorage.setItem(KEPT, JSON.stringify(games));
+};
+let told = false;
+const full = () => {
+  if (!told) emitEvent("hm-full", {});
+  told = true;
 };
 
 // A game that is resumed is the same one: its link ends with its number.
@@ -59,10 +64,14 @@ window.halfmoveKeepGame = (about, another) => {
   if (another || !game) game = Date.now().toString(36) + Math.random().toString(36).slice(2, 6);
   history.replaceState({ ...history.state, game }, "");
   const others = kept().filter((one) => one.id !== game);
+  if (others.length >= MOST) {
+    full();
+    return;
+  }
   try {
     put([{ ...about, id: game, when: new Date().toISOString() }, ...others]);
   } catch {
-    emitEvent("hm-full", {});
+    full();
   }
 };
 

@@ -53,7 +53,7 @@ class Opener:
 
     async def paste(self, text: str | bytes, file: str = "The text") -> None:
         """Open what a file, or a text, has in it."""
-        data = text.encode() if isinstance(text, str) else text
+        data = text.encode("utf-8", "replace") if isinstance(text, str) else text
         try:
             games, broken = await asyncio.to_thread(games_of, data, file, self._name, self._parameters)
             if len(games) == 1 and not broken:
@@ -128,9 +128,7 @@ class Files(Opener):
         self.table, self._seated = table, seated
         self._record: Any = table.record
         self._kept = ""
-        ui.on(
-            "hm-full", lambda _: ui.notify("The browser keeps no more games: delete some on the first page.")
-        )
+        ui.on("hm-full", lambda _: ui.notify(FULL))
 
     def show(self, table: Table) -> None:
         if (table.name, table.parameters) != (self.table.name, self.table.parameters):
