@@ -10,15 +10,17 @@ from itertools import islice
 from halfmove.core.contract import Game
 from halfmove.core.ending import Ending
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import GameRecord, RecordFormat
+from halfmove.core.formats import Bound, GameRecord, RecordFormat
 from halfmove.core.plain_text import PlainText, formats_of
 from halfmove.web.board.paper import from_paper, to_paper
-from halfmove.web.board.record import Record
+from halfmove.web.board.record import MOST_NODES, Record
 from halfmove.web.catalogue import MOST_TEXT
 
 POSITION, MOVES = "position", "moves"
 MOST_RECORD = 400_000
 """Bytes of a record, which is a text."""
+MOST_READ = 5 * MOST_NODES
+"""Moves of all games of a text together, in formats that count them."""
 MOST_LINK = 50_000
 """Letters of a record in a link; servers take addresses of 64 KB."""
 
@@ -62,7 +64,7 @@ def read(game: Game, text: str) -> Record:
     text = text.strip()
     if not text:
         raise BadInput("There is nothing to read; paste a game or a position.")
-    formats = formats_of(game)
+    formats = [bounded(form) for form in (*game.record_formats(), _plain_text(game))]
     begun = next((form for form in formats if form.begins(text)), None)
     if begun is not None:
         return _read(begun, game, text)
@@ -80,6 +82,22 @@ def read(game: Game, text: str) -> Record:
             raise BadInput(str(no_position if looks and bare is None else no_moves)) from None
         return record
     return Record(game, text)
+
+
+def _plain_text(game: Game) -> PlainText:
+    """Reads games with the parameters of this one only: others are not opened past the catalogue."""
+
+    def refused(parameters: dict[str, str]) -> Game:
+        others = [f"{key[:40]}={value[:40]}" for key, value in list(parameters.items())[:9]]
+        raise BadInput(f"That is a game with {', '.join(others)}.")
+
+    return PlainText(game, refused)
+
+
+def bounded(form: RecordFormat) -> RecordFormat:
+    """The format, reading no more than a page holds: each move takes the rules a moment."""
+    form.bound = Bound(MOST_NODES, MOST_READ)
+    return form
 
 
 def says_a_game(form: RecordFormat, paper: GameRecord, text: str) -> bool:
@@ -120,7 +138,7 @@ def unpacked(game: Game, word: str) -> Record:
         raise BadInput("The record in the link is broken.") from None
     if unpacking.unconsumed_tail or not unpacking.eof:
         raise BadInput("The record in the link is broken, or too long.")
-    paper = next(PlainText(game).read(text), None)
+    paper = next(bounded(_plain_text(game)).read(text), None)
     if paper is None or paper.rules.parameters != game.parameters:
         raise BadInput("The record in the link is not of this game.")
     return from_paper(game, paper, PlainText(game))

@@ -53,7 +53,7 @@ class Found(NamedTuple):
         table = Table(self.game, parameters_of(self.game, self.paper.rules), analysing=analysing)
         table.seats.all_people()  # a game that is read was others'
         table.record = from_paper(table.game, self.paper, self.form)
-        if len(formats.packed(table.record)) > formats.MOST_LINK:
+        if not table.kept_whole():
             raise BadInput(
                 "This game, with all that is said in it, is too long for a page; the terminal opens it "
                 f"(halfmove play {self.game}, then load and the name of the file)."
@@ -81,7 +81,7 @@ def games_of(data: bytes, file: str, name: str, parameters: dict[str, str]) -> t
     broken: list[BadInput] = []
     found: list[Found] = []
     for other, form in _forms(data, file, name, parameters):
-        text = form.decoded(data)
+        text = formats.bounded(form).decoded(data)
         for paper in form.read(text, broken=broken.append):
             if formats.says_a_game(form, paper, text):
                 found.append(Found(other, paper, form))

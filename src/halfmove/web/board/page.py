@@ -127,6 +127,7 @@ class BoardPage:
         self.clock = Clock(table.game.players)
         self.engines = EngineSeats(table, self.clock, self._show_strips)
         self._shown_url = ""
+        self._cut_short = False
         self._ticks = 0
         ui.add_head_html('<link rel="stylesheet" href="/assets/board.css">' + _KEYS + REMEMBERED + SCRIPT)
         with page(table.title, "/", wide=True):
@@ -313,6 +314,9 @@ class BoardPage:
         self._show_strips()
         self.controls.refresh()
         url = table.url(self.mode)
+        if table.cut_short and not self._cut_short:
+            ui.notify("The game is too long for a link, which keeps only its moves now: save it as a file.")
+        self._cut_short = table.cut_short
         if url != self._shown_url:
             # Another game is another entry of the history, so that Back brings the last one again.
             another = "true" if table.another and self._shown_url else "false"

@@ -149,7 +149,9 @@ def _move(node: Node, judged: bool) -> Move:
 
 
 def plain(record: Record) -> bool:
-    """Whether its moves are all that there is to say."""
-    return not record.headers and all(
-        node.paper == BLANK and (node.text or node.parent is None) for node in record.nodes.values()
+    """Whether its moves are all that there is to say, and can be played."""
+    return (
+        not record.on_paper
+        and not record.headers
+        and all(node.paper == BLANK and (node.text or node.parent is None) for node in record.nodes.values())
     )

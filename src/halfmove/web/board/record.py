@@ -81,6 +81,9 @@ class Record:
         self.history = History(game, start)
         self.headers: dict[str, str] = {}
         """What else is known of the game: players, event, result, by PGN's names."""
+        self.on_paper = False
+        """Whether it has moves of a file that `read` would not play: past a draw by rule, against a rule that
+        looks back, the same move twice."""
         self.told_at: Node | None = None
         """Where the game ends whose result the headers tell; None for one that was played here."""
 
@@ -92,6 +95,9 @@ class Record:
     def append(self, action: Any) -> Node:
         """A move of a file: always a place of its own, and past a draw by rule, as games on paper may go
         on."""
+        history = self.history
+        twice = any(child.action == action and child.text for child in self.here.children)
+        self.on_paper = self.on_paper or twice or history.over or not history.allows(action)
         return self._add(action, self.history.append, again=True)
 
     def _add(self, action: Any, make: Callable[[Any], None], *, again: bool = False) -> Node:

@@ -24,7 +24,7 @@ from halfmove.presentation import words
 from halfmove.presentation.games import as_pictured
 from halfmove.web.board import formats
 from halfmove.web.board.paper import plain
-from halfmove.web.board.record import Node, Record
+from halfmove.web.board.record import MOST_VARIATIONS, Node, Record
 from halfmove.web.board.seats import PERSON, Seats
 from halfmove.web.catalogue import MOST_TEXT
 from halfmove.web.server import here
@@ -99,6 +99,8 @@ class Table:
         """Whether one has looked back."""
         self.another = False
         """Whether it is another game than the one whose link the page shows."""
+        self.cut_short = False
+        """Whether the last link was too long to hold all of the game."""
         self.watchers: list[Callable[[], None]] = []
         self.readers: list[Callable[[], None]] = []
         """Told when marks, values or variations have been added."""
@@ -330,12 +332,11 @@ class Table:
     def url(self, mode: str = "play") -> str:
         """The link that restores all this; where something is hidden it is sealed, seats and all."""
         at_end = self.record.here is self.record.end(self.record.root)
-        record = "" if plain(self.record) else formats.packed(self.record)
-        whole = record and len(record) <= formats.MOST_LINK
+        written, record = self._written()
         said: dict[str, Any] = {
-            "position": None if whole else self.record.position,
-            "moves": None if whole else self.record.written() or None,
-            "record": record if whole else None,
+            "position": None if record else self.record.position,
+            "moves": None if record else written or None,
+            "record": record or None,
             "at": None if at_end else len(self.record.here.path()),
             "seats": (self.seats.written() or None) if mode == "play" else None,
             "ended": self.ended or None,
@@ -350,6 +351,31 @@ class Table:
             query = {"sealed": here().seal.closed({**query, **hidden, **about})}
         query = {**self.parameters, **query}
         return f"/{mode}/{self.name}" + (f"?{urlencode(query)}" if query else "")
+
+    def _written(self) -> tuple[str, str]:
+        """The moves, and the record packed where they do not tell all of it; not where that is too long."""
+        written = self.record.written()
+        short = len(written) <= MOST_TEXT and written.count("(") <= MOST_VARIATIONS
+        if short and plain(self.record):
+            self.cut_short = False
+            return written, ""
+        record = formats.packed(self.record)
+        most = formats.MOST_LINK * 3 // 4 if self.seats.veiled else formats.MOST_LINK  # sealing lengthens
+        self.cut_short = len(record) > most
+        return written, "" if self.cut_short else record
+
+    def kept_whole(self) -> bool:
+        """Whether the link brings all of the record back."""
+        written, record = self._written()
+        if self.cut_short:
+            return False
+        try:
+            again = self._opened(
+                Link(record=record) if record else Link(position=self.record.position, moves=written)
+            )
+        except BadInput:
+            return False
+        return formats.packed(again) == formats.packed(self.record)
 
     # ---- what is done
     def play(self, action: Any) -> None:
