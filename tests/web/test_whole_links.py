@@ -129,6 +129,12 @@ def test_a_game_that_a_link_cannot_hold_whole_is_refused():
         opened(f"1. e4 {{{noise(75_000)}}} e5 *")
 
 
+def test_a_game_that_its_link_would_not_bring_back_is_refused(monkeypatch):
+    monkeypatch.setattr(formats, "unpacked", lambda game, word: formats.Record(game))
+    with pytest.raises(BadInput, match="does not come back whole from a link; the terminal opens it"):
+        opened("1. e4 {short} e5 *")
+
+
 def test_a_link_that_must_leave_something_out_says_so():
     table = opened("1. e4 {short} e5 *")
     table.url()

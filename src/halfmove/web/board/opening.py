@@ -54,8 +54,9 @@ class Found(NamedTuple):
         table.seats.all_people()  # a game that is read was others'
         table.record = from_paper(table.game, self.paper, self.form)
         if not table.kept_whole():
+            why = "is too long for a page" if table.cut_short else "does not come back whole from a link"
             raise BadInput(
-                "This game, with all that is said in it, is too long for a page; the terminal opens it "
+                f"This game, with all that is said in it, {why}; the terminal opens it "
                 f"(halfmove play {self.game}, then load and the name of the file)."
             )
         return table
