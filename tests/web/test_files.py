@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import says
+from browsing import point, says
 from served import served
 
 import halfmove as hm
@@ -117,6 +117,25 @@ def test_a_pgn_keeps_all_that_it_says_and_shows_its_result(page):
     page.wait_for_selector("[data-name=said]:has-text('best by test')")
     page.wait_for_selector("[data-name=said]:has-text('5:00')")
     assert "Morphy" in page.locator(".hm-table-page").text_content()
+
+
+def test_moves_of_a_file_that_are_undone_stay_in_it(page):
+    page.goto("/play/chess")
+    drop(page, "opera.pgn", PGN)
+    says(page, "White wins by resignation.")
+    page.locator("[data-name=undo]").click()
+    says(page, "Black to move.")
+    [before], [after] = games(PGN), games(saved(page, "PGN"))
+    assert after == before
+    page.locator("[data-name=undo]").click()
+    says(page, "White to move.")
+    page.locator("[data-tab=Game]").click()
+    point(page, "d2").click()
+    point(page, "d4").click()
+    shown(page, "d4").wait_for()
+    [after] = games(saved(page, "PGN"))
+    assert [move.text for move in after.moves] == [move.text for move in before.moves]
+    assert [line[0].text for line in after.moves[2].variations] == ["d4"]
 
 
 def test_of_several_games_one_is_chosen(page):

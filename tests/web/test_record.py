@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
+from halfmove.core.plain_text import PlainText
+from halfmove.web.board.paper import from_paper
 from halfmove.web.board.record import Record
 from halfmove.web.workers.tasks.report import final_share
 
@@ -102,6 +104,17 @@ def test_the_last_actions_are_taken_back_and_forgotten():
     record.take_back(2)
     assert record.here.text == "B2"
     assert record.written() == "A1 B2 pass pass (C3)", "with a variation among them they stay"
+
+
+def test_the_last_actions_of_a_file_are_taken_back_and_not_forgotten():
+    game = GAMES["go"]
+    [paper] = PlainText(game).read("A1 B2 pass {enough} pass")
+    record = from_paper(game, paper, PlainText(game))
+    record.take_back(2)
+    assert record.here.text == "B2"
+    record.play(game.parse_action(record.history.state, "C3"))
+    assert record.written() == "A1 B2 pass (C3) pass"
+    assert record.root.children[0].children[0].children[0].comment == "enough"
 
 
 def test_what_is_settled_is_kept_with_its_position():

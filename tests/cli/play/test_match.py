@@ -100,8 +100,8 @@ def test_save_and_load(tmp_path):
     saved = halfmove(*BOTH, "--moves", "4 4", typed=typed("3", f"save {file}"))
     assert "Saved 3 moves" in saved.out
     loaded = halfmove(*BOTH, typed=typed(f"load {file}", "undo", f"save {file}"))
-    assert "Saved 2 moves" in loaded.out
-    assert file.read_text().splitlines()[-1] == "4 4"
+    assert "Saved 2 moves, and 1 that the file has after them, to" in loaded.out
+    assert file.read_text().splitlines()[-1] == "4 4 3"
 
 
 def test_of_several_games_one_is_loaded_and_how_many_there_are_is_said(tmp_path):

@@ -104,6 +104,24 @@ def test_another_move_leaves_what_stood_there_as_a_variation(tmp_path):
     assert after.result == "*"
 
 
+def test_moves_of_a_file_that_were_taken_back_stay(tmp_path):
+    game, file = Chess(), tmp_path / "games.pgn"
+    file.write_text(PGN)
+    session = record.load(game, str(file)).session
+    for left in (2, 1, 0):
+        session.undo({0, 1})
+        assert record.behind(session) == 3 - left
+        record.save(session, str(tmp_path / "again.pgn"))
+        [before, _], [after] = games(PGN), games((tmp_path / "again.pgn").read_text())
+        assert after == before, "all that the file says, its result too"
+    session.play(game.parse_action(session.state, "d4"))
+    assert record.behind(session) == 0
+    record.save(session, str(tmp_path / "again.pgn"))
+    [after] = games((tmp_path / "again.pgn").read_text())
+    assert [move.text for move in after.moves] == ["d4"]
+    assert [move.text for move in after.moves[0].variations[0]] == ["f3", "e5", "g4"]
+
+
 def test_a_game_that_was_resigned_is_saved_with_result_and_names(tmp_path):
     game = Chess()
     session = PlayedGame(History(game))

@@ -3,17 +3,21 @@ our rules cannot play what stands in it.  sgfmill is the independent reader."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from go_files import GO5, files, tree_of
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import format_named
+from halfmove.core.formats import GameRecord, Move, format_named
+from halfmove.core.plain_text import PlainText
 from halfmove.games.go.sgf.plain import DEEPEST
 from halfmove.games.go.sgf.reading import decoded
-from halfmove.games.go.sgf.tree import unescaped
+from halfmove.games.go.sgf.tree import VALUE, escaped, parts, tree, unescaped
 
 pytestmark = pytest.mark.one_speed
 
@@ -49,6 +53,69 @@ def test_sgfmill_reads_the_same(text):
 
     [record] = FORM.read(text)
     assert said(sgf_grammar.parse_sgf_game(FORM.text(record).encode())) == tree_of(text)
+
+
+NAMES = st.text("ABXYZ", min_size=1, max_size=3) | st.text(max_size=4)
+RAW = st.text("ab\\\\][;()\n", max_size=8) | st.text(max_size=8)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.dictionaries(NAMES, st.lists(RAW, max_size=2), max_size=3), st.lists(RAW, max_size=2))
+def test_what_a_stranger_says_is_written_as_what_it_is_or_refused(said, kept):
+    """Properties and continuations of the plain text, whose names and values nobody has checked."""
+    record = GameRecord(GO5, moves=[Move(0, "A5", properties=said, kept=kept)], properties=said)
+    try:
+        text = FORM.text(record)
+    except BadInput:
+        bad = [name for name in said if not re.fullmatch("[A-Z]+", name)]
+        assert bad or {"B", "W", "AB", "AW"} & set(said)
+        return
+    root = tree(next(parts(text)))
+    assert len(root.children) == 1
+    for node in (root, root.children[0]):
+        for name, values in said.items():
+            assert [unescaped(v) for v in node.properties.get(name, [])] == [
+                unescaped(v) if VALUE.fullmatch(v) else unescaped(escaped(v)) for v in values
+            ]
+    assert root.children[0].raw("B") == GO5.sgf_text(0)
+    if not {"KEPT", "AB", "AW"} & set(said):
+        [again] = [record.moves[0] for record in FORM.read(text)]
+        there = again.kept + [unescaped(value) for value in again.properties.get("KEPT", [])]
+        ends = [re.sub(r"\r\n|\n\r|\r", "\n", line) for line in kept]
+        assert sorted(there) == sorted(ends)
+
+
+@pytest.mark.parametrize(
+    ("word", "sentence"),
+    [
+        ("[also x\\]=y]", "cannot be the name of a property of SGF; that is capital letters"),
+        ("[also Lb=aa:1]", "cannot be the name"),
+        ("[also B=bb]", "would be another move in SGF"),
+        ("[also W=bb]", "would be another move in SGF"),
+        ("[also AB=bb]", "would be another move in SGF"),
+        ("[not B]", "would be another move in SGF"),
+    ],
+)
+def test_what_would_be_another_game_is_not_written(word, sentence):
+    [record] = PlainText(GO5).read(f"A1 {word} B1")
+    with pytest.raises(BadInput, match=sentence):
+        FORM.text(record)
+
+
+def test_values_of_a_stranger_stay_in_their_property():
+    [record] = PlainText(GO5).read(r"A1 [also N=a\];B[bb\]] [also GN=a\\] B1")
+    first = tree(next(parts(FORM.text(record)))).children[0]
+    assert (first.text("N"), first.text("GN")) == ("a];B[bb]", "a\\")
+    assert [node.raw("W") for node in first.children] == [GO5.sgf_text(21)]
+
+
+def test_continuations_that_are_no_sgf_are_kept():
+    [record] = PlainText(GO5).read(r"[kept 1. e4 e5] A1 [kept (;B[cc\])] [kept so ] B1")
+    text = FORM.text(record)
+    [again] = FORM.read(text)
+    assert again.kept == ["1. e4 e5"]
+    assert sorted(again.moves[0].kept) == ["(;B[cc])", "so "]
+    assert FORM.text(again) == text
 
 
 def test_size_komi_rules_names_and_both_variations_come_back():

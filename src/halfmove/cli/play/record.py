@@ -2,7 +2,7 @@
 plain text that every game has (`core.plain_text`).
 
 A game that was loaded is saved with all that its file says of it; where another move was played, what stood
-there is a variation.
+there is a variation, and moves that were taken back stay.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def recorded(session: PlayedGame, form: RecordFormat, names: Sequence[str] = ())
         raise BadInput(
             f"{game.title()} has no notation for positions, so only games from the start can be saved."
         )
-    result = _result(session, form)
+    result = {} if behind(session) and session.resigned is None else _result(session, form)
     if paper is None:
         headers = {"Event": "?", "Site": "Halfmove", "Date": "????.??.??", "Round": "?"}
         headers |= {game.player_name(player): called for player, called in enumerate(names)}
@@ -101,10 +101,14 @@ def _moves(session: PlayedGame, told: Sequence[Move]) -> list[Move]:
             move.variations = [list(told[at:])]
             at = len(told)
         moves.append(move)
-    while at < len(told) and told[at].action is None:
-        moves.append(told[at])
-        at += 1
-    return moves
+    return [*moves, *told[at:]]
+
+
+def behind(session: PlayedGame) -> int:
+    """How many moves its file has after those on the board; 0 where others were played."""
+    told = [] if session.paper is None else [move.action for move in session.paper.moves if move.text]
+    played = session.actions
+    return len(told) - len(played) if told[: len(played)] == list(played) else 0
 
 
 def _result(session: PlayedGame, form: RecordFormat) -> dict[str, str]:

@@ -341,7 +341,10 @@ class Match:
         players = range(self.session.game.players)
         record.save(self.session, name, ["?" if player in self.people else engine for player in players])
         moves = len(self.session.actions)
-        self._say(f"Saved {words.count(moves)} move{'' if moves == 1 else 's'} to {name}.")
+        saved = f"{words.count(moves)} move{'' if moves == 1 else 's'}"
+        if more := record.behind(self.session):
+            saved += f", and {words.count(more)} that the file has after {'it' if moves == 1 else 'them'},"
+        self._say(f"Saved {saved} to {name}.")
 
     def _load(self, name: str) -> None:
         if not name:

@@ -47,6 +47,8 @@ class Node:
     paper: Move = field(default_factory=lambda: Move(None, ""))
     """What else a file says of it: comment, glyphs, clock and all (`core.formats`); its moves and variations
     are here."""
+    of_file: bool = False
+    """Whether it was read, not played here."""
     settled: tuple[str, ...] | None = None
     """Where a game ends that players must settle: the points that they have agreed upon."""
     seen: dict[int, str] = field(default_factory=dict)
@@ -98,7 +100,9 @@ class Record:
         history = self.history
         twice = any(child.action == action and child.text for child in self.here.children)
         self.on_paper = self.on_paper or twice or history.over or not history.allows(action)
-        return self._add(action, self.history.append, again=True)
+        made = self._add(action, self.history.append, again=True)
+        made.of_file = True
+        return made
 
     def _add(self, action: Any, make: Callable[[Any], None], *, again: bool = False) -> Node:
         same = (c for c in self.here.children if c.action == action and c.text)
@@ -211,14 +215,16 @@ class Record:
         return settlement
 
     def take_back(self, actions: int) -> None:
-        """Go so many actions back, and forget them, unless there are variations among them."""
+        """Go so many actions back, and forget them, unless a file has them or there are variations among
+        them."""
         last, first = self.here, self.here
         for _ in range(actions - 1):
             assert first.parent is not None, "no more actions are taken back than were made"
             first = first.parent
         assert first.parent is not None, "the same"
-        alone = [len(node.children) for node in last.path()[-actions:]] == [1] * (actions - 1) + [0]
-        if alone:
+        taken = last.path()[-actions:]
+        alone = [len(node.children) for node in taken] == [1] * (actions - 1) + [0]
+        if alone and not any(node.of_file for node in taken):
             self.cut(first)
         else:
             self.go(first.parent)

@@ -3,11 +3,16 @@
 What a `Move` has a place for goes there: the move, its comment, marks, evaluation and clock.  A property that
 these would not write again just so stays in `properties` as it stood, and is written as it stood; one that
 they would add stays there as an empty list.  A continuation that is no game (a move that is not legal, or
-after two passes, stones set up) stays in `kept`, as text.
+after two passes, stones set up) stays in `kept`, as text; one that is no SGF, as other formats may have it,
+is written as a value of the private property `KEPT`.
+
+Plain data may come from a stranger's text: what it says is written as names and values that SGF reads again
+as they are, or refused.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from halfmove.core import bits
@@ -17,12 +22,14 @@ from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
 from halfmove.games.go.sgf.game import MARKS, TAGS, SgfGame, SgfMove, WinRate, move_of, rate_text, vertex
 from halfmove.games.go.sgf.reading import SETUP
-from halfmove.games.go.sgf.tree import Node, Part, escaped, tree, written
+from halfmove.games.go.sgf.tree import VALUE, Node, Part, escaped, tree, unescaped, written
 
 DEEPEST = 200
 """Variations within variations."""
 RULES = {"tromp-taylor": "Tromp-Taylor", "chinese": "Chinese", "aga": "AGA", "japanese": "Japanese"}
+KEPT = "KEPT"
 _CLOCKS = ("BL", "WL")
+_NAME = re.compile("[A-Z]+")
 _LONGEST = 1e9
 """Seconds that a clock may show."""
 
@@ -32,7 +39,8 @@ def plain(game: SgfGame) -> GameRecord:
     """A game with its variations."""
     found = GameRecord(game.rules, game.start, dict(game.headers), game.comment, place=game.place)
     _lines(game.rules, game.tree, game.first, found)
-    found.properties = _left(game.tree.properties, root_properties(found))
+    found.properties, kept = _kept(_left(game.tree.properties, root_properties(found)))
+    found.kept += kept
     return found
 
 
@@ -86,8 +94,19 @@ def _move(rules: Go, node: Node, state: State) -> Move | None:
     found = Move(action, text, said.comment, nags=said.nags, evaluation=said.evaluation)
     if action is not None:
         found.clock = _seconds(node.raw(_CLOCKS[state.mover]))
-    found.properties = _left(node.properties, node_properties(rules, found, state.mover))
+    found.properties, found.kept = _kept(_left(node.properties, node_properties(rules, found, state.mover)))
     return found
+
+
+def _kept(properties: dict[str, list[str]]) -> tuple[dict[str, list[str]], list[str]]:
+    """The properties, and apart from them the continuations that are no SGF."""
+    values = properties.get(KEPT, [])
+    texts = [unescaped(value) for value in values]
+    if not values or any(
+        escaped(text) != value or _below(text) for text, value in zip(texts, values, strict=True)
+    ):
+        return properties, []
+    return {name: there for name, there in properties.items() if name != KEPT}, texts
 
 
 def _seconds(text: str) -> float | None:
@@ -114,12 +133,15 @@ def new_tree(record: GameRecord) -> Node:
     """The root of a game of plain data.  Headers that SGF has no property for, and those that say nothing
     (`?`), are left out."""
     root = Node(properties=_all(root_properties(record), record.properties))
+    if not {"B", "W"}.isdisjoint(root.properties):
+        raise BadInput("It says that the root of its SGF has a move; moves come after it.")
     waiting = [(root, record.moves, record.first.mover, record.kept)]
     while waiting:
         node, moves, mover, kept = waiting.pop(0)
         for move in moves:
             made = node.child()
             made.properties = _all(node_properties(record.rules, move, mover), move.properties)
+            _check_move(record.rules, made, move, mover)
             for line in move.variations:
                 waiting.append((node, line, mover, []))
             _keep(node, kept)
@@ -132,16 +154,45 @@ def new_tree(record: GameRecord) -> Node:
 def _keep(node: Node, kept: list[str]) -> None:
     """The continuations that are no game, after the others."""
     for text in kept:
-        try:
-            child = tree(Part(1, text))
-        except BadInput:
-            continue  # of another format
-        child.parent = node
-        node.children.append(child)
+        child = _below(text)
+        if child is None:
+            node.properties.setdefault(KEPT, []).append(escaped(text))
+        else:
+            child.parent = node
+            node.children.append(child)
+
+
+def _below(text: str) -> Node | None:
+    """A continuation; None for what is no SGF."""
+    try:
+        return tree(Part(1, text))
+    except BadInput:
+        return None
 
 
 def _all(usual: dict[str, list[str]], said: dict[str, list[str]]) -> dict[str, list[str]]:
-    return {name: values for name, values in {**usual, **said}.items() if values}
+    """The usual properties, and what is said besides or otherwise."""
+    for name in said:
+        if not _NAME.fullmatch(name):
+            raise BadInput(f"'{name[:20]}' cannot be the name of a property of SGF; that is capital letters.")
+    clean = {name: [_value(value) for value in values] for name, values in said.items()}
+    return {name: values for name, values in {**usual, **clean}.items() if values}
+
+
+def _value(raw: str) -> str:
+    """As it stands, where it is read as one value; else as a text."""
+    return raw if VALUE.fullmatch(raw) else escaped(raw)
+
+
+def _check_move(rules: Any, node: Node, move: Move, mover: int) -> None:
+    """`BadInput` where a node has another move than it should, or sets up stones."""
+    try:
+        told = move_of(node, rules)
+    except BadInput:
+        told = ("", -1)
+    meant = None if move.action is None else ("bw"[mover], move.action)
+    if told != meant or any(name in node.properties for name in (*SETUP, "PL")):
+        raise BadInput(f"What it says of '{move.text or 'no move'}' would be another move in SGF.")
 
 
 def node_properties(rules: Any, move: Move, mover: int) -> dict[str, list[str]]:

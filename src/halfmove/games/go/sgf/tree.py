@@ -17,8 +17,10 @@ from halfmove.core.errors import BadInput
 
 WIDTH = 78
 """Letters after which a line is broken before the next node."""
+VALUE = re.compile(r"[^\\\]]*(?:\\.[^\\\]]*)*", re.DOTALL)
+"""A value as it is written."""
 _TOKEN = re.compile(
-    r"\s*(?:(?P<sign>[();])|(?P<name>[A-Za-z]+)\s*(?=\[)|\[(?P<value>[^\\\]]*(?:\\.[^\\\]]*)*)\]|(?P<wrong>\S))",
+    rf"\s*(?:(?P<sign>[();])|(?P<name>[A-Za-z]+)\s*(?=\[)|\[(?P<value>{VALUE.pattern})\]|(?P<wrong>\S))",
     re.DOTALL,
 )
 _ESCAPED = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
