@@ -361,6 +361,12 @@ texts = st.sampled_from([path.read_text() for path in EXAMPLES.values()]) | st.s
 )  # fmt: skip
 
 
+def test_a_name_that_begins_with_a_number_is_not_the_number_of_a_player():
+    game = tree({"children": [{"name": "1 after Nf3", "children": [0, 1]}, {"name": "2", "children": [3, 4]}]})
+    assert 'MIN "1 after Nf3"' in game.indented()
+    assert tree(game.indented()) == game
+
+
 @settings(max_examples=300)
 @given(texts, st.lists(st.tuples(st.integers(0, 500), st.integers(0, 3), alphabet), min_size=1, max_size=4))
 def test_a_damaged_tree_is_a_tree_or_bad_input(text, damages):

@@ -230,6 +230,18 @@ def test_a_game_is_read_and_written(page):
     assert page.locator("[data-node]").count() == 5, "nothing is lost"
 
 
+def test_what_is_being_typed_stays_while_an_analysis_goes_on(page):
+    page.goto("/analyse/chess")
+    page.locator("[data-tab=Share]").click()
+    paper = page.locator("[data-name=paper]")
+    paper.click()
+    page.keyboard.type("1. e")
+    page.locator("[data-name=analyse1]").dispatch_event("click")
+    page.wait_for_selector(".hm-hint", state="attached")  # the page has been drawn anew
+    page.keyboard.type("4 e5")
+    assert paper.input_value() == "1. e4 e5"
+
+
 def test_a_game_of_the_users_own(page):
     page.goto("/play/hexapawn")
     two_people(page)

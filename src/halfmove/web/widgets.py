@@ -12,6 +12,9 @@ from nicegui import ui
 from nicegui.element import Element
 
 _VALUE = "(event) => emit(event.target.value)"
+SHOWN = ".defaultValue"
+"""The property of a field that holds what it shows before anybody types.  `value` itself would be set again
+whenever anything on the page is drawn anew, and what is being typed would be lost."""
 
 
 class Field:
@@ -34,7 +37,7 @@ class Field:
             if value == self.value:
                 option._props["selected"] = True
         if not self.options:
-            self.input._props["value"] = self.value
+            self.input._props[SHOWN] = self.value
 
     def _changed(self, event: Any) -> Any:
         self.value = str(event.args)
@@ -76,7 +79,8 @@ def text(
 ) -> Field:
     """A line of text, or a number (`kind`)."""
     field = Field(label, "input", value, on_change)
-    field.input.props(f"type={kind} value={_quoted(value)} placeholder={_quoted(hint)} autocomplete=off")
+    field.input.props(f"type={kind} placeholder={_quoted(hint)} autocomplete=off")
+    field.input._props[SHOWN] = value
     if width:
         field.input.style(f"width:{width}")
     return field
@@ -88,7 +92,7 @@ def area(
     """Several lines of text."""
     field = Field(label, "textarea", value, on_change)
     field.input.props(f"rows={rows} spellcheck=false").style("width:100%;font-family:monospace")
-    field.input._props["value"] = value
+    field.input._props[SHOWN] = value
     field.box.style("width:100%")
     return field
 

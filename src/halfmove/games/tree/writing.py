@@ -58,14 +58,18 @@ def _node(node: Node, players: int) -> str:
         return f"{_word(node.name)} = {value}" if node.name else value
     words = [player_word(node.player, players, node.origin.mins)]
     if node.name:
-        words.append(_word(node.name))
+        words.append(_word(node.name, numbered=words[0] == "MIN"))
     return " ".join(words) + (f" = {value}" if value else "")
 
 
-def _word(text: str) -> str:
-    """A name as it stands, or in quotation marks where it would be read as something else."""
+def _word(text: str, *, numbered: bool = False) -> str:
+    """A name as it stands, or in quotation marks where it would be read as something else.
+
+    `numbered`: it stands behind a word that takes a number: "MIN 1" is the first of several.
+    """
     last = text.rsplit(None, 1)[-1] if text.strip() else text
     plain = _PLAIN.match(text) and text.isprintable() and not text.endswith("!") and not PLAYER.match(text)
+    plain = plain and not (numbered and text[0].isdigit())
     if plain and value_in(text) is None and probability_in(last) is None:
         return text
     return json.dumps(text, ensure_ascii=not text.isprintable())
