@@ -248,6 +248,32 @@ def test_a_stop_while_a_failure_is_told_does_not_end_the_process(monkeypatch):
     assert sent[-1] == ("tell", 1, {"kind": "stopped"})
 
 
+def test_a_stop_that_a_finalizer_swallows_is_repeated(monkeypatch):
+    sent = []
+    link = Link(SimpleNamespace(send=sent.append), Catalogue())
+    signals = {number: signal.signal(number, link.interrupted) for number in (signal.SIGINT, signal.SIGALRM)}
+
+    class Deaf:
+        def __del__(self):
+            link.stop(1)
+            time.sleep(0.1)
+
+    def search(task, arguments, link):
+        Deaf()
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            time.sleep(0.01)
+
+    monkeypatch.setattr("halfmove.web.workers.tasks.perform", search)
+    monkeypatch.setattr("sys.unraisablehook", lambda _: None)
+    try:
+        link.run(1, "any", {})
+    finally:
+        for number, handler in signals.items():
+            signal.signal(number, handler)
+    assert sent[-1] == ("tell", 1, {"kind": "stopped"})
+
+
 @pytest.mark.slow_interpreted
 def test_machine_code_is_made_once_however_many_wait_for_it(monkeypatch, tmp_path):
     monkeypatch.setenv("HALFMOVE_CACHE_DIR", str(tmp_path))

@@ -33,7 +33,9 @@ from halfmove.web.workers.memories import MOST, Histories, Kept, Sessions, Unkno
 DELICATE = ("importlib", "numba", "llvmlite", "halfmove.core.machine")
 """Packages that must not be interrupted: what they leave in halves fails every later task of the process."""
 AGAIN = 0.02
-"""Seconds until an interruption is tried again."""
+"""Seconds until an interruption is tried again where it would do harm."""
+SWALLOWED = 1.0
+"""Seconds until it is repeated where it came to nothing: in a finalizer Python ignores every exception."""
 
 
 PARTING = 0.8
@@ -134,9 +136,13 @@ class Link:
         if _delicate(frame):
             signal.setitimer(signal.ITIMER_REAL, AGAIN)
         else:
+            signal.setitimer(signal.ITIMER_REAL, SWALLOWED)
             raise KeyboardInterrupt
 
     def _shield(self, change: int) -> None:
+        """Put off interruptions of the main thread; the other is never interrupted, and may not count here."""
+        if threading.get_ident() != self._main:
+            return
         self._shields += change
         if not self._shields and not self.wanted:
             self._interrupt()
@@ -151,7 +157,8 @@ class Link:
             last = self._outcome(number, task, arguments)
         except KeyboardInterrupt:  # also one that came while a failure was told
             last = {"kind": "stopped"}
-        self._number, self.answer = 0, None
+        self._number, self.answer = 0, None  # from here on nothing is interrupted: no call stands between
+        signal.setitimer(signal.ITIMER_REAL, 0)
         self.send("tell", number, last)
 
     def _outcome(self, number: int, task: str, arguments: dict[str, Any]) -> dict[str, Any]:
