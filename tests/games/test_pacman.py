@@ -13,6 +13,8 @@ import halfmove as hm
 from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
 from halfmove.games.pacman import Pacman
+from halfmove.games.pacman.knowledge import PER_SQUARE, ROOM
+from halfmove.games.pacman.maze import EAST
 from halfmove.games.pacman.mazes import MAZES, maze_text, random_maze
 from halfmove.games.pacman.notation import ACTIONS
 from halfmove.games.pacman.rules import PLAYING, TIME_UP, between, heading_of, scared_of, square_of
@@ -259,3 +261,36 @@ def test_terms_add_up_to_the_evaluation():
             state = game.initial()
         assert sum(term.worth for term in game.terms(state)) * 1_000_000 == game.evaluate(state, 0)
         state = game.result(state, rng.choice(list(game.actions(state))))
+
+
+def test_pacman_has_won_when_all_food_is_eaten_whatever_the_score():
+    game = Pacman(maze="%%%%%%%/%P.  G%/%%%%%%%", ghosts="random", limit=50)
+    eaten = game.result(game.initial(), EAST)
+    assert game.won(eaten, 0)
+    caught = Pacman(maze="%%%%%%%/%PG  .%/%%%%%%%")
+    state = caught.result(caught.initial(), EAST)
+    assert not caught.won(state, 0)
+    assert caught.won(state, 1)
+
+
+def test_a_search_finds_its_model_again():
+    """The table of distances of a large maze takes as long as many searches."""
+    game = Pacman(maze="tiny")
+    assert game.modelled(True) is Pacman(maze="tiny").modelled(True)
+    assert game.modelled(True).ghosts == "random"
+    assert game.modelled(False) == game
+
+
+def test_room_is_what_he_reaches_first():
+    """In a corridor of nine squares he reaches his own and those on his side of the middle."""
+    game = Pacman(maze="%%%%%%%%%%%/%P.......G%/%%%%%%%%%%%")
+    worth = {term.name: term.worth for term in game.terms(game.initial())}
+    assert worth["room"] == -PER_SQUARE * (ROOM - 4)
+
+
+def test_eating_is_better_than_staying_near_the_last_food():
+    """Once two pieces are left that are far from each other, the first is eaten all the same."""
+    game = Pacman(maze="%%%%%%%%%%%%%%%%%%%%%%%%%%%/%P.                      .%/%%%%%%%%%%%%%%%%%%%%%%%%%%%")
+    before = game.initial()
+    after = game.result(before, EAST)
+    assert game.evaluate(after, 0) > game.evaluate(before, 0)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from halfmove.arena.clock import time_control
 from halfmove.arena.description import describe
-from halfmove.arena.job import Ending, Job, Record
+from halfmove.arena.job import Adjudication, Ending, Job, Record
 from halfmove.arena.plan import Format, Plan
 from halfmove.arena.player import Player
 from halfmove.arena.results import Results
@@ -108,9 +108,11 @@ def checked(plan: Plan) -> tuple[Game, list[Player]]:
             f"There are {len(plan.controls)} time controls for {len(plan.players)} players; give one for "
             "all, or one for each."
         )
-    if len(plan.players) < 2:
+    if plan.format == Format.ALONE:
+        _refuse_alone(plan, game)
+    elif len(plan.players) < 2:
         raise BadInput("A contest needs at least two players.")
-    if game.players < 2:
+    elif game.players < 2:
         raise BadInput(f"{game.title()} is for one player, so there is nobody to play against.")
     if plan.format == Format.MATCH and len(plan.players) != game.players:
         raise BadInput(
@@ -131,6 +133,17 @@ def checked(plan: Plan) -> tuple[Game, list[Player]]:
         one.check(game)
         players.append(one)
     return game, players
+
+
+def _refuse_alone(plan: Plan, game: Game) -> None:
+    """`BadInput` for a plan whose players cannot be judged one by one."""
+    if plan.soloists(game.players) < 1:
+        raise BadInput(
+            "At least one player is to be judged"
+            + (f", and one to have the other seats of {game.title()}." if game.players > 1 else ".")
+        )
+    if plan.adjudication != Adjudication():
+        raise BadInput("Games of players that are judged one by one are played to their end.")
 
 
 def cores_needed(players: list[Player], seats: int) -> int:

@@ -145,6 +145,10 @@ class Record:
     position: str | None = None
     """Where the game began, if not in the initial position; the moves of the opening are among `moves`."""
     round: int = 0
+    utilities: tuple[float, ...] = ()
+    """Each seat's utility, where the game came to its end by the rules."""
+    winners: tuple[int, ...] = ()
+    """The seats that have won by the game's own measure (`Game.won`), of which there may be none."""
     thinking: float = 0.0
     """Wall-clock time in which players had been asked for a move: the rest is the runner's own."""
 
@@ -187,6 +191,8 @@ def record_from(data: Mapping[str, Any]) -> Record:
             "players": tuple(data["players"]),
             "scores": tuple(data["scores"]),
             "titles": tuple(data["titles"]),
+            "utilities": tuple(data.get("utilities", ())),  # games kept by an older version have none
+            "winners": tuple(data.get("winners", ())),
             "moves": tuple(MoveRecord(**m) for m in data["moves"]),
             "faults": tuple(FaultRecord(**f) for f in data["faults"]),
         }

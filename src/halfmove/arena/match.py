@@ -64,6 +64,14 @@ def contest(
         return run(plan, store=store, at_once=at_once, ray=ray, see=see)
 
 
-def match(*players: str, game: Game | GameReference | str, games: int = 100, **options: object) -> Results:
-    """`contest` of the players of one board: two, or as many as the game has seats."""
+def match(
+    *players: str, game: Game | GameReference | str, games: int = 100, against: str = "", **options: object
+) -> Results:
+    """`contest` of the players of one board: two, or as many as the game has seats.
+
+    In a game for one, or where `against` says who has all seats but the first, each player is judged by
+    itself, over the same seeds (the format `alone`; `halfmove.arena.report.alone` has its figures)."""
+    if against or GameReference.of(game).open().players == 1:
+        everybody = (*players, against) if against else players
+        return contest(*everybody, game=game, format=Format.ALONE, games=games, **options)  # type: ignore[arg-type]
     return contest(*players, game=game, format=Format.MATCH, games=games, **options)  # type: ignore[arg-type]

@@ -30,6 +30,9 @@ class Format(StrEnum):
     """The first meets all others."""
     SWISS = "swiss"
     """In each round those with equal points meet, nobody twice."""
+    ALONE = "alone"
+    """Each player has the first seat in games of its own, all over the same openings and seeds.  Where there
+    are more seats, the last player of the plan has all of them, and never the first."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,10 @@ class Plan:
     patience: float = 10.0
     start_patience: float = 30.0
     stop: StopRule | None = None
+
+    def soloists(self, seats: int) -> int:
+        """In the format `alone`, for a game with so many seats: how many players are compared."""
+        return len(self.players) - (1 if seats > 1 else 0)
 
     def control(self, player: int) -> str:
         """The time control of a player."""

@@ -217,13 +217,22 @@ class _Table:
             return self._record_of(scores.shared(settled[0]), Ending.RULES, settled[1])
         shares = scores.of_history(self.history)
         repeated = not self.game.is_terminal(self.history.state)
-        if len(set(shares)) == 1:
+        if len(shares) == 1:
+            words = f"ends with {float(self.history.utility(0)):g}"
+        elif len(set(shares)) == 1:
             words = "draw by repetition" if repeated else "draw"
         else:
             best = [s for s in range(len(shares)) if shares[s] == max(shares)]
             names = " and ".join(self.game.player_name(s) for s in best)
             words = f"{names} {'wins' if len(best) == 1 else 'win'}"
         return self._record_of(shares, Ending.REPETITION if repeated else Ending.RULES, words)
+
+    def _won(self, seat: int) -> bool:
+        """Whether a seat has won by the game's own measure."""
+        state = self.history.state
+        if self.game.is_terminal(state):
+            return self.game.won(state, seat)
+        return bool(self.history.utility(seat) > 0)  # by a rule about repetition
 
     def _settled(self) -> tuple[tuple[float, ...], str] | None:
         """What the players agree that the finished game is worth; None where they do not, or leave it to the
@@ -252,11 +261,14 @@ class _Table:
             self.watch(move)
 
     def _record_of(self, shares: tuple[float, ...], ending: Ending, words: str) -> Record:
+        seats = range(len(self.seats)) if ending in (Ending.RULES, Ending.REPETITION) else ()
         return Record(
             number=self.job.number,
             pair=self.job.pair,
             players=self.job.players,
             scores=shares,
+            utilities=tuple(float(self.history.utility(seat)) for seat in seats),
+            winners=tuple(seat for seat in seats if self._won(seat)),
             ending=ending,
             words=words,
             moves=tuple(self.moves),

@@ -188,7 +188,10 @@ class Store:
     def add(self, contest: int, record: Record) -> None:
         """Keep a record, for good once this returns; one that does not count is kept beside those that do."""
         data = as_json(record)
-        rest = {key: data.pop(key) for key in ("moves", "titles", "faults", "position", "round")}
+        rest = {
+            key: data.pop(key)
+            for key in ("moves", "titles", "faults", "position", "round", "utilities", "winners")
+        }
         for move in rest["moves"]:
             del move["seen"]  # of use only while the game goes on
         with self._in_words(), self._transaction():

@@ -1,4 +1,4 @@
-"""`halfmove match`: two players (or as many as the game has seats), many games, one answer."""
+"""`halfmove match`: two players, or as many as the game has seats, and many games; or players one by one."""
 
 from __future__ import annotations
 
@@ -24,6 +24,15 @@ class Options:
         ),
     ]
     settings: options.Parameters = None
+    against: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PLAYER",
+            help="Judge the players one by one: each has the first seat over the same games, and PLAYER has "
+            "all others.",
+            rich_help_panel="Games",
+        ),
+    ] = None
     games: more.Games = None
     seed: more.Seed = "0"
     control: more.Control = None
@@ -52,7 +61,8 @@ class Options:
 
 @options.takes(Options)
 def match(typed: Options) -> None:
-    """Play a match: pairs of games from the same opening with the seats exchanged.
+    """Play a match: pairs of games from the same opening with the seats exchanged. In a game for one player
+    each player is judged by itself, over the same games.
 
     Every game is kept in FILE as soon as it is over; the same command goes on with a match that was stopped,
     and shows one that is finished. Ctrl-C stops with the result so far (exit status 130).
@@ -60,15 +70,21 @@ def match(typed: Options) -> None:
     Examples: halfmove match engine?depth=5 engine?depth=4 connect4 --games 100
 
     halfmove match uci:stockfish uci:gnuchess chess --control 10+0.1 --sprt "0 10"
+
+    halfmove match expectiminimax?depth=4 mcts?simulations=1000 pacman --set ghosts=directional
     """
+    from halfmove.arena.plan import Format
     from halfmove.cli.contests.request import Asked, plan_of
     from halfmove.cli.contests.run import Ways, play
     from halfmove.cli.options import whole
     from halfmove.core.errors import BadInput
 
-    if len(typed.players) < 3:
-        raise BadInput(
-            "A match needs two players and a game: halfmove match engine?depth=5 engine?depth=4 connect4"
-        )
-    asked = Asked.of(typed, players=typed.players[:-1], game=typed.players[-1])
-    play(plan_of(asked), Ways.of(typed, at_once=whole(typed.at_once, "--at-once", most=4096)))
+    few = BadInput(
+        "A match needs two players and a game: halfmove match engine?depth=5 engine?depth=4 connect4"
+    )
+    if len(typed.players) < 2:
+        raise few
+    plan = plan_of(Asked.of(typed, players=typed.players[:-1], game=typed.players[-1]))
+    if len(plan.players) < 2 and plan.format != Format.ALONE:
+        raise few
+    play(plan, Ways.of(typed, at_once=whole(typed.at_once, "--at-once", most=4096)))

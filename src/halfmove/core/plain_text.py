@@ -106,10 +106,10 @@ class PlainText(RecordFormat):
     def text(self, record: GameRecord) -> str:
         game = record.rules
         lines = [f"{TITLE}{game.title()}"]
-        lines += [f"# set {key}={_escaped(str(value))}" for key, value in game.parameters.items()]
+        lines += [f"# set {key}={escaped(str(value))}" for key, value in game.parameters.items()]
         if record.start is not None:
             lines.append(f"# position {game.position_text(record.start)}")
-        lines += [f"# tag {name} {_escaped(value)}" for name, value in record.headers.items()]
+        lines += [f"# tag {name} {escaped(value)}" for name, value in record.headers.items()]
         kept = list(record.kept)
         moves = self._playable(record.moves, record.first, kept)
         words = [*_said(replace(record, kept=kept)), *_line(self, moves)]
@@ -192,7 +192,7 @@ def _line(form: RecordFormat, moves: list[Move]) -> Iterator[str]:
         if move.before:
             yield _data("before", move.before)
         if move.comment:
-            yield "{" + _escaped(move.comment) + "}"
+            yield "{" + escaped(move.comment) + "}"
         if move.evaluation is not None and (worth := form.evaluation_text(move.evaluation)):
             yield _data("eval", worth)
         if move.clock is not None:
@@ -214,7 +214,7 @@ def _seconds(value: float) -> str:
 def _said(record: GameRecord) -> Iterator[str]:
     """What is said before the first move."""
     if record.comment:
-        yield "{" + _escaped(record.comment) + "}"
+        yield "{" + escaped(record.comment) + "}"
     yield from _properties(record)
 
 
@@ -227,13 +227,13 @@ def _properties(what: Move | GameRecord) -> Iterator[str]:
 
 
 def _data(name: str, text: str) -> str:
-    return f"[{name} {_escaped(text)}]"
+    return f"[{name} {escaped(text)}]"
 
 
 _ESCAPES = str.maketrans({"\\": r"\\", "}": r"\}", "]": r"\]", "\n": r"\n", "\r": r"\r"})
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     """On one line, with no bracket that would end it."""
     return text.translate(_ESCAPES)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from halfmove.arena.openings import Book
 from halfmove.arena.plan import Format, Plan
+from halfmove.arena.schedule.alone import Alone
 from halfmove.arena.schedule.base import Schedule
 from halfmove.arena.schedule.fixed import gauntlet, match, round_robin
 from halfmove.core.errors import BadInput
@@ -20,6 +21,8 @@ def schedule(plan: Plan, openings: Book, seats: int) -> Schedule:
     a sequential test of anything but a match of two."""
     if plan.stop is not None and (plan.format != Format.MATCH or seats != 2):
         raise BadInput("A sequential test compares two players, so only a match of two can have one.")
+    if plan.format == Format.ALONE:
+        return Alone(plan, openings, seats)
     if plan.format == Format.MATCH:
         return match(plan, openings, seats)
     if seats != 2:

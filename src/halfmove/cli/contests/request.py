@@ -17,6 +17,7 @@ from halfmove.games.reference import GameReference
 MOST_GAMES = 10_000
 """Of a match under a sequential test that does not say."""
 DEFAULT_CONTROL = "0.1/move"
+_ANY_MARGIN = 1e9
 OWN_BOUNDS = ("depth", "nodes", "seconds", "simulations")
 
 
@@ -28,6 +29,7 @@ class Asked:
     game: str
     settings: list[str] | None = None
     format: str = Format.MATCH
+    against: str | None = None
     games: str | None = None
     rounds: str | None = None
     seed: str = "0"
@@ -59,6 +61,18 @@ def plan_of(asked: Asked) -> Plan:
     from halfmove.cli.position import open_game
 
     game = open_game(asked.game, asked.settings)
+    alone = asked.against is not None or (game.players == 1 and asked.format == Format.MATCH)
+    if asked.against is not None:
+        if game.players == 1:
+            raise BadInput(f"{game.title()} is for one player here, so nobody can be --against.")
+        asked = replace(asked, players=[*asked.players, asked.against])
+    if alone:
+        asked = replace(asked, format=Format.ALONE)
+        if asked.draw or asked.resign or asked.most_plies:
+            raise BadInput(
+                "--draw, --resign and --most-plies are about games between players; those of players that "
+                "are judged one by one are played to their end."
+            )
     stop = _stop(asked)
     games = whole(asked.games, "--games")
     if asked.rounds is not None and asked.format != Format.SWISS:
@@ -112,7 +126,8 @@ def _controls(asked: Asked) -> tuple[str, ...]:
 
 
 def _openings(asked: Asked, *, deterministic: bool) -> OpeningSource:
-    """Random ones where nothing is said and the game has no luck of its own: else every pair were alike."""
+    """Random ones where nothing is said and the game has no luck of its own: else every pair were alike.
+    Nobody need be even where players are judged one by one."""
     text = asked.openings
     plies = whole(asked.plies, "--plies")
     if text == "none" or (text is None and plies is None and not deterministic):
@@ -121,6 +136,8 @@ def _openings(asked: Asked, *, deterministic: bool) -> OpeningSource:
         return source()
     if asked.shuffle and text in (None, "random"):
         raise BadInput("--shuffle is about the openings of a file; random ones have no order to lose.")
+    if asked.margin is None and asked.format == Format.ALONE and text in (None, "random"):
+        return source("random", plies=plies or 0, margin=_ANY_MARGIN)
     if asked.margin is None:
         return source(text or "random", plies=plies or 0, shuffled=asked.shuffle)
     if text not in (None, "random"):

@@ -9,7 +9,7 @@ from typing import Any
 
 import typer
 
-from halfmove.arena.plan import Plan, names_of
+from halfmove.arena.plan import Format, Plan, names_of
 from halfmove.arena.results import Results
 from halfmove.core.errors import BadInput
 
@@ -69,37 +69,59 @@ def play(plan: Plan, ways: Ways) -> None:
 
 def tell(results: Results, ways: Ways, *, known: int = 0) -> None:
     """Print the result, and write what was asked for."""
-    from halfmove.arena.report.summary import report
-
-    found = report(results)
     if ways.json:
-        from halfmove.arena.report.jsons import report_json
-        from halfmove.cli.terminal import print_json
-
-        print_json(report_json(found, ways.anchors))
+        _print_json(results, ways)
     else:
-        from halfmove.cli.contests.show import print_report
-        from halfmove.cli.report import console
-
-        out = console()
-        if known and known == len(results.records):
-            out.print(f"This was played before and is kept in {ways.file}; --again plays it anew.\n")
-        elif known:
-            out.print(f"{known} of these games were played before and kept in {ways.file}.\n")
-        print_report(out, found, ways.anchors)
+        _print(results, ways, known)
     if ways.export and results.records:
         from halfmove.arena.export import export
 
         export(results.plan, results.records.values(), ways.export)
     if ways.plot and results.records:
         from halfmove.arena.report.plots import plot
+        from halfmove.arena.report.summary import report
 
-        Path(ways.plot).write_bytes(plot(found, Path(ways.plot).suffix[1:], ways.view, ways.anchors))
+        Path(ways.plot).write_bytes(
+            plot(report(results), Path(ways.plot).suffix[1:], ways.view, ways.anchors)
+        )
+
+
+def _print_json(results: Results, ways: Ways) -> None:
+    from halfmove.arena.report.alone import alone_json, alone_report, is_alone
+    from halfmove.arena.report.jsons import report_json
+    from halfmove.arena.report.summary import report
+    from halfmove.cli.terminal import print_json
+
+    alone = is_alone(results)
+    print_json(alone_json(alone_report(results)) if alone else report_json(report(results), ways.anchors))
+
+
+def _print(results: Results, ways: Ways, known: int) -> None:
+    """For a person."""
+    from halfmove.arena.report.alone import alone_report, is_alone
+    from halfmove.arena.report.summary import report
+    from halfmove.cli.contests.alone import print_alone
+    from halfmove.cli.contests.show import print_report
+    from halfmove.cli.report import console
+
+    out = console()
+    if known and known == len(results.records):
+        out.print(f"This was played before and is kept in {ways.file}; --again plays it anew.\n")
+    elif known:
+        out.print(f"{known} of these games were played before and kept in {ways.file}.\n")
+    if is_alone(results):
+        print_alone(out, alone_report(results))
+    else:
+        print_report(out, report(results), ways.anchors)
 
 
 def outputs(ways: Ways, plan: Plan) -> None:
     """Refuse what could not be written in the end, before anything is played."""
     export, plot, view = ways.export, ways.plot, ways.view
+    if plan.format == Format.ALONE and (plot or ways.anchors):
+        raise BadInput(
+            "--plot and --anchor are about players who met; these are judged one by one, see --json."
+        )
     if view is not None:
         from halfmove.arena.report.plots import refuse
 

@@ -10,12 +10,14 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from halfmove.arena.description import describe
+from halfmove.arena.report.alone import AloneReport, alone_report, is_alone
 from halfmove.arena.report.rating import rated
 from halfmove.arena.report.sequential_test import Testing
 from halfmove.arena.report.summary import Meeting, Report, Row, names, report
 from halfmove.arena.results import Results
 from halfmove.arena.statistics.elo import Interval
 from halfmove.arena.statistics.sprt import Verdict
+from halfmove.cli.contests.alone import alone_progress, alone_table
 from halfmove.cli.report import print_table
 from halfmove.presentation import words
 
@@ -211,7 +213,7 @@ class LiveTable:
         self._games = games
         self._live: Live | None = None
         self._known = -1
-        self._report: Report | None = None
+        self._report: Report | AloneReport | None = None
         self._playing: tuple[GameInProgress, ...] = ()
         self._said = time.monotonic()
         self._began = time.monotonic()
@@ -243,17 +245,25 @@ class LiveTable:
             return
         if len(results.records) != self._known:
             self._known = len(results.records)
-            self._report = report(results)
+            self._report = alone_report(results) if is_alone(results) else report(results)
         if self._live is None and self._report is not None:
             self._said = time.monotonic()
-            print(f"halfmove: {progress_line(self._report)}", file=sys.stderr, flush=True)
+            line = (
+                alone_progress(self._report)
+                if isinstance(self._report, AloneReport)
+                else progress_line(self._report)
+            )
+            print(f"halfmove: {line}", file=sys.stderr, flush=True)
 
     def _picture(self) -> RenderableType:
         from rich.console import Group
         from rich.text import Text
 
         shown: list[RenderableType] = []
-        if self._report is not None and self._report.results.records:
+        if isinstance(self._report, AloneReport):
+            if self._report.results.records:
+                shown.append(alone_table(self._report, self._width()))
+        elif self._report is not None and self._report.results.records:
             shown.append(players_table(self._report, self._width()))
             if len(self._report.results.plan.players) == 2 and self._report.meetings:
                 called = [row.name for row in sorted(self._report.rows, key=lambda r: r.player)]

@@ -66,6 +66,11 @@ class Capabilities(Text):
         after so many plies: never, by default."""
         return False
 
+    def won(self, s: State, player: int) -> bool:
+        """Whether a player who is judged by himself, not against another, has won a game that is over: he has
+        a utility above 0, by default; a game that counts points says what else it takes."""
+        return bool(self.utility(s, player) > 0)
+
     def modelled(self, chance: bool) -> Game | None:
         """The same game as a search models the other players, where it has to: states and actions are the
         same, but their moves are nature's, with known probabilities, for a search that reckons with chance,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from halfmove.core.contract import Game
 from halfmove.games.pacman.notation import Notation
-from halfmove.games.pacman.rules import State
+from halfmove.games.pacman.rules import CAUGHT, PACMAN, WON, State
 
 if TYPE_CHECKING:
     from halfmove.core.surface import Surface
@@ -18,7 +19,11 @@ class Pacman(Notation):
     def modelled(self, chance: bool) -> Game:
         """With ghosts as `thought` says, for a search that reckons with chance; all of them players, for one
         that does not."""
-        return type(self)(**{**self.parameters, "ghosts": self.thought if chance else "players"})
+        return _with_ghosts(self, self.thought if chance else "players")
+
+    def won(self, s: State, player: int) -> bool:
+        """Pac-Man by eating all the food, whatever his score; a ghost by catching him."""
+        return s.standing == (WON if player == PACMAN else CAUGHT)
 
     def draw(self, s: State) -> str:
         from halfmove.games.pacman.picture import svg
@@ -29,3 +34,9 @@ class Pacman(Notation):
         from halfmove.games.pacman.board import Corridors
 
         return Corridors(self)
+
+
+@lru_cache(maxsize=16)  # a search asks for each move, and the table of distances takes 70 ms
+def _with_ghosts(game: Pacman, ghosts: str) -> Pacman:
+    """The same game with other ghosts."""
+    return type(game)(**{**game.parameters, "ghosts": ghosts})

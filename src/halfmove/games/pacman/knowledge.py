@@ -24,6 +24,10 @@ MENACE = (400, 200, 60, 25, 10, 4)
 """Points lost for a ghost by the steps to it, from 0."""
 TRAPPED = (300, 120, 40)
 """Points lost for so few junctions, from 0, that Pac-Man reaches before every ghost that is not scared."""
+ROOM, PER_SQUARE = 30, 4
+"""Points lost for each square short of so many that he reaches before every ghost that is not scared."""
+ALIVE, PROMISE, SPAN = 200, 250, 6
+"""Points for being alive, and those that go to PROMISE as food runs out, half of it with SPAN left."""
 HUNT, PER_STEP_TO_PREY = 120, 5
 """Points for a scared ghost that can be reached in time, less so many a step to it."""
 
@@ -31,7 +35,9 @@ HUNT, PER_STEP_TO_PREY = 120, 5
 class Knowledge(Habits):
     """The rules and habits with what searches may know."""
 
-    sampling = {"c": "0.03", "plies": "60", "playouts": "heavy"}
+    sampling = {"c": "0.03", "plies": "-1", "playouts": "heavy"}
+    """No playouts: at 3,000 simulations a move the evaluation alone won 30 of 30 games on the medium maze
+    against two directional ghosts, and 20 plies of playouts at 1,000 (the same time) 35 of 40."""
 
     def setup(self) -> None:
         super().setup()
@@ -41,7 +47,8 @@ class Knowledge(Habits):
     def evaluate(self, s: State, player: int) -> int:
         points = s.score
         if not self.plain:
-            points += self.hope(s) - self.fear(s) - self.trapped(s) - self.hunger(s) - self.capsules_left(s)
+            points += self.hope(s) - self.fear(s) - self.trapped(s) - self.cramped(s)
+            points += self.promise(s) - self.hunger(s) - self.capsules_left(s)
         most = self.utility_limit - 1
         points = max(-most, min(most, points))
         return points * WIN if player == PACMAN else -points * WIN
@@ -55,12 +62,15 @@ class Knowledge(Habits):
             near = {f"ghost {g}": -float(self.menace(s, w)) for g, w in ghosts if self.menace(s, w)}
             prey = {f"ghost {g}": float(self.prey(s, w)) for g, w in ghosts if self.prey(s, w)}
             left = float(bits.wide_count(s.capsules))
+            food = {"food left": float(bits.wide_count(s.food))}
             found += [
                 Term("food", "steps to the nearest food", steps, -self.hunger(s)),
                 Term("menace", "ghosts that are near", near, -self.fear(s)),
                 Term("trapped", "few junctions that he reaches before a ghost", {}, -self.trapped(s)),
+                Term("room", "few squares that he reaches before a ghost", {}, -self.cramped(s)),
                 Term("prey", "scared ghosts that can be caught", prey, self.hope(s)),
                 Term("capsules", "capsules not yet eaten", {"capsules": left}, -self.capsules_left(s)),
+                Term("alive", "still alive, the more the less food is left", food, self.promise(s)),
             ]
         return found
 
@@ -157,6 +167,26 @@ class Knowledge(Habits):
                 if first == len(TRAPPED):
                     return 0
         return TRAPPED[first] if self.junction_count > 0 else 0
+
+    def cramped(self, s: State) -> int:
+        """Points lost for having little room."""
+        room = 0
+        for square in range(self.squares):
+            steps, free = self.distance(s.pacman, square), True
+            for ghost in range(self.count):
+                word = s.ghosts[ghost]
+                if scared_of(word) <= steps and self.distance(square_of(word), square) <= steps:
+                    free = False
+                    break
+            if free:
+                room += 1
+                if room == ROOM:
+                    return 0
+        return PER_SQUARE * (ROOM - room)
+
+    def promise(self, s: State) -> int:
+        """Points for being alive, the more the less food is left."""
+        return ALIVE + PROMISE * SPAN // (SPAN + bits.wide_count(s.food))
 
     def hope(self, s: State) -> int:
         """Points for all scared ghosts."""

@@ -1,0 +1,120 @@
+"""Players that were judged one by one, for a person to read: their table, and one against another."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from halfmove.arena.report.alone import AloneReport, Difference, Row
+from halfmove.arena.statistics.elo import Interval
+from halfmove.cli.report import print_table
+from halfmove.presentation import words
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+NOTHING = "–"
+DROPPED = ("depth", "best", "median", "moves", "time/move", "games")
+"""Columns that a narrow terminal does without, in this order."""
+
+
+def print_alone(out: Console, report: AloneReport) -> None:
+    """Everything there is to say."""
+    if not report.results.records:
+        out.print("No game has been played to its end.")
+        return
+    print_table(out, alone_table(report, out.width))
+    for line in alone_lines(report):
+        out.print(line)
+
+
+def alone_table(report: AloneReport, width: int = 80) -> Table:
+    """A row for each player, with 95 % intervals; a column of which there is nothing to say is left out."""
+    from rich.table import Table
+
+    rows = [_cells(row) for row in report.rows]
+    heads = [head for head in rows[0] if any(row[head] != NOTHING for row in rows)]
+    wide = {head: max(len(head), *(len(row[head]) for row in rows)) for head in heads}
+    wide["player"] = min(wide["player"], 24)
+    for head in DROPPED:
+        if head in heads and sum(wide[h] + 2 for h in heads) - 2 > width:
+            heads.remove(head)
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    for head in heads:
+        if head == "player":
+            table.add_column(head, overflow="fold")
+        else:
+            table.add_column(head, justify="right", no_wrap=True)
+    for row in rows:
+        table.add_row(*(row[head] for head in heads))
+    return table
+
+
+def _cells(row: Row) -> dict[str, str]:
+    return {
+        "player": row.name,
+        "games": str(row.games),
+        "won": str(row.wins),
+        "share won": _percent(row.win_rate),
+        "mean score": _mean(row.score),
+        "median": _number(row.median_score),
+        "best": _number(row.best_score),
+        "moves": _number(row.moves),
+        "time/move": words.time_taken(row.seconds) if row.seconds is not None else NOTHING,
+        "depth": f"{row.depth:.1f}" if row.depth is not None else NOTHING,
+        "faults": str(row.faults or NOTHING),
+        "late": str(row.on_time or NOTHING),
+    }
+
+
+def _percent(found: Interval | None) -> str:
+    return NOTHING if found is None else f"{found.value:.1%} ({found.low:.0%}–{found.high:.0%})"
+
+
+def _mean(found: Interval | None, *, signed: bool = False) -> str:
+    if found is None:
+        return NOTHING
+    digits = _digits(max(abs(found.value), found.error or 0.0))
+    told = f"{found.value:+,.{digits}f}" if signed else f"{found.value:,.{digits}f}"
+    return told if found.error is None else f"{told} ± {found.error:,.{digits}f}"
+
+
+def _number(value: float | None) -> str:
+    return NOTHING if value is None else f"{value:,.{0 if value == round(value) else _digits(value)}f}"
+
+
+def _digits(value: float) -> int:
+    """Decimals that matter beside a number of this size."""
+    return max(0, 2 - math.floor(math.log10(abs(value)))) if 0 < abs(value) < 100 else 0
+
+
+def alone_lines(report: AloneReport) -> list[str]:
+    """What there is to say below the table, a line each."""
+    told = [""]
+    if report.differences:
+        told += ["Differences of the score over the same games (95 % intervals)"]
+        told += [_difference(one) for one in report.differences]
+        told += [""]
+    number = len(report.results.records)
+    against = f", all against {report.against}" if report.against else ""
+    lost = sum(not record.utilities for record in report.results.records.values())
+    without = f"; {lost} ended without a score, and count as not won" if lost else ""
+    faults = report.results.faults
+    wrong = f"; {faults} {'fault' if faults == 1 else 'faults'}" if faults else ""
+    return [*told, f"{number} {'game' if number == 1 else 'games'}{against}{without}{wrong}."]
+
+
+def _difference(one: Difference) -> str:
+    if one.score is None:
+        return f"  {one.first} – {one.second}  no game that both have finished"
+    wins = f"(won by one alone: {one.only_first} and {one.only_second})"
+    return f"  {one.first} – {one.second}  {_mean(one.score, signed=True)}  {wins}"
+
+
+def alone_progress(report: AloneReport) -> str:
+    """How far it has come, in one line, for a log."""
+    told = "   ".join(
+        f"{row.name} {row.wins}/{row.games} won, {_mean(row.score)}" for row in report.rows[:4] if row.games
+    )
+    return f"{len(report.results.records)} games   {told}"
