@@ -77,7 +77,7 @@ def extremes(branching: int, depth: int) -> list[str]:
     best, worst = found.best.evaluations, found.worst.evaluations
     formulas = growth.best_case(branching, depth), growth.worst_case(branching, depth)
     expect(f"{branching} branches, {depth} plies: the best ordering", best, formulas[0])
-    expect("evaluations in the order given", found.given.evaluations, alphabeta(rules).leaves)
+    expect("evaluations in the order given", found.given.evaluations, alphabeta(rules).terminals)
     return [
         f"{branching}, {depth}",
         figures.count(best),

@@ -103,7 +103,7 @@ def test_the_singular_reply_is_extended():
 def test_a_tree_that_tapers_finds_or_misses():
     finds, misses = EXAMPLES["tapered"], EXAMPLES["sacrifice"]
     whole = hm.minimax(finds.tree())
-    assert (whole.value, whole.action, whole.leaves) == (3, "a", 18)
+    assert (whole.value, whole.action, whole.terminals) == (3, "a", 18)
     assert finds.trace().outcome[:2] == (3, "a")
     assert finds.trace().counts.evaluations == 4
     assert hm.minimax(misses.tree())[:2] == (9, "c")

@@ -136,7 +136,7 @@ def test_a_rearranged_tree_is_the_same_tree_in_another_order(spec, chance):
     changed = rearranged(tree, orders)
     assert hm.minimax(changed).value == hm.minimax(tree).value
     assert sum(1 for _ in changed.root.walk()) == sum(1 for _ in tree.root.walk())
-    assert hm.alphabeta(changed).leaves == counter(tree, "aima")(orders)
+    assert hm.alphabeta(changed).terminals == counter(tree, "aima")(orders)
 
 
 def test_everything_a_node_has_stays_with_it():

@@ -107,3 +107,13 @@ def test_what_lies_beyond_the_horizon_was_not_removed():
 
 def test_where_python_shows_a_trace_it_is_one_line():
     assert repr(hm.trace(hm.tree([[2, 7], [1, 8]]))) == "<Trace of alphabeta on tree: 24 events>"
+
+
+@pytest.mark.parametrize("form", ["minimax", "alphabeta", "negascout", "deepening"])
+def test_a_count_of_one_name_is_one_thing(form):
+    """What an outcome and a trace both count is equal; what differs has names that differ."""
+    found = hm.trace(hm.game("tictactoe"), algorithm=form, depth=3)
+    shared = set(found.outcome._fields) & set(found.counts._fields)
+    assert shared == {"evaluations", "cutoffs"}
+    for name in shared:
+        assert getattr(found.outcome, name) == getattr(found.counts, name)

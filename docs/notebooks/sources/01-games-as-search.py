@@ -75,7 +75,7 @@ print(end.outcome.value, "by", game.action_text(late, end.outcome.action))
 # **Predict:** how many games of tic-tac-toe are there: a thousand, a quarter of a million, 9! = 362,880?
 # %%
 whole = hm.minimax(game)
-print(f"value {whole.value}; {whole.nodes:,} nodes, {whole.leaves:,} finished games")
+print(f"value {whole.value}; {whole.nodes:,} nodes, {whole.terminals:,} finished games")
 print(*(game.action_text(s0, a) for a in whole.variation))
 # %% [markdown]
 # Fewer than 9!, as many games end before the board is full. The value 0 says that with best play it is a

@@ -90,7 +90,7 @@ for name, dialect in hm.DIALECTS.items():
 tied = hm.tree([[3, 5], [3, 1]])
 for name in hm.DIALECTS:
     outcome = hm.alphabeta(tied, dialect=name)
-    print(f"{name:8} value {outcome.value}, {outcome.leaves} leaves, {outcome.cutoffs} cutoffs")
+    print(f"{name:8} value {outcome.value}, {outcome.terminals} leaves, {outcome.cutoffs} cutoffs")
 # %% [markdown]
 # `cs188` cuts only where v is *beyond* the window, so it looks at the last leaf.
 #

@@ -23,7 +23,7 @@ hm.trace(tree, algorithm="negamax")
 # %%
 for form in ("F", "F2", "F3"):
     outcome = hm.negamax(tree, form=form)
-    print(f"{form:2}  value {outcome.value}, {outcome.leaves} leaves")
+    print(f"{form:2}  value {outcome.value}, {outcome.terminals} leaves")
 # %% [markdown]
 # Knuth and Moore's names: F has no window (it is minimax), F2 is fail-hard, Fishburn's F3 fail-soft.
 #
@@ -35,7 +35,7 @@ for form in ("F", "F2", "F3"):
 for alpha in (3, 5, 6):
     outcome = hm.alphabeta(tree, alpha=alpha, beta=alpha + 0.5)
     answer = "more" if outcome.value > alpha else "not more"
-    print(f"more than {alpha}? {answer}, after {outcome.leaves} leaves: the bound is {outcome.value}")
+    print(f"more than {alpha}? {answer}, after {outcome.terminals} leaves: the bound is {outcome.value}")
 # %% [markdown]
 # ## SCOUT and NegaScout
 #
@@ -56,7 +56,7 @@ for event in scout.events:
 # The tree was in a bad order, so this cost more than alpha-beta. With the better move first:
 # %%
 for what, arranged in (("as given", tree), ("better move first", hm.reorder(tree, {"root": [1]}))):
-    print(what, {s.__name__: s(arranged).leaves for s in (hm.alphabeta, hm.negascout, hm.scout)})
+    print(what, {s.__name__: s(arranged).terminals for s in (hm.alphabeta, hm.negascout, hm.scout)})
 # %% [markdown]
 # ## MTD(f): nothing but questions
 #
@@ -68,7 +68,7 @@ for what, arranged in (("as given", tree), ("better move first", hm.reorder(tree
 for first in (0, 6, 9):
     asked = hm.trace(tree, algorithm="mtdf", first=first)
     questions = 1 + sum(isinstance(event, Again) and event.action is None for event in asked.events)
-    value, leaves = asked.outcome.value, asked.outcome.leaves
+    value, leaves = asked.outcome.value, asked.outcome.terminals
     print(f"first guess {first}: value {value}, {questions} questions, {leaves} leaves")
 # %% [markdown]
 # From the value itself two questions are always enough: one proves "at least", the other "at most". (From 9
@@ -85,7 +85,7 @@ for line in hm.trace(tree, algorithm="mtdf", first=6).text("events").splitlines(
 larger = hm.exercise(5, depth=4, branching=3, ties=False).game
 for search in (hm.minimax, hm.alphabeta, hm.negamax, hm.negascout, hm.scout, hm.mtdf):
     outcome = search(larger)
-    print(f"{search.__name__:10} {outcome.value:4} by {outcome.action}: {outcome.leaves} leaves")
+    print(f"{search.__name__:10} {outcome.value:4} by {outcome.action}: {outcome.terminals} leaves")
 # %% [markdown]
 # ## Exercises
 #
@@ -96,5 +96,5 @@ for search in (hm.minimax, hm.alphabeta, hm.negamax, hm.negascout, hm.scout, hm.
 # 4. Why is a re-search of NegaScout not needed at the last ply?
 # %%
 best = hm.orderings(larger, samples=0).best.tree
-print(hm.alphabeta(best).leaves, hm.negascout(best).leaves)
-print(hm.mtdf(tree, first=math.inf).leaves)
+print(hm.alphabeta(best).terminals, hm.negascout(best).terminals)
+print(hm.mtdf(tree, first=math.inf).terminals)

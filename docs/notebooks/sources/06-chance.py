@@ -86,7 +86,7 @@ for number in range(1, 5):
     for search in searches:
         stated = {} if search is hm.expectiminimax else {"bounds": (0, 20)}
         outcome = search(tree, **stated)
-        costs.append(f"{outcome.leaves:4} ({outcome.value:.3f})")
+        costs.append(f"{outcome.terminals:4} ({outcome.value:.3f})")
     print(f"tree {number}, leaves", *(f"{cost:>14}" for cost in costs))
 
 

@@ -28,8 +28,8 @@ hm.trace(three, algorithm="maxn")
 hm.trace(three, algorithm="paranoid")
 # %%
 selfish, paranoid = hm.maxn(three), hm.paranoid(three)
-print("max^n:   ", selfish.value, selfish.leaves, "leaves")
-print("paranoid:", paranoid.value, paranoid.leaves, "leaves")
+print("max^n:   ", selfish.value, selfish.terminals, "leaves")
+print("paranoid:", paranoid.value, paranoid.terminals, "leaves")
 # %% [markdown]
 # Never more: it is what A gets whatever the others do. And it needs fewer leaves.
 #

@@ -52,7 +52,7 @@ print(why.why_not(3))
 # alpha-beta visit?
 # %%
 below = hm.trace(game, state)
-print(below.counts.evaluations, "of", hm.minimax(game, state).leaves)
+print(below.counts.evaluations, "of", hm.minimax(game, state).terminals)
 below
 # %% [markdown]
 # What is drawn faint was never visited.

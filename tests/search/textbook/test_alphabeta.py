@@ -39,14 +39,14 @@ def test_winston_s_tree_needs_three_evaluations():
 def test_the_tree_of_mit_s_course():
     game1 = [[7, 11, 3, 10], [4, 9, 14, 8], [5, 2, 12, 16], [15, 6, 1, 3]]
     first, second = alphabeta(ListTree(game1)), alphabeta(ListTree(game1, first=1))
-    assert (first.value, first.leaves) == (4, 13)
-    assert (second.value, second.leaves) == (11, 11)
+    assert (first.value, first.terminals) == (4, 13)
+    assert (second.value, second.terminals) == (11, 11)
 
 
 def test_a_strict_test_searches_equals_on():
     tied = [[3, 5], [3, 1]]
-    assert alphabeta(ListTree(tied)).leaves == 3
-    assert alphabeta(ListTree(tied), strict=True).leaves == 4
+    assert alphabeta(ListTree(tied)).terminals == 3
+    assert alphabeta(ListTree(tied), strict=True).terminals == 4
 
 
 def test_tictactoe_in_row_major_order():

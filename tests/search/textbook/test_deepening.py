@@ -32,7 +32,7 @@ def test_it_is_a_search_to_each_depth(number, game, depth, inner):
         if levels[-1].exact:
             break
     assert outcome[:3] == levels[-1][:3]
-    for count in ("nodes", "leaves", "evaluations", "cutoffs"):
+    for count in ("nodes", "terminals", "evaluations", "cutoffs"):
         assert getattr(outcome, count) == sum(getattr(level, count) for level in levels)
     for watcher in (Follower, Counter, Recorder):
         assert deepening(game, root(number), depth=depth, inner=inner, watch=watcher()) == outcome

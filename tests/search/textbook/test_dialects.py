@@ -39,12 +39,12 @@ WINDOWS = st.tuples(
 )
 def test_what_the_lectures_count(dialect, spec, first, value, evaluations):
     outcome = alphabeta(ListTree(spec, first), dialect=dialect)
-    assert (outcome.value, outcome.leaves) == (value, evaluations)
+    assert (outcome.value, outcome.terminals) == (value, evaluations)
 
 
 def test_equality_is_where_the_tests_differ():
     tied = ListTree([[3, 5], [3, 1]])
-    assert {name: alphabeta(tied, dialect=name).leaves for name in NAMES} == {
+    assert {name: alphabeta(tied, dialect=name).terminals for name in NAMES} == {
         "aima": 3,
         "cs188": 4,
         "winston": 3,

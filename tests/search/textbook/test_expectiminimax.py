@@ -38,7 +38,7 @@ def test_the_textbook_s_two_scales_order_the_leaves_alike_and_the_moves_differen
     outcome = expectiminimax(tree(loaded(first, second)))
     assert outcome.value == pytest.approx(value)
     assert (outcome.action, outcome.variation) == (action, (action,))
-    assert (outcome.nodes, outcome.leaves) == (15, 8)
+    assert (outcome.nodes, outcome.terminals) == (15, 8)
 
 
 def test_every_step_of_a_chance_node_is_told():

@@ -40,7 +40,7 @@ def test_the_textbook_s_three_players():
     watch = Recorder()
     outcome = maxn(tree(AIMA_THREE), watch=watch)
     assert outcome[:3] == ((1, 2, 6), 0, (0, 0, 0))
-    assert (outcome.nodes, outcome.leaves) == (15, 8)
+    assert (outcome.nodes, outcome.terminals) == (15, 8)
     backed_up = {e.path: e.value for e in watch.events if isinstance(e, Leave) and len(e.path) in (1, 2)}
     assert backed_up == {
         (0, 0): (1, 2, 6),
@@ -83,7 +83,7 @@ def test_a_player_who_does_not_care_decides_for_the_others():
 def test_the_horizon_and_terminal_states():
     game = tree({"children": [{"value": [1, 7, 0], "children": [(5, 5, 5)]}, (2, 0, 0)]})
     assert maxn(game, depth=1)[:2] == ((2, 0, 0), 1)
-    assert (maxn(game, depth=1).leaves, maxn(game, depth=1).evaluations) == (1, 2)
+    assert (maxn(game, depth=1).terminals, maxn(game, depth=1).evaluations) == (1, 2)
     assert maxn(game)[:2] == ((5, 5, 5), 0)
     assert maxn(game, depth=0)[:2] == ((0, 0, 0), None)
     assert maxn(tree((1, 2, 3)))[:3] == ((1, 2, 3), None, ())

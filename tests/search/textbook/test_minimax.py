@@ -20,7 +20,7 @@ NUMBERS = st.integers(0, 10**9)
 def test_the_textbook_tree(form):
     outcome = minimax(ListTree(AIMA), form=form)
     assert (outcome.value, outcome.action, outcome.variation) == (3, 0, (0, 0))
-    assert (outcome.nodes, outcome.leaves, outcome.evaluations, outcome.cutoffs) == (13, 9, 9, 0)
+    assert (outcome.nodes, outcome.terminals, outcome.evaluations, outcome.cutoffs) == (13, 9, 9, 0)
 
 
 def test_values_are_max_s_whoever_moves_first():
@@ -41,7 +41,7 @@ def test_decimals_and_infinities():
 def test_a_terminal_state_has_a_value_and_no_action():
     outcome = minimax(ListTree(5))
     assert outcome[:3] == (5, None, ())
-    assert (outcome.nodes, outcome.leaves) == (1, 1)
+    assert (outcome.nodes, outcome.terminals) == (1, 1)
 
 
 def test_several_mins_against_one_max():
@@ -54,15 +54,15 @@ def test_the_horizon_is_worth_what_the_game_says():
     tree = ListTree(AIMA, evaluations={(0,): 1, (1,): 9, (2,): 4.5, (): 2})
     assert minimax(tree, depth=1)[:2] == (9, 1)
     assert minimax(tree, depth=0)[:2] == (2, None)
-    assert (minimax(tree, depth=1).leaves, minimax(tree, depth=1).evaluations) == (0, 3)
+    assert (minimax(tree, depth=1).terminals, minimax(tree, depth=1).evaluations) == (0, 3)
     assert minimax(tree, depth=2)[:2] == (3, 0)
-    assert minimax(tree, depth=2).evaluations == minimax(tree, depth=2).leaves == 9
+    assert minimax(tree, depth=2).evaluations == minimax(tree, depth=2).terminals == 9
 
 
 @pytest.mark.slow_interpreted
 def test_tictactoe_has_as_many_nodes_as_everybody_counts():
     outcome = minimax(TicTacToe())
-    assert (outcome.value, outcome.nodes, outcome.leaves) == (0, 549_946, 255_168)
+    assert (outcome.value, outcome.nodes, outcome.terminals) == (0, 549_946, 255_168)
 
 
 @pytest.mark.slow_interpreted

@@ -45,7 +45,7 @@ def test_fig_5_2_as_the_players_see_it():
 @pytest.mark.parametrize(("first", "value", "leaves"), [(0, 4, 13), (1, 11, 11)])
 def test_the_value_is_player_0_s_whoever_moves_first(first, value, leaves):
     outcome = negamax(ListTree(GAME1, first))
-    assert (outcome.value, outcome.leaves) == (value, leaves)
+    assert (outcome.value, outcome.terminals) == (value, leaves)
     assert returned(told(negamax, ListTree(GAME1, first)))[()] == (value if first == 0 else -value)
 
 

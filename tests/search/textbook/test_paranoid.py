@@ -49,7 +49,7 @@ def test_pac_man_against_two_ghosts():
     game = ListTree(PACMAN, players=3)
     for search in (minimax, alphabeta, paranoid):
         assert search(game)[:3] == (7, 0, (0, 0, 1, 1))
-    assert minimax(game).leaves == 16
+    assert minimax(game).terminals == 16
     watch = Recorder()
     alphabeta(game, watch=watch)
     cuts = [(e.path, e.player, e.inequality) for e in watch.events if isinstance(e, Cutoff)]

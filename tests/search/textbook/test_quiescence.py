@@ -118,7 +118,7 @@ def test_plies_beyond_the_horizon_are_bounded():
 
 def test_what_stood_is_no_proof():
     outcome = quiescence(EXCHANGE, depth=1)
-    assert (outcome.nodes, outcome.leaves, outcome.evaluations, outcome.passed_over) == (5, 1, 4, 2)
+    assert (outcome.nodes, outcome.terminals, outcome.evaluations, outcome.passed_over) == (5, 1, 4, 2)
     assert not outcome.exact
     assert quiescence(EXCHANGE).exact
     assert not analyze(EXCHANGE, limit=Limit(depth=1), algorithm="quiescence").proven

@@ -157,9 +157,9 @@ def test_trees_have_expectiminimax_s_value_and_action(game, trees):
         for star in STARS:
             outcome = star(game, root(number))
             assert outcome[:2] == full[:2], (number, star)
-            assert star is star2 or outcome.leaves <= full.leaves
-            all_leaves[star] += outcome.leaves
-        all_leaves[expectiminimax] += full.leaves
+            assert star is star2 or outcome.terminals <= full.terminals
+            all_leaves[star] += outcome.terminals
+        all_leaves[expectiminimax] += full.terminals
     assert max(all_leaves[star] for star in STARS) < all_leaves[expectiminimax]
 
 
@@ -210,7 +210,7 @@ def test_without_chance_it_is_alphabeta():
 
 def test_tighter_bounds_cut_more():
     game = tree(LOADED)
-    loose, tight = (star1(game, bounds=bounds).leaves for bounds in ((-100, 100), (1, 4)))
+    loose, tight = (star1(game, bounds=bounds).terminals for bounds in ((-100, 100), (1, 4)))
     assert (loose, tight) == (7, 5)  # 7: the last outcome has a window, whatever the bounds
 
 

@@ -38,7 +38,7 @@ def test_no_search_needs_fewer_leaves_than_the_best_case():
     for name in ("alphabeta", "negamax", "scout", "negascout"):
         game = UniformTree(branching=3, plies=4)
         lesson = hm.algorithms()[name].lesson
-        least = min(lesson.run(game, root(5, i), depth=None, watch=None).leaves for i in range(20))
+        least = min(lesson.run(game, root(5, i), depth=None, watch=None).terminals for i in range(20))
         assert least >= best_case(3, 4)
 
 

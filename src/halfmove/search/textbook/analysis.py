@@ -116,7 +116,7 @@ class _Level:
         self.mover = game.to_move(state)
         self.player = MAX if self.mover == CHANCE else self.mover
         """Whose values the lines give; where nature moves, player 0's."""
-        self.nodes = self.leaves = self.evaluations = self.cutoffs = self.deepest = 0
+        self.nodes = self.terminals = self.evaluations = self.cutoffs = self.deepest = 0
         self.exact = True
         self.current = Follower()
         self.stopped = False
@@ -135,7 +135,7 @@ class _Level:
         else:
             found = self._one_line() if self.lines <= 1 else self._several_lines()
             value = found[0].value
-        statistics = {"leaves": self.leaves, "evaluations": self.evaluations, "level_nodes": self.nodes}
+        statistics = {"leaves": self.terminals, "evaluations": self.evaluations, "level_nodes": self.nodes}
         if self.form.windowed:
             statistics["cutoffs"] = self.cutoffs
         return Analysis(
@@ -196,7 +196,7 @@ class _Level:
         arguments = self.form.arguments(alpha, beta)
         outcome = outcome_of(self.form.kernel, self.game, state, plies, arguments, watch, watch)
         self.nodes += outcome.nodes
-        self.leaves += outcome.leaves
+        self.terminals += outcome.terminals
         self.evaluations += outcome.evaluations
         self.cutoffs += outcome.cutoffs
         self.exact = self.exact and outcome.exact

@@ -107,7 +107,7 @@ def deepening(
         check_memory(game, game.initial() if state is None else state, "Deepening with the best first")
     kernel, arguments = INNER[inner]
     found: dict[Any, Any] = {}
-    nodes = leaves = evaluations = cutoffs = 0
+    nodes = terminals = evaluations = cutoffs = 0
     for level in count(min(1, 1 if depth is None else depth)):
         options = {"inner": inner, "best": best, "level": level}
         listener, view, memory = watch, game, Best()
@@ -115,9 +115,9 @@ def deepening(
             view = best_first(game, found)
             listener = memory if watch is None else Several(memory, watch)
         outcome = conduct("deepening", kernel, view, state, level, listener, arguments, options=options)
-        nodes, leaves = nodes + outcome.nodes, leaves + outcome.leaves
+        nodes, terminals = nodes + outcome.nodes, terminals + outcome.terminals
         evaluations, cutoffs = evaluations + outcome.evaluations, cutoffs + outcome.cutoffs
-        outcome = outcome._replace(nodes=nodes, leaves=leaves, evaluations=evaluations, cutoffs=cutoffs)
+        outcome = outcome._replace(nodes=nodes, terminals=terminals, evaluations=evaluations, cutoffs=cutoffs)
         if outcome.exact or level == depth:
             return outcome
         found = {**found, **memory.actions}

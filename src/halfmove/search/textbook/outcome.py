@@ -40,11 +40,11 @@ class Outcome(NamedTuple):
     """The principal variation, `action` first, up to where nature moves (at most 64 plies)."""
     nodes: int
     """States entered: the first one, inner ones and leaves, each as often as it was entered."""
-    leaves: int
-    """Terminal states among the nodes."""
+    terminals: int
+    """Terminal states among the nodes, each as often as it was entered."""
     evaluations: int
     """Static evaluations, as the laboratory counts them (`teach.counts`): how often a state got its value
-    from UTILITY or from EVAL; the `leaves` are those by UTILITY."""
+    from UTILITY or from EVAL; the `terminals` are those by UTILITY."""
     cutoffs: int
     """States whose remaining actions, if any, were left out because of the window."""
     passed_over: int = 0

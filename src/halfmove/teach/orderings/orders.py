@@ -180,7 +180,7 @@ def counter(game: Tree, dialect: str) -> Callable[[Orders], int]:
         orders.clear()
         orders.update(wanted)
         outcome = run(shuffled, None, depth=None, watch=Follower(), **settings)
-        return int(outcome.leaves)
+        return int(outcome.terminals)
 
     return count
 
