@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
+import httpx
 import pytest
 from served import served
 
@@ -95,7 +96,9 @@ def test_a_bad_tree_is_told_and_nothing_is_lost(page):
 
 
 def test_a_path_is_no_tree(page):
-    page.goto("/lab?" + urlencode({"tree": "/etc/hostname"}))
+    page.goto("/lab")
+    at(page, 1)
+    page.fill('[name="tree"]', "/etc/hostname")
     says(page, "error", "'/etc/hostname' has no value")
 
 
@@ -105,8 +108,6 @@ def test_a_game_is_searched_and_a_large_one_refused(page):
     assert page.input_value('[name="depth"]') == "2"
     page.goto("/lab?game=tictactoe&depth=9")
     says(page, "error", "more than 1,000 nodes")
-    page.goto("/lab?algorithm=nonsense")
-    says(page, "error", "There is no search 'nonsense'")
 
 
 @pytest.mark.parametrize("game", ["chess", "go", "gomoku", "connect4", "nim", "race"])
@@ -136,8 +137,45 @@ def test_another_game_forgets_the_place_of_the_last_one(page):
     assert page.input_value('[name="position"]') == ""
     page.goto("/lab?game=gomoku&set=width%3D5+height%3D4+k%3D3&depth=1")
     says(page, "title", "Gomoku")
-    page.goto("/lab?game=go&set=nonsense")
+    page.fill('[name="set"]', "nonsense")
     says(page, "error", "Rules and size are written as width=5 height=5, not 'nonsense'.")
+
+
+OFFERED = "[...document.querySelector('[name=algorithm]').options].map(o => o.value)"
+
+
+def test_only_the_searches_that_fit_are_offered(page):
+    page.goto("/lab")
+    at(page, 1)
+    offered = page.evaluate(OFFERED)
+    assert offered[0] == "auto"
+    assert "alphabeta" in offered
+    assert not {"expectiminimax", "maxn"} & set(offered)
+    page.select_option('[name="algorithm"]', "alphabeta")
+    page.fill('[name="tree"]', "MAX\n  chance\n    50%: 3\n    50%: 8\n  4")
+    says(page, "error", "expectiminimax")
+    page.wait_for_function(f"{OFFERED}.includes('expectiminimax')")
+    assert "minimax" not in page.evaluate(OFFERED)
+    page.select_option('[name="algorithm"]', "expectiminimax")
+    says(page, "answer", "5.5 to MAX")
+    assert "alphabeta" not in page.evaluate(OFFERED)
+
+
+def test_the_first_page_offers_what_fits_its_link(page, address):
+    assert "expectiminimax" in httpx.get(f"{address}/lab?game=pig").text
+    page.goto("/lab?game=pig")
+    offered = page.evaluate(OFFERED)
+    assert "expectiminimax" in offered
+    assert not {"minimax", "alphabeta"} & set(offered)
+
+
+def test_an_example_chooses_a_search_that_was_not_offered(page):
+    page.goto("/lab")
+    at(page, 1)
+    assert "expectiminimax" not in page.evaluate(OFFERED)
+    page.select_option("[data-fill]", "fig-5-14")
+    says(page, "title", "expectiminimax")
+    assert page.input_value('[name="algorithm"]') == "expectiminimax"
 
 
 def test_the_old_tree_is_dimmed_while_a_new_one_is_made(page):

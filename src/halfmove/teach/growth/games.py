@@ -173,6 +173,12 @@ def usual(game: Game, count: str = "nodes") -> list[str]:
     return fitting
 
 
+def check_searches(game: Game, names: Sequence[str], count: str = "nodes") -> None:
+    """`BadInput` or `Unsuitable` for a search that `game_curves` would refuse to measure."""
+    for name in names:
+        _plan(game, name, count)
+
+
 Plan = Callable[[Any, Budget, Callable[[int], object]], Iterator[Point | str]]
 """Yields a point a depth, and at last a note why it ends there."""
 

@@ -9,7 +9,9 @@ trace.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
+from inspect import signature
 from itertools import pairwise
 from typing import Any
 
@@ -76,13 +78,24 @@ def exercise(
     >>> len(made.findings.cuts) >= 3, len(made.findings.deep) >= 1
     (True, True)
     """
-    given = {key: value for key, value in locals().items() if key not in _NOT_WISHES}
-    wanted = wishes(given)
+    given = dict(locals())
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise BadInput(f"The seed is a whole number, not {seed!r}.")
-    name = algorithm or ("maxn" if players > 2 else "expectiminimax" if chance else "alphabeta")
-    maker = Maker(wanted, name, order, questions, options)
-    return maker.make(seed)
+    return _maker(given).make(seed)
+
+
+def check(**wanted: Any) -> None:
+    """`BadInput` for wishes of `exercise` that contradict each other, without making one."""
+    given = signature(exercise).bind(**wanted)
+    given.apply_defaults()
+    _maker(given.arguments)
+
+
+def _maker(given: Mapping[str, Any]) -> Maker:
+    wanted = wishes({key: value for key, value in given.items() if key not in _NOT_WISHES})
+    usual = "maxn" if given["players"] > 2 else "expectiminimax" if given["chance"] else "alphabeta"
+    options = ("order", "questions", "options")
+    return Maker(wanted, given["algorithm"] or usual, *(given[key] for key in options))
 
 
 _NOT_WISHES = ("seed", "algorithm", "order", "questions", "options")

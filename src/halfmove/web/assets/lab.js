@@ -81,10 +81,10 @@ window.hmLesson = (() => {
     const error = slot("error");
     if (error) error.textContent = data.error ?? "";
     document.body.classList.toggle("hl-stale", Boolean(data.error));
+    if (data.fitting) offer(data.fitting);
     if (data.error) return;
     for (const [name, value] of Object.entries(data.put ?? {})) if (form().elements[name]) form().elements[name].value = value;
     if (data.chosen) known.chosen = data.chosen;
-    if (data.fitting) for (const o of form().elements.algorithm?.options ?? []) o.disabled = o.value !== "auto" && !data.fitting.includes(o.value);
     for (const [name, html] of Object.entries(data.slots ?? {})) if (slot(name)) slot(name).innerHTML = html;
     if (data.nodes) nodes = data.nodes;
     adapt();
@@ -92,6 +92,17 @@ window.hmLesson = (() => {
     if (data.film) play(data.film);
     for (const hook of hooks.load) hook(data);
     address();
+  }
+
+  function offer(names) {  // the searches that fit what is searched, and the one that is chosen
+    const select = form().elements.algorithm, chosen = select.value;
+    select.replaceChildren(select.options[0], ...names.map(name => new Option(name, name)));
+    choose(select, chosen);
+  }
+
+  function choose(select, value) {  // also what is not offered yet
+    if (![...select.options].some(o => o.value === value)) select.add(new Option(value, value));
+    select.value = value;
   }
 
   function dress() {  // a new picture: how wide it is, and what can be touched in it
@@ -220,7 +231,9 @@ window.hmLesson = (() => {
     for (const e of form().elements) {
       if (!e.name || e.dataset.default === undefined) continue;
       const value = chosen[e.name] ?? e.dataset.default;
-      if (e.type === "checkbox") e.checked = value === "yes"; else e.value = value;
+      if (e.type === "checkbox") e.checked = value === "yes";
+      else if (e.tagName === "SELECT") choose(e, value);
+      else e.value = value;
     }
     known.chosen = chosen.algorithm ?? "";
     if (player) { player.dispose(); player = null; }

@@ -1,6 +1,7 @@
 """The pages to learn from: what a page asks for, made into what it shows.
 
 forms       fields of HTML, each with its label
+links       what the link of a page says, and what is wrong with it
 host        a page's line to the processes that think
 player      the box in which a search is played step by step
 searches    a textbook search on a tree or a game

@@ -42,7 +42,7 @@ def stage(fields: Mapping[str, str], link: Link) -> bytes:
         raise BadInput(f"Pictures are written as {', '.join(TYPES)}, not '{ending[:20]}'.")
     if ending in NEED_TYPST:
         check("typst", NEED)
-    asked = Request.read(fields, link)
+    asked = Request.read(fields, link.catalogue)
     made = asked.trace()
     step = whole(fields.get("step", ""), "The step", 0, len(made.events))
     return FORMATS[ending](made, asked.style, step, None)

@@ -18,13 +18,9 @@ def choice(
     default: str | None = None,
     wide: bool = False,
 ) -> str:
-    """One of several, by what it is called; the first is the default unless another is said to be.
-
-    What a link wants that there is not is a choice as well: whoever reads it says what is wrong with it.
-    """
+    """One of several, by what it is called; the first is the default unless another is said to be."""
     usual = next(iter(choices), "") if default is None else default
     chosen = value or usual
-    choices = choices if chosen in choices else {**choices, chosen: chosen[:60]}
     rows = "".join(
         f'<option value="{escape(key)}"{" selected" if key == chosen else ""}>{escape(words)}</option>'
         for key, words in choices.items()

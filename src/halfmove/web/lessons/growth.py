@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
+from halfmove.games.reference import PositionReference
 from halfmove.teach.growth import chart, plot, theory
 from halfmove.teach.growth.curves import Curves
-from halfmove.teach.growth.games import game_curves
-from halfmove.teach.growth.measured import measured_curve
-from halfmove.web.catalogue import position_reference
+from halfmove.teach.growth.games import check_searches, game_curves
+from halfmove.teach.growth.measured import measurable, measured_curve
+from halfmove.web.catalogue import Catalogue, position_reference
 from halfmove.web.lessons.searches import SHORT, whole
 
 if TYPE_CHECKING:
@@ -26,9 +27,6 @@ DEEPEST = 40
 
 def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     """What the page shows; an interruption keeps what was measured by then."""
-    for key, text in fields.items():
-        if len(text) > (2000 if key in ("moves", "position") else SHORT):
-            raise BadInput(f"'{key}' has too many letters.")
 
     def tell(words: str) -> None:
         link.tell(kind="progress", text=f"Measuring {words}…")
@@ -43,21 +41,67 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     }
 
 
+@dataclass(frozen=True)
+class _Wanted:
+    """What the fields say, of uniform trees and of games."""
+
+    game: str
+    names: list[str] | None
+    count: str
+    depth: int | None
+    branching: int
+    samples: int | None
+    seed: int
+    seconds: float
+
+    @classmethod
+    def read(cls, fields: Mapping[str, str]) -> _Wanted:
+        """`BadInput` says what is wrong with one."""
+        for key, text in fields.items():
+            if len(text) > (2000 if key in ("moves", "position") else SHORT):
+                raise BadInput(f"'{key}' has too many letters.")
+        game = fields.get("game", "")
+        return cls(
+            game,
+            _names(fields),
+            theory.unit_key(fields.get("count") or ("nodes" if game else "evaluations")),
+            whole(fields.get("depth", ""), "The depth", 1, DEEPEST),
+            whole(fields.get("branching", ""), "The branching factor", 1, 1000) or 10,
+            whole(fields.get("samples", ""), "The number of samples", 2, MOST_SAMPLES),
+            whole(fields.get("seed", ""), "The seed", 0, 2**31) or 0,
+            _seconds(fields.get("seconds", "")),
+        )
+
+
+def check(fields: Mapping[str, str], catalogue: Catalogue) -> None:
+    """`BadInput` or `Unsuitable` for fields of which there is no curve."""
+    wanted = _Wanted.read(fields)
+    if wanted.game:
+        check_searches(catalogue.open(_place(fields, catalogue)).game, wanted.names or (), wanted.count)
+    else:
+        for name in wanted.names or ():
+            measurable(name)
+
+
 def _uniform(fields: Mapping[str, str], tell: Callable[[str], None]) -> Curves:
-    branching = whole(fields.get("branching", ""), "The branching factor", 1, 1000) or 10
-    depth = whole(fields.get("depth", ""), "The depth", 1, DEEPEST) or 8
-    count = theory.unit_key(fields.get("count") or "evaluations")
+    wanted = _Wanted.read(fields)
+    depth = wanted.depth or 8
     cases = [case for case in theory.CASES if fields.get(case, "yes") == "yes"]
-    curves = theory.uniform_curves(branching, depth, cases=cases, count=count)
-    samples = whole(fields.get("samples", ""), "The number of samples", 2, MOST_SAMPLES)
-    if samples is None:
+    curves = theory.uniform_curves(wanted.branching, depth, cases=cases, count=wanted.count)
+    if wanted.samples is None:
         if not cases:
             raise BadInput("There is nothing to draw: choose a case, or give samples to measure.")
         return curves
-    seed = whole(fields.get("seed", ""), "The seed", 0, 2**31) or 0
-    for name in _names(fields) or ["alphabeta"]:
+    for name in wanted.names or ["alphabeta"]:
         found = measured_curve(
-            name, branching, depth, samples, seed, count=count, nodes=MOST_NODES, progress=tell
+            name,
+            wanted.branching,
+            depth,
+            wanted.samples,
+            wanted.seed,
+            count=wanted.count,
+            nodes=MOST_NODES,
+            progress=tell,
         )
         curves = replace(curves, series=(*curves.series, found))
         if found.note == "interrupted":
@@ -66,20 +110,24 @@ def _uniform(fields: Mapping[str, str], tell: Callable[[str], None]) -> Curves:
 
 
 def _of_game(fields: Mapping[str, str], link: Link, tell: Callable[[str], None]) -> Curves:
-    name = fields["game"]
-    game = link.catalogue.watched(name)
-    moves = game.split_moves(fields.get("moves", "")) if fields.get("moves", "").strip() else []
-    place = position_reference(name, None, fields.get("position", "").strip() or None, tuple(moves))
-    history = link.catalogue.open(place, compiled=True)
+    wanted = _Wanted.read(fields)
+    history = link.catalogue.open(_place(fields, link.catalogue), compiled=True)
     return game_curves(
         history.game,
         history.state,
-        algorithms=_names(fields),
-        depth=whole(fields.get("depth", ""), "The depth", 1, DEEPEST),
-        seconds=_seconds(fields.get("seconds", "")),
-        count=fields.get("count") or "nodes",
+        algorithms=wanted.names,
+        depth=wanted.depth,
+        seconds=wanted.seconds,
+        count=wanted.count,
         progress=tell,
     )
+
+
+def _place(fields: Mapping[str, str], catalogue: Catalogue) -> PositionReference:
+    name = fields["game"]
+    game = catalogue.watched(name)
+    moves = game.split_moves(fields.get("moves", "")) if fields.get("moves", "").strip() else []
+    return position_reference(name, None, fields.get("position", "").strip() or None, tuple(moves))
 
 
 def _names(fields: Mapping[str, str]) -> list[str] | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from html import escape
 from typing import Any
 
 from nicegui import ui
@@ -14,6 +15,7 @@ from halfmove.core.errors import HalfmoveError
 from halfmove.teach.drawing.palette import DARK
 from halfmove.teach.drawing.player import SCRIPT
 from halfmove.teach.drawing.svg import sheet_of
+from halfmove.web.lessons import links
 from halfmove.web.pages import ASSETS
 from halfmove.web.server import here
 from halfmove.web.workers.job import Job
@@ -47,10 +49,25 @@ async def ready(*works: Callable[[], object]) -> None:
     await asyncio.to_thread(lambda: [work() for work in works])
 
 
-def query() -> dict[str, str]:
-    """The fields that the page's link sets; of a repeated one the last."""
-    request = ui.context.client.request
-    return {} if request is None else dict(request.query_params)
+async def query(
+    form: Callable[[dict[str, str]], str],
+    check: Callable[[dict[str, str]], object],
+    games: Collection[str] = (),
+) -> tuple[dict[str, str], str]:
+    """The fields that the page's link sets (of a repeated one the last), and, as HTML, what is wrong with it.
+
+    Where something is, the page has the status for it, and its form is filled with the rest.
+    """
+    client = ui.context.client
+    given = {} if client.request is None else dict(client.request.query_params)
+    said = await asyncio.to_thread(lambda: links.read(given, form({}) if given else "", check, games))
+    if not said.why:
+        return said.fields, ""
+    client.status_code = said.status
+    return said.fields, (
+        f'<p class="hm-error" role="alert" data-name="refused">{escape(said.why)} '
+        '<a href="/">All games</a></p>'
+    )
 
 
 class Lesson:

@@ -22,6 +22,7 @@ from halfmove.teach.drawing.svg import draw
 from halfmove.teach.misconceptions.gallery import by_any_name
 from halfmove.teach.quiz import Exercise, exercise
 from halfmove.teach.quiz.dialect import Dialect
+from halfmove.teach.quiz.make import check as check_wishes
 from halfmove.teach.quiz.marking import SIGNS
 from halfmove.teach.quiz.question import Blanks, Question
 from halfmove.teach.quiz.verdict import RIVALS, Verdict, number, plural
@@ -72,9 +73,21 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     }
 
 
+def check(fields: Mapping[str, str]) -> None:
+    """`BadInput` for wishes that contradict each other; whether there is such an exercise only making one
+    shows."""
+    whole(fields.get("seed", ""), "The seed", 0, 2**53)
+    check_wishes(**_wanted(fields))
+
+
 @lru_cache(maxsize=16)
 def _made(fields: tuple[tuple[str, str], ...]) -> Exercise:
     said = dict(fields)
+    return exercise(whole(said["seed"], "The seed", 0, 2**53) or 0, **_wanted(said))
+
+
+def _wanted(said: Mapping[str, str]) -> dict[str, Any]:
+    """What `teach.quiz.exercise` is asked for."""
     flags = {"": None, "any": None, "yes": True, "no": False}
     wishes: dict[str, Any] = {
         key: said[key].strip() for key in ("depth", "branching", "leaves") if said.get(key, "").strip()
@@ -85,15 +98,13 @@ def _made(fields: tuple[tuple[str, str], ...]) -> Exercise:
     wishes |= {key: True if said.get(key) == "yes" else None for key in ("deep_cut", "chance")}
     wishes["root"] = said.get("root") or None
     algorithm = said.get("algorithm") or None
-    dialect = said.get("dialect") or None
-    return exercise(
-        whole(said["seed"], "The seed", 0, 2**53) or 0,
-        algorithm=algorithm,
-        order=said.get("order") or "left",
-        questions=said.get("questions") or None,
-        dialect=dialect,
+    return {
+        "algorithm": algorithm,
+        "order": said.get("order") or "left",
+        "questions": said.get("questions") or None,
+        "dialect": said.get("dialect") or None,
         **usual_wishes(wishes, algorithm),
-    )
+    }
 
 
 # ---- the picture

@@ -9,7 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import CHANCE, Game
-from halfmove.core.errors import BadInput
+from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.games.reference import GameReference
 from halfmove.presentation.games import spoken
 from halfmove.presentation.searching import fitting, read_options
@@ -22,8 +22,8 @@ from halfmove.teach.drawing.style import Style, style
 from halfmove.teach.drawing.svg import draw
 from halfmove.teach.number_text import figure
 from halfmove.teach.summary import facts, known
-from halfmove.teach.trace import Trace, teachable, trace
-from halfmove.web.catalogue import position_reference
+from halfmove.teach.trace import Trace, teachable, trace, with_defaults
+from halfmove.web.catalogue import Catalogue, position_reference
 from halfmove.web.lessons.editing import edited, read
 
 if TYPE_CHECKING:
@@ -54,13 +54,13 @@ class Request:
     style: Style
 
     @classmethod
-    def read(cls, fields: Mapping[str, str], link: Link) -> Request:
+    def read(cls, fields: Mapping[str, str], catalogue: Catalogue) -> Request:
         """From the fields of the page; `BadInput` or `Unsuitable` with what is wrong."""
         for key, text in fields.items():
             most = MOST_TEXT if key in ("tree", "moves", "position") else SHORT
             if len(text) > most:
                 raise BadInput(f"'{key}' may have {most:,} letters here, not {len(text):,}.")
-        game, state = _subject(fields, link)
+        game, state = _subject(fields, catalogue)
         chosen = fitting(game, fields.get("algorithm") or "auto")
         assert chosen.lesson is not None, "only those with a lesson fit"
         own = chosen.lesson.options
@@ -103,6 +103,26 @@ class Request:
         return made
 
 
+def offered(game: Game) -> list[str]:
+    """The searches that are meant for a game and fit it."""
+    return [
+        name
+        for name, algorithm in teachable().items()
+        if algorithm.refusal(game) is None and algorithm.meant(algorithm.model(game))
+    ]
+
+
+def check(fields: Mapping[str, str], catalogue: Catalogue) -> None:
+    """`BadInput` or `Unsuitable` for fields with which there is nothing to search."""
+    asked = Request.read(fields, catalogue)
+    with_defaults(asked.algorithm, asked.options)
+
+
+def offered_by(fields: Mapping[str, str], catalogue: Catalogue) -> list[str]:
+    """The searches to choose from where a form is filled in so."""
+    return offered(_subject(fields, catalogue)[0])
+
+
 def _large(game: Game, state: Any, depth: int | None) -> bool:
     """Whether there are more than `MOST_NODES` nodes down to a depth; no more than that are looked at."""
     level, nodes, plies = [state], 1, 0
@@ -130,14 +150,14 @@ def whole(text: str, what: str, least: int, most: int) -> int | None:
     return int(word)
 
 
-def _begun(fields: Mapping[str, str], link: Link) -> dict[str, str]:
+def _begun(fields: Mapping[str, str], catalogue: Catalogue) -> dict[str, str]:
     """The fields with which a game begins of which no depth is said: what can be drawn."""
-    lesson = link.catalogue.watched(fields["game"]).lesson()
+    lesson = catalogue.watched(fields["game"]).lesson()
     if lesson and not any(fields.get(name, "").strip() for name in ("set", "moves", "position")):
         parameters, place, plies = lesson
         own = " ".join(f"{key}={value}" for key, value in parameters.items())
         return {"set": own, "position": place, "depth": str(plies)}
-    game, state = _subject(fields, link)
+    game, state = _subject(fields, catalogue)
     plies = next((plies for plies in range(PLIES, 1, -1) if not _large(game, state, plies)), 1)
     return {"depth": str(plies)}
 
@@ -153,7 +173,7 @@ def parameters_in(text: str) -> dict[str, str]:
     return found
 
 
-def _subject(fields: Mapping[str, str], link: Link) -> tuple[Game, Any]:
+def _subject(fields: Mapping[str, str], catalogue: Catalogue) -> tuple[Game, Any]:
     name = fields.get("game", "")
     if not name:
         text = fields.get("tree", "")
@@ -161,21 +181,21 @@ def _subject(fields: Mapping[str, str], link: Link) -> tuple[Game, Any]:
             raise BadInput("The tree is empty; write one such as [[3, 12, 8], [2, 4, 6], [14, 5, 2]].")
         game: Game = read(text, fields.get("root") or None)
         return game, game.initial()
-    history = position(fields, link)
+    history = position(fields, catalogue)
     game = history.game
     if fields.get("merge") == "yes":
         game = merged(game)
     return game, history.state
 
 
-def position(fields: Mapping[str, str], link: Link) -> Any:
+def position(fields: Mapping[str, str], catalogue: Catalogue) -> Any:
     """The game, the position and the moves that the fields name, as a `History`."""
     name = fields.get("game", "")
     parameters = parameters_in(fields.get("set", ""))
-    game = link.catalogue.watched(GameReference(name, parameters))
+    game = catalogue.watched(GameReference(name, parameters))
     moves = game.split_moves(fields.get("moves", "")) if fields.get("moves", "").strip() else []
     place = position_reference(name, parameters, fields.get("position", "").strip() or None, tuple(moves))
-    history = link.catalogue.open(place)
+    history = catalogue.open(place)
     if game.is_terminal(history.state):
         raise BadInput("The game is over in this position, so there is nothing to search.")
     return history
@@ -206,9 +226,13 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
         fields["tree"] = text
         said["put"] = {"tree": text}
     if fields.get("game") and not fields.get("depth", "").strip():
-        said["put"] = _begun(fields, link)
+        said["put"] = _begun(fields, link.catalogue)
         fields |= said["put"]
-    asked = Request.read(fields, link)
+    try:
+        asked = Request.read(fields, link.catalogue)
+    except Unsuitable as error:
+        game, _ = _subject(fields, link.catalogue)
+        return {"error": str(error), "fitting": offered(game)}
     made = asked.trace()
     title = searched(made) if asked.explicit else f"{spoken(asked.game)}: {searched(made)}"
     scene, told = player_data(made, asked.style)
@@ -217,7 +241,7 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
         **said,
         "film": told,
         "chosen": asked.algorithm.name,
-        "fitting": [a.name for a in teachable().values() if not a.unfit(asked.game)],
+        "fitting": offered(asked.game),
         "slots": {
             "picture": draw(scene, sheet=False),
             "title": escape(title),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.core.errors import BadInput
-from halfmove.search.montecarlo.plan import Settings
+from halfmove.search.montecarlo.plan import Settings, settings_from
 from halfmove.teach.drawing.svg import draw
 from halfmove.teach.montecarlo import SimulationTrace, simulate
 from halfmove.teach.montecarlo.drawing import player_data
@@ -17,6 +17,7 @@ from halfmove.teach.montecarlo.labels import move, who
 from halfmove.teach.montecarlo.sketch import BACKUP, SIMULATION, Step
 from halfmove.teach.montecarlo.text import legend, title
 from halfmove.teach.montecarlo.tree_text import cells
+from halfmove.web.catalogue import Catalogue
 from halfmove.web.lessons.searches import MOST_BYTES, SHORT, position, whole
 
 if TYPE_CHECKING:
@@ -67,23 +68,45 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     }
 
 
+class _Wanted(NamedTuple):
+    """What the fields say besides the game."""
+
+    options: dict[str, str]
+    seed: int
+    simulations: int | None
+
+    @classmethod
+    def read(cls, fields: Mapping[str, str]) -> _Wanted:
+        """`BadInput` says what is wrong with one."""
+        for key, text in fields.items():
+            if len(text) > (8000 if key in ("moves", "position") else SHORT):
+                raise BadInput(f"'{key}' has too many letters.")
+        options = {key: fields[key].strip() for key in Settings.known() if fields.get(key, "").strip()}
+        seed = whole(fields.get("seed", ""), "The seed", 0, 2**32 - 1) or 0
+        number = whole(fields.get("simulations", ""), "The number of simulations", 1, MOST_SIMULATIONS)
+        return cls(options, seed, number)
+
+
+def check(fields: Mapping[str, str], catalogue: Catalogue) -> None:
+    """`BadInput` or `Unsuitable` for fields with which there is nothing to simulate."""
+    options = _Wanted.read(fields).options
+    name = fields.get("game") or next(iter(FIGURES))
+    game = FIGURES[name].game() if name in FIGURES else position({**fields, "game": name}, catalogue).game
+    settings_from(options, game).plan(game)
+
+
 def _trace(fields: Mapping[str, str], link: Link) -> SimulationTrace:
-    for key, text in fields.items():
-        if len(text) > (8000 if key in ("moves", "position") else SHORT):
-            raise BadInput(f"'{key}' has too many letters.")
-    options = {key: fields[key].strip() for key in Settings.known() if fields.get(key, "").strip()}
-    seed = whole(fields.get("seed", ""), "The seed", 0, 2**32 - 1) or 0
-    number = whole(fields.get("simulations", ""), "The number of simulations", 1, MOST_SIMULATIONS)
+    wanted = _Wanted.read(fields)
     figure = FIGURES.get(fields.get("game", ""))
     if figure is not None:
-        return figure.trace(simulations=number, options=options, seed=seed)
-    history = position(fields, link)
+        return figure.trace(simulations=wanted.simulations, options=wanted.options, seed=wanted.seed)
+    history = position(fields, link.catalogue)
     return simulate(
         history.game,
         history.state,
-        simulations=UNLESS_TOLD if number is None else number,
-        options=options,
-        seed=seed,
+        simulations=UNLESS_TOLD if wanted.simulations is None else wanted.simulations,
+        options=wanted.options,
+        seed=wanted.seed,
         history=history,
     )
 

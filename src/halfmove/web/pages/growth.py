@@ -7,7 +7,7 @@ from functools import lru_cache
 from nicegui import ui
 
 from halfmove.web.lessons import forms, host
-from halfmove.web.lessons.growth import MOST_SECONDS
+from halfmove.web.lessons import growth as measuring
 from halfmove.web.lessons.player import waiting
 from halfmove.web.pages.layout import page
 from halfmove.web.server import here
@@ -20,13 +20,17 @@ SECONDS = 150.0
 async def growth() -> None:
     """The form, the curves, the table."""
     await host.ready(_subjects)
-    fields = host.query()
+    catalogue = here().catalogue
+    fields, refused = await host.query(
+        _form, lambda fields: measuring.check(fields, catalogue), catalogue.names()
+    )
     host.head()
     with page("Growth", "/growth", wide=True):
         ui.html(
             "<h1>Growth</h1><p class='hm-soft'>What a search costs by depth: by the formulas of the "
             "lectures, and as real searches measure it.</p>"
-            f'<div class="hl-page"><div>{_form(fields)}</div><div class="hl-stage">{_stage()}</div></div>',
+            f'{refused}<div class="hl-page"><div>{_form(fields)}</div>'
+            f'<div class="hl-stage">{_stage()}</div></div>',
             sanitize=False,
         )
     host.Lesson("growth", seconds=SECONDS)
@@ -57,7 +61,9 @@ def _form(fields: dict[str, str]) -> str:
         + forms.entry("seed", "seed", of("seed", ""), whole=True, default="0")
         + f'</fieldset><fieldset data-when="game={games}" hidden disabled>'
         + forms.entry("moves before", "moves", of("moves", ""), hint="in the game's notation")
-        + forms.entry("seconds a curve", "seconds", of("seconds", ""), hint=f"1, at most {MOST_SECONDS:g}")
+        + forms.entry(
+            "seconds a curve", "seconds", of("seconds", ""), hint=f"1, at most {measuring.MOST_SECONDS:g}"
+        )
         + "</fieldset><fieldset>"
         + forms.entry(
             "searches", "algorithms", of("algorithms", ""), hint="the usual, or alphabeta engine", wide=True

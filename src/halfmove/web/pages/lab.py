@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from functools import lru_cache
 from html import escape
@@ -16,7 +17,7 @@ from halfmove.games.tree.read import EXAMPLE
 from halfmove.presentation.games import spoken
 from halfmove.teach.examples import EXAMPLES
 from halfmove.teach.trace import teachable
-from halfmove.web.lessons import files, forms, host
+from halfmove.web.lessons import files, forms, host, searches
 from halfmove.web.lessons.player import player, waiting
 from halfmove.web.pages.layout import page
 from halfmove.web.server import here
@@ -28,21 +29,35 @@ START = EXAMPLE
 async def lab() -> None:
     """The form, the player, and what came of the search."""
     await host.ready(teachable, _games, _figures)
-    fields = host.query()
+    catalogue = here().catalogue
+    fields, refused = await host.query(
+        lambda fields: _form(fields, list(teachable())),
+        lambda fields: searches.check(_with_tree(fields), catalogue),
+        catalogue.names(),
+    )
+    offered = await asyncio.to_thread(searches.offered_by, _with_tree(fields), catalogue)
     host.head()
     with page("Laboratory", "/lab", wide=True):
         ui.html(
             "<h1>The laboratory</h1><p class='hm-soft'>Write a tree, choose a search, and step through it: "
             "arrow keys, Home and End, space to run, c to the next cut. Click a node of your tree to change "
-            f'it.</p><div class="hl-page"><div>{_form(fields)}</div><div class="hl-stage" data-stage>'
-            f"{_stage()}</div></div>{_dialog()}",
+            f'it.</p>{refused}<div class="hl-page"><div>{_form(fields, offered)}</div>'
+            f"<div class='hl-stage' data-stage>{_stage()}</div></div>{_dialog()}",
             sanitize=False,
         )
     host.Lesson("search")
 
 
-def _form(fields: dict[str, str]) -> str:
-    names = {name: name for name in teachable()}
+def _with_tree(fields: dict[str, str]) -> dict[str, str]:
+    """The fields as the form has them: where no tree is said, with the one to begin with."""
+    return {"tree": START, **fields}
+
+
+def _form(fields: dict[str, str], offered: list[str]) -> str:
+    names = {name: name for name in offered}
+    chosen = _of(fields, "algorithm")
+    if chosen not in ("", "auto"):  # fits, though it may not be meant for it
+        names.setdefault(chosen, chosen)
     own = "".join(
         f'<fieldset data-when="chosen={name}" hidden disabled><legend>{name}</legend>'
         f'<p class="hm-soft hm-small hl-wide">{escape(algorithm.summary)}</p>'
@@ -78,9 +93,7 @@ def _form(fields: dict[str, str]) -> str:
         f'<form id="lesson" class="hm-card hl-form" autocomplete="off">{_subject(fields)}'
         f"{waiting()}"
         "<fieldset><legend>Search</legend>"
-        + forms.choice(
-            "algorithm", "algorithm", {"auto": "what fits best", **names}, _of(fields, "algorithm")
-        )
+        + forms.choice("algorithm", "algorithm", {"auto": "what fits best", **names}, chosen)
         + "</fieldset><details open data-narrow><summary>Options</summary>"
         + f"{own}<fieldset>{more}</fieldset></details></form>"
     )
@@ -172,7 +185,7 @@ def _dialog() -> str:
 @app.get("/lab/file/{ending}")
 async def file(ending: str, request: Request) -> Response:
     """A picture of one step, or the page to step through, of the search that the query says."""
-    fields = {"tree": START, **dict(request.query_params), "ending": ending}
+    fields = {**_with_tree(dict(request.query_params)), "ending": ending}
     client = f"file {request.client.host if request.client else ''}"
     try:
         content = await host.made(client, "file", fields)

@@ -21,14 +21,17 @@ from halfmove.web.server import here
 async def montecarlo() -> None:
     """The form, the player with the formula's table and the board."""
     await host.ready(_subjects)
-    fields = host.query()
+    catalogue = here().catalogue
+    fields, refused = await host.query(
+        _form, lambda fields: simulations.check(fields, catalogue), [*FIGURES, *catalogue.names()]
+    )
     host.head()
     with page("Monte Carlo", "/montecarlo", wide=True):
         ui.html(
             "<h1>Monte Carlo tree search</h1><p class='hm-soft'>Selection, expansion, simulation, "
             "back-propagation, one by one: arrow keys, Home and End, space to run, i to the next iteration."
-            f'</p><div class="hl-page"><div>{_form(fields)}</div><div class="hl-stage" data-stage>{_stage()}'
-            "</div></div>",
+            f'</p>{refused}<div class="hl-page"><div>{_form(fields)}</div>'
+            f'<div class="hl-stage" data-stage>{_stage()}</div></div>',
             sanitize=False,
         )
     host.Lesson("simulation")

@@ -10,7 +10,7 @@ from nicegui import ui
 from halfmove.search.textbook.dialects import DIALECTS
 from halfmove.teach.quiz.kinds import KINDS
 from halfmove.teach.trace import teachable
-from halfmove.web.lessons import forms, host
+from halfmove.web.lessons import forms, host, practice
 from halfmove.web.lessons.player import waiting
 from halfmove.web.pages.layout import page
 
@@ -38,12 +38,12 @@ LEVELS: dict[str, dict[str, str]] = {
 async def quiz() -> None:
     """The wishes, the blank tree, the questions."""
     await host.ready(teachable)
-    fields = host.query()
+    fields, refused = await host.query(_form, practice.check)
     host.head("practice.js")
     with page("Practice", "/quiz", wide=True):
         ui.html(
             "<h1>Practice</h1><p class='hm-soft'>A tree, a search, and what happens? Every answer is marked "
-            'at once, with the reasons.</p><div class="hl-page"><div class="hl-side">'
+            f'at once, with the reasons.</p>{refused}<div class="hl-page"><div class="hl-side">'
             f'{_score()}{_form(fields)}</div><div class="hl-stage">{_stage()}</div></div>',
             sanitize=False,
         )
