@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from types import SimpleNamespace
+from urllib.parse import parse_qsl
 
 import pytest
 
 from halfmove.core.contract import SPECTATOR
+from halfmove.core.plain_text import PlainText
 from halfmove.games.kuhn import Kuhn
 from halfmove.games.mnk import TicTacToe
 from halfmove.games.race import Race
@@ -19,6 +21,7 @@ from halfmove.web.board.clock import Clock, shown
 from halfmove.web.board.controls import Controls
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.game_tab import GameTab
+from halfmove.web.board.paper import from_paper
 from halfmove.web.board.seats import PERSON, Seats
 from halfmove.web.board.table import Link, Table
 from halfmove.web.catalogue import Catalogue
@@ -101,6 +104,12 @@ def move(made, text):
     made.table.play_text(text)
 
 
+def page_link(url):
+    """What an address says of a game."""
+    said = dict(parse_qsl(url.partition("?")[2]))
+    return Link(record=said["record"], seats=said.get("seats", ""))
+
+
 def test_two_changes_at_once_ask_the_engine_once(made):
     made.tab.sit(0, "5")
     made.table.changed()
@@ -148,6 +157,56 @@ def test_taking_back_gives_the_clock_to_whose_turn_it_is_then(made):
     made.controls.undo()
     made.now.now += 7
     assert [made.clock.left(p) for p in (0, 1)] == [53, 55]
+
+
+def timed(made, text):
+    made.clock.moved(made.table.mover)
+    made.table.play_text(text, made.clock)
+
+
+def clocks(table):
+    return [node.paper.clock for node in table.record.line()]
+
+
+def test_what_clocks_show_is_in_the_record(made):
+    made.table.seats.all_people()
+    timed(made, "a1")
+    assert clocks(made.table) == [None], "there was none"
+    made.tab._set_increment("2")
+    made.tab.set_minutes("1")
+    timed(made, "b2")
+    made.now.now += 10.7
+    timed(made, "c3")
+    assert clocks(made.table) == [None, 62, 51]
+    assert made.table.record.headers == {"TimeControl": "60+2"}
+    made.tab.set_minutes("3")
+    timed(made, "b3")
+    assert made.table.record.headers == {"TimeControl": "?"}, "no word tells both"
+    back = Table("tictactoe", {}, page_link(made.table.url()))
+    assert (clocks(back), back.record.headers) == ([None, 62, 51, 182], {"TimeControl": "?"})
+
+
+def test_an_engine_is_timed_as_a_person_is(made):
+    made.tab.sit(1, "5")
+    made.tab.set_minutes("1")
+    made.pool.found = {"kind": "done", "result": {"move": "b2"}}
+    timed(made, "a1")
+    made.now.now += 3
+    asyncio.run(made.waiting.pop())
+    assert clocks(made.table) == [60, 57]
+
+
+def test_clocks_of_a_file_stay_as_they_are(made):
+    made.table.seats.all_people()
+    game = made.table.game
+    [paper] = PlainText(game).read("# tag First Ann\na1 [clk 12.5] b2")
+    made.table.restart_at(from_paper(game, paper, PlainText(game)))
+    made.tab.set_minutes("1")
+    made.table.go(made.table.record.root)
+    timed(made, "a1")
+    timed(made, "b3")
+    assert [node.paper.clock for node in made.table.record.nodes.values()] == [None, 12.5, None, 60]
+    assert made.table.record.headers == {"First": "Ann"}
 
 
 def test_an_increment_is_given_for_each_move(made):

@@ -45,7 +45,10 @@ class Field:
         return self._told(self.value) if self._told else None
 
     def put(self, value: str) -> None:
-        """Have it show a value; nobody is told."""
+        """Have it show a value; nobody is told.  What a person types there meanwhile stays if it shows that
+        already."""
+        if value == self.value:
+            return
         self.value = value
         self._keep()
         self.input.client.run_javascript(

@@ -3,6 +3,7 @@ our rules cannot play what stands in it.  sgfmill is the independent reader."""
 
 from __future__ import annotations
 
+import dataclasses
 import re
 
 import pytest
@@ -78,7 +79,7 @@ def test_what_a_stranger_says_is_written_as_what_it_is_or_refused(said, kept):
                 unescaped(v) if VALUE.fullmatch(v) else unescaped(escaped(v)) for v in values
             ]
     assert root.children[0].raw("B") == GO5.sgf_text(0)
-    if not {"KEPT", "AB", "AW"} & set(said):
+    if not {"KEPT", "AB", "AW"} & set(said) and not any(line.startswith("(") for line in kept):
         [again] = [record.moves[0] for record in FORM.read(text)]
         there = again.kept + [unescaped(value) for value in again.properties.get("KEPT", [])]
         ends = [re.sub(r"\r\n|\n\r|\r", "\n", line) for line in kept]
@@ -110,12 +111,35 @@ def test_values_of_a_stranger_stay_in_their_property():
 
 
 def test_continuations_that_are_no_sgf_are_kept():
-    [record] = PlainText(GO5).read(r"[kept 1. e4 e5] A1 [kept (;B[cc\])] [kept so ] B1")
+    [record] = PlainText(GO5).read(r"[kept 1. e4 e5] A1 [kept (;B[cc\])] [kept so ] [kept (;] B1")
     text = FORM.text(record)
     [again] = FORM.read(text)
     assert again.kept == ["1. e4 e5"]
-    assert sorted(again.moves[0].kept) == ["(;B[cc])", "so "]
+    assert sorted(again.moves[0].kept) == ["(;", "(;B[cc])", "so "]
     assert FORM.text(again) == text
+
+
+@pytest.mark.parametrize(
+    ("said", "control"),
+    [
+        ("TM[300]", "300"),
+        ("TM[300]OT[2 fischer]", "300+2"),
+        ("TM[300.5]OT[0.5 fischer]", "300.5+0.5"),
+        ("TM[600]OT[5x30 byo-yomi]", None),
+        ("TM[two hours]", None),
+        ("OT[2 fischer]", None),
+    ],
+)
+def test_a_time_control_has_the_name_that_pgn_has_for_it(said, control):
+    text = f"(;GM[1]SZ[5]{said};B[aa]BL[299]OB[3];W[bb]WL[12.5])\n"
+    [record] = FORM.read(text)
+    assert record.headers.get("TimeControl") == control
+    assert [move.clock for move in record.moves] == [299, 12.5]
+    assert FORM.text(record).split() == text.split()
+    plain = PlainText(GO5)
+    [again] = plain.read(plain.text(record))
+    assert again == dataclasses.replace(record, place=again.place)
+    assert tree_of(FORM.text(again)) == tree_of(text)
 
 
 def test_size_komi_rules_names_and_both_variations_come_back():

@@ -6,6 +6,7 @@ record       a game with its variations, as a tree of moves
 seats        who plays, and through whose eyes the page looks
 engine_seat  the moves of engines and of nature
 clock        the clocks
+timing       what the clocks showed, in the record
 strip        the lines above and below the board
 controls     undo, hint, resign and the like
 game_tab     the Game tab: seats, clocks, a new game

@@ -99,7 +99,7 @@ class EngineSeats:
             return
         if self.clock.base is not None:
             self.clock.moved(mover)
-        table.play_text(answer["move"])
+        table.play_text(answer["move"], self.clock)
 
     async def _answered(self, asked: int, mover: int) -> Any:
         """The engine's answer; asked again where its process was lost or there were too many searches."""

@@ -258,7 +258,7 @@ class BoardPage:
         if self.clock.base is not None:
             self.clock.moved(self.table.mover)
         try:
-            self.table.play(action)
+            self.table.play(action, self.clock)
         except BadInput as error:
             ui.notify(str(error))
             self.refresh()

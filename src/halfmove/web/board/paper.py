@@ -11,6 +11,7 @@ from halfmove.core.contract import Game
 from halfmove.core.ending import Ending
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import GameRecord, Move, RecordFormat
+from halfmove.web.board import timing
 from halfmove.web.board.record import Node, Record
 
 MARKS = {4: "??", 2: "?", 6: "?!", 1: "!", 3: "!!", 5: "!?"}
@@ -72,15 +73,15 @@ def to_paper(
     """The game with its variations as plain data.
 
     `names` are those of the players, for a game that no file has told of; `ended` how it ended, where the
-    rules did not end it; `judged`: with what a report says.
+    rules did not end it; `judged`: with what a report says, and the rules of a game that was played here.
     """
     game = record.game
     headers = dict(record.headers)
-    if not headers and (names or ended):
-        headers = {"Event": "?", "Site": "Halfmove", "Date": "????.??.??", "Round": "?"}
-        headers |= {game.player_name(player): name for player, name in enumerate(names)}
-        headers["Result"] = "*"
-    if record.told_at is None or record.told_at is not record.end(record.root):
+    if not headers.keys() - {timing.TAG} and (names or ended):
+        known = {"Event": "?", "Site": "Halfmove", "Date": "????.??.??", "Round": "?"}
+        known |= {game.player_name(player): name for player, name in enumerate(names)}
+        headers = {**known, "Result": "*", **headers}
+    if (judged or record.told_at) and record.told_at is not record.end(record.root):
         headers |= _result(record, form) or ({} if ended is None else form.ended(ended))
     said = record.root.paper
     return GameRecord(

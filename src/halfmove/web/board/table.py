@@ -22,7 +22,8 @@ from halfmove.core.surface import Surface
 from halfmove.games.reference import GameReference, PositionReference
 from halfmove.presentation import words
 from halfmove.presentation.games import as_pictured
-from halfmove.web.board import formats
+from halfmove.web.board import formats, timing
+from halfmove.web.board.clock import Clock
 from halfmove.web.board.paper import plain
 from halfmove.web.board.record import MOST_VARIATIONS, Node, Record
 from halfmove.web.board.seats import PERSON, Seats
@@ -378,15 +379,17 @@ class Table:
         return formats.packed(again) == formats.packed(self.record)
 
     # ---- what is done
-    def play(self, action: Any) -> None:
-        """Play an action from here."""
+    def play(self, action: Any, clock: Clock | None = None) -> None:
+        """Play an action from here, timed by a clock if there is one."""
         self.record.play(action)
+        if clock is not None:
+            timing.note(self.record, clock)
         self.looking = False
         self.changed()
 
-    def play_text(self, text: str) -> None:
+    def play_text(self, text: str, clock: Clock | None = None) -> None:
         """Play what a person or an engine has written."""
-        self.play(self.game.parse_action(self.state, text))
+        self.play(self.game.parse_action(self.state, text), clock)
 
     def drawn(self) -> Any:
         """Nature's move here, as the seed has it: the same however often one comes back."""

@@ -20,9 +20,10 @@ from halfmove.core.errors import BadInput
 from halfmove.core.formats import GameRecord, Move
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
+from halfmove.games.go.sgf import time_control
 from halfmove.games.go.sgf.game import MARKS, TAGS, SgfGame, SgfMove, WinRate, move_of, rate_text, vertex
 from halfmove.games.go.sgf.reading import SETUP
-from halfmove.games.go.sgf.tree import VALUE, Node, Part, escaped, tree, unescaped, written
+from halfmove.games.go.sgf.tree import VALUE, Node, Part, escaped, parts, tree, unescaped, written
 
 DEEPEST = 200
 """Variations within variations."""
@@ -38,6 +39,7 @@ _LONGEST = 1e9
 def plain(game: SgfGame) -> GameRecord:
     """A game with its variations."""
     found = GameRecord(game.rules, game.start, dict(game.headers), game.comment, place=game.place)
+    found.headers |= time_control.header(game.tree)
     _lines(game.rules, game.tree, game.first, found)
     found.properties, kept = _kept(_left(game.tree.properties, root_properties(found)))
     found.kept += kept
@@ -163,9 +165,9 @@ def _keep(node: Node, kept: list[str]) -> None:
 
 
 def _below(text: str) -> Node | None:
-    """A continuation; None for what is no SGF."""
+    """A continuation; None for what is not one of SGF, and nothing else."""
     try:
-        return tree(Part(1, text))
+        return tree(Part(1, text)) if [part.text for part in parts(text)] == [text] else None
     except BadInput:
         return None
 
@@ -229,6 +231,7 @@ def root_properties(record: GameRecord) -> dict[str, list[str]]:
             told = "?" if "?" in told else told.replace(".", "-")
         if told != "?" and told != "*":
             found[key] = [escaped(told)]
+    found |= time_control.properties(record.headers.get(time_control.TAG, ""))
     if record.comment:
         found["C"] = [escaped(record.comment)]
     return found | _set_up(game, record.first)
