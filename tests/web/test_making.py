@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 
 import pytest
+from command import halfmove
 
+from halfmove.core.code import times
 from halfmove.core.compile import jit_enabled
 from halfmove.games.reference import GameReference
 from halfmove.search.session import Session
@@ -25,7 +28,7 @@ def test_opening_a_page_makes_the_machine_code_of_its_game(tmp_path, monkeypatch
         making = Making(catalogue)
         making.begin(game)
         assert not making.ready(game)
-        assert "about 20 s more" in making.said(game)
+        assert making.said(game) == "getting ready …"
         until = time.monotonic() + 100
         while not making.ready(game) and time.monotonic() < until:
             await asyncio.sleep(0.05)
@@ -46,7 +49,53 @@ def test_who_waits_is_told_how_long():
     assert making.ready(game), "nobody has it open"
     making._of[_key(game)] = Preparation(20.0, since=time.monotonic() - 5)
     assert making.told(game) == "Getting ready, the first time only: about 15 s more …"
+    making._of[_key(game)].since = time.monotonic() - 1
+    assert making.said(game) == "getting ready …", "where it is kept this is all that it takes"
     making._of[_key(game)].since = time.monotonic() - 31
     assert making.said(game) == "getting ready, the first time only: longer than usual, 31 s so far …"
     making._of[_key(game)].done = True
     assert (making.said(game), making.told(game)) == ("", GETTING_READY)
+
+
+@pytest.mark.skipif(not jit_enabled(), reason="about machine code")
+def test_what_prepare_took_is_what_a_page_expects(tmp_path, monkeypatch):
+    monkeypatch.setenv("HALFMOVE_CACHE_DIR", str(tmp_path))
+    monkeypatch.delenv("HALFMOVE_COMPILE", raising=False)
+    told = halfmove("prepare", "examples/hexapawn.py")
+    took = float(re.search(r"\(([\d.]+) s\)", told.out)[1])
+    assert times.read() == {"hexapawn": took}
+    making, game = Making(Catalogue.of(["examples/hexapawn.py"])), GameReference("hexapawn")
+    monkeypatch.setattr(making, "_made_for", lambda game: Endless())
+
+    async def opened():
+        making.begin(game)
+
+    asyncio.run(opened())
+    known = making._of[_key(game)]
+    assert known.about == took
+    known.since -= 4
+    assert making.said(game) == (
+        f"getting ready, the first time only: about {took - 4:.0f} s more …"
+        if took >= 5.1
+        else "getting ready, the first time only: longer than usual, 4 s so far …"
+    )
+
+
+class Endless:
+    """What never gets ready."""
+
+    def when_done(self, call):
+        pass
+
+
+@pytest.mark.one_speed
+def test_times_that_cannot_be_read_are_none_and_one_more_leaves_the_others(tmp_path, monkeypatch):
+    monkeypatch.setenv("HALFMOVE_CACHE_DIR", str(tmp_path))
+    assert times.read() == {}
+    for spoiled in ("", "[1]", '{"go": "long"}'):
+        (tmp_path / "times.json").write_text(spoiled)
+        assert times.read() == {}
+    times.keep("go", 71.84)
+    times.keep("nim", 2)
+    assert times.read() == {"go": 71.8, "nim": 2.0}
+    assert [file.name for file in tmp_path.iterdir()] == ["times.json"]

@@ -99,7 +99,9 @@ def _session(name: str, settings: list[str] | None) -> Session:
 
 
 def _make(sessions: list[Session], at_once: int) -> None:
-    """Have what is missing made, and say of each how long it took."""
+    """Have what is missing made, and say and keep of each how long it took."""
+    from halfmove.core.code import times
+
     waiting, began = list(sessions), time.perf_counter()
     running: dict[Maker, tuple[Session, float]] = {}
     failed = []
@@ -111,11 +113,12 @@ def _make(sessions: list[Session], at_once: int) -> None:
             time.sleep(_LOOK)
             for maker in [maker for maker in running if not maker.running]:
                 session, since = running.pop(maker)
-                took = f"{time.perf_counter() - since:.1f} s"
+                took, title = time.perf_counter() - since, session.game.title()
                 if maker.failed:
                     failed.append(session)
                 else:
-                    print(f"{session.game.title()}: ready for {session.algorithm.name} ({took})", flush=True)
+                    times.keep(title, took)
+                    print(f"{title}: ready for {session.algorithm.name} ({took:.1f} s)", flush=True)
     finally:
         for maker in running:
             maker.end()

@@ -13,10 +13,9 @@ import time
 from collections import deque
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-from halfmove.core.code.files import cache_folder
+from halfmove.core.code import times
 from halfmove.core.compile import compiles_aside, runs_compiled
 from halfmove.core.errors import HalfmoveError
 from halfmove.games.reference import GameReference
@@ -33,7 +32,8 @@ GETTING_READY = "Getting ready, the first time only …"
 MOST = 16
 """Games that wait; for one more the search itself makes what it needs."""
 LOADED = 4.0
-"""Seconds below which nothing was made, only looked up: such a time is not kept."""
+"""Seconds within which nothing may have been made, only looked up: such a time is not kept, and until then
+nobody is told how long it takes."""
 
 
 @dataclass
@@ -58,7 +58,6 @@ class Making:
         self._of: dict[str, Preparation] = {}
         self._waiting: deque[GameReference] = deque()
         self._maker: Maker | None = None
-        self._times = cache_folder() / "times.json"
 
     def begin(self, game: GameReference) -> None:
         """A page has this game open."""
@@ -66,7 +65,7 @@ class Making:
         if key in self._of or len(self._waiting) >= MOST:
             return
         title = self._catalogue.rules(game).title()
-        self._of[key] = Preparation(_read(self._times).get(title, USUAL))
+        self._of[key] = Preparation(times.read().get(title, USUAL))
         self._waiting.append(game)
         if self._maker is None:
             self._next()
@@ -81,6 +80,8 @@ class Making:
         known = self._of.get(_key(game))
         if known is None or known.done:
             return ""
+        if known.passed() < LOADED:  # perhaps it is only looked up
+            return "getting ready …"
         left = known.about - known.passed()
         if left >= 1:
             return f"getting ready, the first time only: about {left:.0f} s more …"
@@ -128,9 +129,7 @@ class Making:
         known.done = True
         took = known.passed()
         if took > LOADED and self._maker is not None and not self._maker.failed:
-            times = _read(self._times) | {self._catalogue.rules(game).title(): round(took, 1)}
-            self._times.parent.mkdir(parents=True, exist_ok=True)
-            self._times.write_text(json.dumps(times))
+            times.keep(self._catalogue.rules(game).title(), took)
         self._next()
 
 
@@ -142,12 +141,3 @@ def _call(loop: asyncio.AbstractEventLoop, what: object, *arguments: object) -> 
 
 def _key(game: GameReference) -> str:
     return json.dumps(game.as_data(), sort_keys=True, default=str)
-
-
-def _read(times: Path) -> dict[str, float]:
-    """Seconds by title; nothing where there are none that can be read."""
-    try:
-        found = json.loads(times.read_text())
-        return {str(title): float(seconds) for title, seconds in found.items()}
-    except (OSError, ValueError, AttributeError, TypeError):
-        return {}
