@@ -17,7 +17,7 @@ from nicegui import ui
 from halfmove.core.errors import BadInput
 from halfmove.web.board.opening import LARGEST_FILE, Found, games_of
 from halfmove.web.board.table import Table
-from halfmove.web.pages.layout import versioned
+from halfmove.web.pages import versioned
 from halfmove.web.widgets import button
 
 PICK = (

@@ -36,6 +36,7 @@ from halfmove.web.board.share import ShareTab
 from halfmove.web.board.strip import Strips
 from halfmove.web.board.table import Link, Move, Table
 from halfmove.web.board.view import REMEMBERED, View
+from halfmove.web.pages import versioned
 from halfmove.web.pages.layout import page
 from halfmove.web.pages.refused import refused
 from halfmove.web.server import here
@@ -129,7 +130,9 @@ class BoardPage:
         self._shown_url = ""
         self._cut_short = False
         self._ticks = 0
-        ui.add_head_html('<link rel="stylesheet" href="/assets/board.css">' + _KEYS + REMEMBERED + SCRIPT)
+        ui.add_head_html(
+            f'<link rel="stylesheet" href="{versioned("board.css")}">' + _KEYS + REMEMBERED + SCRIPT
+        )
         with page(table.title, "/", wide=True):
             with ui.element("div").classes("hm-top"):
                 ui.html(f"<h1>{escape(table.title)}</h1>", sanitize=False)

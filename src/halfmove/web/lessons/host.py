@@ -16,7 +16,7 @@ from halfmove.teach.drawing.palette import DARK
 from halfmove.teach.drawing.player import SCRIPT
 from halfmove.teach.drawing.svg import sheet_of
 from halfmove.web.lessons import links
-from halfmove.web.pages import ASSETS
+from halfmove.web.pages import versioned
 from halfmove.web.server import here
 from halfmove.web.workers.job import Job
 
@@ -31,16 +31,12 @@ _PICTURES = ".hl-drawn .f-paper{fill:var(--card)}" + sheet_of('[data-theme="dark
 )
 
 
-def _stamp(*names: str) -> int:
-    return max(int((ASSETS / name).stat().st_mtime) for name in names or ("lab.css", "lab.js"))
-
-
 def head(*scripts: str) -> None:
     """The style sheet and the scripts of the lessons, and what else of `assets` a page needs."""
-    more = "".join(f'<script src="/assets/{name}?{_stamp(name)}"></script>' for name in scripts)
+    more = "".join(f'<script src="{versioned(name)}"></script>' for name in scripts)
     ui.add_head_html(
-        f'<link rel="stylesheet" href="/assets/lab.css?{_stamp()}"><style>{_PICTURES}</style>'
-        f'<script>{SCRIPT}</script><script src="/assets/lab.js?{_stamp()}"></script>{more}'
+        f'<link rel="stylesheet" href="{versioned("lab.css")}"><style>{_PICTURES}</style>'
+        f'<script>{SCRIPT}</script><script src="{versioned("lab.js")}"></script>{more}'
     )
 
 

@@ -19,12 +19,20 @@ PAGES = (
 ASSETS = Path(__file__).parent.parent / "assets"
 
 
+def versioned(asset: str) -> str:
+    """The address of an asset, another one after each change of it, so that no browser keeps an old one."""
+    return f"/assets/{asset}?{int((ASSETS / asset).stat().st_mtime)}"
+
+
 def add_to(app: FastAPI) -> None:
     """Add all pages to an application."""
     from nicegui import app as pages
     from nicegui import ui
+    from nicegui.dependencies import register_importmap_override
 
     pages.add_static_files("/assets", str(ASSETS))
+    for module in sorted(ASSETS.glob("board_*.js")):  # a module names others by their paths alone
+        register_importmap_override(f"/assets/{module.name}", versioned(module.name))
     for name in PAGES:
         import_module(f"halfmove.web.{name}")
     from halfmove.web.pages.refused import not_found

@@ -7,10 +7,10 @@ from nicegui import ui
 
 from halfmove.web.api import description
 from halfmove.web.api.reference import html
-from halfmove.web.pages import ASSETS
+from halfmove.web.pages import versioned
 from halfmove.web.pages.layout import page
 
-_STYLE = f'<link rel="stylesheet" href="/assets/docs.css?{int((ASSETS / "docs.css").stat().st_mtime)}">'
+_STYLE = f'<link rel="stylesheet" href="{versioned("docs.css")}">'
 
 
 @ui.page("/docs")

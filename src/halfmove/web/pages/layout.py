@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from nicegui import context, ui
 
-from halfmove.web.pages import ASSETS, look
+from halfmove.web.pages import look, versioned
 
 WAYS = (
     ("Games", "/"),
@@ -18,11 +18,6 @@ WAYS = (
     ("Misconceptions", "/misconceptions"),
     ("API", "/docs"),
 )
-
-
-def versioned(asset: str) -> str:
-    """The address of an asset, another one after each change of it."""
-    return f"/assets/{asset}?{int((ASSETS / asset).stat().st_mtime)}"
 
 
 _HEAD = f"""<link rel="stylesheet" href="{versioned("halfmove.css")}">
@@ -65,8 +60,8 @@ def page(title: str, way: str = "", *, wide: bool = False) -> Iterator[None]:
     ui.html('<a class="hm-skip" href="#main">To the content</a>', sanitize=False)
     with ui.element("header").classes("hm-header"):
         ui.html(
-            '<a class="hm-logo" href="/" aria-label="Halfmove: all games">'
-            '<img src="/assets/halfmove.svg" alt="" width="28" height="28"><span>Halfmove</span></a>',
+            '<a class="hm-logo" href="/" aria-label="Halfmove: all games"><img alt="" width="28" height="28" '
+            f'src="{versioned("halfmove.svg")}"><span>Halfmove</span></a>',
             sanitize=False,
         )
         links = "".join(
