@@ -1,15 +1,22 @@
 """`halfmove match` where players are judged one by one: played, gone on with, exported, refused."""
 
 import json
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import halfmove as hm
+from halfmove.arena.job import Ending, MoveRecord, Record
+from halfmove.arena.plan import Format, Plan
 from halfmove.arena.report.alone import alone_report
+from halfmove.arena.results import Results
 from halfmove.arena.workers.in_process import InProcess
+from halfmove.cli.contests.alone import alone_lines, alone_progress, print_alone
 from halfmove.cli.main import main
 from halfmove.core.plain_text import PlainText
+from halfmove.games.reference import GameReference
 
 SET = ["--set", "ghosts=random", "--set", "maze=tiny", "--set", "limit=30"]
 MATCH = ["match", "random?name=A", "expectiminimax?depth=1&name=B", "pacman", *SET]
@@ -126,3 +133,34 @@ def test_in_python():
 )
 def test_refusals(capsys, arguments, sentence):
     assert sentence in refused(capsys, *arguments)
+
+
+def told_of(*scores):
+    """The figures of one player's games with these scores; those above 0 are won."""
+    records = {
+        number: Record(
+            number, number, (0,), (1.0,), Ending.RULES, "", (MoveRecord("Stop", 0.1, seat=0),),
+            utilities=(score,), winners=(0,) if score > 0 else (),
+        )
+        for number, score in enumerate(scores)
+    }  # fmt: skip
+    plan = Plan(GameReference("pacman", {"ghosts": "random"}), ("random?name=A",), Format.ALONE)
+    return alone_report(Results(plan, records))
+
+
+def test_the_table_fits_its_terminal():
+    report = told_of(1204.0, -512.0, 980.0, 1100.0)
+    for width, heads in ((120, "median"), (60, "mean score")):
+        out = Console(width=width, record=True, file=StringIO())
+        print_alone(out, report)
+        text = out.export_text()
+        assert heads in text
+        assert max(map(len, text.splitlines())) <= width
+        assert "75.0% (30%–95%)" in text
+    assert "median" not in text
+    assert alone_progress(report) == "4 games   A 3/4 won, 693 ± 1,287"
+
+
+def test_small_scores_have_decimals():
+    assert alone_lines(told_of(0.5))[-1] == "1 game."
+    assert alone_progress(told_of(0.5, 0.75)) == "2 games   A 2/2 won, 0.62 ± 1.59"

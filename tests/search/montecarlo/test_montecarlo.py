@@ -206,6 +206,17 @@ def test_the_tree_is_kept_from_move_to_move():
     assert engine.set_root(other.state, other) == 0
 
 
+@pytest.mark.slow_interpreted
+def test_a_tree_that_is_not_to_be_kept_serves_its_position_only():
+    game = hm.game("connect4")
+    engine = MonteCarlo(game, Settings(keep=False), megabytes=64)
+    history = History(game)
+    searched(engine, history.state, Limit(simulations=2_000), history)
+    assert engine.set_root(history.state, history) == 2_000
+    history.play(3)
+    assert engine.set_root(history.state, history) == 0
+
+
 def test_memory_of_another_game_is_refused():
     with pytest.raises(BadInput, match="needs one of its own"):
         analyze(hm.game("nim"), algorithm="mcts", memory=MonteCarlo(hm.game("tictactoe"), megabytes=1))

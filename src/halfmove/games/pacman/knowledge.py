@@ -35,9 +35,10 @@ HUNT, PER_STEP_TO_PREY = 120, 5
 class Knowledge(Habits):
     """The rules and habits with what searches may know."""
 
-    sampling = {"c": "0.03", "plies": "-1", "playouts": "heavy"}
-    """No playouts: at 3,000 simulations a move the evaluation alone won 30 of 30 games on the medium maze
-    against two directional ghosts, and 20 plies of playouts at 1,000 (the same time) 35 of 40."""
+    sampling = {"c": "0.03", "plies": "-1", "playouts": "heavy", "keep": "false"}
+    """No playouts: at 3,000 simulations a move the evaluation alone won 47 of 48 games on the medium maze
+    against two directional ghosts, and 20 plies of playouts at 1,000 (the same time) 35 of 40.  The tree of
+    the move before, whose means rest on a nearer horizon, is not kept: with it 11 of 15 were won."""
 
     def setup(self) -> None:
         super().setup()

@@ -10,7 +10,7 @@ import math
 import threading
 import time
 from collections.abc import Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 from halfmove.core.compile import runs_compiled
 from halfmove.core.contract import CHANCE, Chance, Game
@@ -57,6 +57,13 @@ GUIDED = Settings(formula="puct", choice="visits")
 """The settings of a search whose leaves an evaluator values, unless told otherwise: AlphaZero's."""
 MOST_KEYS = 4096
 """Positions of the game so far that are remembered, where a rule looks back."""
+
+
+class Past(NamedTuple):
+    """How a root came about; a `History` would have to play the game over again for each move."""
+
+    start: Any
+    actions: tuple[Any, ...]
 
 
 def unfit(game: Game) -> str | None:
@@ -127,7 +134,7 @@ class MonteCarlo:
                     f"{megabytes:g} MB are too few for batches of {batch} states of {game.title()}."
                 )
             self.batches = Batches(self.subject, evaluator, batch, self.workers[0], self.plan, named)
-        self.history: History | None = None
+        self.past: Past | None = None
         """The game up to the root."""
         self.root: Any = None
         self.forgotten = 0
@@ -147,7 +154,7 @@ class MonteCarlo:
 
     def clear(self) -> None:
         """Forget everything: the tree, and the replies that playouts have learnt."""
-        self.root = self.history = None
+        self.root = self.past = None
         self._empty()
         for worker in self.workers:
             worker.replies.clear()
@@ -163,7 +170,7 @@ class MonteCarlo:
         if node_visits is None:
             self._empty()
         self.root = state
-        self.history = History(self.game, past.start, past.actions)
+        self.past = Past(past.start, tuple(past.actions))
         keys = [int(k) for k in past.keys()][-MOST_KEYS:]  # noqa: SIM118  no mapping
         for worker in self.batches.workers if self.batches else self.workers:
             for at, key in enumerate(keys):
@@ -177,13 +184,15 @@ class MonteCarlo:
 
     def _follow(self, past: History) -> int | None:
         """Make the state that `past` has come to the root; None if the tree does not reach it."""
-        known = self.history
+        known = self.past
         assert known is not None
-        if known.start != past.start or known.actions != past.actions[: len(known.actions)]:
+        if known.start != past.start or known.actions != tuple(past.actions[: len(known.actions)]):
             return None
         played = past.actions[len(known.actions) :]
         if not played:
             return self.trees[0].counters[ROOT_VISITS]
+        if not self.settings.keep:
+            return None
         found = []
         for tree in self.trees:
             node, visits = ROOT, 0

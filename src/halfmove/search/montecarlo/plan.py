@@ -89,6 +89,8 @@ class Settings:
     Drake 2010)."""
     graph: bool = False
     """Whether equal states share a node, however they came about."""
+    keep: bool = True
+    """Whether the search of a move goes on with the part of the tree of the move before that came about."""
     proofs: bool = True
     """Whether wins and losses that are certain are backed up as proofs (MCTS-Solver: Winands, Bjornsson and
     Saito 2008; with draws: Cazenave and Saffidine 2010)."""
