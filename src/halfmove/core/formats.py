@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from halfmove.core.analysis import Analysis
     from halfmove.core.contract import Game
     from halfmove.core.history import History
+    from halfmove.core.markup import Markup
 
 Broken = Callable[[BadInput], None]
 """Told of each game that is left out as it is broken, in a sentence: `game 3 (line 41): …`."""
@@ -312,6 +313,10 @@ class RecordFormat(ABC):
     def numbered(self, record: Any, ply: int) -> str:
         """A move of a record by its ply, from 0, as it is written in running text: `12. Nf3`."""
         return f"{ply + 1}. {record.moves[ply].text}"
+
+    def markup(self) -> Markup | None:
+        """How marks on the points of the board are written; None where they are not."""
+        return None
 
     def scale(self) -> Scale | None:
         """In what positions are judged where games are annotated; None where there is no such thing."""

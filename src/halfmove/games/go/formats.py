@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from halfmove.games.go.game import Go
     from halfmove.games.go.rules import State
     from halfmove.games.go.sgf.game import SgfGame
+    from halfmove.games.go.sgf.markup import SgfMarkup
     from halfmove.games.go.sgf.scale import Chances
 
 _HOW = {"resignation": "R", "time": "T", "fault": "F"}
@@ -137,6 +138,11 @@ class SGF(RecordFormat):
     def numbered(self, record: SgfGame, ply: int) -> str:
         """`12. W D4`."""
         return f"{ply + 1}. {'BW'[(record.first.mover + ply) % 2]} {record.moves[ply].text}"
+
+    def markup(self) -> SgfMarkup:
+        from halfmove.games.go.sgf.markup import SgfMarkup
+
+        return SgfMarkup(self.game)
 
     def scale(self) -> Chances:
         from halfmove.games.go.sgf.scale import Chances

@@ -32,6 +32,11 @@ export default {
                 aria-hidden="true">{{ n.text }}</text>
           <circle v-if="n.last" class="hm-dot" :cx="n.x" :cy="n.y" :r="n.size * .45" :stroke="n.fill"/>
         </g>
+        <g v-for="(s, i) in signs" :key="'s' + i" class="hm-sign" :data-sign="s.kind" aria-hidden="true">
+          <text v-if="s.text" :x="s.x" :y="s.y" :font-size="s.size" :fill="s.ink" :stroke="s.halo"
+                :stroke-width="3 * s.width">{{ s.text }}</text>
+          <path v-else :d="s.path" :stroke="s.ink" :stroke-width="s.width"/>
+        </g>
         <g v-for="(h, i) in [...arrows, ...drawnMarks]" :key="'h' + i" :class="kind(h)"
            :style="{opacity: h.opacity}">
           <line v-if="h.line" :x1="h.x1" :y1="h.y1" :x2="h.x2" :y2="h.y2" :stroke-width="h.width"/>
@@ -92,7 +97,7 @@ export default {
     begins(move, touches) { return touches.every((name, i) => move[i] === name); },
     marks(name) {
       return {
-        "hm-can": this.free || !this.chosen.length && this.choices.some((m) => m[0] === name),
+        "hm-can": this.free || this.signing || !this.chosen.length && this.choices.some((m) => m[0] === name),
         "hm-chosen": this.chosen.includes(name),
         "hm-go": this.targets.has(name),
         "hm-premove": !!this.premove && this.premove.includes(name),
@@ -127,6 +132,7 @@ export default {
     // ---- touching
     touch(name) {
       if (this.free) { this.$emit("touch", { point: name }); return; }
+      if (this.signing) { this.$emit("sign", { point: name, kind: this.signing }); return; }
       this.premove = null;
       if (!this.choices.length) return;
       let next = [...this.chosen, name];

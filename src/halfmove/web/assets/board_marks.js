@@ -1,6 +1,14 @@
 // Arrows and circles drawn by hand: the right button from point to point, or on one point; once more takes it
 // away.  Shift draws in red, Alt in blue.  A click, or another position, wipes all.
+//
+// Where the record keeps marks on points (`signable`), the right button on one point tells the server: what the
+// palette has chosen, else a triangle, with Shift a square, with Alt a circle.
 export default {
+  props: {
+    signs: { type: Array, default: () => [] }, // [{kind, point, x, y, ink, width, path | text, size, halo}]
+    signing: { type: String, default: "" },    // what a touch draws; it plays no move then
+    signable: { type: Boolean, default: false },
+  },
   data: () => ({ drawn: [] }), // [{touches, colour}]
   computed: {
     drawnMarks() {
@@ -17,7 +25,10 @@ export default {
       const colour = event.shiftKey ? "red" : event.altKey ? "blue" : "green";
       addEventListener("pointerup", (end) => {
         const to = this.pointAt(end);
-        if (to !== null) this.mark([from, to], colour);
+        if (to === from && this.signable && !this.free) {
+          const kind = { red: "square", blue: "circle", green: this.signing || "triangle" }[colour];
+          this.$emit("sign", { point: to, kind });
+        } else if (to !== null) this.mark([from, to], colour);
       }, { once: true });
     },
     mark(touches, colour) {

@@ -25,7 +25,7 @@ export default {
     tapped(name, event) {
       const once = this.choices.some((move) => move.length === 1 && move[0] === name);
       this.measure();
-      if (event.pointerType === "touch" && once && !this.free && this.cell < FINGER && this.asked !== name) {
+      if (event.pointerType === "touch" && once && !this.free && !this.signing && this.cell < FINGER && this.asked !== name) {
         this.asked = name;
         return;
       }

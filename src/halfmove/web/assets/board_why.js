@@ -14,7 +14,7 @@ export default {
       this.tell(why);
     },
     whyNot(name, drops) {
-      if (this.free) return "";
+      if (this.free || this.signing) return "";
       if (!this.choices.length) return `Nothing can be played on the board now. ${this.said}`;
       const begins = (touches) => this.choices.some((move) => this.begins(move, touches));
       if (begins([...this.chosen, name]) || begins([name]) || this.chosen.includes(name)) return "";

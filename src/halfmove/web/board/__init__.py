@@ -21,6 +21,7 @@ search_tree  the tree of the running search, opened node by node
 report       the report of a game: values, mistakes, refutations
 settlement   what is agreed upon at the end of a game (Go: the dead stones), and the score
 overlay      what is drawn over the picture: faded pieces, owners of points, numbers of moves
+marks        marks drawn by hand on points, kept in the record
 view         coordinates and numbers of moves shown or not; an estimate whose the points will be
 setup        a position set up by hand
 position_line  the position shown, in the game's notation, to copy

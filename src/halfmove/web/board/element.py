@@ -15,7 +15,7 @@ from halfmove.web.pages import ASSETS
 class Board(Element, component=ASSETS / "board.js"):
     """A board; `on_move` hears the touches of a move, `on_touch` every touch while setting up, `on_place`
     a piece that is dragged there: from a point, to a point (either may be empty) and, from the palette,
-    which."""
+    which; `on_sign` a point that is marked, and with what."""
 
     def __init__(
         self,
@@ -23,9 +23,11 @@ class Board(Element, component=ASSETS / "board.js"):
         on_move: Callable[[list[str]], Any],
         on_touch: Callable[[str], Any] | None = None,
         on_place: Callable[[str, str, str], Any] | None = None,
+        on_sign: Callable[[str, str], Any] | None = None,
     ) -> None:
         super().__init__()
         self._props["label"] = label
+        self._props["signable"] = on_sign is not None
         self._answers = True
         """Whether something was done on it since it was shown, which has to be answered by showing it."""
 
@@ -41,6 +43,8 @@ class Board(Element, component=ASSETS / "board.js"):
             heard("touch", lambda said: on_touch(str(said["point"])))
         if on_place is not None:
             heard("place", lambda said: on_place(*(str(said[key]) for key in ("from", "to", "piece"))))
+        if on_sign is not None:
+            heard("sign", lambda said: on_sign(str(said["point"]), str(said["kind"])))
 
     def show(
         self,
@@ -55,10 +59,12 @@ class Board(Element, component=ASSETS / "board.js"):
         overlay: Overlay | None = None,
         loose: bool = False,
         ahead: Sequence[Sequence[str]] = (),
+        signing: str = "",
     ) -> None:
         """Show a picture, what can be touched in it, and which touches are moves, or may become moves when
         the other side has moved (`ahead`).  `free`: every touch is told; `loose`: pieces are
-        dragged anywhere.  Where all that is so already, a piece that a person has chosen stays chosen."""
+        dragged anywhere; `signing`: touches mark points with that.  Where all that is so already, a piece
+        that a person has chosen stays chosen."""
         overlay = overlay or Overlay()
         there = occupied or {}
         content: dict[str, Any] = {
@@ -82,6 +88,8 @@ class Board(Element, component=ASSETS / "board.js"):
             "faded": list(overlay.faded),
             "squares": list(overlay.squares),
             "numbers": list(overlay.numbers),
+            "signs": list(overlay.signs),
+            "signing": signing,
             "loose": loose,
             "ahead": [list(move) for move in ahead],
         }

@@ -23,6 +23,8 @@ class Overlay(NamedTuple):
     squares: tuple[dict[str, Any], ...] = ()
     numbers: tuple[dict[str, Any], ...] = ()
     """In the order of the moves."""
+    signs: tuple[dict[str, Any], ...] = ()
+    """Marks that a person or a file has put on points."""
     spoken: Mapping[str, str] = {}
     """What a screen reader is told of points besides."""
 

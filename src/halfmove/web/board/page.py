@@ -16,7 +16,7 @@ from fastapi import Request
 from nicegui import context, ui
 
 from halfmove.core.errors import BadInput
-from halfmove.web.board import overlay, preview
+from halfmove.web.board import marks, overlay, preview
 from halfmove.web.board.analysis import AnalysisPanel
 from halfmove.web.board.choice import MoveChoice
 from halfmove.web.board.clock import Clock
@@ -26,6 +26,7 @@ from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.files import Files
 from halfmove.web.board.game_tab import GameTab
 from halfmove.web.board.keeping import SCRIPT, Keeping
+from halfmove.web.board.marks import Marks
 from halfmove.web.board.move_list import MoveList
 from halfmove.web.board.openings import Openings
 from halfmove.web.board.overlay import Overlay
@@ -165,7 +166,8 @@ class BoardPage:
             self.bar = ui.html("<div></div>", sanitize=False).classes("hm-bar").props('role="img"')
             self.bar.set_visibility(self.table.barred)
             with ui.element("div").classes("hm-boardbox"):
-                self.board = Board(self.table.title, self._moved, self._touched, self._placed)
+                signed = None if self.table.markup is None else self._signed
+                self.board = Board(self.table.title, self._moved, self._touched, self._placed, signed)
                 self.choice = MoveChoice(self.table, self._play, self.refresh)
                 self.curtain = ui.element("div").classes("hm-curtain hm-card")
                 self.curtain.set_visibility(False)
@@ -177,6 +179,7 @@ class BoardPage:
             self._offered = False
             self.controls = Controls(self.table, self.engines, self._hinted)
             self.view = View(self.table, self._show_board)
+            self.marks = Marks(self.table, self._show_marks)
 
     def _right(self) -> None:
         self.tabs = ui.html("", sanitize=False).classes("hm-tabs").props('role="tablist"')
@@ -243,6 +246,14 @@ class BoardPage:
         if self.set_up is not None:
             self.set_up.placed(start, end, symbol)
 
+    def _signed(self, point: str, kind: str) -> None:
+        self.marks.draw(point, kind)
+
+    def _show_marks(self) -> None:
+        """The position is the same: nobody thinks anew."""
+        self._show_board()
+        self._show_link()
+
     def _moved(self, touches: list[str]) -> None:
         """What was touched is a move, or several, of which the person chooses."""
         meant = tuple(touches)
@@ -304,7 +315,6 @@ class BoardPage:
     # ---- showing
     def refresh(self) -> None:
         """After any change."""
-        table = self.table
         if self.set_up is not None and self.set_up.open:
             self.set_up.show()
             return
@@ -316,6 +326,11 @@ class BoardPage:
             self.clock.hold(self.engines.unready)
         self._show_strips()
         self.controls.refresh()
+        self._show_link()
+
+    def _show_link(self) -> None:
+        """The address is the link of the game as it is now."""
+        table = self.table
         url = table.url(self.mode)
         if table.cut_short and not self._cut_short:
             ui.notify("The game is too long for a link, which keeps only its moves now: save it as a file.")
@@ -356,6 +371,7 @@ class BoardPage:
             ahead=() if table.may_move else table.ahead,
             said=status if node.parent is None or table.last_chance else f"{table.seen(node)}. {status}",
             free=self.settlement.open,
+            signing=self.marks.tool,
             overlay=self._overlay(),
         )
         self.status.set_content(escape(status))
@@ -374,7 +390,10 @@ class BoardPage:
             drawn = overlay.settled(table, self.settlement.shown)
         elif self.view.found is not None:
             drawn = overlay.estimated(table, self.view.found.points)
-        return drawn._replace(numbers=overlay.numbers(table))
+        spoken = dict(drawn.spoken)
+        for name, said in marks.words(table).items():
+            spoken[name] = ", ".join(filter(None, (spoken.get(name), said)))
+        return drawn._replace(numbers=overlay.numbers(table), signs=marks.signs(table), spoken=spoken)
 
     def _offer(self, moves: list[Any]) -> None:
         """Buttons for what no point of the board stands for."""

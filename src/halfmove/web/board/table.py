@@ -6,6 +6,7 @@ import secrets
 import uuid
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from functools import cached_property
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -13,6 +14,7 @@ from halfmove.core.contract import CHANCE
 from halfmove.core.contract.hooks import defines
 from halfmove.core.ending import Ending
 from halfmove.core.errors import BadInput
+from halfmove.core.markup import Markup
 from halfmove.core.nature import drawn_outcome
 from halfmove.core.plain_text import PlainText
 from halfmove.core.randomness import stream
@@ -280,6 +282,13 @@ class Table:
     def estimated(self) -> bool:
         """Whether the game can judge whose each point of its board will be."""
         return self.surface is not None and not self.fixed and defines(type(self.rules), "ownership")
+
+    @cached_property
+    def markup(self) -> Markup | None:
+        """How marks on points are kept in the record; None where its format has none, or something is
+        hidden."""
+        form = next(iter(self.game.record_formats()), None)
+        return None if form is None or self.fixed or self.surface is None else form.markup()
 
     @property
     def named_moves(self) -> bool:

@@ -7,6 +7,7 @@ tree     the syntax
 game     a game and its moves
 reading  from text
 plain    from the tree to a `GameRecord` that loses nothing, and back
+markup   marks on points
 time_control  of the game, as PGN has it
 writing  to files
 scale    what positions are worth
