@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import halfmove as hm
+from halfmove.presentation.practising import usual_wishes
 from halfmove.search.trace import Leaf
 from halfmove.teach.quiz.random_numbers import Dice
 from halfmove.teach.quiz.shape import Shapes, count
@@ -181,6 +182,35 @@ def test_chance_and_players():
     assert made.asked == ("values", "move")
 
 
+@pytest.mark.parametrize("ghosts", [1, 2, 3])
+def test_each_ghost_is_a_layer_of_min(ghosts):
+    made = hm.exercise(3, **usual_wishes({"ghosts": ghosts}, None))
+    assert made.algorithm == "alphabeta"
+    assert made.asked == ("values", "move", "pruned")
+    assert {len(v.path): v.player for v in made.names.inner} == {
+        0: 0,
+        **dict.fromkeys(range(1, 1 + ghosts), 1),
+    }
+    assert made.findings.cuts
+
+
+def test_a_second_round_begins_with_max_again():
+    made = hm.exercise(1, ghosts=2, depth=4, branching=2)
+    assert {len(v.path): v.player for v in made.names.inner} == {0: 0, 1: 1, 2: 1, 3: 0}
+
+
+def test_with_chance_the_last_ghost_moves_at_random():
+    made = hm.exercise(3, ghosts=2, chance=True, depth=3, branching=2)
+    assert made.algorithm == "expectiminimax"
+    assert {len(v.path): v.player for v in made.names.inner} == {0: 0, 1: 1, 2: -1}
+
+    def mean(vertex):
+        return sum(child.probability * child.payoffs[0] for child in vertex.children)
+
+    lowest = [min(map(mean, first.children)) for first in made.names.root.children]
+    assert made.trace.outcome.value == pytest.approx(max(lowest))
+
+
 def test_every_question_suits_many_searches():
     for algorithm in ("negamax", "negascout", "scout", "mtdf"):
         assert hm.exercise(5, algorithm=algorithm, depth=3, branching=2, min_cuts=1).findings.cuts
@@ -211,6 +241,9 @@ def test_every_question_suits_many_searches():
         ({"root": "me"}, "root is 'max' or 'min'"),
         ({"players": 9}, "players is 2, 3 or 4"),
         ({"players": 3, "chance": True}, "no chance"),
+        ({"ghosts": 4}, "ghosts is 1, 2 or 3, not 4"),
+        ({"ghosts": 2, "players": 3}, "With ghosts there are no further players"),
+        ({"ghosts": 2, "root": "min"}, "MAX moves first"),
         ({"min_cuts": -1}, "min_cuts is a whole number from 0"),
         ({"deep_cut": "yes"}, "deep_cut is True, False or None"),
         ({"seed": "x"}, "The seed is a whole number"),

@@ -60,6 +60,15 @@ class Options:
     chance: Annotated[
         bool, typer.Option("--chance", help="Chance nodes in every second layer.", rich_help_panel=_TREE)
     ] = False
+    ghosts: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N",
+            help="As in Pac-Man: a layer of MIN for each of 1 to 3 ghosts; with --chance the last moves at "
+            "random.",
+            rich_help_panel=_TREE,
+        ),
+    ] = None
     algorithm: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="The search (default alphabeta).", rich_help_panel=_SEARCH),
@@ -175,6 +184,7 @@ def quiz(typed: Options) -> None:
             "root": None if typed.root == "max" else typed.root,
             "players": None if typed.players == "2" else whole(typed.players, "--players", least=2, most=4),
             "chance": typed.chance or None,
+            "ghosts": whole(typed.ghosts, "--ghosts", least=1, most=3),
             "min_cuts": whole(typed.min_cuts, "--min-cuts", least=0, most=400),
             "deep_cut": typed.deep_cut,
             "ties": typed.ties,

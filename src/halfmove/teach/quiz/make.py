@@ -46,6 +46,7 @@ def exercise(
     root: str = "max",
     players: int = 2,
     chance: bool = False,
+    ghosts: int | None = None,
     algorithm: str | None = None,
     order: str = "left",
     questions: Any = None,
@@ -67,6 +68,8 @@ def exercise(
     - `dialect_free`: every dialect of the search evaluates the same leaves and chooses the same move
     - `root`: who moves first, "max" or "min"; `players`: 2, or 3 and 4 with payoff vectors; `chance`: chance
       nodes in every second layer, below the root's
+    - `ghosts`: 1 to 3: rounds as in Pac-Man, MAX and then so many ghosts, each a layer of MIN; with `chance`
+      the last of them moves at random
 
     `algorithm`, `order` ("left", "right") and `options` (such as `dialect="cs188"`) are those of `hm.trace`;
     without an algorithm it is alphabeta, expectiminimax where there is chance, maxn for several players.
@@ -247,6 +250,10 @@ def _mover(wanted: Wishes, ply: int) -> str | int:
     """Who moves at a ply: the players in turn, chance between them where it is wished for."""
     if wanted.players > 2:
         return ply % wanted.players
+    if wanted.ghosts is not None:
+        ghost = ply % (1 + wanted.ghosts)
+        at_random = wanted.chance and ghost == wanted.ghosts
+        return "max" if ghost == 0 else "chance" if at_random else "min"
     if wanted.chance and ply % 2:
         return "chance"
     turn = ply // 2 if wanted.chance else ply

@@ -57,6 +57,7 @@ class Wishes:
     root: str = "max"
     players: int = 2
     chance: bool = False
+    ghosts: int | None = None
 
     def range_of_values(self, leaves: int) -> Span:
         """What the leaves may be worth: as asked, else small numbers that need not repeat."""
@@ -101,6 +102,11 @@ def wishes(given: dict[str, Any]) -> Wishes:
         raise BadInput(f"players is 2, 3 or 4, not {_quoted(players)}.")
     if players > 2 and (given["chance"] or given["root"] == "min"):
         raise BadInput("With more than two players there is no chance, and player 0 moves first.")
+    ghosts = given["ghosts"]
+    if ghosts not in (None, 1, 2, 3):
+        raise BadInput(f"ghosts is 1, 2 or 3, not {_quoted(ghosts)}.")
+    if ghosts and (players > 2 or given["root"] == "min"):
+        raise BadInput("With ghosts there are no further players, and MAX moves first.")
     for flag in ("deep_cut", "ties", "unique_best"):
         if given[flag] not in (None, True, False):
             raise BadInput(f"{flag} is True, False or None, not {_quoted(given[flag])}.")
@@ -118,6 +124,7 @@ def wishes(given: dict[str, Any]) -> Wishes:
         root=given["root"],
         players=players,
         chance=bool(given["chance"]),
+        ghosts=ghosts,
     )
 
 

@@ -39,6 +39,9 @@ class Wishes(RequestPart):
     root: Literal["max", "min"] | None = Field(None, description="Who moves first; max.")
     players: Literal[2, 3, 4] | None = Field(None, description="2, or 3 and 4 for payoff vectors.")
     chance: bool | None = Field(None, description="Chance nodes in every second layer.")
+    ghosts: Literal[1, 2, 3] | None = Field(
+        None, description="So many layers of MIN in a round; with chance the last ghost moves at random."
+    )
 
 
 class ExerciseRequest(RequestPart):

@@ -94,6 +94,7 @@ def _wanted(said: Mapping[str, str]) -> dict[str, Any]:
     }
     wishes["min_cuts"] = whole(said.get("min_cuts", ""), "The number of cuts", 0, 20)
     wishes["players"] = whole(said.get("players", ""), "The number of players", 2, 4)
+    wishes["ghosts"] = whole(said.get("ghosts", ""), "The number of ghosts", 1, 3)
     wishes |= {key: flags.get(said.get(key, "")) for key in ("ties", "unique_best")}
     wishes |= {key: True if said.get(key) == "yes" else None for key in ("deep_cut", "chance")}
     wishes["root"] = said.get("root") or None

@@ -29,6 +29,8 @@ LEVELS: dict[str, dict[str, str]] = {
     },
     "chance": {"chance": "yes", "depth": "3", "branching": "2"},
     "three players": {"players": "3"},
+    "two ghosts: several MINs in a round": {"ghosts": "2", "min_cuts": "1"},
+    "two ghosts, one of them at random": {"ghosts": "2", "chance": "yes"},
     "from the right": {"order": "right", "min_cuts": "1"},
 }
 """What there is to choose at once."""
@@ -83,6 +85,7 @@ def _form(fields: dict[str, str]) -> str:
         + forms.choice("one best move", "unique_best", either, of("unique_best", ""))
         + forms.choice("moves first", "root", {"": "MAX", "min": "MIN"}, of("root", ""))
         + forms.choice("players", "players", {"": "2", "3": "3", "4": "4"}, of("players", ""))
+        + forms.choice("ghosts", "ghosts", {"": "none", "1": "1", "2": "2", "3": "3"}, of("ghosts", ""))
         + forms.tick("a deep cut", "deep_cut", fields)
         + forms.tick("chance nodes", "chance", fields)
         + forms.choice("algorithm", "algorithm", {"": "what fits", **exact}, of("algorithm", ""))
