@@ -138,7 +138,7 @@ def test_names_are_found(text, games):
 
 
 # ---- within a game
-ORDER = ("rules", "knowledge", "notation", "picture", "board", "formats", "game")
+ORDER = ("rules", "knowledge", "encoding", "notation", "picture", "board", "formats", "game")
 """The parts of a game from the ground up: text, picture and what can be touched stand on the rules."""
 GAMES = SOURCES / "games"
 

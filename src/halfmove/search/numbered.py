@@ -35,6 +35,7 @@ class Numbered(Game):
             setattr(self, trait, getattr(game, trait))
         self.action_bits = 32  # as many as are met
         self.own_slots = type(game).history_slot is not Game.history_slot
+        self.own_places = type(game).policy_index is not Game.policy_index
         self.parameters = game.parameters
 
     def number(self, action: Hashable) -> int:
@@ -69,6 +70,9 @@ class Numbered(Game):
         if self.own_slots or isinstance(action, int):
             return self.game.history_slot(s, action)
         return a % self.history_slots
+
+    def policy_index(self, s: Any, a: int) -> int:
+        return self.game.policy_index(s, self.known[a]) if self.own_places else a
 
     def list_actions(self, s: Any, out: Buffer, at: int) -> int:
         return Game.list_actions(self, s, out, at)

@@ -11,7 +11,7 @@ from typing import Any
 from halfmove.core.bits import FULL
 from halfmove.core.buffer import Buffer
 from halfmove.core.check.examiner import Examiner
-from halfmove.core.contract import CHANCE, Game
+from halfmove.core.contract import CHANCE, PRESENT, Game
 from halfmove.core.contract.hooks import HOOKS, Answer, Asked, Hook, all_hooks, defines
 from halfmove.core.randomness import stream
 from halfmove.core.term import unit_of
@@ -44,7 +44,11 @@ def check_hooks(examiner: Examiner, state: Any) -> None:
         _check_exchanges(examiner, state, actions)
         _check_choices(examiner, state, actions)
         check_picks(examiner, state, actions)
+        _check_encoding(examiner, state, actions)
 
+
+_OF_NUMBERS = ("history_slot", "policy_index")
+"""Hooks whose defaults take an action for a number."""
 
 _EXTRA: dict[str, Callable[[Examiner], list[Any]]] = {
     "player": lambda examiner: list(range(examiner.game.players)),
@@ -60,7 +64,7 @@ def _check_answers(examiner: Examiner, hook: Hook, state: Any, actions: list[Any
     over = {"a": examiner.some(actions)}
     sets = [over[name] if name in over else _EXTRA[name](examiner) for name in hook.arguments[1:]]
     for arguments in product(*sets):
-        if hook.name == "history_slot" and type(arguments[0]) is not int:
+        if hook.name in _OF_NUMBERS and type(arguments[0]) is not int:
             continue  # actions that are not numbers are numbered by whoever searches
         answer = examiner.same_twice(hook.name, state, *arguments)
         what, good = _KINDS[hook.answer]
@@ -123,6 +127,43 @@ def _check_lists(examiner: Examiner, state: Any, actions: list[Any]) -> None:
             f"it writes {list(out.array[1:end])}, and {hook.lists} offers {listed}",
             state,
         )
+
+
+def _check_encoding(examiner: Examiner, state: Any, actions: list[Any]) -> None:
+    """What a network is given."""
+    size = math.prod(examiner.game.plane_shape)
+    told = []
+    for _ in range(2):
+        out = Buffer(size + 3)
+        out.array[:] = _UNWRITTEN
+        end = examiner.ask("write_planes", state, out, 1)
+        told.append([int(number) for number in out.array])
+        within = end == size + 1 and told[-1][0] == told[-1][-1] == _UNWRITTEN
+        examiner.promise(
+            "write_planes writes as many numbers as plane_shape says",
+            within,
+            f"plane_shape is {examiner.game.plane_shape} and it ends at {end}, begun at 1",
+            state,
+        )
+    numbers = told[0][1 : size + 1]
+    examiner.promise("write_planes writes the same every time", told[0] == told[1], "it does not", state)
+    examiner.promise(
+        "write_planes writes every number, -100 to 100",
+        all(-PRESENT <= number <= PRESENT for number in numbers),
+        lambda: f"it writes or leaves {[n for n in numbers if not -PRESENT <= n <= PRESENT]}",
+        state,
+    )
+    if all(type(action) is int for action in actions):
+        places = [examiner.ask("policy_index", state, action) for action in actions]
+        examiner.promise(
+            "legal actions have different places in the policy",
+            len(set(places)) == len(actions),
+            f"{actions} have the places {places}",
+            state,
+        )
+
+
+_UNWRITTEN = 1 << 40
 
 
 def _check_drawn(examiner: Examiner, state: Any, over: bool) -> None:

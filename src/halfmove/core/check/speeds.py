@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Any
 
@@ -35,7 +36,11 @@ def check_speeds(examiner: Examiner, game: Game, states: Iterable[Any]) -> None:
         examiner.notes.append("compiled and interpreted were not compared: the game runs interpreted")
         return
     survey = survey_of(type(game))
-    size = 64 + (game.symmetry_count + 16) * (game.actions_limit + game.players + 4)
+    size = (
+        64
+        + math.prod(game.plane_shape)
+        + (game.symmetry_count + 16) * (game.actions_limit + game.players + 4)
+    )
     plain = interpreted(game)
     for state in states:
         if game.simultaneous and game.to_move(state) == SIMULTANEOUS:

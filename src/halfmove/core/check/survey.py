@@ -8,6 +8,7 @@ table is surveyed without a line here.
 from __future__ import annotations
 
 import linecache
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -19,7 +20,14 @@ from halfmove.core.compile import Kernel, kernel
 from halfmove.core.contract import CHANCE, Game, hash_state
 from halfmove.core.contract.hooks import HOOKS, Answer, Asked, Group, Hook, defines
 
-__all__ = ["Buffer", "Survey", "bits", "hash_state", "survey_of"]  # the source of the kernel names some
+__all__ = [
+    "Buffer",
+    "Survey",
+    "bits",
+    "hash_state",
+    "math",
+    "survey_of",
+]  # the source of the kernel names some
 
 SCALE = 1_000_000
 """Utilities and probabilities are written as whole numbers of millionths."""
@@ -109,6 +117,9 @@ def _source(hooks: tuple[str, ...]) -> str:
                 3, "bits.number(hash_state(game.result(s, a)))", "f'the hash of result of action {a}'"
             )
     _ask(writer, 1, plain, Asked.TURN)
+    if "write_planes" in hooks:
+        writer.line(1, "n = game.write_planes(s, out, n)", "for place in range(math.prod(game.plane_shape)):")
+        writer.line(1, "n += 0", "    yield f'number {place} of write_planes(s)'")
     writer.line(1, "return n", "return")
     return writer.source()
 

@@ -1,10 +1,12 @@
 """The contract: what a game may say, from its six functions to what it knows besides.
 
 `rules` are the six functions, `traits` say which algorithms apply, `text` is what people read and touch,
-`information` what players see, `knowledge` what searches may ask, `capabilities` what is offered to those who
-show, write down and settle games, and `Game` is all of it, to inherit from.
+`information` what players see, `knowledge` what searches may ask, `encoding` what networks are given,
+`capabilities` what is offered to those who show, write down and settle games, and `Game` is all of it, to
+inherit from.
 """
 
+from halfmove.core.contract.encoding import PRESENT
 from halfmove.core.contract.game import Game
 from halfmove.core.contract.hashing import hash_state
 from halfmove.core.contract.parameters import declared_parameters
@@ -26,6 +28,7 @@ from halfmove.core.contract.traits import (
 __all__ = [
     "CHANCE",
     "NO_CHOICE",
+    "PRESENT",
     "SIMULTANEOUS",
     "SPECTATOR",
     "TRAITS",

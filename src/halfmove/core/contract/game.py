@@ -1,5 +1,5 @@
-"""The formal game: rules, text, what players see, what searches may know and what is offered besides, in one
-class to inherit from."""
+"""The formal game: rules, text, what players see, what searches may know, what networks are given and what is
+offered besides, in one class to inherit from."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import copy
 from typing import Any
 
 from halfmove.core.contract.capabilities import Capabilities
+from halfmove.core.contract.encoding import EncodingHooks
 from halfmove.core.contract.information import InformationHooks
 from halfmove.core.contract.knowledge import Knowledge
 from halfmove.core.contract.parameters import as_declared, declared_parameters
@@ -34,7 +35,7 @@ class Machine:
         """The same game with none."""
 
 
-class Game(InformationHooks, Knowledge, Capabilities):
+class Game(InformationHooks, Knowledge, EncodingHooks, Capabilities):
     """Rules as methods over an immutable state; parameters as keyword arguments.
 
     A parameter is a class attribute with an annotation (`int`, `float`, `bool` or `str`) and a default; an

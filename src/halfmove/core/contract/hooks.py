@@ -34,6 +34,7 @@ class Answer(Enum):
     OUTCOMES = "pairs (action, probability)"
     STATE = "a state"
     LISTED = "the place after the last written"
+    PLANES = "the place after the last number"
     TEXT = "text"
     OBJECT = "an object"
 
@@ -60,6 +61,7 @@ class Group(Enum):
     SELECTIVE = "Knowledge for the selective search"
     REPETITION = "Repetition"
     MONTE_CARLO = "Knowledge for Monte Carlo"
+    ENCODING = "Encoding for networks"
     TEXT = "Text and pictures"
     OFFERS = "What a game offers besides"
 
@@ -198,6 +200,12 @@ HOOKS: dict[str, Hook] = {
         Hook("playout", (S, "last", "random"), Answer.DRAWN, Group.MONTE_CARLO, Asked.TURN),
         Hook("prior", (S, A), Answer.NUMBER, Group.MONTE_CARLO, Asked.TURN, _FROM_0,
              "0 or more; 100 is an ordinary action's"),
+        # ---- encoding for networks
+        Hook("write_planes", (S, "out", "at"), Answer.PLANES, Group.ENCODING, Asked.TURN,
+             said="as many as `plane_shape` says, −100 to 100 each"),
+        Hook("policy_index", (S, A), Answer.NUMBER, Group.ENCODING, Asked.TURN,
+             lambda game: (0, (game.policy_size or 1 << game.action_bits) - 1),
+             "0 to `policy_size` − 1; different for each legal action"),
         # ---- text and pictures
         Hook("show", (S,), Answer.TEXT, Group.TEXT, machine=False),
         Hook("position_text", (S,), Answer.TEXT, Group.TEXT, machine=False,

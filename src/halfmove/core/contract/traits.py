@@ -170,6 +170,11 @@ class Traits:
     """Features that the engine's search goes without, as bits (set by `search.alphabeta.features`)."""
     symmetry_count: int = 1
     """How many positions `symmetric(s, k)`, 0 <= k < symmetry_count, makes of one (k = 0 is `s` itself)."""
+    plane_shape: tuple[int, int, int] = (0, 0, 0)
+    """How many planes `write_planes` writes, and their rows and columns; (0, 0, 0): none, the game is encoded
+    by the numbers of its states."""
+    policy_size: int = 0
+    """How many places `policy_index` tells apart; 0: as many as the actions of random games need."""
 
     # ---- what follows from the enumerations, as plain truth values for kernels and conditions
     has_chance: bool = False

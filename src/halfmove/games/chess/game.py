@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core import bits
 from halfmove.core.errors import BadInput
-from halfmove.games.chess.knowledge import Knowledge
+from halfmove.games.chess.encoding import Encoding
 from halfmove.games.chess.legal import own_of
 from halfmove.games.chess.notation.fen import START, letter_on, numbered_start, read, written
 from halfmove.games.chess.notation.san import san_action, san_text, split_moves
@@ -26,7 +26,7 @@ CHESS = 518
 CHECKMATE, STALEMATE = "checkmate", "stalemate"
 
 
-class Chess(Knowledge):
+class Chess(Encoding):
     """Chess; with `chess960`, from the starting position with number `start`."""
 
     uncompiled_parameters = ("chess960", "start")  # castling is written otherwise, but the rules are one

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from halfmove.games.connect4.encoding import Encoding
 from halfmove.games.connect4.knowledge import Knowledge
 from halfmove.games.connect4.notation import LINE, Notation
 from halfmove.games.connect4.rules import State
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
 
-class ConnectFour(Notation, Knowledge):
+class ConnectFour(Notation, Encoding, Knowledge):
     """Drop a stone into a column; four in a line, in any direction, win."""
 
     def draw(self, s: State) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from halfmove.games.go.encoding import Encoding
 from halfmove.games.go.knowledge import Knowledge
 from halfmove.games.go.notation import Notation
 from halfmove.games.go.points import star_points
@@ -25,7 +26,7 @@ RESIGN_AFTER = 0.4
 """The moves before which nobody does, as a part of the points of the board."""
 
 
-class Go(Notation, Knowledge):
+class Go(Notation, Encoding, Knowledge):
     """Surround more of the board than the other side does."""
 
     def draw(self, s: State) -> str:

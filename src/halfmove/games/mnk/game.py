@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.term import Term
 from halfmove.games.grid import cells_in_lines
+from halfmove.games.mnk.encoding import Encoding
 from halfmove.games.mnk.knowledge import terms, weights
 from halfmove.games.mnk.notation import Notation
 from halfmove.games.mnk.rules import span
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
 
-class MNK(Notation):
+class MNK(Notation, Encoding):
     """Put stones on a board in turn; k in a line, in any direction, win."""
 
     name = "mnk"

@@ -83,6 +83,9 @@ class ManyWords(MNK):
             return -1 if player == self.to_move(s) else 1
         return 0
 
+    def holds(self, s: State, square: int, mine: bool) -> bool:
+        return bits.wide_has(self.moving(s) if mine else self.waiting(s), square)
+
     def moving(self, s: State) -> tuple[Bitboard, ...]:
         """The stones of the player to move."""
         return s.x if s.moves & 1 == 0 else s.o

@@ -90,6 +90,9 @@ class OneWord(MNK):
             return -1 if player == self.to_move(s) else 1
         return 0
 
+    def holds(self, s: State, square: int, mine: bool) -> bool:
+        return bits.has(s.own if mine else s.own ^ s.mask, square)
+
     def aligned(self, stones: Bitboard) -> bool:
         """Whether `k` of the stones stand in a line."""
         for step in self.steps:
