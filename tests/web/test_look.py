@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import cmath
+import io
+import itertools
+import math
+
 import pytest
+from PIL import Image
 from served import served
+
+from halfmove.web.pages import look
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +61,56 @@ def test_every_board_takes_part(page, path, part):
         choose(page, board=board)
         seen.add(style(page, f'[data-part="{part}"]', "fill"))
     assert len(seen) == 3
+
+
+LAST = [
+    "go?moves=D4+Q16+Q4", "go?moves=D4+Q16", "gomoku?moves=H8", "gomoku?moves=H8+J9", "connect4?moves=4",
+    "connect4?moves=4+4", "tictactoe?moves=b2", "tictactoe?moves=b2+a1",
+]  # fmt: skip
+
+
+def luminance(colour):
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in colour)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrasts(page):
+    """Between the lightest and the darkest dot from inside the ring on the last piece to outside it, in eight
+    directions (WCAG 2.2)."""
+    ring = page.locator(".hm-dot").last.bounding_box()
+    radius = ring["width"] / 2
+    clip = {"x": ring["x"] - radius, "y": ring["y"] - radius, "width": 4 * radius, "height": 4 * radius}
+    shot = Image.open(io.BytesIO(page.screenshot(clip=clip))).convert("RGB")
+    found = []
+    for eighth in range(8):
+        way = cmath.rect(1, eighth * math.pi / 4 + 0.1)
+        places = [complex(shot.width, shot.height) / 2 + way * radius * part / 100 for part in range(50, 151)]
+        seen = sorted(luminance(shot.getpixel((int(place.real), int(place.imag)))) for place in places)
+        found.append((seen[-1] + 0.05) / (seen[0] + 0.05))
+    return found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_ring_on_the_last_piece_stands_out_in_every_look(page, scheme):
+    choices = {name: list(values) for name, _, values in look.CHOICES}
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    for path in LAST:
+        page.goto(f"/play/{path}&seats=you,you")
+        page.locator(".hm-dot").last.wait_for()
+        for pieces, board in itertools.product(choices["pieces"], choices["board"]):
+            chosen = {"pieces": pieces, "board": board}
+            page.evaluate("chosen => Object.assign(document.documentElement.dataset, chosen)", chosen)
+            assert min(contrasts(page)) > 3, (path, pieces, board)
+
+
+def test_the_ring_on_a_large_piece_is_thick(page):
+    widths = []
+    for path in ("go?moves=D4+Q16", "gomoku?moves=H8", "connect4?moves=4"):
+        page.goto(f"/play/{path}&seats=you,you")
+        widths.append(float(page.locator(".hm-dot").last.get_attribute("stroke-width")))
+    assert widths == sorted(widths)
+    assert widths[0] == 2
+    assert widths[-1] > 3.5
 
 
 def test_there_is_no_sound_unless_it_is_asked_for(page):

@@ -30,7 +30,8 @@ export default {
         <g v-for="n in numbers" :key="'n' + n.text">
           <text class="hm-number" :x="n.x" :y="n.y" :font-size="n.size" :fill="n.fill"
                 aria-hidden="true">{{ n.text }}</text>
-          <circle v-if="n.last" class="hm-dot" :cx="n.x" :cy="n.y" :r="n.size * .45" :stroke="n.fill"/>
+          <circle v-for="ring in n.last ? rings(n) : []" :key="ring.stroke" class="hm-dot" :cx="n.x" :cy="n.y"
+                  :r="n.size * .45" v-bind="ring"/>
         </g>
         <g v-for="(s, i) in signs" :key="'s' + i" class="hm-sign" :data-sign="s.kind" aria-hidden="true">
           <text v-if="s.text" :x="s.x" :y="s.y" :font-size="s.size" :fill="s.ink" :stroke="s.halo"
@@ -146,6 +147,11 @@ export default {
         this.chosen = [];
         this.complete(next);
       } else this.chosen = fit.length ? next : [];
+    },
+    rings({ size, fill }) { // thicker on large pieces, and edged, as a piece may leave its ground open (an O)
+      const width = Math.min(5, Math.max(2, 60 * size / Number(this.box.split(" ")[2])));
+      const edge = fill === "#ffffff" ? "#000000" : "#ffffff";
+      return [{ stroke: edge, "stroke-width": width + 3 }, { stroke: fill, "stroke-width": width }];
     },
     pointAt(event) {
       const hit = document.elementsFromPoint(event.clientX, event.clientY)
