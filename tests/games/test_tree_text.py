@@ -362,7 +362,9 @@ texts = st.sampled_from([path.read_text() for path in EXAMPLES.values()]) | st.s
 
 
 def test_a_name_that_begins_with_a_number_is_not_the_number_of_a_player():
-    game = tree({"children": [{"name": "1 after Nf3", "children": [0, 1]}, {"name": "2", "children": [3, 4]}]})
+    game = tree(
+        {"children": [{"name": "1 after Nf3", "children": [0, 1]}, {"name": "2", "children": [3, 4]}]}
+    )
     assert 'MIN "1 after Nf3"' in game.indented()
     assert tree(game.indented()) == game
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from halfmove.core.history import History
     from halfmove.core.openings import OpeningKeys
     from halfmove.core.ownership import Ownership
+    from halfmove.core.realtime import RealTime
     from halfmove.core.settlement import Settlement
     from halfmove.core.tuning import Tunable
 
@@ -84,4 +85,9 @@ class Capabilities(Text):
     def ownership(self, s: State) -> Ownership | None:
         """An estimate whose each point of the board will be; it may take seconds. None where there is no such
         thing."""
+        return None
+
+    def real_time(self) -> RealTime | None:
+        """How it is played in real time (see `core.realtime`); None, by default, where it is played in
+        turn."""
         return None

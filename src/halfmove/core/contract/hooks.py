@@ -249,6 +249,8 @@ HOOKS: dict[str, Hook] = {
              said="a `core.settlement.Settlement`, or None"),
         Hook("ownership", (S,), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
              said="a `core.ownership.Ownership`, or None"),
+        Hook("real_time", (), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
+             said="a `core.realtime.RealTime`, or None"),
     )
 }  # fmt: skip
 """Every hook by its name, in the order of the reference page."""

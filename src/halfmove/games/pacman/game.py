@@ -10,6 +10,7 @@ from halfmove.games.pacman.notation import Notation
 from halfmove.games.pacman.rules import CAUGHT, PACMAN, WON, State
 
 if TYPE_CHECKING:
+    from halfmove.core.realtime import RealTime
     from halfmove.core.surface import Surface
 
 
@@ -34,6 +35,11 @@ class Pacman(Notation):
         from halfmove.games.pacman.board import Corridors
 
         return Corridors(self)
+
+    def real_time(self) -> RealTime:
+        from halfmove.games.pacman.realtime import Ticks
+
+        return Ticks(self)
 
 
 @lru_cache(maxsize=16)  # a search asks for each move, and the table of distances takes 70 ms

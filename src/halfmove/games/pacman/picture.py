@@ -18,13 +18,14 @@ SIDE = 24
 GROUND, WALL, FOOD, PACMAN, SCARED = "#10131a", "#3558c9", "#f3d9b1", "#ffd83d", "#3050d8"
 GHOSTS = ("#e8443a", "#f7a8d0", "#4cc9e0", "#f2a03d", "#8fd14f", "#b48ae0", "#d9d9d9", "#c98b5b")
 _ANGLES = {EAST: 0, SOUTH: 90, WEST: 180, NORTH: 270, STOP: 0}
-_STEPS = {EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0), NORTH: (0, -1), STOP: (0, 0)}
+STEPS = {EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0), NORTH: (0, -1), STOP: (0, 0)}
+"""Across and down, by direction."""
 
 
 def svg(game: Notation, s: State) -> str:
     """The maze as it is in a state."""
     width, height = SIDE * game.width, SIDE * game.height
-    parts = [f'<rect width="{width}" height="{height}" rx="6" fill="{GROUND}"/>', _walls(game.laid_out.rows)]
+    parts = [f'<rect width="{width}" height="{height}" rx="6" fill="{GROUND}"/>', walls(game.laid_out.rows)]
     for square in bits.wide_squares(s.food):
         parts.append(_dot(game, square, 2.6))
     for square in bits.wide_squares(s.capsules):
@@ -49,13 +50,20 @@ def centre(game: Notation, square: int) -> tuple[float, float]:
     return SIDE * (column + 0.5), SIDE * (row + 0.5)
 
 
+def ghost_centre(game: Notation, word: int) -> tuple[float, float]:
+    """The middle of a ghost, which may be half a step on from its square."""
+    x, y = centre(game, square_of(word))
+    across, down = STEPS[heading_of(word)] if between(word) else (0, 0)
+    return x + across * SIDE / 2, y + down * SIDE / 2
+
+
 def point_name(game: Notation, square: int) -> str:
     """What a square is called: `x,y` from the bottom left."""
     row, column = game.laid_out.squares[square]
     return f"{column},{game.height - 1 - row}"
 
 
-def _walls(rows: tuple[str, ...]) -> str:
+def walls(rows: tuple[str, ...]) -> str:
     """Walls as lines between the middles of wall squares that touch, with round ends; alone, a dot."""
     strokes = []
     for r, row in enumerate(rows):
@@ -90,11 +98,9 @@ def _pacman(game: Notation, s: State) -> str:
 
 
 def _ghost(game: Notation, number: int, word: int, name: str) -> str:
-    x, y = centre(game, square_of(word))
+    x, y = ghost_centre(game, word)
     heading, frightened = heading_of(word), scared_of(word) > 0
-    across, down = _STEPS[heading]
-    if between(word):
-        x, y = x + across * SIDE / 2, y + down * SIDE / 2
+    across, down = STEPS[heading]
     fill = SCARED if frightened else GHOSTS[number]
     eye, pupil = ("#f3d9b1", "#f3d9b1") if frightened else ("#fff", "#1b2a6b")
     eyes = "".join(

@@ -13,6 +13,12 @@ game_tab     the Game tab: seats, clocks, a new game
 parameters   what the game can be set to
 keeping      what a reload brings back: the browser keeps it
 element      the board itself, as an element of the page
+stage        the board of a game in real time, as an element of the page
+running      a game in real time: its ticks, pause, replay
+watching     the search seen while such a game runs
+stage        the board of a game in real time, as an element of the page
+running      a game in real time: its ticks, pause, replay
+watching     the search seen while such a game runs
 choice       which of several moves with the same touches is meant
 openings     what the opening is called, and an explorer of names and of the server's book
 move_list    the moves with their variations

@@ -57,7 +57,7 @@ class Controls:
         if self.draw_button is not None:
             self.draw_button.set_visibility(not table.over and bool(table.seats.people))
         self.resign_button.set_visibility(not table.over and bool(table.seats.people))
-        self.pause_button.set_visibility(not table.seats.people and not table.over)
+        self.pause_button.set_visibility(not (table.seats.people or table.over or self.engines.driven))
         if self._paused != self.engines.paused:
             self._paused = self.engines.paused
             self.pause_button.default_slot.children[0].set_content("Go on" if self._paused else "Pause")  # type: ignore[attr-defined]

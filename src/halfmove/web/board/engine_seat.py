@@ -35,6 +35,12 @@ class EngineSeats:
         self.there = True
         """Whether somebody has the page open: for one that was only fetched no engine thinks."""
         self.paused = False
+        self.driven = False
+        """Whether moves are asked for one by one (`move`), by who runs the game."""
+        self.most_seconds: float | None = None
+        """Then: what an engine may think at most."""
+        self.algorithm = "auto"
+        """That of an engine at full strength."""
         self.thinking = ""
         self._job: Any = None
         self._asked = 0
@@ -45,12 +51,18 @@ class EngineSeats:
         """After any change: have whoever moves now think, if it is no person."""
         table = self.table
         self.stop()
-        if table.over or table.looking or self.paused or not self.there:
+        if table.over or table.looking or self.paused or self.driven or not self.there:
             return
         if not table.seats.is_person(table.mover):
             self._asked += 1
             self._waits = table.mover != CHANCE
             background_tasks.create(self._turn(self._asked))
+
+    async def move(self, mover: int) -> str | None:
+        """The move of an engine, as text; None where it has none, or is stopped."""
+        self._asked += 1
+        answer = await self._answered(self._asked, mover)
+        return None if answer is None else answer["move"]
 
     def stop(self) -> None:
         """Whatever is being thought is not wanted any more."""
@@ -126,6 +138,10 @@ class EngineSeats:
             arguments["seconds"] = self.seconds or (2.0 if clock.base is None else None)
         else:
             arguments["level"] = int(who)
+        if self.most_seconds is not None:
+            arguments["seconds"] = min(arguments.get("seconds") or self.most_seconds, self.most_seconds)
+        if who == FULL and self.algorithm != "auto":
+            arguments["algorithm"] = self.algorithm
         if clock.base is not None:
             players = range(self.table.game.players)
             arguments["clocks"] = [max(clock.left(p), 0.05) for p in players]
@@ -152,4 +168,5 @@ class EngineSeats:
     def _say(self, words: str) -> None:
         if words != self.thinking:
             self.thinking = words
-            self._news()
+            if not self.driven:
+                self._news()

@@ -43,6 +43,7 @@ class GameTab:
             self._seconds = text(
                 "Full strength: seconds a move", "", self._set_seconds, kind="number", hint="2", width="13rem"
             )
+            # A game in real time has its ticks for a clock.
             self._minutes = text(
                 "Clock: minutes", "", self.set_minutes, kind="number", hint="none", width="7rem"
             )
@@ -50,6 +51,8 @@ class GameTab:
             self._increment = text(
                 "and seconds a move", "", self._set_increment, kind="number", hint="0", width="7rem"
             )
+            for field in (self._seconds, self._minutes, self._increment):
+                field.box.set_visibility(table.real_time is None)  # there a tick is all the time there is
         self._parameters = Parameters(table)
         with ui.element("div").classes("hm-tools"):
             button("New game", self.new, main=True, name="new")

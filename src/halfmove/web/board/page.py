@@ -31,6 +31,7 @@ from halfmove.web.board.move_list import MoveList
 from halfmove.web.board.openings import Openings
 from halfmove.web.board.overlay import Overlay
 from halfmove.web.board.report import Graph, Report
+from halfmove.web.board.running import Running
 from halfmove.web.board.settlement import SettlementBox
 from halfmove.web.board.setup import SetUp
 from halfmove.web.board.share import ShareTab
@@ -168,6 +169,10 @@ class BoardPage:
             with ui.element("div").classes("hm-boardbox"):
                 signed = None if self.table.markup is None else self._signed
                 self.board = Board(self.table.title, self._moved, self._touched, self._placed, signed)
+                self.running: Running | None = None
+                if self.table.real_time is not None:
+                    self.board.set_visibility(False)
+                    self.running = Running(self.table, self.table.real_time, self.engines)
                 self.choice = MoveChoice(self.table, self._play, self.refresh)
                 self.curtain = ui.element("div").classes("hm-curtain hm-card")
                 self.curtain.set_visibility(False)
@@ -180,6 +185,8 @@ class BoardPage:
             self.controls = Controls(self.table, self.engines, self._hinted)
             self.view = View(self.table, self._show_board)
             self.marks = Marks(self.table, self._show_marks)
+        if self.running is not None:
+            self.running.build()
 
     def _right(self) -> None:
         self.tabs = ui.html("", sanitize=False).classes("hm-tabs").props('role="tablist"')
@@ -297,6 +304,8 @@ class BoardPage:
     def _leave(self) -> None:
         """The page is closed: nothing of it goes on, and nothing is kept for it."""
         self.engines.stop()
+        if self.running is not None:
+            self.running.close()
         here().pool.leave(self.table.client)
 
     def _tick(self) -> None:
@@ -362,19 +371,22 @@ class BoardPage:
         status = table.status
         self.settlement.refresh()
         self.view.refresh()
-        self.board.show(
-            table.picture(),
-            surface.points(table.state, below=table.below) if surface and mine else (),
-            [touches for move in moves if move.touches for touches in (move.touches, *move.others)],
-            occupied=surface.occupied_to(table.state, table.viewer) if surface else {},
-            last=last,
-            ahead=() if table.may_move else table.ahead,
-            said=status if node.parent is None or table.last_chance else f"{table.seen(node)}. {status}",
-            free=self.settlement.open,
-            signing=self.marks.tool,
-            overlay=self._overlay(),
-        )
-        self.status.set_content(escape(status))
+        if self.running is not None:
+            self.running.refresh()
+        else:
+            self.board.show(
+                table.picture(),
+                surface.points(table.state, below=table.below) if surface and mine else (),
+                [touches for move in moves if move.touches for touches in (move.touches, *move.others)],
+                occupied=surface.occupied_to(table.state, table.viewer) if surface else {},
+                last=last,
+                ahead=() if table.may_move else table.ahead,
+                said=status if node.parent is None or table.last_chance else f"{table.seen(node)}. {status}",
+                free=self.settlement.open,
+                signing=self.marks.tool,
+                overlay=self._overlay(),
+            )
+        self.status.set_content(escape(status if self.running is None else self.running.status))
         self._offer([move for move in moves if not move.touches])
         self._show_curtain()
         if table.barred:
@@ -429,7 +441,9 @@ class BoardPage:
 
     def _hinted(self, move: Move, found: dict[str, Any]) -> None:
         """A hint: an arrow and what it is worth."""
-        if move.touches:
+        if self.running is not None:
+            self.running.plan([move.text])
+        elif move.touches:
             self.board.hint([(move.touches, 0.8, move.lands)])
         self._valued(found["chance"])
 
@@ -437,6 +451,8 @@ class BoardPage:
         """A new analysis: its arrows, its value."""
         moves = {move.text: move for move in self.table.legal if move.touches}
         best = [moves[line["move"]] for line in found["lines"] if line["move"] in moves][:3]
+        if self.running is not None:
+            self.running.plan(found["variation"])
         self.board.hint([(move.touches, 0.85 - 0.28 * i, move.lands) for i, move in enumerate(best)])
         self._valued(found["chance"])
 

@@ -86,6 +86,8 @@ class Table:
         self.names = [words.capital(self.game.player_name(p)) for p in range(self.game.players)]
         self.title = here().catalogue.title(self.reference)
         self.surface = self.game.surface()
+        self.real_time = None if analysing else self.game.real_time()
+        """How it is played in real time; None where it is played in turn, and where it is analysed."""
         self.seats = Seats(self.game, analysing=analysing)
         self.seats.read(link.seats)
         self.given_seed = link.seed
@@ -395,6 +397,16 @@ class Table:
             timing.note(self.record, clock)
         self.looking = False
         self.changed()
+
+    def advance(self, action: Any) -> None:
+        """Play an action without telling anybody, who will be told of several at once."""
+        self.record.play(action)
+        self.looking = False
+        self.moved()
+
+    def moved(self) -> None:
+        """The place in the record is another one."""
+        self._legal = None
 
     def play_text(self, text: str, clock: Clock | None = None) -> None:
         """Play what a person or an engine has written."""
