@@ -21,6 +21,7 @@ from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.stage import Stage
 from halfmove.web.board.table import Table
 from halfmove.web.board.watching import Watching
+from halfmove.web.pages.layout import versioned
 from halfmove.web.widgets import select
 
 SPEEDS = {"slow": 2.0, "normal": 1.0, "fast": 0.55, "fastest": 0.0}
@@ -59,7 +60,7 @@ class Running:
 
     def build(self) -> None:
         """What stands under the board."""
-        ui.add_head_html('<link rel="stylesheet" href="/assets/board_realtime.css">')
+        ui.add_head_html(f'<link rel="stylesheet" href="{versioned("board_realtime.css")}">')
         with ui.element("div").classes("hm-watch"):
             with ui.element("div").classes("hm-fields"):
                 names = {"auto": "the strongest that fits"} | fitting(self.table.game)

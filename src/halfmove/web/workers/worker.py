@@ -140,7 +140,7 @@ class Link:
             raise KeyboardInterrupt
 
     def _shield(self, change: int) -> None:
-        """Put off interruptions of the main thread; the other is never interrupted, and may not count here."""
+        """Put off interruptions of the main thread; the other is never interrupted, and may not count."""
         if threading.get_ident() != self._main:
             return
         self._shields += change
