@@ -21,7 +21,7 @@ from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.stage import Stage
 from halfmove.web.board.table import Table
 from halfmove.web.board.watching import Watching
-from halfmove.web.pages.layout import versioned
+from halfmove.web.pages import versioned
 from halfmove.web.widgets import select
 
 SPEEDS = {"slow": 2.0, "normal": 1.0, "fast": 0.55, "fastest": 0.0}
