@@ -207,7 +207,7 @@ export default {
       this.finger = { x: event.clientX, y: event.clientY }; // a finger that stays down can turn again
     },
     chose() { this.$emit("command", { name: "speed", speed: this.speed }); },
-    slid(event) { this.$emit("command", { name: "go", ply: Number(event.target.value) }); },
+    slid(event) { this.$emit("command", { name: "seek", ply: Number(event.target.value) }); },
     left() { if (document.hidden && this.running) this.$emit("command", { name: "pause" }); },
   },
 };

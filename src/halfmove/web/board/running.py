@@ -108,7 +108,7 @@ class Running:
         elif name == "speed" and said.get("speed") in SPEEDS:
             self.speed = str(said["speed"])
             self._pace()
-        elif name == "go" and isinstance(said.get("ply"), int):
+        elif name == "seek" and isinstance(said.get("ply"), int):
             self._go(said["ply"])
 
     def start(self) -> None:

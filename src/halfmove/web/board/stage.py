@@ -13,7 +13,7 @@ from nicegui.element import Element
 from halfmove.core.realtime import DIRECTIONS, Course, RealTime
 from halfmove.web.pages import ASSETS
 
-COMMANDS = ("toggle", "pause", "step", "restart", "replay", "speed", "go")
+COMMANDS = ("toggle", "pause", "step", "restart", "replay", "speed", "seek")
 """What its buttons and keys ask for."""
 
 
