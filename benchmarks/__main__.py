@@ -26,6 +26,7 @@ BENCHMARKS = {
     "solving": "benchmarks.solving",
     "connect4": "benchmarks.connect4_sets",
     "empty": "benchmarks.empty_board",
+    "reuse": "benchmarks.reuse",
     "textbook": "benchmarks.textbook",
     "session": "benchmarks.session",
     "lessons": "benchmarks.laboratory.searches",
