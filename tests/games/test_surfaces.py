@@ -9,6 +9,7 @@ from halfmove.core.surface import Arrangement
 from halfmove.games.connect4 import ConnectFour
 from halfmove.games.mnk import MNK, Gomoku
 from halfmove.games.nim import Nim
+from halfmove.games.othello import Othello
 from halfmove.games.reference import position
 from halfmove.games.tree import tree
 
@@ -29,6 +30,7 @@ TREE = tree(
         MNK(width=26, height=26, k=6),
         Nim(heaps="21", most=3, misere=True),
         Nim(heaps="3,70,100", most=80),
+        Othello(width=6, height=4),
         TREE,
     ],
     ids=repr,

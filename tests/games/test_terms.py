@@ -4,6 +4,7 @@ import pytest
 
 import halfmove as hm
 from halfmove.core.check import check_game
+from halfmove.core.compile import interpreted
 from halfmove.core.term import unit_of
 from tests.command import halfmove
 
@@ -23,6 +24,8 @@ def after(game, moves):
         (hm.game("mnk", width=6, height=6, k=6), 1e-9),
         (hm.game("gomoku", width=9, height=9), 1e-9),
         (hm.game("connect4"), 1e-9),
+        (interpreted(hm.game("othello")), 1e-9),
+        (interpreted(hm.game("othello", score="discs", width=6)), 1e-9),
         (hm.game("connect4", width=5, height=4), 1e-9),
     ],
     ids=repr,

@@ -28,6 +28,7 @@ _TABLE = {
     "kuhn": "halfmove.games.kuhn:Kuhn",
     "mnk": "halfmove.games.mnk:MNK",
     "nim": "halfmove.games.nim:Nim",
+    "othello": "halfmove.games.othello:Othello",
     "pacman": "halfmove.games.pacman:Pacman",
     "pig": "halfmove.games.pig:Pig",
     "race": "halfmove.games.race:Race",

@@ -1,0 +1,168 @@
+"""Othello, on boards of 4 to 8 squares a side, both sides even.
+
+The board is a bitboard, row by row from the top left, as players name the squares; 8 x 8:
+
+        a  b  c  d  e  f  g  h
+     1  0  1  2  3  4  5  6  7
+     2  8  9 10 11 12 13 14 15
+     3 16 17 18 19 20 21 22 23
+     4 24 25 26 27 28 29 30 31
+     5 32 33 34 35 36 37 38 39
+     6 40 41 42 43 44 45 46 47
+     7 48 49 50 51 52 53 54 55
+     8 56 57 58 59 60 61 62 63
+
+An action is a square, or width * height: the pass, the only action of a player who has no move while the
+other has one.  The game is over where neither has.
+
+Rules: World Othello Federation, *World Othello Championship Rules*.  They give the squares that are empty at
+the end to the winner when discs are counted, as the scores `discs` and of solvers do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from halfmove.core import bits
+from halfmove.core.bits import Bitboard
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
+from halfmove.games.othello.flipping import enclosed, ends
+
+LEAST, MOST = 4, 8
+"""Squares of a side."""
+
+SCORES = ("win", "discs", "discs on the board")
+"""What `utility` counts: a win, a draw or a loss; the winner's discs and the empty squares less the loser's
+discs; the discs alone."""
+STARTS = ("diagonal", "parallel")
+
+
+class State(NamedTuple):
+    """The discs of the player to move, the other player's, and who is to move."""
+
+    own: Bitboard
+    other: Bitboard
+    mover: int
+
+
+class Rules(Game):
+    """Enclose the other side's discs to turn them over; most discs win."""
+
+    name = "othello"
+    player_names = ("Black", "White")
+    uncompiled_parameters = ("start",)
+    stuck_is_over = True
+    history_slots = MOST * MOST + 1
+
+    width: int = 8
+    height: int = 8
+    start: str = "diagonal"
+    score: str = "win"
+
+    board: Bitboard
+    inner: Bitboard
+    """All columns but the first and the last."""
+
+    def setup(self) -> None:
+        if any(side % 2 or not LEAST <= side <= MOST for side in (self.width, self.height)):
+            raise BadInput(
+                f"An Othello board has 4, 6 or 8 columns and as many rows or others, not {self.width} by "
+                f"{self.height}."
+            )
+        for name, value, known in (("start", self.start, STARTS), ("score", self.score, SCORES)):
+            if value not in known:
+                right = ", ".join(f"'{word}'" for word in known)
+                raise BadInput(f"Othello's parameter '{name}' must be one of {right}, not '{value}'.")
+        self.squares = self.width * self.height
+        self.actions_limit = self.squares
+        self.board = (1 << self.squares) - 1
+        row = (1 << self.width) - 1
+        first = self.board // row
+        self.inner = self.board ^ first ^ (first << (self.width - 1))
+        self.counts_discs = self.score != "win"
+        self.counts_empty = self.score == "discs"
+        self.utility_limit = self.squares if self.counts_discs else 1
+
+    # ---- the six functions
+    def initial(self) -> State:
+        left = (self.height // 2 - 1) * self.width + self.width // 2 - 1
+        below = left + self.width
+        upper, lower = (1 << left, 2 << left), (1 << below, 2 << below)
+        if self.start == "parallel":
+            return State(lower[0] | lower[1], upper[0] | upper[1], 0)
+        return State(upper[1] | lower[0], upper[0] | lower[1], 0)
+
+    def to_move(self, s: State) -> int:
+        return s.mover
+
+    def actions(self, s: State) -> Iterator[int]:
+        moves = self.moves(s.own, s.other)
+        for square in bits.squares(moves):  # noqa: UP028  `yield from` has no machine code
+            yield square
+        if moves == bits.board(0) and self.moves(s.other, s.own) != bits.board(0):
+            yield self.squares
+
+    def result(self, s: State, a: int) -> State:
+        if a == self.squares:
+            return State(s.other, s.own, 1 - s.mover)
+        flips = self.flips(s.own, s.other, a)
+        return State(s.other ^ flips, s.own | flips | bits.bit(a), 1 - s.mover)
+
+    def is_terminal(self, s: State) -> bool:
+        return self.moves(s.own, s.other) == bits.board(0) and self.moves(s.other, s.own) == bits.board(0)
+
+    def utility(self, s: State, player: int) -> int:
+        margin = self.margin(s)
+        return margin if player == s.mover else -margin
+
+    # ---- what they are made of
+    def moves(self, own: Bitboard, other: Bitboard) -> Bitboard:
+        """The empty squares from which the side with the discs `own` encloses some of `other`."""
+        inner = other & self.inner
+        found = (
+            ends(own, inner, 1)
+            | ends(own, other, self.width)
+            | ends(own, inner, self.width - 1)
+            | ends(own, inner, self.width + 1)
+        )
+        return found & (self.board ^ (own | other))
+
+    def flips(self, own: Bitboard, other: Bitboard, square: int) -> Bitboard:
+        """The discs of `other` that a disc on the square turns over."""
+        disc = bits.bit(square)
+        inner = other & self.inner
+        return (
+            enclosed(disc, own, inner, 1)
+            | enclosed(disc, own, other, self.width)
+            | enclosed(disc, own, inner, self.width - 1)
+            | enclosed(disc, own, inner, self.width + 1)
+        )
+
+    def margin(self, s: State) -> int:
+        """What the end of the game is worth to the player to move, as `score` says."""
+        own, other = bits.count(s.own), bits.count(s.other)
+        margin = own - other
+        if not self.counts_discs:
+            return 1 if margin > 0 else -1 if margin < 0 else 0
+        if self.counts_empty and margin != 0:
+            empty = self.squares - own - other
+            return margin + empty if margin > 0 else margin - empty
+        return margin
+
+    def count_actions(self, s: State) -> int:
+        count = bits.count(self.moves(s.own, s.other))
+        if count == 0 and self.moves(s.other, s.own) != bits.board(0):
+            return 1
+        return count
+
+    def is_legal(self, s: State, a: int) -> bool:
+        moves = self.moves(s.own, s.other)
+        if a == self.squares:
+            return moves == bits.board(0) and self.moves(s.other, s.own) != bits.board(0)
+        return bits.has(moves, a)
+
+    def plies_left(self, s: State) -> int:
+        """A move fills a square, and no two passes follow each other."""
+        return 2 * bits.count(self.board ^ (s.own | s.other))

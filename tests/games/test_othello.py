@@ -1,0 +1,273 @@
+"""Othello: the rules beside arrays and published counts, what they are worth, symmetries, features, text."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from naive_othello import Naive
+
+import halfmove as hm
+from halfmove.core.check import check_game
+from halfmove.core.compile import interpreted
+from halfmove.core.errors import BadInput
+from halfmove.games.othello import Othello, State
+from halfmove.games.reference import position
+from halfmove.search.perft import perft
+
+SMALLEST = hm.game("othello", width=4, height=4)
+USUAL = interpreted(Othello())
+BOARDS = [
+    interpreted(Othello(width=width, height=height, start=start))
+    for width, height, start in (
+        (8, 8, "diagonal"), (8, 8, "parallel"), (6, 6, "diagonal"), (4, 4, "parallel"), (8, 4, "diagonal"),
+        (4, 8, "parallel"), (6, 8, "diagonal"), (4, 6, "diagonal"),
+    )
+]  # fmt: skip
+
+COUNTS = (1, 4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216, 3_005_288, 24_571_284, 212_258_800, 1_939_886_636)
+"""Sequences of so many moves from the usual start, passes counted as moves and a finished game as one
+sequence of every greater length (A. Bik, *Reversi perft*,
+aartbik.com)."""
+FINISHED = {10: 228, 11: 584, 12: 6_968}
+"""Games over before ply n: what the published counts have beside sequences of exactly n moves."""
+
+
+def after(game, moves):
+    return position(game, moves=moves)[0]
+
+
+# ---- rules
+@pytest.mark.parametrize("depth", range(1, 5))
+def test_the_published_counts_interpreted(depth):
+    assert perft(USUAL, USUAL.initial(), depth) == COUNTS[depth]
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize("depth", range(5, 11))
+def test_the_published_counts_compiled(depth):
+    game = hm.game("othello")
+    assert perft(game, game.initial(), depth) + FINISHED.get(depth, 0) == COUNTS[depth]
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("depth", [11, 12])
+def test_the_published_counts_to_twelve_plies(depth):
+    game = hm.game("othello")
+    assert perft(game, game.initial(), depth) + FINISHED[depth] == COUNTS[depth]
+
+
+@pytest.mark.parametrize("game", BOARDS, ids=repr)
+def test_the_rules_are_those_of_an_independent_implementation(game):
+    rng, passes, early = random.Random(4), 0, 0
+    for _ in range(12):
+        state = game.initial()
+        naive = Naive(game.grid(state), "X")
+        while True:
+            legal = [None if a == game.squares else divmod(a, game.width) for a in game.actions(state)]
+            assert legal == naive.moves()
+            assert game.count_actions(state) == len(legal)
+            assert game.is_terminal(state) == (not legal)
+            if not legal:
+                break
+            place = rng.choice(legal)
+            passes += place is None
+            naive.play(place)
+            state = game.result(state, game.squares if place is None else place[0] * game.width + place[1])
+            assert (game.grid(state), "XO"[state.mover]) == (
+                ["".join(row) for row in naive.rows],
+                naive.mover,
+            )
+        early += any("." in row for row in naive.rows)
+        x, o = naive.count("X"), naive.count("O")
+        assert game.utility(state, 0) == (x > o) - (x < o) == -game.utility(state, 1)
+        assert game.ending(state) == f"Black {x}, White {o}"
+    assert passes, "a pass was among the moves"
+    assert early or game.squares > 16, "on small boards a game ended before the board was full"
+
+
+def test_starts():
+    assert USUAL.grid(USUAL.initial())[3:5] == ["...OX...", "...XO..."]
+    parallel = interpreted(Othello(start="parallel"))
+    assert parallel.grid(parallel.initial())[3:5] == ["...OO...", "...XX..."]
+    assert {USUAL.action_text(None, a) for a in USUAL.actions(USUAL.initial())} == {"d3", "c4", "f5", "e6"}
+
+
+@pytest.mark.parametrize(
+    ("score", "worth"), [("win", 1), ("discs", 13 + 51), ("discs on the board", 13)], ids=str
+)
+def test_the_shortest_game_and_its_scores(score, worth):
+    """Black takes all discs with the ninth move, 13 to 0; the empty squares go to the winner."""
+    game = interpreted(Othello(score=score))
+    state = after(game, "e6f4e3f6g5d6e7f5c5")
+    assert game.is_terminal(state)
+    assert game.utility(state, 0) == worth == -game.utility(state, 1)
+    assert game.status(state) == "Black wins"
+
+
+def test_an_even_end_is_a_draw_whoever_moved():
+    for score in ("win", "discs"):
+        game = interpreted(Othello(width=4, height=4, score=score))
+        state = game.parse("XXXXXXXXOOOOOOOO O")
+        assert game.is_terminal(state)
+        assert game.utility(state, 0) == 0
+        assert game.status(state) == "a draw"
+
+
+@pytest.mark.slow_interpreted
+def test_four_by_four_is_lost_by_eight_discs():
+    """11 to 3 for the second player, counted by the discs on the board."""
+    game = hm.game("othello", width=4, height=4, score="discs on the board")
+    assert hm.solve(game).value == -8
+    assert hm.solve(SMALLEST).value == -1
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [{"width": 4, "height": 4}, {"width": 6, "height": 4, "score": "discs"}, {"start": "parallel"}],
+    ids=str,
+)
+def test_promises(parameters):
+    report = check_game(interpreted(Othello(**parameters)), games=3, seed=7)
+    assert any(promise.startswith("the terms add up") for promise in report.promises)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"width": 5}, {"height": 10}, {"width": 2}, {"start": "x"}, {"score": "x"}]
+)
+def test_parameters_are_checked(wrong):
+    with pytest.raises(BadInput):
+        Othello(**wrong)
+
+
+# ---- symmetries
+@pytest.mark.parametrize(
+    ("game", "turns"), [(BOARDS[0], 8), (BOARDS[3], 8), (BOARDS[4], 4), (BOARDS[6], 4)], ids=str
+)
+def test_acting_and_turning_commute(game, turns):
+    rng, state = random.Random(1), game.initial()
+    assert game.turns == turns
+    while not game.is_terminal(state):
+        actions = list(game.actions(state))
+        action = rng.choice(actions)
+        for k in range(turns):
+            turned = game.symmetric(state, k)
+            there = game.symmetric_action(action, k)
+            assert sorted(game.symmetric_action(a, k) for a in actions) == list(game.actions(turned))
+            assert game.result(turned, there) == game.symmetric(game.result(state, action), k)
+            assert game.evaluate(turned, 0) == game.evaluate(state, 0)
+        lopsided = {game.symmetric(State(0b0100_0011, 0, 0), k) for k in range(turns)}
+        assert len(lopsided) == turns
+        state = game.result(state, action)
+
+
+# ---- knowledge
+def terms(game, text):
+    return {term.name: term for term in game.terms(game.parse(text))}
+
+
+def test_features_count_what_they_say():
+    rows = ["XX-----O", "X------O", "---OX---", "---XX---", "--------", "--------", "-O------", "--X-----"]
+    found = terms(USUAL, "".join(rows) + " X")
+    assert found["corners"].parts == {"Black": 8, "White": 8}
+    assert found["stable edge discs"].parts == {"Black": 4, "White": 2}
+    assert found["X-squares"].parts == {"Black": 0, "White": -5}
+    assert found["C-squares"].parts == {"Black": 0, "White": 0}
+    assert found["parity"].parts == {"Black": 0, "White": 0}, "too early"
+    assert found["discs"].worth == 0
+
+
+def test_a_full_edge_is_stable_without_a_corner():
+    rows = ["OXXXXXXO", *["--------"] * 3, "---XO---", *["--------"] * 3]
+    found = terms(USUAL, "".join(rows) + " X")
+    assert found["stable edge discs"].parts == {"Black": 12, "White": 0}
+
+
+def test_the_start_is_even_and_the_first_move_is_not_a_corner():
+    assert USUAL.evaluate(USUAL.initial(), 0) == 0
+    late = USUAL.parse("-XO-----" + "-" * 16 + "---OX------XO---" + "-" * 24 + " O")
+    best = max(USUAL.actions(late), key=lambda a: USUAL.order(late, a))
+    assert USUAL.action_text(late, best) == "a1"
+
+
+@pytest.mark.slow_interpreted
+def test_a_search_finds_the_disc_difference_of_an_ending():
+    game = hm.game("othello", width=4, height=4, score="discs")
+    state, rng = game.initial(), random.Random(3)
+    for _ in range(4):
+        state = game.result(state, rng.choice(list(game.actions(state))))
+
+    def minimax(s):
+        if game.is_terminal(s):
+            return game.utility(s, game.to_move(s))
+        return max(-minimax(game.result(s, a)) for a in game.actions(s))
+
+    assert hm.solve(game, state).value == minimax(state)
+
+
+# ---- text
+def test_moves_in_either_case_run_together():
+    state = after(USUAL, "F5d6 c3,D3C4")
+    assert USUAL.position_text(state) == USUAL.position_text(after(USUAL, "f5 d6 c3 d3 c4"))
+    assert [USUAL.square_text(n) for n in (0, 7, 37, 63)] == ["a1", "h1", "f5", "h8"]
+
+
+PASSING = "XO------" + "--------" * 7 + " O"
+
+
+@pytest.mark.parametrize(
+    ("place", "move", "words"),
+    [
+        (None, "j9", "'j9' is not a square of this board; the squares are a1"),
+        (None, "a1", "a1 turns no disc over; the legal moves are: d3, c4, f5, e6."),
+        (None, "d4", "d4 is taken"),
+        (None, "pass", "Black may not pass here"),
+        (PASSING, "c1", "'c1' is not legal: White has no move here and must pass."),
+        ("XX" + "-" * 62 + " X", "c1", "The game is over"),
+    ],
+)
+def test_moves_that_cannot_be_played(place, move, words):
+    state = USUAL.initial() if place is None else USUAL.parse(place)
+    with pytest.raises(BadInput) as caught:
+        USUAL.parse_action(state, move)
+    assert words in str(caught.value)
+
+
+def test_who_has_no_move_passes():
+    state = USUAL.parse(PASSING)
+    assert [USUAL.action_text(state, a) for a in USUAL.actions(state)] == ["pass"]
+    assert USUAL.position_text(after_pass := USUAL.result(state, 64)) == PASSING[:-1] + "X"
+    assert USUAL.action_text(after_pass, 2) == "c1"
+
+
+@given(st.text("XO*-.", min_size=64, max_size=64), st.sampled_from("XO*xo"), st.sampled_from(["", ";"]))
+@settings(max_examples=60, deadline=None)
+def test_any_position_is_read_and_written(letters, mover, end):
+    state = USUAL.parse(f"{letters.lower() if end else letters} {mover}{end}")
+    text = USUAL.position_text(state)
+    assert text == letters.replace("*", "X").replace(".", "-") + " " + mover.upper().replace("*", "X")
+    assert USUAL.parse(text) == state
+    if not USUAL.is_terminal(state):
+        assert USUAL.parse(USUAL.show(state)) == state
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("-" * 63 + " X", "has 63 squares, but the board has 64"),
+        ("-" * 64, "who is to move"),
+        ("-" * 64 + " Q", "who is to move"),
+        ("q" + "-" * 63 + " X", "'Q' in the position is none of X, O and -"),
+    ],
+)
+def test_positions_that_are_none(text, words):
+    with pytest.raises(BadInput, match=words):
+        USUAL.parse(text)
+
+
+def test_the_picture_marks_legal_squares():
+    picture = USUAL.draw(USUAL.initial())
+    assert picture.count('data-part="legal"') == 4
+    assert picture.count("data-at=") == 4
+    assert USUAL.draw(USUAL.parse(PASSING)).count('data-part="legal"') == 0
