@@ -154,3 +154,14 @@ def test_counts():
 def test_what_cannot_be_is_refused(game, text, words):
     with pytest.raises(BadInput, match=words):
         interpreted(game).parse(text)
+
+
+@pytest.mark.parametrize("name", ["pig", "race"])
+def test_a_die_rolls_in_the_air_and_lies_as_it_fell(name):
+    game = hm.game(name)
+    start = game.initial()
+    rolling = game.result(start, list(game.actions(start))[-1])
+    assert 'data-part="rolling"' in game.draw(rolling)
+    assert 'data-part="rolling"' not in game.draw(start)
+    surface = game.surface()
+    assert [surface.thrown(rolling, face).count("<circle") for face in range(1, 7)] == [1, 2, 3, 4, 5, 6]

@@ -98,6 +98,11 @@ class Surface(ABC):
         empty where its text does."""
         return ""
 
+    def thrown(self, s: Any, a: Any) -> str:
+        """What nature's action `a` in `s` leaves on the table, such as a die as it fell, as parts of an SVG
+        document in the coordinates of `picture`; empty where the next state's picture tells it."""
+        return ""
+
     def lands(self, s: Any, a: Any) -> tuple[float, float] | None:
         """The middle of where the piece of an action comes to lie, in the picture's coordinates; None where
         that is the point touched last."""

@@ -74,7 +74,7 @@ def empty(x: float, y: float) -> str:
 def die(x: float, y: float, value: int | None, *, name: str = "") -> str:
     """A die with its corner at the top left: pips up to 6, a number beyond; None: in the air."""
     if value is None:
-        inside = text(x + DIE / 2, y + 30, "?", anchor="middle", size=24, fill=INK)
+        inside = text(x + DIE / 2, y + 30, "?", anchor="middle", size=24, fill=BLACK)
     elif value in _PIPS:
         inside = "".join(
             f'<circle cx="{x + 11 + 11 * column:g}" cy="{y + 11 + 11 * row:g}" r="4" fill="{BLACK}"/>'
@@ -82,10 +82,16 @@ def die(x: float, y: float, value: int | None, *, name: str = "") -> str:
         )
     else:
         inside = text(x + DIE / 2, y + 30, str(value), anchor="middle", size=22, fill=BLACK)
+    part = ' data-part="rolling"' if value is None else ""
     return (
-        f'<g{at(name)}><rect x="{x:g}" y="{y:g}" width="{DIE}" height="{DIE}" rx="8" fill="#fdfdfb" '
-        f'stroke="{INK}"/>{inside}</g>'
+        f'<g{at(name)}{part}><rect x="{x:g}" y="{y:g}" width="{DIE}" height="{DIE}" rx="8" fill="#fdfdfb" '
+        f'stroke="{INK}" stroke-width="1.5"/>{inside}</g>'
     )
+
+
+def player_name(y: float, name: str, colour: str) -> str:
+    """A player of several in the row whose middle is at `y`: his colour and his name."""
+    return f'<circle cx="18" cy="{y:g}" r="6" fill="{colour}"/>{text(32, y + 6, name)}'
 
 
 def chip(x: float, y: float, fill: str) -> str:

@@ -13,7 +13,8 @@ from halfmove.games.pig_board import COLOURS
 if TYPE_CHECKING:
     from halfmove.games.race import Race, State
 
-LEFT, TRACK, ROW = 40, 320, 40
+LEFT, TRACK, ROW = 64, 296, 40
+BUTTONS_X = LEFT + drawing.DIE + 16
 
 
 def svg(game: Race, s: State) -> str:
@@ -27,7 +28,7 @@ def svg(game: Race, s: State) -> str:
         parts.append(drawing.text(x, bottom + 14, str(square), anchor="middle", size=13))
     for player, name in enumerate(game.player_names):
         y, x = ROW * player + ROW / 2, LEFT + step * game.square(s, player)
-        parts.append(drawing.text(12, y + 6, name))
+        parts.append(drawing.player_name(y, name, COLOURS[player]))
         parts.append(f'<path d="M{LEFT} {y:g}H{LEFT + TRACK}" stroke="{drawing.INK}" stroke-width="2"/>')
         parts.append(
             f'<circle{at(f"runner {name}")} cx="{x:.1f}" cy="{y:g}" r="11" fill="{COLOURS[player]}" '
@@ -38,7 +39,7 @@ def svg(game: Race, s: State) -> str:
     if s.rolling:
         parts.append(drawing.die(LEFT, bottom + 24, None))
     if not touched:
-        parts.append(drawing.text(LEFT + (60 if s.rolling else 0), bottom + 52, game.status(s)))
+        parts.append(drawing.text(BUTTONS_X, bottom + 52, game.status(s)))
     label = f"Race: {game.position_text(s)}; {game.status(s)}"
     return drawing.picture(LEFT + TRACK + 20, bottom + drawing.DIE + 36, label, "".join(parts))
 
@@ -48,7 +49,7 @@ def _buttons(game: Race, s: State) -> list[Point]:
     if game.is_terminal(s) or s.rolling:
         return []
     names = [game.action_text(s, a) for a in game.actions(s)]
-    return drawing.buttons(names, LEFT, ROW * game.players + 28)
+    return drawing.buttons(names, BUTTONS_X, ROW * game.players + 26)
 
 
 class Track(Surface):
@@ -58,6 +59,9 @@ class Track(Surface):
 
     def points(self, s: Any, *, below: int = 0) -> Sequence[Point]:
         return _buttons(self.game, s)
+
+    def thrown(self, s: Any, a: int) -> str:
+        return drawing.die(LEFT, ROW * self.game.players + 24, a)
 
     def touches(self, s: Any, a: int) -> tuple[str, ...]:
         return () if self.game.to_move(s) == CHANCE else (self.game.action_text(s, a),)

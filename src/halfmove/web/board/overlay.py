@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from halfmove.core.contract import CHANCE
 from halfmove.core.settlement import Settlement
 from halfmove.core.surface import Point
 from halfmove.web.board.table import Table
 
 LEAST = 0.2
 """The estimated part of a point below which it is shown to be nobody's."""
+NEWS = 2
+"""Plies for which a die lies as it fell: the throw itself, and the decision that rests on it."""
 SIDE = 0.36
 """Of a square, as a part of the point's own."""
 
@@ -27,6 +30,20 @@ class Overlay(NamedTuple):
     """Marks that a person or a file has put on points."""
     spoken: Mapping[str, str] = {}
     """What a screen reader is told of points besides."""
+
+
+def picture(table: Table) -> str:
+    """The picture with what nature threw last lying on it, while that is news."""
+    drawn, history, surface = table.picture(), table.record.history, table.surface
+    if surface is None or table.game.hidden or table.mover == CHANCE:
+        return drawn
+    plies = len(history.actions)
+    for ply in range(plies - 1, max(plies - 1 - NEWS, -1), -1):
+        state, action = history.states[ply], history.actions[ply]
+        if table.game.to_move(state) == CHANCE and (thrown := surface.thrown(state, action)):
+            new = f' class="hm-thrown" data-ply="{plies}"' if ply == plies - 1 else ""
+            return drawn.replace("</svg>", f"<g{new}>{thrown}</g></svg>")
+    return drawn
 
 
 def settled(table: Table, settlement: Settlement) -> Overlay:

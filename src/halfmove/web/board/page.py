@@ -375,7 +375,7 @@ class BoardPage:
             self.running.refresh()
         else:
             self.board.show(
-                table.picture(),
+                overlay.picture(table),
                 surface.points(table.state, below=table.below) if surface and mine else (),
                 [touches for move in moves if move.touches for touches in (move.touches, *move.others)],
                 occupied=surface.occupied_to(table.state, table.viewer) if surface else {},

@@ -1,0 +1,80 @@
+"""Games of dice and cards at the page: a die as it fell, colours and names of players, a hidden hand."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from browsing import says
+from served import served
+
+pytestmark = pytest.mark.one_speed
+
+
+@pytest.fixture(scope="module")
+def address():
+    with served("--processes", "1") as server:
+        yield server.url
+
+
+def touch(page, name):
+    page.locator(f'[data-point="{name}"]').click()
+
+
+def thrown(page, ply):
+    """What the die on the table shows after so many plies, and what the line over the board says of it."""
+    page.wait_for_selector(f'.hm-thrown[data-ply="{ply}"]')
+    pips = page.locator(".hm-thrown circle").count()
+    return pips, int(re.search(r"Chance: (\d)", page.locator("[data-name=status]").text_content())[1])
+
+
+@pytest.mark.parametrize(("game", "action", "players"), [("pig", "roll", 2), ("race", "throw", 3)])
+def test_a_die_lies_as_it_fell_until_the_next_decision(page, game, action, players):
+    page.goto(f"/play/{game}?seats={','.join(['you'] * players)}&seed=5")
+    for number in range(1, 5):
+        touch(page, action)
+        pips, said = thrown(page, 2 * number)
+        assert pips == said
+        rolled = page.evaluate("getComputedStyle(document.querySelector('.hm-thrown')).animationName")
+        assert rolled == "hm-throw"
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate("getComputedStyle(document.querySelector('.hm-thrown')).animationName") == "none"
+
+
+def test_a_die_does_not_lie_on_buttons_or_words(page):
+    for path in ("pig?position=A+9+B+12+A+has+6&seats=you,you", "race?seats=you,you,you"):
+        page.goto(f"/play/{path}")
+        touch(page, "roll" if path.startswith("pig") else "throw")
+        page.wait_for_selector(".hm-thrown")
+        page.wait_for_timeout(700)  # it has come to rest
+        die = page.locator(".hm-thrown").bounding_box()
+        others = [box.bounding_box() for box in page.locator(".hm-point").all()]
+        assert others
+        for box in others:
+            assert die["x"] + die["width"] <= box["x"] or box["y"] >= die["y"] + die["height"]
+
+
+@pytest.mark.parametrize(("game", "players"), [("pig", 6), ("race", 6)])
+def test_every_player_has_a_name_and_a_colour_of_his_own(page, game, players):
+    page.goto(f"/play/{game}?players={players}&seats={','.join(['you'] * players)}")
+    rows = page.evaluate(
+        "() => [...document.querySelectorAll('.hm-picture circle[r=\"6\"]')].map(c =>"
+        " [c.getAttribute('fill'), c.nextElementSibling.textContent])"
+    )
+    assert [name for _, name in rows] == list("ABCDEF")
+    assert len({colour for colour, _ in rows}) == players
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_hidden_card_is_a_back_and_in_nothing_that_the_browser_gets(page, seed):
+    page.goto(f"/play/kuhn?seats=you,5&seed={seed}")
+    says(page, "First to move.")
+    own = page.locator('[data-at="card 1"] text').first.text_content()
+    assert own in "JQK"
+    assert page.locator('[data-at="card 2"] text').count() == 0
+    assert page.locator('[data-at="card 2"] rect').count() == 2, "its back"
+    assert "a card" in page.locator(".hm-moves").text_content()
+    told = page.content() + page.evaluate("JSON.stringify([location.href, history.state, {...localStorage}])")
+    others = set("JQK") - {own}
+    assert not any(re.search(rf">\s*{rank}\s*<|card {rank}|deals? {rank}", told) for rank in others)
+    assert "sealed=" in page.url or "moves=" not in page.url
