@@ -40,6 +40,7 @@ BENCHMARKS = {
     "ratings": "benchmarks.arena.fitting",
     "overhead": "benchmarks.arena.overhead",
     "browser": "benchmarks.browser",
+    "realtime": "benchmarks.realtime",
 }
 """The modules by name, in the order of the report."""
 

@@ -70,7 +70,7 @@ def run(section: Section, settings: Settings) -> None:
 
 
 @contextmanager
-def _server() -> Iterator[tuple[str, subprocess.Popen[str], float]]:
+def server() -> Iterator[tuple[str, subprocess.Popen[str], float]]:
     """A server on a free port, its process, and when it was started."""
     since = time.perf_counter()
     process = subprocess.Popen(
@@ -96,7 +96,7 @@ def _pages(section: Section, settings: Settings, chromium: str) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         for _ in range(settings.runs):
-            with _server() as (address, _, since):
+            with server() as (address, _, since):
                 listening = time.perf_counter() - since
                 expect("the first page", httpx.get(address).status_code, 200)
                 arrived = time.perf_counter() - since
@@ -141,7 +141,7 @@ def _clicks(page: Any, url: str, moves: Any) -> list[float]:
 
 def _crowd(section: Section, settings: Settings) -> None:
     seconds = 20.0 if settings.quick else 60.0
-    with _server() as (address, process, _):
+    with server() as (address, process, _):
         warmed = asyncio.run(_warm(address))
         before = _memory(process.pid)
         waits, told = asyncio.run(_analyse_all(address, seconds))

@@ -18,6 +18,7 @@ PAGES = [
     "/play/kuhn",
     "/play/pig?seats=you,you",
     "/play/pig.py?seats=you,you",
+    "/play/pacman?maze=medium&ghosts=random",
     "/play/race?ended=resigned-1",
     "/lab",
     "/montecarlo",

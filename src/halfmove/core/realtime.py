@@ -40,6 +40,8 @@ class Scene(NamedTuple):
     """For each thing that lies on the ground at first, in its order there: `1` while it is, then `0`."""
     tally: tuple[tuple[str, str], ...]
     """What a player wants to know beside the picture: names and figures."""
+    ending: str = ""
+    """How it ended, in a word or two; nothing while it goes on."""
 
 
 class Course(NamedTuple):

@@ -21,7 +21,7 @@ from halfmove.games.pacman.picture import (
     ghost_centre,
     walls,
 )
-from halfmove.games.pacman.rules import CAUGHT, State, heading_of, scared_of
+from halfmove.games.pacman.rules import CAUGHT, TIME_UP, WON, State, heading_of, scared_of
 from halfmove.games.pacman.rules import PACMAN as HERO
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 ENDING = 8
 """For how many last moves a scared ghost blinks."""
 _HELD = {"left": WEST, "right": EAST, "up": NORTH, "down": SOUTH}
+_ENDINGS = {WON: "All food eaten!", CAUGHT: "Caught!", TIME_UP: "Time is up"}
 _BODY = "M-9.5 10V-1A9.5 9.5 0 0 1 9.5 -1V10L6.3 6.5 3.2 10 0 6.5 -3.2 10 -6.3 6.5Z"
 _STYLE = f"""
 .pm-face {{ transform: rotate(var(--turn, 0deg)); }}
@@ -117,7 +118,7 @@ class Ticks(RealTime):
             ("Scared for", str(time) if time else "\N{EN DASH}"),
             ("Moves", f"{s.moves:,}"),
         )
-        return Scene(tuple(figures), food + capsules, tally)
+        return Scene(tuple(figures), food + capsules, tally, _ENDINGS.get(s.standing, ""))
 
     # ---- the moves
     def begins(self, s: State) -> bool:

@@ -26,7 +26,7 @@ export default {
           </g>
           <g v-for="(markup, i) in order" :key="'f' + i" ref="cast" class="hm-figure" :data-figure="markup" v-html="cast[markup]"></g>
         </svg>
-        <div v-if="banner" class="hm-banner">{{ banner }}</div>
+        <div v-if="ending || banner" class="hm-banner">{{ ending || banner }}</div>
       </div>
       <div class="hm-tools hm-transport" role="group" aria-label="running">
         <button type="button" class="hm-button hm-main-button" data-name="run" :disabled="state === 'over'"
@@ -61,7 +61,7 @@ export default {
     label: { type: String, default: "board" },
   },
   data: () => ({
-    box: "0 0 100 100", tally: [], courses: [], state: "ready", at: 0, of: 0, banner: "", said: "", finger: null,
+    box: "0 0 100 100", tally: [], courses: [], state: "ready", at: 0, of: 0, banner: "", ending: "", said: "", finger: null,
     holds: {}, speed: "normal", signs: SIGNS, still: false,
   }),
   computed: {
@@ -95,7 +95,7 @@ export default {
   methods: {
     // ---- what the server says
     show(scene) {
-      for (const name of ["tally", "state", "at", "of", "banner", "said", "speed"])
+      for (const name of ["tally", "state", "at", "of", "banner", "ending", "said", "speed"])
         if (name in scene && scene[name] !== this[name]) this[name] = scene[name];
       this.still = !window.halfmoveMoves();
       if (!scene.figures) return;

@@ -165,7 +165,7 @@ class BoardPage:
         with ui.element("div").classes("hm-left"):
             self.strips.above()
             self.bar = ui.html("<div></div>", sanitize=False).classes("hm-bar").props('role="img"')
-            self.bar.set_visibility(self.table.barred)
+            self.bar.set_visibility(self.table.barred and self.table.real_time is None)
             with ui.element("div").classes("hm-boardbox"):
                 signed = None if self.table.markup is None else self._signed
                 self.board = Board(self.table.title, self._moved, self._touched, self._placed, signed)

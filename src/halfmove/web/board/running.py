@@ -247,7 +247,7 @@ class Running:
         """What the page says over the board."""
         if self._runs:
             return "Replaying." if self.replays else "Running."
-        return self.table.status
+        return self.table.status.removeprefix(self.table.last_chance)
 
     def refresh(self) -> None:
         """The table has changed: whatever else than our own ticks changes it stops them."""
@@ -282,7 +282,7 @@ class Running:
             at=ply,
             of=table.record.end().ply if quiet or self.replays else ply,
             banner=self._banner() if quiet else "",
-            said=table.status if quiet else "",
+            said=self.status if quiet else "",
             speed=self.speed,
         )
 
@@ -296,7 +296,7 @@ class Running:
     def _banner(self) -> str:
         table = self.table
         if table.over:
-            return table.status
+            return self.status  # it was resigned
         if table.looking:
             return ""
         if table.record.here.parent is None:

@@ -65,6 +65,7 @@ class Stage(Element, component=ASSETS / "board_realtime.js"):
         content = {
             "figures": [[f.x, f.y, *f.heading, f.look] for f in scene.figures],
             "things": scene.things,
+            "ending": scene.ending,
             "tally": [list(pair) for pair in scene.tally],
             **said,
         }
