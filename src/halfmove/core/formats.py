@@ -207,6 +207,8 @@ class RecordFormat(ABC):
     """Whether a text that is nothing but moves is a game in it too."""
     written: ClassVar[bool] = True
     """Whether games are written in it; else it is for reading only."""
+    binary: ClassVar[bool] = False
+    """Whether its files are no text."""
     charset: ClassVar[str] = "utf-8"
     """In what files are that are not in UTF-8."""
 

@@ -133,9 +133,9 @@ def load(game: Game, name: str, number: int = 1) -> Loaded:
         data = path.read_bytes()
     except OSError as error:
         raise BadInput(f"The file '{name}' cannot be read: {error.strerror}.") from None
-    if b"\0" in data:
-        raise BadInput(f"The file '{name}' is not a saved game; it is not text.")
     form = format_of(game, path.suffix) or PlainText(game)
+    if b"\0" in data and not form.binary:
+        raise BadInput(f"The file '{name}' is not a saved game; it is not text.")
     text = form.decoded(data)
     form = next((known for known in formats_of(game) if known.begins(text.lstrip())), form)
     try:

@@ -10,6 +10,7 @@ from halfmove.games.othello.notation import Notation
 from halfmove.games.othello.rules import SCORES, STARTS, State
 
 if TYPE_CHECKING:
+    from halfmove.core.formats import RecordFormat
     from halfmove.core.surface import Surface
 
 
@@ -34,6 +35,11 @@ class Othello(Notation, Knowledge):
     def lesson(self) -> tuple[Mapping[str, Any], str, int]:
         """The first two plies on the smallest board."""
         return {"width": 4, "height": 4}, "-----OX--XO----- X", 2
+
+    def record_formats(self) -> Sequence[RecordFormat]:
+        from halfmove.games.othello.formats import GGF, WTHOR
+
+        return (GGF(self), WTHOR(self))
 
     def surface(self) -> Surface:
         from halfmove.games.othello.board import Squares
