@@ -28,6 +28,8 @@ BENCHMARKS = {
     "empty": "benchmarks.empty_board",
     "reuse": "benchmarks.reuse",
     "textbook": "benchmarks.textbook",
+    "pacman": "benchmarks.pacman",
+    "kept": "benchmarks.kept_tree",
     "session": "benchmarks.session",
     "lessons": "benchmarks.laboratory.searches",
     "leaves": "benchmarks.laboratory.leaves",

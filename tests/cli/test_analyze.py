@@ -18,6 +18,34 @@ def test_json_has_exactly_the_promised_keys():
     assert found["seconds"] >= 0
 
 
+def test_algorithms_are_shown_side_by_side():
+    asked = ("analyze", "pacman", "--set", "maze=trap", "--set", "evaluation=score", "--depth", "3")
+    pair = ("--algorithm", "minimax,expectiminimax")
+    despair, hope = halfmove(*asked, *pair, "--json").json["analyses"]
+    assert (despair["algorithm"], despair["best"], despair["value"]) == ("minimax", "East", -501)
+    assert (hope["algorithm"], hope["best"], hope["value"]) == ("expectiminimax", "West", -252.5)
+    rows = [line.split() for line in halfmove(*asked, *pair).out.splitlines()]
+    assert ["minimax", "expectiminimax"] in rows
+    assert ["West", "-502", "-252.500"] in rows
+    assert ["East", "-501", "-501"] in rows
+    assert ["best", "move", "East", "West"] in rows
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        ("minimax,minimax", "2 to 6 different algorithms"),
+        ("minimax,", "no algorithm ''"),
+        ("minimax,mystery", "no algorithm 'mystery'"),
+        ("minimax,determinized", "players see everything"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(names, sentence):
+    found = halfmove("analyze", "tictactoe", "--algorithm", names, "--depth", "2")
+    assert found.status == 2
+    assert sentence in found.err
+
+
 def test_a_win_is_found_and_proven():
     found = halfmove("analyze", "connect4", "--moves", WIN_IN_ONE, "--depth", "3", "--json").json
     assert (found["best"], found["value"], found["proven"]) == ("4", 1, True)

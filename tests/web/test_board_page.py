@@ -159,6 +159,20 @@ def test_two_algorithms_side_by_side(page):
     assert "mcts" in second.text_content()
 
 
+def test_the_trapped_pacman_judged_both_ways_by_a_link_and_by_a_click(page):
+    for path in ("&compare=minimax,expectiminimax&to=3", ""):
+        page.goto(f"/analyse/pacman?maze=trap&evaluation=score{path}")
+        if not path:
+            page.click("[data-name=both-ways]")
+        for number, value, best in ((1, "501", "East"), (2, "252.5", "West")):
+            engine = page.locator(f"section[aria-label='engine {number}']")
+            engine.get_by_text("finished").wait_for(timeout=90_000)
+            first = engine.locator(".hm-line").first
+            assert value in first.locator(".hm-worth").inner_text()
+            assert first.locator("button").first.inner_text() == best
+            assert engine.locator(".hm-line").count() == 3
+
+
 @pytest.mark.slow_interpreted
 def test_the_tree_of_a_running_search(page):
     page.goto("/analyse/connect4")

@@ -25,7 +25,14 @@ class Options:
     depth: options.Depth = None
     nodes: options.Nodes = None
     simulations: options.Simulations = None
-    algorithm: options.AlgorithmName = "auto"
+    algorithm: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME[,NAME…]",
+            help="See `halfmove algorithms`; several are shown side by side.",
+            rich_help_panel="Search",
+        ),
+    ] = "auto"
     threads: options.Threads = "1"
     seed: options.Seed = "0"
     memory: options.Memory = None
@@ -67,6 +74,8 @@ def analyze(typed: Options) -> None:
     them with evaluations, with marks (?!, ?, ??) for what loses, and with the better line.
 
     Example: halfmove analyze connect4 --moves "4 4 3" --lines 3
+
+    Example: halfmove analyze pacman --set maze=trap --algorithm minimax,expectiminimax --depth 3
     """
     from halfmove.cli.options import limit_of, pairs, processor_cores, whole
     from halfmove.cli.position import open_history
@@ -89,6 +98,11 @@ def analyze(typed: Options) -> None:
         annotate(typed.game, files, request, [typed.settings, typed.position, typed.moves])
         return
     target = open_history(typed.game, typed.settings, typed.position, typed.moves)
+    if "," in request.algorithm:
+        from halfmove.cli.analyze.compare import compare
+
+        compare(target, request, as_json=typed.json)
+        return
     analysis, interrupted = search(target, request)
     if analysis is None:
         print("halfmove: interrupted before the first ply was searched.", file=sys.stderr)

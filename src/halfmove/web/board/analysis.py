@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
@@ -31,6 +31,9 @@ SECONDS = {
 LINES = ("1", "2", "3", "5")
 MOST_WORDS = 36
 """Letters of what is said of an algorithm in the list of them."""
+BOTH_WAYS = ("minimax", "expectiminimax")
+"""The other players taken for players, and for chance."""
+USUAL_DEPTH = "3"
 LONGEST = 14
 """Moves of a line that are shown."""
 
@@ -70,6 +73,18 @@ class Engine:
         """Start or stop."""
         self.on = not self.on
         if self.on and self.refresh not in self.table.watchers:
+            self.table.watchers.append(self.refresh)
+        self.refresh()
+
+    def begin(self, algorithm: str, depth: str) -> None:
+        """Search with this algorithm, to this depth, all actions shown."""
+        assert self.depth is not None
+        self.algorithm.put(algorithm)
+        self.lines.put(LINES[-1])
+        self.depth.put(depth)
+        self._name_settings()
+        self.on = True
+        if self.refresh not in self.table.watchers:
             self.table.watchers.append(self.refresh)
         self.refresh()
 
@@ -228,6 +243,17 @@ class AnalysisPanel:
             self.engines.append(Engine(table, 1, self._news))
         with ui.element("div").classes("hm-tools"):
             self.more = button("Compare with another", self._compare, name="compare")
+            if table.game.modelled(chance=True) is not None:
+                button("Players or chance?", lambda: self.compare(BOTH_WAYS, ""), name="both-ways")
+
+    def compare(self, names: Sequence[str], depth: str) -> None:
+        """Two algorithms, started side by side, to a depth or at a usual one; names that do not fit are left
+        out."""
+        chosen = [name for name in names[:2] if name in self.engines[0].algorithm.options]
+        if len(chosen) == 2 and len(self.engines) < 2:
+            self._compare()
+        for engine, name in zip(self.engines, chosen, strict=False):
+            engine.begin(name, depth or USUAL_DEPTH)
 
     def _compare(self) -> None:
         """A second engine beside the first, or without it again."""

@@ -46,7 +46,7 @@ from halfmove.web.widgets import button
 
 FIRST = 30.0
 """Seconds that a page may take to open: a long game is played through first."""
-_OWN = ("position", "moves", "record", "at", "seats", "ended", "settled", "seed", "sealed")
+_OWN = ("position", "moves", "record", "at", "seats", "ended", "settled", "seed", "sealed", "compare", "to")
 _KEYS = """<script>
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
@@ -80,7 +80,10 @@ async def _open(request: Request, name: str, mode: str) -> None:
     except BadInput as error:
         refused(str(error), 400 if name in here().catalogue.names() else 404)
         return
-    BoardPage(table, mode)
+    page = BoardPage(table, mode)
+    compared = request.query_params.get("compare", "")
+    if page.analysis is not None and mode == "analyse" and compared:
+        page.analysis.compare(compared.split(","), request.query_params.get("to", ""))
     ui.add_head_html(preview.tags(table, str(request.base_url)))
 
 
@@ -197,11 +200,12 @@ class BoardPage:
         )
         fillings = {
             "Game": lambda: GameTab(self.table, self.clock, self.engines, self.mode),
-            "Analysis": lambda: AnalysisPanel(self.table, self._news),
+            "Analysis": self._analysis_panel,
             "Report": lambda: Report(self.table),
             "Set up": lambda: SetUp(self.table, self.board, self.refresh),
             "Share": lambda: ShareTab(self.table, self._paste),
         }
+        self.analysis: AnalysisPanel | None = None
         self.set_up: SetUp | None = None
         self.report: Report | None = None
         self.game_tab: GameTab | None = None
@@ -446,6 +450,10 @@ class BoardPage:
         elif move.touches:
             self.board.hint([(move.touches, 0.8, move.lands)])
         self._valued(found["chance"])
+
+    def _analysis_panel(self) -> AnalysisPanel:
+        self.analysis = AnalysisPanel(self.table, self._news)
+        return self.analysis
 
     def _news(self, found: dict[str, Any]) -> None:
         """A new analysis: its arrows, its value."""
