@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import Game
 from halfmove.games.pacman.notation import Notation
-from halfmove.games.pacman.rules import CAUGHT, PACMAN, WON, State
+from halfmove.games.pacman.rules import CAUGHT, EVALUATIONS, HABITS, PACMAN, WON, State
 
 if TYPE_CHECKING:
     from halfmove.core.realtime import RealTime
@@ -25,6 +26,25 @@ class Pacman(Notation):
     def won(self, s: State, player: int) -> bool:
         """Pac-Man by eating all the food, whatever his score; a ghost by catching him."""
         return s.standing == (WON if player == PACMAN else CAUGHT)
+
+    def choices(self) -> Mapping[str, Sequence[str | int]]:
+        habits = [*HABITS[1:], *([self.thought] if self.thought not in HABITS else [])]
+        return {"thought": habits, "evaluation": EVALUATIONS}
+
+    def presets(self) -> Mapping[str, Mapping[str, Any]]:
+        """Mazes, and what the ghosts in them are."""
+        return {
+            f"{maze.capitalize()}, ghosts {who}": {"maze": maze, "ghosts": ghosts}
+            for maze, who, ghosts in (
+                ("small", "who are players", "players"),
+                ("small", "who stray", "random"),
+                ("medium", "who come near", "directional"),
+                ("medium", "who are players", "players"),
+                ("open", "who are players", "players"),
+                ("classic", "of the arcade", "chase,ambush,patrol,shy"),
+                ("classic", "who are players", "players"),
+            )
+        }
 
     def draw(self, s: State) -> str:
         from halfmove.games.pacman.picture import svg

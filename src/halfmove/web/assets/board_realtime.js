@@ -9,7 +9,7 @@ const BEHIND = 4; // scenes that may wait before the last one is shown at once
 
 export default {
   template: `
-    <div class="hm-stage" :class="{'hm-moving': moving}">
+    <div class="hm-stage" :class="{'hm-moving': moving, 'hm-resting': resting}">
       <div class="hm-tally" role="group" aria-label="figures">
         <div v-for="[name, value] in tally" :key="name"><span>{{ name }}</span> <b :data-tally="name">{{ value }}</b></div>
       </div>
@@ -68,6 +68,7 @@ export default {
     running() { return this.state === "running" || this.state === "replaying"; },
     started() { return this.at > 0; },
     moving() { return !this.still; },
+    resting() { return this.state === "ready" || this.state === "back"; },
     order() { return this.cast.map((_, i) => this.cast.length - 1 - i); }, // the first one lies above the others
   },
   mounted() {
