@@ -308,8 +308,14 @@ export default {
         if (from >= 0) {
           const [start] = gone.splice(from, 1);
           if (start.at !== skip) this.slide(piece, start.x - piece.x, start.y - piece.y, 160);
-        } else this.arrive(piece);
+        } else if (old.has(piece.at) && !piece.element.hasAttribute("transform")) this.turn(piece);
+        else this.arrive(piece);
       }
+    },
+    turn(piece) { // what shows its other side, where it stands
+      piece.element.style.transformBox = "fill-box";
+      piece.element.style.transformOrigin = "center";
+      piece.element.animate([{ transform: "scaleX(0)" }, { transform: "none" }], { duration: 240, easing: "ease-out" });
     },
     arrive(piece) {
       const column = this.points.find((p) => p.height > 2 * p.width && piece.x > p.x && piece.x < p.x + p.width);

@@ -1,0 +1,45 @@
+"""Othello on the page: discs are put and turned over, legal squares are marked, a pass is a button."""
+
+import pytest
+from browsing import point, says
+from served import served
+
+
+@pytest.fixture(scope="module")
+def address():
+    with served("--processes", "1") as server:
+        yield server.url
+
+
+WATCH = """() => {
+  window.turned = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, how) {
+    if (frames[0].transform === "scaleX(0)") window.turned.push(this.dataset.at);
+    return animate.call(this, frames, how);
+  };
+}"""
+
+
+def test_a_click_turns_discs_over(page):
+    page.goto("/play/othello?seats=you,you")
+    assert page.locator("[data-part=legal]").count() == 4
+    page.evaluate(WATCH)
+    point(page, "f5").click()
+    says(page, "White to move")
+    page.wait_for_selector("[data-at=f5][data-part=first-stone]")
+    assert page.locator("[data-at=e5]").get_attribute("data-part") == "first-stone"
+    assert page.evaluate("window.turned") == ["e5"]
+    assert page.locator("[data-part=legal]").count() == 3
+    point(page, "a1").click()
+    assert page.locator("[data-node]").count() == 1, "no disc is turned over from there"
+
+
+def test_who_has_no_move_passes_by_a_button(page):
+    page.goto(f"/play/othello?position=XO{'-' * 62}+O&seats=you,you")
+    says(page, "White to move")
+    page.get_by_role("button", name="pass").first.click()
+    says(page, "Black to move")
+    point(page, "c1").click()
+    says(page, "Black wins")
+    assert "Black 3, White 0" in page.locator("[data-name=status]").inner_text()
