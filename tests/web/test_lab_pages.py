@@ -288,3 +288,31 @@ def test_nothing_is_wider_than_a_telephone(page, path):
     page.goto(path)
     page.locator(".hl-picture svg, .hl-chart h2, .hm-tile").first.wait_for(state="attached")
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+CUT = """() => {
+  const ruler = document.createElement("canvas").getContext("2d"), cut = [];
+  for (const part of document.querySelectorAll("details")) part.open = true;
+  for (const field of document.querySelectorAll("#lesson select, #lesson input[placeholder]")) {
+    if (!field.clientWidth) continue;
+    const style = getComputedStyle(field), select = field.tagName === "SELECT";
+    const words = select ? field.selectedOptions[0].text : field.placeholder;
+    const margins = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight) + (select ? 16 : 0);
+    const room = field.clientWidth - margins;
+    ruler.font = style.font;
+    if (ruler.measureText(words).width > room + 1) cut.push(`${field.name}: ${words}`);
+  }
+  return cut;
+}"""
+"""The fields without room for what stands in them, or for the hint; a select needs 16 dots for its arrow."""
+
+
+@pytest.mark.parametrize("width", [390, 820, 1440])
+def test_no_field_cuts_what_stands_in_it(page, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    for path in (
+        "/lab", "/lab?game=tictactoe&depth=1", "/quiz", "/growth", "/growth?game=nim", "/montecarlo",
+        "/montecarlo?game=nim",
+    ):  # fmt: skip
+        page.goto(path)
+        assert page.evaluate(CUT) == [], path

@@ -60,7 +60,7 @@ def _form(fields: dict[str, str]) -> str:
         )
         + forms.entry("seed", "seed", of("seed", ""), whole=True, default="0")
         + f'</fieldset><fieldset data-when="game={games}" hidden disabled>'
-        + forms.entry("moves before", "moves", of("moves", ""), hint="in the game's notation")
+        + forms.entry("moves before", "moves", of("moves", ""), hint="in the game's notation", wide=True)
         + forms.entry(
             "seconds a curve", "seconds", of("seconds", ""), hint=f"1, at most {measuring.MOST_SECONDS:g}"
         )

@@ -110,10 +110,11 @@ def _subject(fields: dict[str, str]) -> str:
             "root",
             {"": "MAX, or as written", "max": "MAX", "min": "MIN", "chance": "chance"},
             _of(fields, "root"),
+            wide=True,
         )
         + f'</fieldset><fieldset data-when="game={"|".join(filter(None, _games()))}" hidden disabled>'
-        + forms.entry("rules and size", "set", _of(fields, "set"), hint="width=5 height=5")
-        + forms.entry("moves before", "moves", _of(fields, "moves"), hint="in the game's notation")
+        + forms.entry("rules and size", "set", _of(fields, "set"), hint="width=5 height=5", wide=True)
+        + forms.entry("moves before", "moves", _of(fields, "moves"), hint="in the game's notation", wide=True)
         + forms.entry("or a position", "position", _of(fields, "position"))
         + forms.tick("symmetric positions once", "merge", fields)
         + forms.choice("at the nodes", "boards", {"yes": "boards", "no": "moves"}, _of(fields, "boards"))

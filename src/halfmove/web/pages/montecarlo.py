@@ -48,7 +48,7 @@ def _form(fields: dict[str, str]) -> str:
         + f'</fieldset><fieldset data-when="game={figures}">'
         + f'<p class="hm-soft hm-small hl-wide">{_sources()}</p>'
         + f'</fieldset><fieldset data-when="game={games}" hidden disabled>'
-        + forms.entry("moves before", "moves", of("moves", ""), hint="in the game's notation")
+        + forms.entry("moves before", "moves", of("moves", ""), hint="in the game's notation", wide=True)
         + forms.entry("or a position", "position", of("position", ""))
         + f"</fieldset>{waiting()}<fieldset><legend>Search</legend>"
         + forms.entry(
@@ -70,7 +70,7 @@ def _form(fields: dict[str, str]) -> str:
         + "</fieldset><fieldset>"
         + forms.entry("progressive bias", "bias", of("bias", ""), hint="0")
         + forms.entry("progressive widening", "widening", of("widening", ""), hint="0")
-        + forms.entry("node at visit", "expand", of("expand", ""), hint="as the game asks")
+        + forms.entry("node at visit", "expand", of("expand", ""), hint="by the game")
         + forms.entry("playout cut after", "plies", of("plies", ""), hint="plies, 0: never")
         + forms.choice("playouts", "playouts", {"": "usual", **{p: p for p in PLAYOUTS}}, of("playouts", ""))
         + forms.choice("move played by", "choice", {"": "usual", **{c: c for c in CHOICES}}, of("choice", ""))

@@ -69,7 +69,7 @@ def _form(fields: dict[str, str]) -> str:
         for name, wishes in LEVELS.items()
     )
     exact = {name: name for name, algorithm in teachable().items() if not _heuristic(name)}
-    either = {"": "does not matter", "yes": "yes", "no": "no"}
+    either = {"": "either", "yes": "yes", "no": "no"}
     kinds = {"": "what suits the search", "all": "all", **{name: KINDS[name].title for name in KINDS}}
     return (
         f'<form id="lesson" class="hm-card hl-form" autocomplete="off">{waiting()}<fieldset>'
@@ -93,7 +93,7 @@ def _form(fields: dict[str, str]) -> str:
         + forms.choice(
             "children", "order", {"left": "from the left", "right": "from the right"}, of("order", "")
         )
-        + forms.choice("questions", "questions", kinds, of("questions", ""))
+        + forms.choice("questions", "questions", kinds, of("questions", ""), wide=True)
         + "</fieldset></details></form>"
     )
 
