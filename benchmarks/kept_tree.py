@@ -1,12 +1,12 @@
 """The tree of the move before: states that a textbook search makes with it, and without.
 
 After a move and its replies the tree of the search before holds the new position to a depth of h − 2 plies
-where two play (the lecture's figure), and to h − 1 − k in Pac-Man with k ghosts: a depth is a round there, and
-one round less is held. Only the last plies must be made. "Made" are the states that come from RESULT; those
-that the tree holds are entered again, as minimax needs the values of the new leaves. Three searches play the
-same moves, those that alpha-beta from an empty tree expects of everybody: minimax, alpha-beta, and alpha-beta
-that tries first at each node what the kept tree says is best. Every value with the tree must be the value
-without. Counts are sums over the moves, the first one included, for which there is no tree yet.
+where two play (the lecture's figure), and to h − 1 − k in Pac-Man with k ghosts: a depth is a round there,
+and one round less is held. Only the last plies must be made. "Made" are the states that come from RESULT;
+those that the tree holds are entered again, as minimax needs the values of the new leaves. Three searches
+play the same moves, those that alpha-beta from an empty tree expects of everybody: minimax, alpha-beta, and
+alpha-beta that tries first at each node what the kept tree says is best. Every value with the tree must be
+the value without. Counts are sums over the moves, the first one included, for which there is no tree yet.
 """
 
 from __future__ import annotations

@@ -117,3 +117,12 @@ def test_a_count_of_one_name_is_one_thing(form):
     assert shared == {"evaluations", "cutoffs"}
     for name in shared:
         assert getattr(found.outcome, name) == getattr(found.counts, name)
+
+
+def test_where_a_depth_is_a_round_the_tree_goes_on_to_its_last_ply():
+    game = hm.game("pacman", maze="trap", evaluation="score")
+    cut = hm.trace(game, algorithm="alphabeta", depth=1)
+    whole = hm.trace(game, algorithm="minimax", depth=1)
+    assert (cut.depth, cut.plies) == (1, 3)
+    assert [v.path for v in cut.outline.walk()] == [v.path for v in whole.outline.walk()]
+    assert cut.counts.removed_leaves == whole.counts.evaluations - cut.counts.evaluations == 2

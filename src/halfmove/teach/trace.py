@@ -40,6 +40,7 @@ class Trace:
     """Where the search started."""
     algorithm: Algorithm
     depth: int | None
+    """As it was asked for: in plies, or in what the game counts as one of depth (`Game.depth_plies`)."""
     options: dict[str, Any]
     """The algorithm's own options, all of them, defaults included."""
     outcome: Any
@@ -58,6 +59,11 @@ class Trace:
         first = self.events[0]
         assert isinstance(first, Start)
         return first
+
+    @property
+    def plies(self) -> int | None:
+        """The depth in plies."""
+        return None if self.depth is None else self.depth * self.game.depth_plies
 
     @property
     def maximisers(self) -> tuple[int, ...]:
@@ -82,8 +88,9 @@ class Trace:
     def outline(self) -> Vertex:
         """The whole tree down to the horizon, with what was visited beyond it; an explicit tree is whole."""
         explicit = self.game.explicit
-        beyond = [p for p in self.replay.marks if self.depth is not None and len(p) > self.depth]
-        return outline(self.game, self.state, None if explicit else self.depth, beyond=beyond)
+        plies = self.plies
+        beyond = [p for p in self.replay.marks if plies is not None and len(p) > plies]
+        return outline(self.game, self.state, None if explicit else plies, beyond=beyond)
 
     # ---- what came of it
     @cached_property

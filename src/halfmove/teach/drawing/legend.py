@@ -58,7 +58,7 @@ def _answer(trace: Trace) -> str:
 
 def _leaves(trace: Trace) -> str:
     try:
-        whole = sum(1 for _ in trace.outline.leaves(trace.depth))
+        whole = sum(1 for _ in trace.outline.leaves(trace.plies))
     except BadInput:  # too many to draw, so nothing is drawn either
         return ""
     counts = trace.counts

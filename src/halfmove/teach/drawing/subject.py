@@ -64,7 +64,7 @@ def subject(content: Any, steps: int | None = None, game: Game | None = None) ->
 
 def of_trace(trace: Trace, replay: Replay) -> Subject:
     """A trace as far as `replay` has it."""
-    game, depth = trace.game, trace.depth
+    game, depth = trace.game, trace.plies
     return Subject(trace.outline, replay, game, trace, trace.maximisers, game.players, depth)
 
 

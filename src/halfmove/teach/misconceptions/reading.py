@@ -54,7 +54,7 @@ def evaluations(search: Trace) -> int:
 
 def whole(search: Trace) -> int:
     """The leaves of the whole tree, to the horizon."""
-    return sum(1 for _ in search.outline.leaves(search.depth))
+    return sum(1 for _ in search.outline.leaves(search.plies))
 
 
 def move(search: Trace) -> str:

@@ -73,7 +73,7 @@ def _form(fields: dict[str, str], offered: list[str]) -> str:
             _of(fields, "order"),
         )
         + forms.entry(
-            "depth in plies",
+            "depth, in plies or rounds",
             "depth",
             _of(fields, "depth"),
             whole=True,
