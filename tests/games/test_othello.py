@@ -204,6 +204,7 @@ def test_a_search_finds_the_disc_difference_of_an_ending():
         return max(-minimax(game.result(s, a)) for a in game.actions(s))
 
     assert hm.solve(game, state).value == minimax(state)
+    assert hm.solve(game).value == -10, "11 to 3, and two empty squares"
 
 
 # ---- text
