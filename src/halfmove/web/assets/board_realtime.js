@@ -26,7 +26,7 @@ export default {
           </g>
           <g v-for="(markup, i) in order" :key="'f' + i" ref="cast" class="hm-figure" :data-figure="markup" v-html="cast[markup]"></g>
         </svg>
-        <div v-if="ending || banner" class="hm-banner">{{ ending || banner }}</div>
+        <div v-if="ending || banner" class="hm-banner" :class="{'hm-ending': ending}">{{ ending || banner }}</div>
       </div>
       <div class="hm-tools hm-transport" role="group" aria-label="running">
         <button type="button" class="hm-button hm-main-button" data-name="run" :disabled="state === 'over'"

@@ -87,6 +87,8 @@ class EngineSeats:
     @property
     def said(self) -> str:
         """What they say, or why they cannot think yet."""
+        if self.driven:  # a line that is not shown again while the game runs
+            return ""
         return here().making.said(self.table.reference) or self.thinking
 
     async def _turn(self, asked: int) -> None:
