@@ -27,6 +27,8 @@ SPOKEN = [
     ("gomoku", {}),
     ("connect4", {}),
     ("connect4", {"width": 4, "height": 4}),
+    ("othello", {"width": 6, "height": 4}),
+    ("othello", {}),
     ("go", {"size": 5}),
     ("go", {"size": 5, "rules": "japanese", "komi": 0.5}),
     ("chess", {}),
@@ -162,6 +164,14 @@ def test_stones_of_the_mover_come_first(name):
     own, other = ENCODINGS[repr(game)].planes([state])[0] // PRESENT
     assert np.flatnonzero(own).tolist() == [first]
     assert np.flatnonzero(other).tolist() == [last]
+
+
+def test_planes_of_othello():
+    game = hm.game("othello", width=4, height=4)
+    own, other, free = Encoding(interpreted(game)).planes([game.initial()])[0] // PRESENT
+    assert np.argwhere(own).tolist() == [[1, 2], [2, 1]]  # Black on C2 and B3
+    assert np.argwhere(other).tolist() == [[1, 1], [2, 2]]
+    assert np.flatnonzero(free).tolist() == list(interpreted(game).actions(game.initial()))
 
 
 def test_planes_of_go():

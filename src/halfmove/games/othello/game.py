@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from halfmove.games.othello.encoding import Encoding
 from halfmove.games.othello.knowledge import Knowledge
 from halfmove.games.othello.notation import Notation
 from halfmove.games.othello.rules import SCORES, STARTS, State
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
 
-class Othello(Notation, Knowledge):
+class Othello(Notation, Encoding, Knowledge):
     """Enclose the other side's discs to turn them over; most discs win."""
 
     def places(self, s: State) -> list[tuple[int, int]]:
