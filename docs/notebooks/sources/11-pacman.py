@@ -44,8 +44,8 @@ steps
 # %%
 for algorithm in ("minimax", "expectiminimax"):
     found = hm.analyze(trap, None, hm.Limit(depth=3), algorithm=algorithm, lines=3)
-    worth = {trap.action_text(found.state, line.action): line.value for line in found.lines}
-    print(f"{algorithm:15} {worth}")
+    worth = (f"{trap.action_text(found.state, line.action)} {line.value:g}" for line in found.lines)
+    print(f"{algorithm:15}", ", ".join(worth))
 # %% [markdown]
 # Against ghosts who collude he is lost either way. Every move costs a point, so minimax rushes to the nearer
 # ghost and his death. Expectimax hopes: in the west the ghost may take the other way, with probability ½.
