@@ -6,6 +6,7 @@ import cmath
 import io
 import itertools
 import math
+import re
 
 import pytest
 from PIL import Image
@@ -111,6 +112,17 @@ def test_the_ring_on_a_large_piece_is_thick(page):
     assert widths == sorted(widths)
     assert widths[0] == 2
     assert widths[-1] > 3.5
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_colour_beside_a_name_has_an_edge_that_stands_out(page, scheme):
+    page.emulate_media(color_scheme=scheme)
+    page.goto("/play/go?seats=you,you")
+    ground = style(page, "body", "backgroundColor")
+    edge = style(page, ".hm-swatch", "borderTopColor")
+    assert not edge.startswith("rgba"), "half of the ground would show through"
+    low, high = sorted(luminance([int(n) for n in re.findall(r"\d+", c)[:3]]) for c in (ground, edge))
+    assert (high + 0.05) / (low + 0.05) > 3
 
 
 def test_there_is_no_sound_unless_it_is_asked_for(page):
