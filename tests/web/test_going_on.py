@@ -74,9 +74,11 @@ def test_what_cannot_be_taken_back_is_asked_first_and_back_brings_the_last_game(
     named(page, "delete").click()
     named(page, "yes").click()
     page.wait_for_function("document.querySelectorAll('[data-node]').length === 1")
+    address_has(page, "moves=a1&")
     named(page, "new").click()
     named(page, "yes").click()
     page.wait_for_function("document.querySelectorAll('[data-node]').length === 0")
+    page.wait_for_function("!location.search.includes('moves')")  # the address follows what is shown
     page.go_back()
     page.wait_for_selector("[data-node]:text-is('a1')")
     assert "/play/tictactoe" in page.url
