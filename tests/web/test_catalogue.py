@@ -8,6 +8,8 @@ import pytest
 from halfmove.core.errors import BadInput
 from halfmove.web.catalogue import Catalogue
 
+pytestmark = pytest.mark.one_speed  # pages of two people and of files: no kernel is in it
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 

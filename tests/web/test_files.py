@@ -13,6 +13,8 @@ from halfmove.core.compile import interpreted
 from halfmove.core.formats import format_named
 from halfmove.games.chess.pgn import games
 
+pytestmark = pytest.mark.one_speed  # pages of two people and of files: no kernel is in it
+
 SGF = (
     "(;GM[1]FF[4]SZ[9]KM[5.5]RU[Japanese]PB[Ann]PW[Bob]BR[3k]RE[B+R]DT[2011-05-01]C[a start];B[ee]C[centre]"
     ";W[gc](;B[cg]LB[cg:A])(;B[gg]BM[1]C[too slow];W[cc])(;B[gc]C[cannot be]))"

@@ -14,6 +14,8 @@ from served import served
 
 from halfmove.web.pages import look
 
+pytestmark = pytest.mark.one_speed  # pages of two people and of files: no kernel is in it
+
 
 @pytest.fixture(scope="module")
 def address():

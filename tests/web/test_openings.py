@@ -7,6 +7,8 @@ from book_games import GAMES
 from command import halfmove
 from served import served
 
+pytestmark = pytest.mark.one_speed  # pages of two people and of files: no kernel is in it
+
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):

@@ -11,6 +11,8 @@ from served import served
 
 from halfmove.core.extras import installed
 
+pytestmark = pytest.mark.one_speed  # pages of two people and of files: no kernel is in it
+
 
 @pytest.fixture(scope="module")
 def server():

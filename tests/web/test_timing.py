@@ -13,6 +13,8 @@ from halfmove.core.compile import interpreted
 from halfmove.core.formats import format_named
 from halfmove.games.chess.pgn import games
 
+pytestmark = pytest.mark.one_speed  # pages of two people and of files: no kernel is in it
+
 
 @pytest.fixture(scope="module")
 def address():

@@ -6,6 +6,8 @@ import pytest
 from browsing import point, waiting
 from served import served
 
+pytestmark = pytest.mark.one_speed  # pages of two people and of files: no kernel is in it
+
 WAYS = ("/lab", "/quiz", "/misconceptions")
 
 
