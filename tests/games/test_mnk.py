@@ -63,6 +63,7 @@ def test_lines_are_found_in_every_direction_and_place(kind):
                     assert game.utility(state, 0) == 1 == -game.utility(state, 1)
 
 
+@pytest.mark.one_speed
 @BOTH
 @pytest.mark.parametrize(
     ("width", "height", "k", "most"),
@@ -83,12 +84,13 @@ def test_lines_are_found_in_every_direction_and_place(kind):
 )
 def test_what_it_knows_is_true(kind, width, height, k, most):
     game, known = interpreted(kind(width=width, height=height, k=k)), {}
+    games = 40 if kind is OneWord else 15
     told = [
         check_knowledge(game, state, known)
-        for state in random_states(game, 1, 40)
+        for state in random_states(game, 1, games)
         if game.stones(state).count(".") <= most
     ]
-    assert len(told) > 30
+    assert len(told) > 0.75 * games
 
 
 @BOTH

@@ -93,7 +93,7 @@ def contrasts(page):
     return found
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.exhaustive), "dark"])
 def test_the_ring_on_the_last_piece_stands_out_in_every_look(page, scheme):
     choices = {name: list(values) for name, _, values in look.CHOICES}
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")

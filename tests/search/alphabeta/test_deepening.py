@@ -88,7 +88,7 @@ def test_without_a_proof_the_score_is_that_of_minimax_to_the_depth():
 @pytest.mark.parametrize("game", [PLAIN, UNEVEN], ids=["plain", "uneven"])
 @pytest.mark.parametrize("lines", [2, 3, 9])
 def test_every_line_asked_for_has_its_own_value(game, lines):
-    for seed in SEEDS:
+    for seed in SEEDS[::3]:
         state, known = start(seed), {}
         worth = {a: child_score(game, state, a, known) for a in game.actions(state)}
         found = analyze(game, state, Limit(seconds=60), lines=lines)
@@ -104,7 +104,7 @@ def test_every_line_asked_for_has_its_own_value(game, lines):
 
 
 def test_lines_are_proven_one_by_one():
-    for seed in SEEDS:
+    for seed in SEEDS[::2]:
         state, known = start(seed), {}
         for depth in range(1, 7):
             for line in analyze(PLAIN, state, Limit(depth=depth), lines=3).lines:
