@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from halfmove.arena.report.alone import AloneReport, Difference, Row
 from halfmove.arena.statistics.elo import Interval
+from halfmove.cli.contests.table import NOTHING, table_of
 from halfmove.cli.report import print_table
 from halfmove.presentation import words
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-NOTHING = "–"
 DROPPED = ("depth", "best", "median", "moves", "time/move", "games")
 """Columns that a narrow terminal does without, in this order."""
 
@@ -31,24 +31,7 @@ def print_alone(out: Console, report: AloneReport) -> None:
 
 def alone_table(report: AloneReport, width: int = 80) -> Table:
     """A row for each player, with 95 % intervals; a column of which there is nothing to say is left out."""
-    from rich.table import Table
-
-    rows = [_cells(row) for row in report.rows]
-    heads = [head for head in rows[0] if any(row[head] != NOTHING for row in rows)]
-    wide = {head: max(len(head), *(len(row[head]) for row in rows)) for head in heads}
-    wide["player"] = min(wide["player"], 24)
-    for head in DROPPED:
-        if head in heads and sum(wide[h] + 2 for h in heads) - 2 > width:
-            heads.remove(head)
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    for head in heads:
-        if head == "player":
-            table.add_column(head, overflow="fold")
-        else:
-            table.add_column(head, justify="right", no_wrap=True)
-    for row in rows:
-        table.add_row(*(row[head] for head in heads))
-    return table
+    return table_of([_cells(row) for row in report.rows], DROPPED, width)
 
 
 def _cells(row: Row) -> dict[str, str]:

@@ -18,6 +18,7 @@ from halfmove.arena.results import Results
 from halfmove.arena.statistics.elo import Interval
 from halfmove.arena.statistics.sprt import Verdict
 from halfmove.cli.contests.alone import alone_progress, alone_table
+from halfmove.cli.contests.table import NOTHING, table_of
 from halfmove.cli.report import print_table
 from halfmove.presentation import words
 
@@ -42,32 +43,10 @@ def print_report(out: Console, report: Report, anchors: Mapping[str, float] | No
 DROPPED = ("depth", "time/move", "score", "games")
 """Columns that a narrow terminal does without, in this order."""
 
-NOTHING = "–"
-
-NAME = 24
-"""Columns of a player's name, if it is as long as that, before others give way to it."""
-
 
 def players_table(report: Report, width: int = 80) -> Table:
     """Each player's row, the best first; a column of which there is nothing to say is left out."""
-    from rich.table import Table
-
-    rows = [{"player": row.name, **_cells(row)} for row in report.rows]
-    wide = {head: max(len(head), *(len(row[head]) for row in rows)) for head in rows[0]}
-    wide["player"] = min(wide["player"], NAME)
-    heads = [head for head in rows[0] if any(row[head] != NOTHING for row in rows)]
-    for head in DROPPED:
-        if head in heads and sum(wide[h] + 2 for h in heads) - 2 > width:
-            heads.remove(head)
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    for head in heads:
-        if head == "player":
-            table.add_column(head, overflow="fold")
-        else:
-            table.add_column(head, justify="right", no_wrap=True)
-    for row in rows:
-        table.add_row(*(row[head] for head in heads))
-    return table
+    return table_of([{"player": row.name, **_cells(row)} for row in report.rows], DROPPED, width)
 
 
 def _cells(row: Row) -> dict[str, str]:
