@@ -325,6 +325,21 @@ class RecordFormat(ABC):
         return None
 
 
+def record_at(place: str, read: Callable[[], GameRecord], broken: Broken | None) -> GameRecord | None:
+    """The game that stands at a place of a text; what is wrong with it is raised with the place, or told to
+    `broken`, and None."""
+    try:
+        found = read()
+    except BadInput as error:
+        failed = BadInput(f"{place}: {error}")
+        if broken is None:
+            raise failed from None
+        broken(failed)
+        return None
+    found.place = place
+    return found
+
+
 def format_of(game: Game, suffix: str) -> RecordFormat | None:
     """The format of a game whose files end so (`.pgn`)."""
     return next((f for f in game.record_formats() if suffix.lower() in f.suffixes), None)

@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ from halfmove.core.formats import (
     OpeningLine,
     RecordFormat,
     Scale,
+    record_at,
 )
 from halfmove.core.in_turn import in_turn, rules_of
 
@@ -71,16 +73,12 @@ class PlainText(RecordFormat):
         """The games of a text, with the rules that it says; `BadInput` for those of another game."""
         for number, (line, part) in enumerate(_parts(text), 1):
             place = f"game {number} (line {line})"
-            try:
-                found = _Reader(self.game, self._opened, part, line, self.bound).record
-            except BadInput as error:
-                failed = BadInput(f"{place}: {error}")
-                if broken is None:
-                    raise failed from None
-                broken(failed)
-            else:
-                found.place = place
+            found = record_at(place, partial(self._record, part, line), broken)
+            if found is not None:
                 yield found
+
+    def _record(self, part: list[str], line: int) -> GameRecord:
+        return _Reader(self.game, self._opened, part, line, self.bound).record
 
     def read_file(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[GameRecord]:
         try:

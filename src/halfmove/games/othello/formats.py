@@ -9,11 +9,12 @@ import re
 import struct
 from abc import abstractmethod
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import Broken, GameRecord, MainLine, Move, OpeningLine, RecordFormat
+from halfmove.core.formats import Broken, GameRecord, MainLine, Move, OpeningLine, RecordFormat, record_at
 
 if TYPE_CHECKING:
     from halfmove.games.othello.game import Othello
@@ -29,18 +30,10 @@ class Reader(RecordFormat):
 
     def read(self, text: str, *, broken: Broken | None = None) -> Iterator[GameRecord]:
         for number, part in enumerate(self.parts(text), 1):
-            place = f"game {number}"
             if self.bound is not None:
                 self.bound.begin()
-            try:
-                found = self.record(part)
-            except BadInput as error:
-                failed = BadInput(f"{place}: {error}")
-                if broken is None:
-                    raise failed from None
-                broken(failed)
-            else:
-                found.place = place
+            found = record_at(f"game {number}", partial(self.record, part), broken)
+            if found is not None:
                 yield found
 
     @abstractmethod
