@@ -29,3 +29,14 @@ def test_the_report():
     outcome = halfmove("solve", "tictactoe")
     assert outcome.status == 0
     assert "proven draw" in outcome.out
+
+
+def test_othello_is_solved_by_discs_unless_told_otherwise():
+    small = ["othello", "--set", "width=4", "--set", "height=4", "--json"]
+    found = halfmove("solve", *small).json
+    assert (found["score"], found["value"], found["parameters"]["score"]) == (-10, -10, "discs")
+    assert found["lines"][0]["score"] == -10
+    found = halfmove("solve", *small, "--set", "score=discs on the board").json
+    assert found["score"] == -8
+    found = halfmove("solve", *small, "--set", "score=win").json
+    assert (found["value"], found["score"] < -1) == (-1, True)

@@ -31,7 +31,8 @@ def perft(
 ) -> None:
     """Count the sequences of exactly N legal moves from a position.
 
-    A game that ends earlier counts nothing. Compare with published counts to check the rules of a game.
+    A game that ends earlier counts nothing (in Othello one, as in its published counts). Compare with
+    published counts to check the rules of a game.
 
     Example: halfmove perft connect4 --depth 8
     """

@@ -10,8 +10,10 @@ import typer
 from halfmove.cli import options
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from halfmove.core.analysis import Analysis
-    from halfmove.core.history import History
+    from halfmove.core.contract import Game
 
 
 def solve(
@@ -35,12 +37,13 @@ def solve(
 
     Example: halfmove solve connect4 --set width=5 --set height=4
     """
-    from halfmove.cli.options import processor_cores, whole
+    from halfmove.cli.options import processor_cores, read_settings, whole
     from halfmove.cli.position import open_history
 
     cores, megabytes = processor_cores(threads), whole(memory, "--memory")
     target = open_history(game, settings, position, moves)
-    analysis, interrupted = prove(target, distance=not weak, threads=cores, megabytes=megabytes)
+    rules = as_solved(target.game, given=read_settings(settings or []))
+    analysis, interrupted = prove(rules, target.state, distance=not weak, threads=cores, megabytes=megabytes)
     if analysis is None:
         print("halfmove: interrupted before anything was known.", file=sys.stderr)
         raise typer.Exit(130)
@@ -48,7 +51,8 @@ def solve(
         from halfmove.cli.terminal import print_json
         from halfmove.presentation.analyses import analysis_json
 
-        print_json(analysis_json(analysis, distance=True))
+        content = analysis_json(analysis, distance=True)
+        print_json(in_points(content) if rules.utility_limit > 1 else content)
     else:
         from halfmove.cli.report import print_analysis
 
@@ -57,8 +61,21 @@ def solve(
         raise typer.Exit(130)
 
 
+def as_solved(game: Game, given: Mapping[str, str]) -> Game:
+    """The same game with what it says of `solving`, but for what is `given`."""
+    set_here = {name: value for name, value in game.solving.items() if name not in given}
+    return type(game)(**{**game.parameters, **set_here}) if set_here else game
+
+
+def in_points(content: dict[str, Any]) -> dict[str, Any]:
+    """An analysis whose scores are points of the game (discs): proven ones, null where nothing is proven."""
+    for part in (content, *content["lines"]):
+        part["score"] = part["value"] if part["proven"] else None
+    return content
+
+
 def prove(
-    target: History, *, distance: bool, threads: int, megabytes: int | None
+    game: Game, state: Any, *, distance: bool, threads: int, megabytes: int | None
 ) -> tuple[Analysis | None, bool]:
     """The proven analysis, or the latest progress report if Ctrl-C came first; and whether it did."""
     from halfmove.cli.options import check_memory
@@ -68,7 +85,7 @@ def prove(
     check_memory(megabytes)
     size: dict[str, Any] = {} if megabytes is None else {"megabytes": megabytes}
     latest: Analysis | None = None
-    with Interruption() as interruption, Progress(f"solving {target.game.title()}") as progress:
+    with Interruption() as interruption, Progress(f"solving {game.title()}") as progress:
 
         def report(analysis: Analysis) -> None:
             nonlocal latest
@@ -76,9 +93,7 @@ def prove(
             progress.see(analysis)
 
         try:
-            latest = solve(
-                target.game, target.state, distance=distance, threads=threads, progress=report, **size
-            )
+            latest = solve(game, state, distance=distance, threads=threads, progress=report, **size)
         except KeyboardInterrupt:
             interruption.happened = True
     return latest, interruption.happened

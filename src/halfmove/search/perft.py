@@ -10,7 +10,8 @@ from halfmove.core.contract import Game
 
 @kernel
 def perft(game: Game, state: Any, depth: int) -> int:
-    """How many sequences of exactly `depth` actions start at `state`; if it ends earlier, none.
+    """How many sequences of exactly `depth` actions start at `state`; if it ends earlier, none, or one where
+    the game says `finished_count`.
 
     The last action of a sequence is counted, not carried out, and the state before it is looked at where it
     is made: a call less for nine positions in ten, which a compiler of C++ sees for itself.
@@ -20,7 +21,7 @@ def perft(game: Game, state: Any, depth: int) -> int:
     if depth == 1:
         return moves(game, state)
     if game.is_terminal(state):
-        return 0
+        return finished(game)
     nodes = 0
     for action in game.actions(state):
         child = game.result(state, action)
@@ -29,7 +30,14 @@ def perft(game: Game, state: Any, depth: int) -> int:
 
 
 def moves(game: Game, state: Any) -> int:
-    """How many legal actions a state has: none where the game is over."""
+    """How many sequences of one action a state has."""
     if game.stuck_is_over:
-        return 0 if game.is_drawn(state) else game.count_actions(state)
-    return 0 if game.is_terminal(state) else game.count_actions(state)
+        count = 0 if game.is_drawn(state) else game.count_actions(state)
+    else:
+        count = 0 if game.is_terminal(state) else game.count_actions(state)
+    return finished(game) if count == 0 else count
+
+
+def finished(game: Game) -> int:
+    """What a game that is over before its last action counts."""
+    return 1 if game.finished_count else 0

@@ -162,6 +162,11 @@ class Traits:
     stuck_is_over: bool = False
     """Whether a state is terminal exactly if it has no legal action or `is_drawn`: a search then need not
     call `is_terminal`."""
+    finished_count: bool = False
+    """Whether perft counts a game that is over sooner as one sequence, as the game's published counts do."""
+    solving: ClassVar[Mapping[str, str]] = {}
+    """Parameters that `halfmove solve` sets where nothing is said of them: what people mean by the value of a
+    position, such as the difference in discs."""
     sampled: bool = False
     """Whether Monte Carlo tree search plays it better than alpha-beta does."""
     sampling: ClassVar[Mapping[str, str]] = {}

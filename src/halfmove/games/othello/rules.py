@@ -21,8 +21,8 @@ the end to the winner when discs are counted, as the scores `discs` and of solve
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
@@ -54,6 +54,8 @@ class Rules(Game):
     player_names = ("Black", "White")
     uncompiled_parameters = ("start",)
     stuck_is_over = True
+    finished_count = True
+    solving: ClassVar[Mapping[str, str]] = {"score": "discs"}
     history_slots = MOST * MOST + 1
 
     width: int = 8
