@@ -166,6 +166,7 @@ _HOMES = {
     "search.alphabeta.threads": ("Engine",),
     "search.alphabeta.features": ("features",),
     "search.montecarlo.engine": ("MonteCarlo",),
+    "search.neural.network": ("Network",),
     "search.textbook.deepening": ("deepening",),
     "search.textbook.dialects": ("DIALECTS",),
     "search.textbook.minimax": ("minimax",),

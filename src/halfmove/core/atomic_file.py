@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 from halfmove.core.errors import BadInput
 
@@ -16,11 +16,24 @@ def whole_file(path: str | Path) -> Iterator[TextIO]:
 
     `BadInput` for one that cannot be written.
     """
+    with _beside(path) as beside, beside.open("w", encoding="utf-8") as out:
+        yield out
+
+
+@contextmanager
+def whole_bytes(path: str | Path) -> Iterator[BinaryIO]:
+    """The same for bytes."""
+    with _beside(path) as beside, beside.open("wb") as out:
+        yield out
+
+
+@contextmanager
+def _beside(path: str | Path) -> Iterator[Path]:
+    """The temporary name, whose file takes its place when the block ends."""
     file = Path(path).expanduser()
     beside = file.with_name(f".{file.name}.part")
     try:
-        with beside.open("w", encoding="utf-8") as out:
-            yield out
+        yield beside
         beside.replace(file)
     except OSError as error:
         raise BadInput(f"The file '{path}' cannot be written: {error.strerror}.") from None

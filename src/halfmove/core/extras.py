@@ -32,6 +32,7 @@ PACKAGES = {
     "matplotlib": Package("matplotlib", "pictures"),
     "typst": Package("Typst", "pictures"),
     "nicegui": Package("NiceGUI", "web"),
+    "onnxruntime": Package("ONNX Runtime", "network"),
     "ray": Package("Ray", "cluster"),
 }
 """By the module that is imported."""

@@ -90,7 +90,7 @@ class MonteCarlo:
     `megabytes` bounds the tree: when it is full, what was visited least is forgotten.  One thread and a seed
     repeat a search exactly.  With an `evaluator` (see `batches`) there are no playouts: it is asked
     what leaves are worth, up to `batch` in one call, and how likely each action is; `settings` are then
-    PUCT's unless given.
+    PUCT's unless given.  `batches` is what asks it.
     """
 
     def __init__(
@@ -104,6 +104,7 @@ class MonteCarlo:
         apart: bool = False,
         evaluator: Evaluator | None = None,
         batch: int = 16,
+        batches: type[Batches] = Batches,
     ) -> None:
         reason = unfit(game)
         if reason:
@@ -133,7 +134,7 @@ class MonteCarlo:
                 raise BadInput(
                     f"{megabytes:g} MB are too few for batches of {batch} states of {game.title()}."
                 )
-            self.batches = Batches(self.subject, evaluator, batch, self.workers[0], self.plan, named)
+            self.batches = batches(self.subject, evaluator, batch, self.workers[0], self.plan, named)
         self.past: Past | None = None
         """The game up to the root."""
         self.root: Any = None

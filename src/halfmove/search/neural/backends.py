@@ -1,0 +1,42 @@
+"""What computes a network's outputs: ONNX Runtime where it is installed, NumPy otherwise."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from halfmove.core.errors import BadInput
+from halfmove.core.extras import installed
+from halfmove.search.neural.architecture import Architecture
+from halfmove.search.neural.folding import Floats
+from halfmove.search.neural.in_numpy import InNumPy
+from halfmove.search.neural.initial import Parameters
+
+BACKENDS = ("auto", "onnx", "numpy")
+
+
+class Evaluate(Protocol):
+    """Planes (states × planes × rows × columns, in hundredths) to logits (states × policy) and values (states
+    × values, from −1 to 1 of the game's `utility_limit`): the only interface between search and networks."""
+
+    @property
+    def name(self) -> str:
+        """The backend, in a word."""
+
+    def __call__(self, planes: NDArray[np.int8]) -> tuple[Floats, Floats]:
+        """Logits and values."""
+
+
+def evaluate_by(
+    backend: str, architecture: Architecture, parameters: Parameters, *, threads: int = 1
+) -> Evaluate:
+    """The outputs of a network by a backend; `BadInput` for one that is not there."""
+    if backend not in BACKENDS:
+        raise BadInput(f"A network's 'backend' is one of {', '.join(BACKENDS)}, not '{backend}'.")
+    if backend == "numpy" or (backend == "auto" and not installed("onnxruntime")):
+        return InNumPy(architecture, parameters)
+    from halfmove.search.neural.in_onnx import InOnnx
+
+    return InOnnx(architecture, parameters, threads=threads)

@@ -1,0 +1,201 @@
+"""The file of a network: safetensors, whose metadata say what the network is for.
+
+    format        `halfmove network`, and `version`
+    game          as `name_of` writes it: the rules and every parameter
+    encoding      planes, rows and columns, places of the policy, and a digest of what the encoding says of
+                  some positions of a random game
+    architecture  `Architecture.to_text`
+    weights       a digest of all parameters
+    made          how it was made, in texts
+
+The parameters are stored as they are trained, norms unfolded, in float32.  Nothing that a file says is
+trusted: each thing is checked before the next is read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from safetensors import SafetensorError, deserialize
+from safetensors.numpy import save
+
+from halfmove.core.compile import interpreted
+from halfmove.core.contract import CHANCE, Game
+from halfmove.core.errors import BadInput
+from halfmove.core.nature import drawn_outcome
+from halfmove.core.randomness import below, stream
+from halfmove.search.encoding import Encoding
+from halfmove.search.neural.architecture import MOST_PARAMETERS, Architecture
+from halfmove.search.neural.initial import Parameters
+
+FORMAT, VERSION = "halfmove network", "1"
+LONGEST_HEADER = 1 << 22
+"""Bytes: hundreds of blocks need a tenth of it."""
+PLIES = 60
+"""Of the random game whose positions the digest of an encoding is made from; the game begins anew where it
+ends."""
+
+
+class Contents(NamedTuple):
+    """What a file holds, checked."""
+
+    architecture: Architecture
+    parameters: Parameters
+    made: dict[str, str]
+
+
+# ---- writing
+
+
+def packed(game: Game, architecture: Architecture, parameters: Parameters, made: Mapping[str, str]) -> bytes:
+    """A file's content; `BadInput` for parameters that are not finite."""
+    if not all(np.isfinite(array).all() for array in parameters.values()):
+        raise BadInput("A network whose weights are not finite numbers is not saved.")
+    metadata = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": name_of(game),
+        "encoding": json.dumps(encoding_of(game)),
+        "architecture": architecture.to_text(),
+        "weights": weights_digest(parameters),
+        "made": json.dumps(dict(made)),
+    }
+    return save({name: np.ascontiguousarray(array) for name, array in parameters.items()}, metadata)
+
+
+def name_of(game: Game) -> str:
+    """A game with its parameters: `Go?size=9&komi=7.5`."""
+    settings = "&".join(f"{key}={value}" for key, value in game.parameters.items())
+    return f"{game.title()}?{settings}" if settings else game.title()
+
+
+def encoding_of(game: Game) -> dict[str, object]:
+    """What a network and a game must agree on: sizes, and a digest of planes and places."""
+    plain = interpreted(game)
+    encoding = Encoding(plain)
+    digest, random, state = hashlib.sha256(), stream(0), plain.initial()
+    for _ in range(PLIES):
+        if plain.is_terminal(state):
+            state = plain.initial()
+        if plain.is_terminal(state):
+            break
+        if plain.to_move(state) == CHANCE:
+            state = plain.result(state, drawn_outcome(plain, state, random))
+            continue
+        actions, places = encoding.places(state)
+        digest.update(encoding.planes([state]).tobytes() + repr(places).encode())
+        state = plain.result(state, actions[below(random, len(actions))])
+    return {"shape": list(encoding.shape), "policy": encoding.policy, "digest": digest.hexdigest()}
+
+
+def weights_digest(parameters: Parameters) -> str:
+    """A digest of all parameters, by name."""
+    digest = hashlib.sha256()
+    for name in sorted(parameters):
+        digest.update(name.encode() + np.ascontiguousarray(parameters[name]).tobytes())
+    return digest.hexdigest()
+
+
+# ---- reading
+
+
+def read(path: str | Path, game: Game) -> Contents:
+    """What a file holds; `BadInput`, in one sentence, where it is not a network for this game."""
+    content = _bytes(path)
+    metadata = metadata_of(path, content[: 8 + LONGEST_HEADER])
+    _check_game(path, metadata, game)
+    try:
+        architecture = Architecture.from_text(metadata.get("architecture", ""))
+    except BadInput as error:
+        raise BadInput(f"The network '{path}' cannot be used: {error}") from None
+    if not architecture.fits(Encoding(game)):
+        raise BadInput(f"The network '{path}' is not built for the planes and moves of {name_of(game)}.")
+    parameters = _parameters(path, content, architecture)
+    if weights_digest(parameters) != metadata.get("weights"):
+        raise BadInput(f"The network '{path}' is damaged: its weights are not those that were saved.")
+    if not all(np.isfinite(array).all() for array in parameters.values()):
+        raise BadInput(f"The network '{path}' has weights that are not finite numbers.")
+    return Contents(architecture, parameters, _made(metadata))
+
+
+def metadata_of(path: str | Path, start: bytes) -> dict[str, str]:
+    """What the head of a file says the network is for; `BadInput` where it is no network's, or of a version
+    that is not known here."""
+    wrong = BadInput(
+        f"'{path}' is not a network of Halfmove's (a .safetensors file that `halfmove train` wrote)."
+    )
+    size = int.from_bytes(start[:8], "little")
+    if len(start) < 8 or not 2 <= size <= LONGEST_HEADER:
+        raise wrong
+    if len(start) < 8 + size:
+        raise BadInput(f"The file '{path}' is cut short.")
+    try:
+        metadata = json.loads(start[8 : 8 + size])["__metadata__"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise wrong from None
+    if not isinstance(metadata, dict) or metadata.get("format") != FORMAT:
+        raise wrong
+    if metadata.get("version") != VERSION:
+        raise BadInput(
+            f"The network '{path}' is of version {metadata.get('version')} of the file's format, and this "
+            f"Halfmove reads version {VERSION}."
+        )
+    return metadata
+
+
+def _bytes(path: str | Path) -> bytes:
+    file = Path(path).expanduser()
+    try:
+        if file.exists() and not file.is_file():
+            raise BadInput(f"'{path}' is no file.")
+        if file.stat().st_size > 4 * MOST_PARAMETERS + LONGEST_HEADER:
+            raise BadInput(f"The file '{path}' is too large for a network.")
+        return file.read_bytes()
+    except OSError as error:
+        raise BadInput(f"The network '{path}' cannot be read: {error.strerror}.") from None
+
+
+def _check_game(path: str | Path, metadata: Mapping[str, str], game: Game) -> None:
+    wanted = name_of(game)
+    if metadata.get("game") != wanted:
+        raise BadInput(f"The network '{path}' is for {metadata.get('game')}, not for {wanted}.")
+    try:
+        told = json.loads(metadata.get("encoding", ""))
+    except (ValueError, RecursionError):
+        told = None
+    if told != encoding_of(game):
+        raise BadInput(
+            f"The network '{path}' was made with another encoding of {game.title()} than this Halfmove has; "
+            "train it anew."
+        )
+
+
+def _parameters(path: str | Path, content: bytes, architecture: Architecture) -> Parameters:
+    """All parameters, of the shapes that the architecture asks for."""
+    try:
+        found = dict(deserialize(content))  # type: ignore[no-untyped-call]
+    except SafetensorError:
+        raise BadInput(f"The file '{path}' is cut short or damaged.") from None
+    wanted = architecture.parameters()
+    fits = found.keys() == wanted.keys() and all(
+        tuple(found[name]["shape"]) == shape and found[name]["dtype"] == "F32"
+        for name, shape in wanted.items()
+    )
+    if not fits:
+        raise BadInput(f"The network '{path}' does not hold the weights of its own architecture.")
+    return {
+        name: np.frombuffer(found[name]["data"], "<f4").astype(np.float32).reshape(shape)
+        for name, shape in wanted.items()
+    }
+
+
+def _made(metadata: Mapping[str, str]) -> dict[str, str]:
+    try:
+        return {str(key): str(value) for key, value in json.loads(metadata.get("made", "{}")).items()}
+    except (ValueError, AttributeError, RecursionError):
+        return {}

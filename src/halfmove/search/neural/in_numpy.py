@@ -1,0 +1,154 @@
+"""A network in NumPy: each convolution is one matrix product over the patches of all states.
+
+Stacks are kept with the filters last, so that a row of a patch is one run of memory: the patches are gathered
+with a copy for each row of the kernel.  Nothing is made anew for a batch but the results: the memory of the
+patches is kept from call to call.  At most `CHUNK` states go through at once, as more do not fit the
+processor's cache (docs/decisions/0030).  Not thread-safe, for that memory.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.lib.stride_tricks import as_strided
+from numpy.typing import NDArray
+
+from halfmove.search.neural.architecture import Architecture
+from halfmove.search.neural.folding import Floats, folded
+from halfmove.search.neural.layers import run
+
+CHUNK = 64
+"""States that go through the network at once."""
+
+
+class InNumPy:
+    """A network's outputs by NumPy, in float32, from parameters as they are stored."""
+
+    name = "numpy"
+
+    def __init__(self, architecture: Architecture, parameters: Mapping[str, Floats]) -> None:
+        self.architecture = architecture
+        self._operations = _Operations(parameters)
+
+    def __call__(self, planes: NDArray[np.int8]) -> tuple[Floats, Floats]:
+        """Logits (states × policy) and values (states × values) for planes in hundredths; zeros where the
+        network has no such head."""
+        a, count = self.architecture, len(planes)
+        logits, values = np.zeros((count, a.policy), np.float32), np.zeros((count, a.values), np.float32)
+        for start in range(0, count, CHUNK):
+            part = slice(start, start + CHUNK)
+            heads = self.heads(planes[part])
+            if a.has_policy:
+                logits[part] = heads["policy"]
+            if a.has_value:
+                values[part] = heads["value"]
+        return logits, values
+
+    def heads(self, planes: NDArray[np.int8]) -> dict[str, Floats]:
+        """What every head says, the auxiliary ones too."""
+        stack = np.ascontiguousarray(planes.transpose(0, 2, 3, 1), np.float32)
+        stack *= np.float32(0.01)
+        return run(self.architecture, self._operations, stack)
+
+
+class _Operations:
+    """`layers.Operations`: a stack is states × rows × columns × filters, a vector states × units."""
+
+    def __init__(self, parameters: Mapping[str, Floats]) -> None:
+        self._parameters = parameters
+        self._ready: dict[str, tuple[Floats, Floats]] = {}
+        self._room: dict[tuple[str, int], Floats] = {}
+
+    def convolve(self, x: Floats, name: str, filters: int, kernel: int, norm: str = "") -> Floats:
+        if name not in self._ready:
+            weight, bias = folded(self._parameters, name, norm)
+            # as the patches have them: rows of the kernel, columns, filters of the input
+            self._ready[name] = np.ascontiguousarray(weight.transpose(2, 3, 1, 0).reshape(-1, filters)), bias
+        weights, bias = self._ready[name]
+        n, rows, columns, _ = x.shape
+        y = (x.reshape(-1, x.shape[3]) if kernel == 1 else self._patches(x, kernel)) @ weights
+        y += bias
+        return y.reshape(n, rows, columns, filters)
+
+    def _patches(self, x: Floats, kernel: int) -> Floats:
+        """What lies under the kernel at each point of each state, zeros beyond the edges: a row each."""
+        n, rows, columns, filters = x.shape
+        edge = kernel // 2
+        padded = self._take("padded", (n, rows + 2 * edge, columns + 2 * edge, filters))
+        # the memory may have held another stack, so the edges are cleared as well
+        padded[:, :edge], padded[:, -edge:], padded[:, :, :edge], padded[:, :, -edge:] = 0, 0, 0, 0
+        padded[:, edge:-edge, edge:-edge] = x
+        state, row, column, number = padded.strides
+        width = kernel * filters
+        under = as_strided(padded, (n, rows, columns, kernel, width), (state, row, column, row, number))
+        patches = self._take("patches", (n, rows, columns, kernel, width))
+        np.copyto(patches, under)
+        return patches.reshape(n * rows * columns, kernel * width)
+
+    def _take(self, what: str, shape: tuple[int, ...]) -> Floats:
+        """Memory for a stack, the same each time one of that size is wanted."""
+        size = math.prod(shape)
+        if (what, size) not in self._room:
+            if len(self._room) > _ROOMS:
+                self._room.clear()
+            self._room[what, size] = np.empty(size, np.float32)
+        return self._room[what, size].reshape(shape)
+
+    def dense(self, x: Floats, name: str, units: int) -> Floats:
+        if name not in self._ready:
+            weight = np.ascontiguousarray(self._parameters[f"{name}.weight"].T)
+            self._ready[name] = weight, self._parameters[f"{name}.bias"]
+        weight, bias = self._ready[name]
+        y: Floats = x @ weight + bias
+        return y
+
+    def bias(self, x: Floats, name: str) -> Floats:
+        y: Floats = x + self._parameters[name]
+        return y
+
+    def flat(self, x: Floats) -> Floats:
+        return x.transpose(0, 3, 1, 2).reshape(len(x), -1)
+
+    def pooled(self, x: Floats) -> Floats:
+        found: Floats = x.mean(axis=(1, 2), dtype=np.float32)
+        return found
+
+    def greatest(self, x: Floats) -> Floats:
+        found: Floats = x.max(axis=(1, 2))
+        return found
+
+    def joined(self, x: Floats, y: Floats) -> Floats:
+        return np.concatenate((x, y), axis=1)
+
+    def cut(self, x: Floats, start: int, stop: int) -> Floats:
+        return x[:, start:stop]
+
+    def add(self, x: Floats, y: Floats) -> Floats:
+        z: Floats = x + _spread(x, y)
+        return z
+
+    def scale(self, x: Floats, y: Floats) -> Floats:
+        z: Floats = x * _spread(x, y)
+        return z
+
+    def relu(self, x: Floats) -> Floats:
+        return np.maximum(x, 0, out=x)
+
+    def sigmoid(self, x: Floats) -> Floats:
+        y: Floats = np.float32(1) / (np.float32(1) + np.exp(-np.clip(x, -60, 60)))
+        return y
+
+    def tanh(self, x: Floats) -> Floats:
+        return np.tanh(x)
+
+
+_ROOMS = 64
+"""Sizes of memory kept: a last batch may be of any size."""
+
+
+def _spread(x: Floats, y: Floats) -> Any:
+    """A vector as one number for all points of a filter."""
+    return y[:, None, None, :] if y.ndim < x.ndim else y

@@ -1,0 +1,87 @@
+"""A network for one game: its architecture and parameters, and how it was made.
+
+network = Network.load("best.safetensors", game)
+network.judge([state])              # how likely each action is the best, and what the state is worth
+MonteCarlo(game, evaluator=network.judge)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Self
+
+from halfmove.core.atomic_file import whole_bytes
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
+from halfmove.search.encoding import Encoding
+from halfmove.search.neural.architecture import Architecture, preset
+from halfmove.search.neural.backends import Evaluate, evaluate_by
+from halfmove.search.neural.file import packed, read
+from halfmove.search.neural.initial import Parameters, initial
+from halfmove.search.neural.judge import Judge
+
+
+class Network:
+    """An architecture and its parameters for a game; `BadInput` where they do not fit together."""
+
+    def __init__(
+        self,
+        game: Game,
+        architecture: Architecture,
+        parameters: Parameters,
+        made: Mapping[str, str] | None = None,
+    ) -> None:
+        self.game = game
+        self.encoding = Encoding(game)
+        self.architecture = architecture
+        self.parameters = parameters
+        self.made = dict(made or {})
+        """How it was made, in texts: by which recipe, from how many games."""
+        if not architecture.fits(self.encoding):
+            raise BadInput(
+                f"This network takes {architecture.planes} planes of {architecture.rows} × "
+                f"{architecture.columns} and has a policy of {architecture.policy} places, and "
+                f"{game.title()} is encoded by {self.encoding.shape[0]} planes of {self.encoding.shape[1]} × "
+                f"{self.encoding.shape[2]} and {self.encoding.policy} places."
+            )
+        wanted = architecture.parameters()
+        if {name: array.shape for name, array in parameters.items()} != wanted:
+            raise BadInput("The parameters are not those of this network's architecture.")
+
+    @classmethod
+    def new(cls, game: Game, name: str = "small", *, seed: int = 0, **changes: Any) -> Self:
+        """A network that has learnt nothing: a preset (`architecture.PRESETS`), but for `changes`."""
+        architecture = preset(name, Encoding(game), **changes)
+        return cls(game, architecture, initial(architecture, seed), {"recipe": "none: drawn from a seed"})
+
+    @classmethod
+    def load(cls, path: str | Path, game: Game) -> Self:
+        """The network of a file; `BadInput`, in one sentence, for one that is not for this game as it is set
+        up here, and for one that is broken."""
+        found = read(path, game)
+        return cls(game, found.architecture, found.parameters, found.made)
+
+    def save(self, path: str | Path) -> None:
+        """Write the file, as a whole or not at all; `BadInput` where it cannot be written."""
+        content = packed(self.game, self.architecture, self.parameters, self.made)
+        with whole_bytes(path) as out:
+            out.write(content)
+
+    def save_onnx(self, path: str | Path) -> None:
+        """Write the network as an ONNX graph, for other programs: `in_onnx` says what goes in and out."""
+        from halfmove.search.neural.in_onnx import graph
+
+        with whole_bytes(path) as out:
+            out.write(graph(self.architecture, self.parameters, self.made))
+
+    def evaluate(self, backend: str = "auto", *, threads: int = 1) -> Evaluate:
+        """What computes its outputs: `onnx` (ONNX Runtime, on so many threads), `numpy`, or `auto`, the first
+        that is installed; its `name` says which."""
+        return evaluate_by(backend, self.architecture, self.parameters, threads=threads)
+
+    @cached_property
+    def judge(self) -> Judge:
+        """What asks it about states; also an evaluator for `MonteCarlo`."""
+        return Judge(self.encoding, self.evaluate())
