@@ -1,0 +1,118 @@
+"""A batch as the learner reads it: samples shown by symmetries of the game, as planes and places.
+
+Planes and places of all samples are filled by one kernel each; no Python runs for each position.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from halfmove.core.buffer import Buffer
+from halfmove.core.compile import kernel
+from halfmove.core.contract import Game
+from halfmove.core.words import read_words, write_words
+from halfmove.learn.samples import Samples
+from halfmove.search.encoding import Encoding
+
+
+@kernel
+def write_shown_places(
+    game: Game,
+    like: Any,
+    words: Buffer,
+    twins: Buffer,
+    count: int,
+    size: int,
+    width: int,
+    moves: Buffer,
+    out: Buffer,
+) -> int:
+    """Where the legal actions of `count` states stand in a policy of `size` places, as symmetry number
+    `twins[i]` shows each state: `width` numbers a state, of which those after its last action are left as
+    they are.  How many actions in all."""
+    at, total = 0, 0
+    for i in range(count):
+        state = read_words(like, words, at)
+        at = write_words(state, words, at)
+        seen = game.symmetric(state, twins[i])
+        legal = game.list_actions(state, moves, 0)
+        for j in range(legal):
+            shown = game.symmetric_action(moves[j], twins[i])
+            out[i * width + j] = game.policy_index(seen, shown) % size
+        total += legal
+    return total
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What one step of the learner reads; the rows are positions."""
+
+    planes: NDArray[np.int8]
+    """Positions × planes × rows × columns, in hundredths."""
+    places: NDArray[np.int64]
+    """Positions × actions: place of each legal action in the policy; 0 where there is none."""
+    legal: NDArray[np.bool_]
+    """Positions × actions: whether there is an action."""
+    shares: NDArray[np.float32]
+    """Positions × actions: the policy's target."""
+    policy_weight: NDArray[np.float32]
+    values: NDArray[np.float32]
+    """Positions × values: the value's target, mixed of outcome and search."""
+    plies_left: NDArray[np.float32]
+    """Positions; negative where it is not known."""
+
+    def __len__(self) -> int:
+        return len(self.planes)
+
+
+class Batches:
+    """Makes batches of a game's samples; not thread-safe."""
+
+    def __init__(self, encoding: Encoding, *, outcome_share: float = 0.75, symmetries: bool = True) -> None:
+        self.encoding = encoding
+        self.outcome_share = np.float32(outcome_share)
+        """What the game's outcome counts in the value's target; the search's value counts the rest."""
+        self.twins = encoding.game.symmetry_count if symmetries else 1
+        self._like = encoding.game.initial()
+        self._moves = Buffer(encoding.game.actions_limit + 2)
+        self._words = self._twins = self._places = Buffer(1)
+        self._room = 0
+
+    def make(self, samples: Samples, random: np.random.Generator) -> Batch:
+        """The samples, each shown by a symmetry that is drawn."""
+        twins = random.integers(0, self.twins, len(samples))
+        return self.shown(samples, twins)
+
+    def shown(self, samples: Samples, twins: NDArray[np.integer[Any]]) -> Batch:
+        """The samples as these symmetries show them."""
+        count, width = samples.places.shape
+        self._make_room(count, width)
+        self._words.array[: count * self.encoding.words] = samples.words.reshape(-1)
+        self._twins.array[:count] = twins
+        places = self._places.array[: count * width]
+        places[:] = 0
+        write_shown_places(
+            self.encoding.game, self._like, self._words, self._twins, count, self.encoding.policy, width,
+            self._moves, self._places,
+        )  # fmt: skip
+        mixed = self.outcome_share * samples.outcome + (1 - self.outcome_share) * samples.root
+        return Batch(
+            planes=self.encoding.of_words(self._words, self._twins, count),
+            places=cast("NDArray[np.int64]", places.reshape(count, width).copy()),
+            legal=samples.places >= 0,
+            shares=samples.shares,
+            policy_weight=samples.policy_weight,
+            values=mixed.astype(np.float32),
+            plies_left=samples.plies_left,
+        )
+
+    def _make_room(self, count: int, width: int) -> None:
+        if count > self._room:
+            self._room = count
+            self._words, self._twins = Buffer(count * self.encoding.words), Buffer(count)
+            # room for one state more, whose actions may exceed the width only if the game breaks its promise
+            self._places = Buffer((count + 1) * width)

@@ -1,0 +1,133 @@
+"""A learner in NumPy: for tests, small games and machines without PyTorch.
+
+Its gradients are checked against finite differences, and those of `in_torch` against them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from halfmove.learn.batch import Batch
+from halfmove.learn.learner.settings import (
+    BETAS,
+    EPSILON,
+    PLIES_SCALE,
+    PLIES_WEIGHT,
+    LearnerSettings,
+    Losses,
+    State,
+    decays,
+    entropy,
+    learns,
+    weights_of,
+)
+from halfmove.learn.learner.tape import Array, Node, Tape
+from halfmove.search.neural.architecture import Architecture
+from halfmove.search.neural.initial import Parameters
+from halfmove.search.neural.layers import run
+
+
+class InNumPy:
+    """`Learner` by NumPy; `kind` is float64 where gradients are checked."""
+
+    name = "numpy"
+
+    def __init__(
+        self,
+        architecture: Architecture,
+        parameters: Parameters,
+        settings: LearnerSettings,
+        kind: DTypeLike = np.float32,
+    ) -> None:
+        self.architecture, self.settings, self._kind = architecture, settings, kind
+        self._parameters: dict[str, Array] = {k: v.astype(kind) for k, v in parameters.items()}
+        self._first = {k: np.zeros_like(v) for k, v in self._parameters.items() if learns(k)}
+        self._second = {k: np.zeros_like(v) for k, v in self._parameters.items() if learns(k)}
+        self._steps = 0
+
+    def step(self, batch: Batch, rate: float) -> Losses:
+        """Move the parameters against the gradient of the batch's loss (AdamW)."""
+        losses, gradients = self.gradients(batch)
+        length = float(np.sqrt(sum(float((g * g).sum()) for g in gradients.values())))
+        if not np.isfinite(length):
+            return losses._replace(gradient=length)
+        factor = min(1.0, self.settings.clip / (length + 1e-6))
+        self._steps += 1
+        sooner, later = (1 - beta**self._steps for beta in BETAS)
+        for name, gradient in gradients.items():
+            value, kept = self._parameters[name], gradient * factor
+            if decays(name, value.shape):
+                value *= 1 - rate * self.settings.decay
+            first, second = self._first[name], self._second[name]
+            first += (1 - BETAS[0]) * (kept - first)
+            second += (1 - BETAS[1]) * (kept * kept - second)
+            value -= rate * (first / sooner) / (np.sqrt(second / later) + EPSILON)
+        return losses._replace(gradient=length)
+
+    def gradients(self, batch: Batch) -> tuple[Losses, dict[str, Array]]:
+        """The losses of a batch, and how they change with each parameter."""
+        tape = Tape(self._parameters)
+        stack = batch.planes.transpose(0, 2, 3, 1).astype(self._kind) * self._kind_of(0.01)
+        heads = run(self.architecture, tape, Node(stack))
+        policy = self._policy(heads["policy"], batch) if "policy" in heads else 0.0
+        value = self._value(heads["value"], batch) if "value" in heads else 0.0
+        plies = self._plies(heads["plies"], batch) if "plies" in heads else 0.0
+        tape.backward()
+        return Losses(policy, value, plies, 0.0), tape.gradients
+
+    def _policy(self, head: Node, batch: Batch) -> float:
+        told = np.where(batch.legal, np.take_along_axis(head.value, batch.places, axis=1), -np.inf)
+        logs = told - told.max(axis=1, keepdims=True)
+        logs -= np.log(np.exp(logs).sum(axis=1, keepdims=True))
+        weights = weights_of(batch)[:, None]
+        sent = np.where(
+            batch.legal, weights * (np.exp(logs) * batch.shares.sum(1)[:, None] - batch.shares), 0
+        )
+        gradient = np.zeros_like(head.value)
+        rows = np.arange(len(batch))[:, None]
+        np.add.at(gradient, (np.broadcast_to(rows, batch.places.shape), batch.places), sent)
+        head.receive(gradient)
+        crossed = -(weights * batch.shares * np.where(batch.legal, logs, 0)).sum()
+        return float(crossed) - entropy(batch)
+
+    def _value(self, head: Node, batch: Batch) -> float:
+        difference = head.value - batch.values
+        head.receive((2 * self.settings.value_weight / difference.size) * difference)
+        return float((difference**2).mean())
+
+    def _plies(self, head: Node, batch: Batch) -> float:
+        known = (batch.plies_left >= 0)[:, None]
+        difference = np.where(known, head.value - PLIES_SCALE * batch.plies_left[:, None], 0)
+        head.receive((2 * PLIES_WEIGHT / len(batch)) * difference)
+        return float((difference**2).mean())
+
+    def _kind_of(self, number: float) -> Any:
+        return np.asarray(number, self._kind)
+
+    def parameters(self) -> Parameters:
+        """A copy of the parameters."""
+        return {name: value.astype(np.float32) for name, value in self._parameters.items()}
+
+    def state(self) -> State:
+        """Parameters, AdamW's two moments of each, and how many steps were made."""
+        return {
+            **{f"parameters/{k}": v.copy() for k, v in self._parameters.items()},
+            **{f"first/{k}": v.copy() for k, v in self._first.items()},
+            **{f"second/{k}": v.copy() for k, v in self._second.items()},
+            "steps": np.asarray(self._steps),
+        }
+
+    def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
+        """Become the learner whose state that was."""
+        for place, kept in (
+            ("parameters", self._parameters),
+            ("first", self._first),
+            ("second", self._second),
+        ):
+            for name in kept:
+                kept[name] = state[f"{place}/{name}"].astype(self._kind)
+        self._steps = int(state["steps"])

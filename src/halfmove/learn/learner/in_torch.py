@@ -1,0 +1,241 @@
+"""A learner in PyTorch: on a GPU where there is one, in bfloat16 where the processor computes with it.
+
+PyTorch is imported when a learner is made.  The parameters have the names of a PyTorch module's
+`state_dict`, and the layers are those of `search.neural.layers`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from halfmove.core.errors import BadInput
+from halfmove.core.extras import need
+from halfmove.learn.batch import Batch
+from halfmove.learn.learner.settings import (
+    BETAS,
+    EPSILON,
+    MOMENTUM,
+    PLIES_SCALE,
+    PLIES_WEIGHT,
+    LearnerSettings,
+    Losses,
+    State,
+    decays,
+    entropy,
+    learns,
+    weights_of,
+)
+from halfmove.search.neural.architecture import Architecture
+from halfmove.search.neural.folding import EPSILON as NORM_EPSILON
+from halfmove.search.neural.initial import Parameters
+from halfmove.search.neural.layers import run
+
+
+def torch_module() -> Any:
+    """PyTorch; `BadInput` where it is not installed."""
+    return need("torch", "This learner needs", "or learn with --learner numpy, which is slow")
+
+
+class InTorch:
+    """`Learner` by PyTorch."""
+
+    def __init__(
+        self,
+        architecture: Architecture,
+        parameters: Parameters,
+        settings: LearnerSettings,
+        *,
+        device: str = "",
+        precision: str = "",
+        threads: int = 1,
+    ) -> None:
+        torch = self._torch = torch_module()
+        self.architecture, self.settings = architecture, settings
+        torch.set_num_threads(threads)
+        self.device = device or ("cuda" if torch.cuda.is_available() else "cpu")
+        self.half = precision == "bfloat16" or (not precision and has_bfloat16(torch, self.device))
+        self.name = f"torch {self.device} {'bfloat16' if self.half else 'float32'}"
+        self.tensors: dict[str, Any] = {}
+        for name, array in parameters.items():
+            tensor = torch.from_numpy(array.copy()).to(self.device)
+            if len(array.shape) == 4:
+                tensor = tensor.contiguous(memory_format=torch.channels_last)
+            self.tensors[name] = tensor.requires_grad_(learns(name))
+        decayed = [t for name, t in self.tensors.items() if learns(name) and decays(name, t.shape)]
+        others = [t for name, t in self.tensors.items() if learns(name) and not decays(name, t.shape)]
+        self._optimiser = torch.optim.AdamW(
+            [{"params": decayed, "weight_decay": settings.decay}, {"params": others, "weight_decay": 0.0}],
+            betas=BETAS,
+            eps=EPSILON,
+        )
+        # PyTorch compiles the whole of it where a GPU's time would go into starting kernels
+        self._forward = torch.compile(self._heads) if self.device == "cuda" else self._heads
+
+    def step(self, batch: Batch, rate: float) -> Losses:
+        """Move the parameters against the gradient of the batch's loss (AdamW)."""
+        torch = self._torch
+        for group in self._optimiser.param_groups:
+            group["lr"] = rate
+        try:
+            losses, total = self.losses(batch)
+            self._optimiser.zero_grad(set_to_none=True)
+            total.backward()
+        except torch.cuda.OutOfMemoryError:
+            raise BadInput(
+                f"The GPU has not enough memory for a batch of {len(batch)} positions and a network of "
+                f"{self.architecture.title}; set a smaller batch, or a smaller network."
+            ) from None
+        learnt = [t for t in self.tensors.values() if t.requires_grad]
+        length = float(torch.nn.utils.clip_grad_norm_(learnt, self.settings.clip))
+        if np.isfinite(length):
+            self._optimiser.step()
+        return losses._replace(gradient=length)
+
+    def losses(self, batch: Batch) -> tuple[Losses, Any]:
+        """The losses of a batch, and the tensor that is minimised."""
+        torch, device = self._torch, self.device
+        functional = torch.nn.functional
+        planes = torch.from_numpy(batch.planes).to(device).float().mul_(0.01)
+        cast = torch.autocast(device, torch.bfloat16) if self.half else nullcontext()
+        with cast:
+            heads = self._forward(planes.contiguous(memory_format=torch.channels_last))
+        heads = {name: head.float() for name, head in heads.items()}
+        total = torch.zeros((), device=device)
+        policy = value = plies = 0.0
+        if "policy" in heads:
+            told = heads["policy"].gather(1, torch.from_numpy(batch.places).to(device))
+            legal = torch.from_numpy(batch.legal).to(device)
+            logs = functional.log_softmax(told.masked_fill(~legal, -torch.inf), dim=1).masked_fill(~legal, 0)
+            weights = torch.from_numpy(weights_of(batch)).to(device)
+            loss = -(weights * (torch.from_numpy(batch.shares).to(device) * logs).sum(dim=1)).sum()
+            total, policy = total + loss, float(loss.detach()) - entropy(batch)
+        if "value" in heads:
+            loss = functional.mse_loss(heads["value"], torch.from_numpy(batch.values).to(device))
+            total, value = total + self.settings.value_weight * loss, float(loss.detach())
+        if "plies" in heads:
+            left = torch.from_numpy(batch.plies_left).to(device)[:, None]
+            loss = torch.where(left >= 0, heads["plies"] - PLIES_SCALE * left, 0).square().mean()
+            total, plies = total + PLIES_WEIGHT * loss, float(loss.detach())
+        return Losses(policy, value, plies, 0.0), total
+
+    def _heads(self, planes: Any) -> Any:
+        return run(self.architecture, TorchOperations(self._torch, self.tensors, training=True), planes)
+
+    def parameters(self) -> Parameters:
+        """A copy of the parameters."""
+        return {name: _array(tensor) for name, tensor in self.tensors.items()}
+
+    def state(self) -> State:
+        """Parameters, AdamW's two moments of each, and how many steps were made."""
+        kept: State = {f"parameters/{name}": _array(t) for name, t in self.tensors.items()}
+        steps = 0
+        for name, tensor in self.tensors.items():
+            found = self._optimiser.state.get(tensor)
+            if learns(name):
+                for place, key in (("first", "exp_avg"), ("second", "exp_avg_sq")):
+                    kept[f"{place}/{name}"] = _array(found[key] if found else self._torch.zeros_like(tensor))
+            if found:
+                steps = int(found["step"])
+        kept["steps"] = np.asarray(steps)
+        return kept
+
+    def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
+        """Become the learner whose state that was, this one's or a `learner.in_numpy`'s."""
+        torch = self._torch
+        for name, tensor in self.tensors.items():
+            with torch.no_grad():
+                tensor.copy_(torch.from_numpy(np.array(state[f"parameters/{name}"], np.float32)))
+            if learns(name):
+                self._optimiser.state[tensor] = {
+                    "step": torch.tensor(float(state["steps"])),
+                    "exp_avg": torch.empty_like(tensor).copy_(_tensor(torch, state[f"first/{name}"])),
+                    "exp_avg_sq": torch.empty_like(tensor).copy_(_tensor(torch, state[f"second/{name}"])),
+                }
+
+
+def has_bfloat16(torch: Any, device: str) -> bool:
+    """Whether the device computes with bfloat16 faster than with float32."""
+    if device == "cuda":
+        return bool(torch.cuda.is_bf16_supported())
+    try:
+        told = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    return "avx512_bf16" in told or "amx_bf16" in told
+
+
+def _array(tensor: Any) -> NDArray[np.float32]:
+    return np.array(tensor.detach().cpu().contiguous().numpy(), np.float32, order="C")
+
+
+def _tensor(torch: Any, array: NDArray[Any]) -> Any:
+    return torch.from_numpy(np.array(array, np.float32)).detach()
+
+
+class TorchOperations:
+    """`layers.Operations` on tensors: a stack is states × filters × rows × columns."""
+
+    def __init__(self, torch: Any, parameters: Mapping[str, Any], *, training: bool) -> None:
+        self._torch, self._parameters, self._training = torch, parameters, training
+        self._functional = torch.nn.functional
+
+    def convolve(self, x: Any, name: str, filters: int, kernel: int, norm: str = "") -> Any:
+        held = self._parameters
+        bias = None if norm else held[f"{name}.bias"]
+        x = self._functional.conv2d(x, held[f"{name}.weight"], bias, padding=kernel // 2)
+        if not norm or f"{norm}.running_mean" not in held:
+            return x
+        return self._functional.batch_norm(
+            x,
+            held[f"{norm}.running_mean"],
+            held[f"{norm}.running_var"],
+            held[f"{norm}.weight"],
+            held[f"{norm}.bias"],
+            training=self._training,
+            momentum=MOMENTUM,
+            eps=NORM_EPSILON,
+        )
+
+    def dense(self, x: Any, name: str, units: int) -> Any:
+        return self._functional.linear(
+            x, self._parameters[f"{name}.weight"], self._parameters[f"{name}.bias"]
+        )
+
+    def bias(self, x: Any, name: str) -> Any:
+        return x + self._parameters[name]
+
+    def flat(self, x: Any) -> Any:
+        return x.flatten(1)
+
+    def pooled(self, x: Any) -> Any:
+        return x.mean(dim=(2, 3))
+
+    def greatest(self, x: Any) -> Any:
+        return x.amax(dim=(2, 3))
+
+    def joined(self, x: Any, y: Any) -> Any:
+        return self._torch.cat((x, y), dim=1)
+
+    def cut(self, x: Any, start: int, stop: int) -> Any:
+        return x[:, start:stop]
+
+    def add(self, x: Any, y: Any) -> Any:
+        return x + (y[:, :, None, None] if y.ndim < x.ndim else y)
+
+    def scale(self, x: Any, y: Any) -> Any:
+        return x * y[:, :, None, None]
+
+    def relu(self, x: Any) -> Any:
+        return self._torch.relu(x)
+
+    def sigmoid(self, x: Any) -> Any:
+        return self._torch.sigmoid(x)
+
+    def tanh(self, x: Any) -> Any:
+        return self._torch.tanh(x)

@@ -1,0 +1,93 @@
+"""How a learner steps: its settings, and what all learners are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from halfmove.learn.batch import Batch
+from halfmove.search.neural.architecture import Architecture
+from halfmove.search.neural.initial import Parameters
+
+State = dict[str, NDArray[Any]]
+"""All of a learner that a checkpoint keeps: arrays by name."""
+
+BETAS = (0.9, 0.999)
+EPSILON = 1e-8
+"""AdamW's, as its paper has them (Loshchilov and Hutter, *Decoupled Weight Decay Regularization*, 2019)."""
+MOMENTUM = 0.1
+"""What a batch's mean and variance count in those that a norm keeps, as PyTorch has it."""
+PLIES_SCALE = 0.01
+"""The head `plies` says hundreds of plies."""
+PLIES_WEIGHT = 0.25
+"""What its error counts."""
+
+
+@dataclass(frozen=True)
+class LearnerSettings:
+    """What a learner's steps depend on besides the batch."""
+
+    decay: float = 1e-4
+    """Weight decay; on weights of convolutions and dense layers, not on norms and biases."""
+    clip: float = 1.0
+    """The longest gradient."""
+    value_weight: float = 1.0
+    """What the value's error counts beside the policy's."""
+
+
+class Losses(NamedTuple):
+    """The means over a batch."""
+
+    policy: float
+    """The cross-entropy of the policy with its target, less the target's own entropy: 0 at best."""
+    value: float
+    """The squared error of the value."""
+    plies: float
+    """The squared error of the plies left, in hundreds; 0 without that head."""
+    gradient: float
+    """The gradient's length before it was clipped."""
+
+
+class Learner(Protocol):
+    """Parameters that steps move."""
+
+    architecture: Architecture
+    name: str
+    """What computes: `numpy`, `torch cpu bfloat16`."""
+
+    def step(self, batch: Batch, rate: float) -> Losses:
+        """Move the parameters against the gradient of the batch's loss."""
+
+    def parameters(self) -> Parameters:
+        """A copy of the parameters as they are played with."""
+
+    def state(self) -> State:
+        """What `restore` needs."""
+
+    def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
+        """Become the learner whose state that was."""
+
+
+def decays(name: str, shape: tuple[int, ...]) -> bool:
+    """Whether weight decay pulls on a parameter."""
+    return len(shape) > 1
+
+
+def learns(name: str) -> bool:
+    """Whether a parameter has a gradient; the others are a norm's running statistics."""
+    return not name.endswith(("running_mean", "running_var"))
+
+
+def weights_of(batch: Batch) -> NDArray[np.float32]:
+    """What each position's policy counts in the mean over the batch."""
+    return (batch.policy_weight / np.float32(len(batch))).astype(np.float32)
+
+
+def entropy(batch: Batch) -> float:
+    """The mean entropy of the policy's targets, which no policy's cross-entropy is below."""
+    logs = np.log(np.where(batch.shares > 0, batch.shares, 1))
+    return float(-(weights_of(batch) * (batch.shares * logs).sum(axis=1)).sum())

@@ -1,0 +1,122 @@
+"""Gradients: NumPy's against finite differences, PyTorch's against NumPy's."""
+
+import numpy as np
+import pytest
+from drawn_samples import positions
+
+import halfmove as hm
+from halfmove.learn.batch import Batches
+from halfmove.learn.learner.in_numpy import InNumPy
+from halfmove.learn.learner.settings import LearnerSettings, learns
+from halfmove.search.encoding import Encoding
+from halfmove.search.neural.architecture import preset
+from halfmove.search.neural.initial import initial
+
+pytestmark = pytest.mark.one_speed
+
+EVERYTHING = {"blocks": 2, "filters": 6, "squeeze": 3, "pooling": 2, "auxiliary": ("plies",)}
+NETWORKS = {
+    "tower": ("tiny", {}),
+    "everything": ("tiny", EVERYTHING),
+    "planes": ("tiny", {**EVERYTHING, "policy_head": "planes"}),
+    "policy": ("alphago-policy", {"blocks": 3, "filters": 5}),
+    "value": ("alphago-value", {"blocks": 3, "filters": 5, "value_units": 6}),
+}
+
+
+def made(name, count=5):
+    """A learner's architecture and parameters, and a batch of positions of tic-tac-toe."""
+    game = hm.interpreted(hm.game("tictactoe"))
+    encoding = Encoding(game)
+    chosen, changes = NETWORKS[name]
+    architecture = preset(chosen, encoding, **changes)
+    random = np.random.default_rng(5)
+    parameters = {
+        k: v + 0.1 * random.standard_normal(v.shape).astype(np.float32)
+        for k, v in initial(architecture).items()
+    }
+    for key in parameters:
+        if key.endswith("running_var"):
+            parameters[key] = np.abs(parameters[key]) + 0.1
+    return architecture, parameters, Batches(encoding).make(positions(game, count), random)
+
+
+@pytest.mark.parametrize("name", NETWORKS)
+def test_the_gradients_are_those_of_finite_differences(name):
+    architecture, parameters, batch = made(name)
+    settings = LearnerSettings(value_weight=0.7)
+    random = np.random.default_rng(1)
+
+    def loss(values):
+        found, _ = InNumPy(architecture, values, settings, np.float64).gradients(batch)
+        return found.policy + 0.7 * found.value + 0.25 * found.plies
+
+    _, gradients = InNumPy(architecture, parameters, settings, np.float64).gradients(batch)
+    assert set(gradients) == {key for key in parameters if learns(key)}
+    # along a random direction of each parameter, which no single number of it can hide from
+    for key, gradient in gradients.items():
+        along = random.standard_normal(gradient.shape)
+        ends = []
+        for sign in (1, -1):
+            moved = {k: v.astype(np.float64) for k, v in parameters.items()}
+            moved[key] = moved[key] + sign * 1e-6 * along
+            ends.append(loss(moved))
+        assert (ends[0] - ends[1]) / 2e-6 == pytest.approx((gradient * along).sum(), rel=2e-4, abs=1e-7), key
+
+
+@pytest.mark.parametrize("name", NETWORKS)
+def test_pytorch_learns_as_numpy_does(name):
+    pytest.importorskip("torch", reason="PyTorch, the extra 'train', is not installed")
+    from halfmove.learn.learner.in_torch import InTorch
+
+    architecture, parameters, batch = made(name)
+    settings = LearnerSettings(decay=0.1)
+    numpy = InNumPy(architecture, parameters, settings)
+    torch = InTorch(architecture, parameters, settings, device="cpu", precision="float32")
+    losses, gradients = numpy.gradients(batch)
+    found, total = torch.losses(batch)
+    assert found[:3] == pytest.approx(losses[:3], rel=1e-4, abs=1e-5)
+    total.backward()
+    for key, gradient in gradients.items():
+        np.testing.assert_allclose(
+            torch.tensors[key].grad.numpy(), gradient, rtol=2e-3, atol=2e-5, err_msg=key
+        )
+
+
+def test_pytorch_steps_as_numpy_does_and_takes_over_its_state():
+    pytest.importorskip("torch", reason="PyTorch, the extra 'train', is not installed")
+    from halfmove.learn.learner.in_torch import InTorch
+
+    architecture, parameters, batch = made("everything")
+    settings = LearnerSettings(decay=0.1)
+    numpy = InNumPy(architecture, parameters, settings)
+    torch = InTorch(architecture, parameters, settings, device="cpu", precision="float32")
+    for _ in range(3):
+        numpy.step(batch, 1e-3)
+        torch.step(batch, 1e-3)
+    torch.restore(numpy.state())
+    assert all(np.array_equal(torch.state()[key], array) for key, array in numpy.state().items())
+    left, right = numpy.step(batch, 1e-3), torch.step(batch, 1e-3)
+    assert left == pytest.approx(right, rel=1e-3)
+    for key, array in numpy.parameters().items():
+        np.testing.assert_allclose(torch.parameters()[key], array, atol=1e-4, err_msg=key)
+
+
+def test_losses_fall_and_a_restored_learner_goes_on_alike():
+    architecture, parameters, batch = made("everything")
+    learner = InNumPy(architecture, parameters, LearnerSettings())
+    losses = [learner.step(batch, 3e-3) for _ in range(40)]
+    assert losses[-1].policy < losses[0].policy / 4
+    assert losses[-1].value < losses[0].value / 4
+    other = InNumPy(architecture, parameters, LearnerSettings())
+    other.restore(learner.state())
+    assert other.step(batch, 1e-3) == learner.step(batch, 1e-3)
+    assert all(np.array_equal(other.parameters()[k], v) for k, v in learner.parameters().items())
+
+
+def test_a_loss_that_is_no_number_leaves_the_parameters():
+    architecture, parameters, batch = made("tower")
+    learner = InNumPy(architecture, parameters, LearnerSettings())
+    batch.values[0] = np.nan
+    assert not np.isfinite(learner.step(batch, 1e-3).gradient)
+    assert np.array_equal(learner.parameters()["stem.conv.weight"], parameters["stem.conv.weight"])
