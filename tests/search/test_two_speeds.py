@@ -37,7 +37,7 @@ def crowded(game, name):
 def cases():
     for name in hm.all_games():
         for algorithm, row in algorithms().items():
-            if row.unfit(hm.game(name)) is None:
+            if row.unfit(hm.game(name)) is None and not row.needs:
                 often = algorithm in ("engine", "mcts") or (algorithm == "alphabeta" and name == "nim")
                 yield pytest.param(
                     name, algorithm, id=f"{name}-{algorithm}", marks=() if often else pytest.mark.exhaustive

@@ -29,6 +29,7 @@ class Options:
     depth: options.Depth = None
     nodes: options.Nodes = None
     algorithm: options.AlgorithmName = "auto"
+    network: options.NetworkFile = None
     threads: options.Threads = "1"
     seed: options.Seed = "0"
     memory: options.Memory = None
@@ -75,7 +76,7 @@ def explain(typed: Options) -> None:
     """
     from halfmove.cli.options import limit_of, processor_cores, whole
     from halfmove.cli.position import open_history
-    from halfmove.cli.search import Request, search
+    from halfmove.cli.search import Request, search, with_network
 
     limit = limit_of(typed.seconds, typed.depth, typed.nodes)
     wanted = whole(typed.lines, "--lines")
@@ -92,7 +93,8 @@ def explain(typed: Options) -> None:
     from halfmove.teach.why.lines import count_actions
 
     every = max(count_actions(target.game, target.state), 1)
-    request = Request(limit, typed.algorithm, cores, number, megabytes, wanted or every)
+    algorithm, settings = with_network(typed.algorithm, (), typed.network)
+    request = Request(limit, algorithm, cores, number, megabytes, wanted or every, options=settings)
     analysis, interrupted = search(target, request)
     if analysis is None:
         print("halfmove: interrupted before the first ply was searched.", file=sys.stderr)

@@ -112,7 +112,11 @@ Nodes = Annotated[str | None, typer.Option(metavar="N", help="Positions to visit
 
 Simulations = Annotated[
     str | None,
-    typer.Option(metavar="N", help="Simulations of Monte Carlo tree search.", rich_help_panel=_LIMITS),
+    typer.Option(
+        metavar="N",
+        help="Simulations of Monte Carlo tree search; 0: a network alone.",
+        rich_help_panel=_LIMITS,
+    ),
 ]
 
 Settings = Annotated[
@@ -146,6 +150,16 @@ Without = Annotated[
 ]
 
 Lines = Annotated[str, typer.Option(metavar="N", help="Show the N best moves.", rich_help_panel=_OUTPUT)]
+
+NetworkFile = Annotated[
+    str | None,
+    typer.Option(
+        "--network",
+        metavar="FILE",
+        help="Search with this network (--algorithm network; see docs/networks.md).",
+        rich_help_panel=_SEARCH,
+    ),
+]
 
 Json = Annotated[
     bool, typer.Option("--json", help="Print one JSON object and nothing else.", rich_help_panel=_OUTPUT)
@@ -214,7 +228,7 @@ def limit_of(
         seconds=duration(seconds, "--seconds"),
         depth=whole(depth, "--depth"),
         nodes=whole(nodes, "--nodes"),
-        simulations=whole(simulations, "--simulations"),
+        simulations=whole(simulations, "--simulations", least=0),
     )
     return limit if limit != Limit() else Limit(seconds=DEFAULT_SECONDS)
 

@@ -119,14 +119,21 @@ def print_table(out: Console, table: Table) -> None:
     out.print("\n".join(line.rstrip() for line in captured.get().splitlines()).rstrip())
 
 
+BACKENDS = {"onnx": "ONNX Runtime", "numpy": "NumPy"}
+"""What computes a network's outputs, in words."""
+
+
 def effort(analysis: Analysis) -> str:
     """`depth 14, 1,234,567 nodes in 0.50 s (2.47 M/s) by engine`."""
     nodes, seconds = words.count(analysis.nodes), words.time_taken(analysis.seconds)
     speed = words.speed(analysis.nodes, analysis.seconds)
     depth = f"depth {analysis.depth}, " if analysis.depth else ""
-    what = "simulations" if analysis.algorithm == "mcts" else "nodes"
+    what = "simulations" if analysis.algorithm in ("mcts", "network") else "nodes"
+    by = analysis.algorithm + (f" ({BACKENDS[analysis.backend]})" if analysis.backend else "")
+    if analysis.backend and not analysis.depth:
+        return f"nothing: the network alone answered, in {seconds}, by {by}"
     how = ", interpreted, as its machine code is still being made" if _meanwhile(analysis) else ""
-    return f"{depth}{nodes} {what} in {seconds} ({speed}) by {analysis.algorithm}{how}"
+    return f"{depth}{nodes} {what} in {seconds} ({speed}) by {by}{how}"
 
 
 def _meanwhile(analysis: Analysis) -> bool:
@@ -153,6 +160,9 @@ def table_of_lines(analysis: Analysis) -> Table:
     table.add_column("move", style="bold", no_wrap=True)
     table.add_column("value", no_wrap=True)
     counted = any(line.visits is not None for line in analysis.lines)
+    asked = any(line.prior is not None for line in analysis.lines)
+    if asked:
+        table.add_column("network", justify="right", no_wrap=True)
     if counted:
         table.add_column("95 %", no_wrap=True)
         table.add_column("visits", justify="right", no_wrap=True)
@@ -161,6 +171,7 @@ def table_of_lines(analysis: Analysis) -> Table:
         table.add_row(
             game.action_text(state, line.action),
             line.score.words(game),
+            *((f"{line.prior or 0:.1%}",) if asked else ()),
             *((_interval(line), words.count(line.visits or 0)) if counted else ()),
             " ".join(words.move_texts(game, state, line.variation)),
         )

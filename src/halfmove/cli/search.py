@@ -33,6 +33,19 @@ class Request:
     """Settings of the algorithm's own."""
 
 
+def with_network(
+    algorithm: str, options: tuple[tuple[str, str], ...], file: str | None
+) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The algorithm and its settings with what `--network` says, if it is given."""
+    if file is None:
+        return algorithm, options
+    if algorithm not in ("auto", "network"):
+        raise BadInput(f"--network is for --algorithm network, not for '{algorithm}'.")
+    if "file" in dict(options):
+        raise BadInput("--network and --option file=… both name a network; leave one out.")
+    return "network", (("file", file), *options)
+
+
 def search(history: History, request: Request) -> tuple[Analysis | None, bool]:
     """The last analysis there was time for (None if there was none), and whether Ctrl-C ended the search."""
     session = session_for(history.game, request)

@@ -33,6 +33,10 @@ def serve(
         str | None,
         typer.Option(metavar="FILE", help="A book of chess openings, for the explorer beside the board."),
     ] = None,
+    network: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="A network to search its game with; several for several games."),
+    ] = None,
     show: Annotated[bool, typer.Option("--open", help="Open it in your browser.")] = False,
 ) -> None:
     """Serve the board in the browser: play, analyse, watch the search, practise; and the same over HTTP.
@@ -57,6 +61,10 @@ def serve(
     from halfmove.web.server import serve as run
     from halfmove.web.workers.pool import Bounds
 
+    if network:
+        from halfmove.search.neural.options import make_usual
+
+        make_usual(network)
     bounds = Bounds(processes=at_once, seconds=longest or 600.0)
     catalogue = Catalogue.of(files or [])
     with ExitStack() as opened:

@@ -51,6 +51,8 @@ class Line(_Scored):
     """How many simulations tried the action, where the search counts them."""
     interval: tuple[float, float] | None = None
     """Where the value lies with a confidence of 95 %, were the simulations independent of one another."""
+    prior: float | None = None
+    """How likely a network holds the action to be the best, where the search asks one."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,8 @@ class Analysis(_Scored):
     """Counts such as cutoffs, first_cutoffs, table_hits, re_searches, table_permille."""
     weights: Mapping[Any, float] | None = None
     """How much a search that weighs actions against each other gives to each of the root's; see `policy`."""
+    backend: str = ""
+    """What computed a network's outputs: `onnx` or `numpy`; empty where there was none."""
 
     @property
     def best(self) -> Any:

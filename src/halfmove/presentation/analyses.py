@@ -34,6 +34,8 @@ def analysis_json(analysis: Analysis, *, distance: bool = False) -> dict[str, An
         "variation": move_texts(game, state, analysis.variation),
         "lines": [line_json(game, state, line) for line in analysis.lines],
     }
+    if analysis.backend:
+        content["backend"] = analysis.backend
     if len(policy := analysis.policy or {}) > 1:
         content["policy"] = {game.action_text(state, a): round(share, 6) for a, share in policy.items()}
     if distance:
@@ -55,6 +57,8 @@ def line_json(game: Game, state: Any, line: Line) -> dict[str, Any]:
         content["visits"] = int(line.visits)
     if line.interval is not None:
         content["interval"] = [finite(bound) for bound in line.interval]
+    if line.prior is not None:
+        content["prior"] = round(float(line.prior), 6)
     return content
 
 

@@ -108,6 +108,8 @@ class Algorithm:
     """What it can be told besides, by name, with what holds unless it is: texts in `options`."""
     check: Callable[[Mapping[str, str]], Any] = lambda options: None
     """Raises `BadInput` for options that it cannot be told."""
+    verify: Callable[[Game, Mapping[str, str]], None] = lambda game, options: None
+    """Raises `BadInput` for options that name what cannot be used for a game: another game's network."""
     remember: Callable[..., Any] | None = None
     """`remember(game, *, megabytes, threads, seed, without, options)`: a memory for searches of a game that
     outlasts them, given to `search` as `memory`; None where nothing is kept.  It has `clear()`,
@@ -122,6 +124,10 @@ class Algorithm:
     """Whom it takes the others for in a game that can be modelled so (`Game.modelled`); "": as they are."""
     suits: Callable[[Game], bool] = lambda game: True
     """Whether "auto" may take it for a game that it fits."""
+    alone: bool = False
+    """Whether it answers without a search too, where `Limit.simulations` is 0: a network's own word."""
+    needs: tuple[str, ...] = ()
+    """Settings without which it cannot search every game that it fits: a network's file."""
     meant: Callable[[Game], bool] = lambda game: True
     """Whether it is offered for a game that it fits: a search for dice is none where there are none."""
 
@@ -161,6 +167,7 @@ def _import_all() -> None:
     from halfmove.search import determinized, textbook  # noqa: F401
     from halfmove.search.alphabeta import deepening as engine  # noqa: F401
     from halfmove.search.montecarlo import searching  # noqa: F401
+    from halfmove.search.neural import algorithm  # noqa: F401
 
     for module in iter_modules(textbook.__path__, f"{textbook.__name__}."):
         import_module(module.name)
@@ -223,6 +230,15 @@ def check_options(
         raise BadInput(f"{chosen.name} has no options of its own.")
 
 
+def check_limit(chosen: Algorithm, limit: Limit) -> None:
+    """`BadInput` for no simulations where there is no network to answer without them."""
+    if limit.simulations == 0 and not chosen.alone:
+        raise BadInput(
+            f"The limit 'simulations' must be greater than zero for {chosen.name}: only a network answers "
+            "without a search."
+        )
+
+
 def deepen(
     game: Game,
     state: Any = None,
@@ -254,6 +270,8 @@ def deepen(
         if number < 1:
             raise BadInput(f"The number of {what} must be at least 1, not {number}.")
     chosen = choose(game, algorithm)
+    if limit is not None:
+        check_limit(chosen, limit)
     start = game.initial() if state is None else state
     given: dict[str, Any] = {"lines": lines, "seed": seed, "threads": threads, "memory": memory}
     check_options(chosen, game, without, options)

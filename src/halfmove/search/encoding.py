@@ -131,6 +131,11 @@ class Encoding:
             )
         return self._out.array[:wrote].astype(np.int8).reshape(count, *self.shape)
 
+    def prepare(self, state: Any) -> None:
+        """Make the machine code of `of_words`."""
+        self._make_room(1)
+        write_batch.prepare(self.game, state, self._rows, self._twins, 1, self._out)
+
     def places(self, state: Any, twin: int = 0) -> tuple[list[int], list[int]]:
         """The legal actions of a state, and where each stands in the policy, as a symmetry of it shows it."""
         count = write_places(self.game, state, twin, self.policy, self._moves, self._places)

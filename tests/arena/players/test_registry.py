@@ -56,6 +56,10 @@ def test_every_algorithm_is_a_kind_and_plays():
             with pytest.raises(hm.Unsuitable):
                 player.check(game)
             continue
+        if algorithm.needs:
+            with pytest.raises(hm.BadInput, match="needs the file of one"):
+                player.check(game)
+            continue
         player.check(game)
         player.new_game(game, 0, 1)
         assert player.choose(History(game), Budget()).action in list(game.actions(game.initial()))

@@ -30,7 +30,7 @@ from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.nature import drawn_outcome
 from halfmove.core.randomness import stream
-from halfmove.search.algorithms import Algorithm, algorithms, choose
+from halfmove.search.algorithms import Algorithm, algorithms, check_limit, choose
 from halfmove.search.session import Session
 
 OF_A_MEMORY = ("threads", "memory", "without")
@@ -48,7 +48,7 @@ class Ours(Player):
             seconds=options.positive("seconds"),
             depth=options.whole("depth"),
             nodes=options.whole("nodes"),
-            simulations=options.whole("simulations"),
+            simulations=options.whole("simulations", least=0),
         )
         self.seed = options.whole("seed", least=0, most=2**32 - 1)
         overhead = options.whole("overhead", least=0)
@@ -89,6 +89,7 @@ class Ours(Player):
     def check(self, game: Game) -> None:
         chosen = choose(game, self.name)
         _check(chosen, self.limit, self.given)
+        chosen.verify(game, self.settings)
         if self.without:
             from halfmove.search.alphabeta.features import checked
 
@@ -211,6 +212,7 @@ def _first_turn(game: Game) -> History:
 
 def _check(algorithm: Algorithm, limit: Limit, given: list[str]) -> None:
     """`BadInput` for a bound that the algorithm does not keep to, and for an option of the engine's."""
+    check_limit(algorithm, limit)
     for key, bound in asdict(limit).items():
         if bound is not None and key not in algorithm.limits:
             raise BadInput(

@@ -38,6 +38,7 @@ class Options:
     memory: options.Memory = None
     without: options.Without = None
     option: options.Settings = None
+    network: options.NetworkFile = None
     lines: options.Lines = "1"
     pgn: Annotated[
         str | None,
@@ -75,21 +76,24 @@ def analyze(typed: Options) -> None:
 
     Example: halfmove analyze connect4 --moves "4 4 3" --lines 3
 
+    Example: halfmove analyze connect4 --network best.safetensors --simulations 600
+
     Example: halfmove analyze pacman --set maze=trap --algorithm minimax,expectiminimax --depth 3
     """
     from halfmove.cli.options import limit_of, pairs, processor_cores, whole
     from halfmove.cli.position import open_history
-    from halfmove.cli.search import Request, search
+    from halfmove.cli.search import Request, search, with_network
 
+    algorithm, settings = with_network(typed.algorithm, pairs(typed.option), typed.network)
     request = Request(
         limit=limit_of(typed.seconds, typed.depth, typed.nodes, typed.simulations),
-        algorithm=typed.algorithm,
+        algorithm=algorithm,
         threads=processor_cores(typed.threads),
         seed=whole(typed.seed, "--seed", least=0, most=2**32 - 1) or 0,
         megabytes=whole(typed.memory, "--memory"),
         without=tuple(name.strip() for name in (typed.without or "").split(",") if name.strip()),
         lines=whole(typed.lines, "--lines") or 1,
-        options=pairs(typed.option),
+        options=settings,
     )
     if typed.about_files:
         from halfmove.cli.analyze.annotate import annotate, files_of

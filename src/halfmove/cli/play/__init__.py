@@ -36,6 +36,7 @@ class Options:
     number: options.GameNumber = None
     moves: options.Moves = None
     algorithm: options.AlgorithmName = "auto"
+    network: options.NetworkFile = None
     threads: options.Threads = "1"
     seed: Annotated[
         str | None,
@@ -61,16 +62,19 @@ def play(typed: Options) -> None:
     from halfmove.cli.options import duration, processor_cores, whole
     from halfmove.cli.play.request import Setting, start
     from halfmove.cli.position import chosen, how_many, open_history
+    from halfmove.cli.search import with_network
 
+    algorithm, own = with_network(typed.algorithm, (), typed.network)
     setting = Setting(
         side=typed.side,
         level=whole(typed.level, "--level", most=10),
         seconds=duration(typed.seconds, "--seconds"),
-        algorithm=typed.algorithm,
+        algorithm=algorithm,
         threads=processor_cores(typed.threads),
         seed=whole(typed.seed, "--seed", least=0, most=2**32 - 1),
         megabytes=whole(typed.memory, "--memory"),
         book=typed.book,
+        options=own,
     )
     position = chosen(typed.position, typed.number)
     history = open_history(typed.game, typed.settings, position, typed.moves)

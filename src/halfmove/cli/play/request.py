@@ -36,6 +36,8 @@ class Setting:
     megabytes: int | None
     book: str | None = None
     """A file of openings that the engine plays from."""
+    options: tuple[tuple[str, str], ...] = ()
+    """Settings of the algorithm's own."""
 
 
 def start(target: History, setting: Setting) -> None:
@@ -88,7 +90,9 @@ def _book(game: Game, file: str | None, engines: list[int]) -> Book | None:
 
 
 def _thinker(game: Game, setting: Setting, seed: int) -> Thinker:
-    asked = Request(Limit(), setting.algorithm, setting.threads, seed, setting.megabytes)
+    asked = Request(
+        Limit(), setting.algorithm, setting.threads, seed, setting.megabytes, options=setting.options
+    )
     return Thinker(game, asked)
 
 

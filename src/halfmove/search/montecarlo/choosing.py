@@ -5,7 +5,8 @@ count from 0 (the worst there can be) to 1.  With N visits of the node, n of the
 
     ucb1    q + c sqrt(ln N / n)
     tuned   q + c sqrt(ln N / n * min(1/4, variance + sqrt(2 ln N / n)))
-    puct    q + c P sqrt(N) / (1 + n),  P the action's share of the game's `prior`
+    puct    q + c P sqrt(N) / (1 + n),  P the action's share of the game's `prior`; with `base` c is
+            c + log((1 + N + base) / base)
     rave    (1 - b) q + b q~ + c sqrt(ln N / (n + 1)),  q~ the mean of all simulations in which the mover
             played the action there or later (all moves as first), b falling from 1 to 0 as n grows
 
@@ -81,7 +82,7 @@ def choose(tree: Tree, plan: Plan, node: int, visits: int, random: Buffer) -> in
     enough = worth(floor) * WIN + WIN // 2
     certain = enough - WIN if floor > -plan.most + WIN // 2 else INFINITY
     log = LOGARITHMS[visits] if visits < SMALL else math.log(float(visits))
-    root = math.sqrt(float(max(visits, 1))) if plan.formula == PUCT else 0.0
+    root = root_of(plan, visits) if plan.formula == PUCT else 0.0
     spread = plan.explore * math.sqrt(log)
     scale = 0.5 / plan.most
     edge = first + below(random, size)
@@ -108,6 +109,14 @@ def choose(tree: Tree, plan: Plan, node: int, visits: int, random: Buffer) -> in
         if edge == first + size:
             edge = first
     return chosen if chosen >= 0 else most_certain(tree, first, size)
+
+
+def root_of(plan: Plan, visits: int) -> float:
+    """With puct: the square root of N, at least 1, times what c has grown by."""
+    root = math.sqrt(float(max(visits, 1)))
+    if plan.base > 0.0 and plan.explore > 0.0:
+        root *= 1.0 + math.log((1.0 + visits + plan.base) / plan.base) / plan.explore
+    return root
 
 
 def by_formula(

@@ -33,6 +33,7 @@ class Plan(NamedTuple):
 
     formula: int
     explore: float
+    base: float
     bias: float
     reduction: float
     rave: float
@@ -65,6 +66,9 @@ class Settings:
     Silver 2007)."""
     c: float | None = None
     """The constant of exploration, for values from 0 to 1; None for the formula's usual one."""
+    base: float = 0.0
+    """With puct: c grows with the visits N of a node by log((1 + N + base) / base); AlphaZero's base is
+    19,652 (Silver et al. 2018).  0: it stays as it is."""
     bias: float = 0.0
     """Progressive bias: how much `prior` counts for an action hardly tried (Chaslot et al. 2008)."""
     reduction: float = 0.1
@@ -104,7 +108,7 @@ class Settings:
                 raise BadInput(
                     f"Monte Carlo's '{name}' must be one of {', '.join(known)}, not '{getattr(self, name)}'."
                 )
-        for name in ("c", "bias", "reduction", "rave", "prior", "widening", "expand"):
+        for name in ("c", "base", "bias", "reduction", "rave", "prior", "widening", "expand"):
             value = getattr(self, name)
             if value is not None and not (value >= 0 and math.isfinite(value)):
                 raise BadInput(f"Monte Carlo's '{name}' must be a number of at least 0, not {value}.")
@@ -135,6 +139,7 @@ class Settings:
         return Plan(
             formula=formula,
             explore=float(_EXPLORE[formula] if self.c is None else self.c),
+            base=float(self.base),
             bias=float(self.bias),
             reduction=float(self.reduction),
             rave=float(self.rave),

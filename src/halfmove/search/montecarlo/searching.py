@@ -64,7 +64,10 @@ class Growing:
         lines: int,
         history: History | None = None,
         only: Collection[Any] | None = None,
+        name: str = "mcts",
     ) -> None:
+        """`name`: the algorithm's."""
+        self.name = name
         self.engine, self.state, self.lines, self.only = engine, state, lines, only
         self.history = history
         self.limit = limit
@@ -133,7 +136,7 @@ class Growing:
         return Analysis(
             game=game,
             state=self.state,
-            algorithm="mcts",
+            algorithm=self.name,
             lines=lines,
             score=score,
             depth=engine.depth,

@@ -27,6 +27,7 @@ from halfmove.search.montecarlo.choosing import (
     SMALL,
     SQUARE_ONE,
     by_formula,
+    root_of,
     siblings_mean,
     worth,
 )
@@ -56,7 +57,7 @@ class Basis(NamedTuple):
     log: float
     """ln N."""
     root: float
-    """The square root of N, at least 1, with puct."""
+    """With puct: the square root of N, at least 1, times what c has grown by."""
     spread: float
     """c sqrt(ln N), for ucb1."""
     scale: float
@@ -68,7 +69,7 @@ class Basis(NamedTuple):
 def basis(tree: Tree, plan: Plan, first: int, size: int, visits: int) -> Basis:
     """The basis for the `size` edges from `first` on, of a node visited so often."""
     log = LOGARITHMS[visits] if visits < SMALL else math.log(float(visits))
-    root = math.sqrt(float(max(visits, 1))) if plan.formula == PUCT else 0.0
+    root = root_of(plan, visits) if plan.formula == PUCT else 0.0
     scale = 0.5 / plan.most
     mean = 0.0
     if plan.formula == PUCT:

@@ -99,7 +99,11 @@ class Judge:
 
     def prepare(self, state: Any) -> None:
         """Make the machine code."""
-        self.judge([state])
+        self._make_room(1)
+        self.encoding.prepare(state)
+        write_legal.prepare(
+            self.game, state, self._words, 1, self.encoding.policy, self._moves, self._places, self._told
+        )
 
     def _make_room(self, count: int) -> None:
         if count > self._room:

@@ -9,7 +9,8 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from halfmove.core.errors import BadInput
-from halfmove.search.algorithms import choose
+from halfmove.core.limit import Limit
+from halfmove.search.algorithms import check_limit, choose
 from halfmove.web.api.models import Answer, Name, Number, PlaceRequest, Short
 from halfmove.web.api.running import ALL, by_rules, client_of, known, of_the_mover, opened, result
 from halfmove.web.server import here
@@ -34,7 +35,9 @@ class SearchRequest(PlaceRequest):
     lines: int = Field(1, ge=1, le=50, description="How many of the best moves, each with its own value.")
     depth: int | None = Field(None, ge=1, le=1000, description="Plies, at the most.", examples=[8])
     nodes: int | None = Field(None, ge=1, le=10**15, description="Positions, at the most.")
-    simulations: int | None = Field(None, ge=1, le=10**12, description="Simulations, at the most.")
+    simulations: int | None = Field(
+        None, ge=0, le=10**12, description="Simulations, at the most; 0 asks a network alone."
+    )
 
     def arguments(self) -> dict[str, Any]:
         """What the task is told."""
@@ -80,6 +83,7 @@ class Line(Answer):
     chance: float = Field(ge=0, le=1, description="The points that player 0 can expect.")
     visits: int | None = Field(None, description="Of Monte Carlo tree search: simulations of this move.")
     interval: list[Number | None] | None = Field(None, description="Likewise: where the value may lie.")
+    prior: float | None = Field(None, description="How likely a network holds it to be the best.")
 
 
 class Analysis(Answer):
@@ -102,6 +106,7 @@ class Analysis(Answer):
     policy: dict[str, float] | None = Field(
         None, description="Of Monte Carlo: with which probability to play each move, the likeliest first."
     )
+    backend: str | None = Field(None, description="What computed a network's outputs: `onnx`, `numpy`.")
     distance: int | None = Field(description="Plies to the end with best play, where that is known.")
     worth: str = Field(description="The value in words.", examples=["proven win for X in 5 plies"])
     chance: float = Field(ge=0, le=1, description="The points that player 0 can expect: for a bar.")
@@ -130,6 +135,11 @@ def check(asked: SearchRequest) -> None:
     """`BadInput` or `Unsuitable` for what need not be begun."""
     game = here().catalogue.game(asked.place().game)
     algorithm = choose(game, asked.algorithm)
+    if "file" in asked.options and "file" in algorithm.needs:
+        raise BadInput(
+            "Over HTTP a network is one of the server's (halfmove serve --network FILE); leave 'file' out."
+        )
+    check_limit(algorithm, Limit(simulations=asked.simulations))
     for key in BOUNDS:
         if getattr(asked, key) is not None and key not in algorithm.limits:
             raise BadInput(

@@ -1,0 +1,221 @@
+"""Monte Carlo tree search with a network, AlphaZero's, as an algorithm that `analyze` can be asked for.
+
+Silver et al., *A general reinforcement learning algorithm that masters chess, shogi, and Go through
+self-play*, Science 362, 2018.  The engine is `search.montecarlo`'s: its tree is kept from move to move,
+proofs are backed up, and batches of leaves are valued at once (`montecarlo.batches`).  With a limit of no
+simulations the network alone answers: its policy, and its value of the position.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from halfmove.core.analysis import Analysis, Line
+from halfmove.core.contract import CHANCE, Game
+from halfmove.core.errors import Unsuitable
+from halfmove.core.history import History
+from halfmove.core.limit import Limit
+from halfmove.core.scores import Score
+from halfmove.search.algorithms import Algorithm, check_memory, register
+from halfmove.search.encoding import refuse
+from halfmove.search.montecarlo.choosing import PRIOR_ONE
+from halfmove.search.montecarlo.engine import MonteCarlo, turn_of
+from halfmove.search.montecarlo.engine import unfit as unfit_for_trees
+from halfmove.search.montecarlo.memory import ACTION, EDGE, EXTRA, PRIOR, ROOT, action_of, edges_of
+from halfmove.search.montecarlo.searching import UNLESS_TOLD, Growing
+from halfmove.search.neural.asking import NetworkBatches
+from halfmove.search.neural.judge import Judge
+from halfmove.search.neural.network import Network
+from halfmove.search.neural.options import Options, file_for, options_from, usual
+
+NAME = "network"
+MEGABYTES = 256
+"""Memory for the tree unless told otherwise: networks are slow, and trees small."""
+
+
+def unfit(game: Game) -> str | None:
+    """Why a search with a network does not fit a game; None where it does."""
+    try:
+        refuse(game, game.initial())
+    except Unsuitable as error:
+        return str(error)
+    return unfit_for_trees(game)
+
+
+class NetworkSearch(MonteCarlo):
+    """The search of one game with one network, and its tree."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: Options | None = None,
+        *,
+        network: Network | None = None,
+        megabytes: float = MEGABYTES,
+        threads: int = 1,
+        seed: int = 0,
+    ) -> None:
+        """`threads` are the network's; the tree has one.  The `network` is the options' `file` unless
+        given."""
+        reason = unfit(game)
+        if reason:
+            raise Unsuitable(reason)
+        self.options = options or Options()
+        self.network = network or Network.load(file_for(game, self.options), game)
+        evaluate = self.network.evaluate(self.options.backend, threads=threads)
+        self.judge = Judge(self.network.encoding, evaluate)
+        super().__init__(
+            game,
+            self.options.settings(),
+            megabytes=megabytes,
+            seed=seed,
+            evaluator=self.judge,
+            batch=self.options.batch,
+            batches=NetworkBatches,
+        )
+
+    @property
+    def backend(self) -> str:
+        """What computes the network's outputs."""
+        return self.judge.evaluate.name
+
+    def priors(self) -> dict[Any, float]:
+        """How likely the network holds each action of the root to be the best."""
+        (tree,) = self.trees
+        edges = edges_of(tree, ROOT)
+        return {
+            self.named(action_of(tree.edges[e * EDGE + ACTION])): tree.extras[e * EXTRA + PRIOR] / PRIOR_ONE
+            for e in edges
+        }
+
+    def value(self, state: Any) -> list[float]:
+        """What the network alone says a state is worth to each player; the mean over what nature does."""
+        game = self.game
+        if game.is_terminal(state):
+            return [float(game.utility(state, player)) for player in range(game.players)]
+        mover = game.to_move(state)
+        if mover == CHANCE:
+            worth = [(p, self.value(game.result(state, a))) for a, p in game.outcomes(state)]
+            return [sum(p * values[player] for p, values in worth) for player in range(game.players)]
+        values = (self.judge.judge([state]).values[0] * self.judge.limit).tolist()
+        if len(values) == 1:
+            return [values[0], -values[0]] if mover == 0 else [-values[0], values[0]]
+        return [float(v) for v in values]
+
+
+def search(
+    game: Game,
+    state: Any,
+    limit: Limit,
+    *,
+    lines: int = 1,
+    seed: int = 0,
+    threads: int = 1,
+    memory: NetworkSearch | None = None,
+    history: History | None = None,
+    only: Collection[Any] | None = None,
+    options: Mapping[str, str] | None = None,
+) -> Iterator[Analysis]:
+    """Analyses of `state`, as Monte Carlo's; with a limit of 0 simulations one, the network's own."""
+    if game.is_terminal(state):
+        turn = turn_of(game, state)
+        yield Analysis(
+            game, state, NAME, (), Score.proof(game, turn, game.utility(state, turn), 0), 0, 0, 0.0
+        )
+        return
+    check_memory(memory, game)
+    engine = memory or remember(game, megabytes=None, threads=threads, seed=seed, options=options)
+    if limit.simulations == 0:
+        yield alone(engine, state, lines, only)
+        return
+    if limit == Limit() and engine.plan.solve:  # a proof may be far away
+        limit = Limit(simulations=UNLESS_TOLD)
+    yield from _Asking(engine, state, limit, lines, history, only, NAME)
+
+
+def alone(engine: NetworkSearch, state: Any, lines: int, only: Collection[Any] | None) -> Analysis:
+    """What the network says of a state without a search: each action's share of its policy, and its value of
+    the state, which stands for every action."""
+    game = engine.game
+    engine.judge.prepare(state)  # before the clock starts
+    started = time.perf_counter()
+    turn = turn_of(game, state)
+    score = Score.mean(game, turn, engine.value(state)[turn])
+    shares: dict[Any, float] = {}
+    if game.to_move(state) != CHANCE:
+        found = engine.judge.judge([state]).shares.tolist()
+        shares = dict(zip(engine.network.encoding.places(state)[0], found, strict=True))
+        shares = {a: share for a, share in shares.items() if only is None or a in only}
+    ranked = sorted(shares, key=lambda action: -shares[action])
+    return Analysis(
+        game=game,
+        state=state,
+        algorithm=NAME,
+        lines=tuple(Line(a, score, (a,), prior=shares[a]) for a in ranked[:lines]),
+        score=score,
+        depth=0,
+        nodes=1,
+        seconds=time.perf_counter() - started,
+        statistics={"evaluated": 1},
+        weights=shares or None,
+        backend=engine.backend,
+    )
+
+
+class _Asking(Growing):
+    """A search in progress; its analyses say what the network held likely, and what computed that."""
+
+    engine: NetworkSearch
+
+    def analysis(self) -> Analysis:
+        found, priors = super().analysis(), self.engine.priors()
+        lines = tuple(replace(line, prior=priors.get(line.action)) for line in found.lines)
+        return replace(found, lines=lines, backend=self.engine.backend)
+
+
+def remember(
+    game: Game,
+    *,
+    megabytes: float | None,
+    threads: int,
+    seed: int,
+    without: Collection[str] = (),
+    options: Mapping[str, str] | None = None,
+) -> NetworkSearch:
+    """A memory for searches of `game` with a network; there are no features to do without."""
+    return NetworkSearch(
+        game, options_from(options), megabytes=megabytes or MEGABYTES, threads=threads, seed=seed
+    )
+
+
+def verify(game: Game, options: Mapping[str, str]) -> None:
+    """`BadInput` for a network that cannot be used for a game."""
+    Network.load(file_for(game, options_from(options)), game)
+
+
+register(
+    Algorithm(
+        name=NAME,
+        summary="Monte Carlo tree search with a network, as AlphaZero: the policy guides it, the value takes "
+        "the place of playouts; with 0 simulations the network alone",
+        source="Silver et al. 2016, 2017, 2018; Danihelka et al. 2022",
+        unfit=unfit,
+        search=search,
+        strength=45,
+        limits=("seconds", "simulations", "nodes"),
+        chooses_among=True,
+        looks_back=True,
+        settings=Options.known(),
+        check=options_from,
+        verify=verify,
+        remember=remember,
+        megabytes=MEGABYTES,
+        suits=lambda game: False,
+        alone=True,
+        needs=("file",),
+        meant=lambda game: usual(game) is not None,
+    )
+)

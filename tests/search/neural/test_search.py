@@ -1,0 +1,308 @@
+"""The search with a network: AlphaZero's selection by hand; networks that know everything, or nothing."""
+
+import math
+
+import numpy as np
+import pytest
+
+import halfmove as hm
+from halfmove.core.compile import interpreted
+from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.history import History
+from halfmove.core.limit import Limit
+from halfmove.search.encoding import Encoding
+from halfmove.search.montecarlo.choosing import by_formula, root_of, siblings_mean
+from halfmove.search.montecarlo.memory import EDGE, GAINED, NODE, ROOT, ROOT_VISITS, SIZE, VISITS, edges_of
+from halfmove.search.neural import options
+from halfmove.search.neural.algorithm import NetworkSearch, alone
+from halfmove.search.neural.judge import Judge
+from halfmove.search.neural.network import Network
+from halfmove.search.neural.options import Options, options_from
+
+TTT = hm.game("tictactoe")
+
+
+class Told:
+    """A network whose outputs a function of the state says: shares of the squares, and a value."""
+
+    name = "told"
+
+    def __init__(self, game, say):
+        self.encoding, self.say, self.calls = Encoding(game), say, []
+
+    def __call__(self, planes):
+        self.calls.append(len(planes))
+        said = [self.say(state) for state in self.states]
+        logits = np.log(np.array([shares for shares, _ in said], np.float32) + 1e-9)
+        return logits, np.array([[value] for _, value in said], np.float32)
+
+
+class Telling(Judge):
+    """A judge whose network is told the states too, and so can know anything."""
+
+    def judge(self, states):
+        self.evaluate.states = states
+        return super().judge(states)
+
+
+def searching(game, say, batch=8, **more):
+    """A search with such a network."""
+    engine = NetworkSearch(
+        game, Options(batch=batch, **more), network=Network.new(game, "tiny"), megabytes=16
+    )
+    told = Telling(engine.network.encoding, Told(game, say))
+    engine.judge = engine.batches.evaluator = told
+    return engine
+
+
+def grown(engine, state, simulations):
+    engine.begin()
+    engine.set_root(state)
+    engine.grow(Limit(simulations=simulations))
+    return engine
+
+
+UNIFORM = (np.ones(9), 0.0)
+
+
+# ---- PUCT by hand
+
+
+def test_the_constant_grows_as_alphazeros():
+    """c(s) = log((1 + N + 19652) / 19652) + 1.25, times the square root of N."""
+    plan = Options().settings().plan(TTT)
+    assert root_of(plan, 0) * plan.explore == pytest.approx(1.25 + math.log(19653 / 19652))
+    assert root_of(plan, 600) * plan.explore == pytest.approx(
+        math.sqrt(600) * (1.25 + math.log((1 + 600 + 19652) / 19652))
+    )
+    assert root_of(plan, 100_000) * plan.explore == pytest.approx(math.sqrt(1e5) * (1.25 + 1.80664), rel=1e-4)
+    still = Options(cbase=0).settings().plan(TTT)
+    assert root_of(still, 600) == math.sqrt(600)
+
+
+def test_puct_chooses_what_the_formula_says_by_hand():
+    """Three moves with priors ½, ⅓ and ⅙, visited 10, 4 and 1 times with means 0.4, 0.5 and 0.7: N = 15."""
+    state, _ = hm.position(TTT, moves="a1 b1 a2 b2 c1 c2")  # a3, b3 and c3 are left
+    shares = np.zeros(9)
+    left = sorted(TTT.actions(state))
+    shares[left] = [1 / 2, 1 / 3, 1 / 6]
+    engine = searching(interpreted(TTT), lambda s: (shares, 0.0), batch=1)
+    engine.plan = engine.batches.plan = engine.plan._replace(solve=0, guided=1, expand=1)
+    grown(engine, state, 1)
+    (tree,) = engine.trees
+    first = list(edges_of(tree, ROOT))
+    assert len(first) == 3
+    for edge, n, mean in zip(first, (10, 4, 1), (0.4, 0.5, 0.7), strict=True):
+        tree.edges[edge * EDGE + VISITS] = n
+        tree.edges[edge * EDGE + GAINED] = round(mean * n * 2 * engine.plan.most)
+    tree.counters[ROOT_VISITS] = 15
+    c = 1.25 + math.log((1 + 15 + 19652) / 19652)
+    by_hand = [
+        0.4 + c * 1 / 2 * math.sqrt(15) / 11,
+        0.5 + c * 1 / 3 * math.sqrt(15) / 5,
+        0.7 + c * 1 / 6 * math.sqrt(15) / 2,
+    ]
+    assert by_hand == pytest.approx([0.6202, 0.8230, 1.1037], abs=1e-4)
+    scale = 0.5 / engine.plan.most
+    mean = siblings_mean(tree, first[0], 3, scale) - engine.plan.reduction
+    found = [
+        by_formula(tree, engine.plan, e, n, 0.0, root_of(engine.plan, 15), scale, mean)
+        for e, n in zip(first, (10, 4, 1), strict=True)
+    ]
+    assert found == pytest.approx(by_hand, abs=1e-4)
+    engine.grow(Limit(simulations=engine.simulations + 1))
+    assert [tree.edges[e * EDGE + VISITS] for e in first] == [10, 4, 2]
+    assert tree.nodes[ROOT * NODE + SIZE] & 0xFF == 3
+
+
+# ---- networks that know
+
+
+def truth(state):
+    """The solver's word: equal shares for the best squares, none for the others, and the value."""
+    shares = np.zeros(9)
+    value = hm.solve(TTT, state, megabytes=1).value
+    for action in TTT.actions(state):
+        child = TTT.result(state, action)
+        worth = (
+            TTT.utility(child, TTT.to_move(state))
+            if TTT.is_terminal(child)
+            else -hm.solve(TTT, child, megabytes=1).value
+        )
+        shares[action] = worth == value
+    return shares, float(value)
+
+
+def positions(count, seed=1):
+    """Positions of random games, none of them over."""
+    random, found = np.random.default_rng(seed), []
+    while len(found) < count:
+        state = TTT.initial()
+        for _ in range(int(random.integers(0, 7))):
+            if not TTT.is_terminal(state):
+                state = TTT.result(state, int(random.choice(list(TTT.actions(state)))))
+        if not TTT.is_terminal(state):
+            found.append(state)
+    return found
+
+
+@pytest.mark.parametrize("simulations", [0, 1, 10])
+def test_a_network_that_knows_the_truth_makes_search_perfect_at_once(simulations):
+    engine = searching(interpreted(TTT), truth, batch=4)
+    for state in positions(25):
+        best = {a for a, share in enumerate(truth(state)[0]) if share}
+        if simulations == 0:
+            found = alone(engine, state, 1, None)
+            assert found.lines[0].action in best
+            assert found.value == pytest.approx(truth(state)[1], abs=1e-6)
+            continue
+        engine.clear()
+        grown(engine, state, simulations)
+        assert max(engine.candidates(), key=lambda c: c.visits).action in best
+
+
+@pytest.mark.slow_interpreted
+def test_a_network_that_knows_nothing_converges_to_the_value_of_the_game():
+    for moves, value in (("", 0), ("b2 a1", 0), ("a1 b1", 1), ("a1 b2 a2", 0)):
+        state, _ = hm.position(TTT, moves=moves)
+        assert hm.solve(TTT, state).value == value
+        engine = searching(TTT, lambda s: UNIFORM)
+        grown(engine, state, 100_000)
+        assert engine.solved, moves
+        best = max(engine.candidates(), key=lambda c: (c.low, c.visits))
+        child = TTT.result(state, best.action)
+        assert TTT.is_terminal(child) or -hm.solve(TTT, child).value == value
+
+
+@pytest.mark.slow_interpreted
+def test_without_proofs_the_mean_itself_converges():
+    engine = searching(TTT, lambda s: UNIFORM)
+    engine.plan = engine.batches.plan = engine.batches.plan._replace(solve=0)
+    means = []
+    for simulations in (20_000, 60_000):
+        grown(engine, TTT.initial(), simulations)
+        means.append(max(engine.candidates(), key=lambda c: c.visits).mean)
+        engine.clear()
+    assert means[0] > means[1] > 0.5  # X, whom few wins of O are seen against yet, is worth ever less
+    assert means[1] < 0.56
+
+
+# ---- the whole
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    path = tmp_path_factory.mktemp("networks") / "c4.safetensors"
+    Network.new(hm.game("connect4"), "tiny", seed=9).save(path)
+    return path
+
+
+def analysed(game, file, **more):
+    limit = more.pop("limit", Limit(simulations=60))
+    told = {"file": str(file), "backend": "numpy", **more}
+    return hm.analyze(game, None, limit, algorithm="network", options=told, lines=7)
+
+
+@pytest.mark.slow_interpreted
+def test_compiled_is_interpreted(file):
+    game = hm.game("connect4")
+    fast, slow = (analysed(g, file) for g in (game, interpreted(game)))
+    assert [(x.action, x.visits, x.value) for x in fast.lines] == [
+        (x.action, x.visits, x.value) for x in slow.lines
+    ]
+    assert fast.statistics == slow.statistics
+
+
+def test_an_analysis_says_visits_priors_and_the_backend(file):
+    found = analysed(interpreted(hm.game("connect4")), file)
+    assert found.algorithm == "network"
+    assert found.backend == "numpy"
+    assert sum(line.visits for line in found.lines) == found.nodes == 60
+    assert sum(line.prior for line in found.lines) == pytest.approx(1, abs=1e-5)
+
+
+def test_no_simulations_ask_the_network_alone(file):
+    game = interpreted(hm.game("connect4"))
+    network = Network.load(file, game)
+    found = analysed(game, file, limit=Limit(simulations=0))
+    judged = Judge(network.encoding, network.evaluate("numpy")).judge([game.initial()])
+    assert found.policy == pytest.approx(dict(enumerate(judged.shares.tolist())), abs=1e-6)
+    assert found.value == pytest.approx(judged.values[0, 0], abs=1e-6)
+    assert [line.prior for line in found.lines] == sorted(judged.shares.tolist(), reverse=True)
+    assert (found.nodes, found.statistics["evaluated"]) == (1, 1)
+    only = hm.analyze(
+        game, None, Limit(simulations=0), algorithm="network", options={"file": str(file)}, only=[2]
+    )
+    assert only.best == 2
+
+
+def test_the_tree_is_kept_from_move_to_move(file):
+    game = interpreted(hm.game("connect4"))
+    with hm.Session(game, "network", options={"file": str(file), "batch": "4"}, megabytes=16) as session:
+        history = History(game)
+        first = session.analyze(history, Limit(simulations=80))
+        history.play(first.best)
+        visits = first.lines[0].visits
+        second = session.analyze(history, Limit(simulations=10))
+        assert second.statistics["tree_nodes"] >= visits
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_dice_and_several_players(players):
+    game = interpreted(hm.game("pig", players=players, target=20))
+    network = Network.new(game, "tiny")
+    engine = NetworkSearch(game, network=network, megabytes=16)
+    rolling = game.result(game.initial(), next(iter(game.actions(game.initial()))))
+    for state in (game.initial(), rolling):
+        found = hm.analyze(game, state, Limit(simulations=40), algorithm="network", memory=engine)
+        assert found.nodes == 40
+        bare = hm.analyze(game, state, Limit(simulations=0), algorithm="network", memory=engine)
+        assert abs(bare.value) <= game.utility_limit
+        assert bool(bare.lines) == (game.to_move(state) >= 0)
+
+
+def test_no_simulations_are_for_networks_alone():
+    for name in ("mcts", "engine", "minimax"):
+        with pytest.raises(BadInput, match=f"greater than zero for {name}: only a network"):
+            hm.analyze(TTT, None, Limit(simulations=0), algorithm=name)
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ({"batch": "0"}, "'batch' is a whole number from 1 to 4096, not 0"),
+        ({"batch": "many"}, "'batch' is a whole number, not 'many'"),
+        ({"cpuct": "-1"}, "'cpuct' is a number of at least 0"),
+        ({"cpuct": "nan"}, "'cpuct' is a number of at least 0"),
+        ({"selection": "ucb"}, "'selection' is one of puct, gumbel"),
+        ({"backend": "cuda"}, "'backend' is one of auto, onnx, numpy"),
+        ({"considered": "1"}, "'considered' is a whole number, 2 or more"),
+        ({"files": "x"}, "did you mean 'file'"),
+    ],
+    ids=str,
+)
+def test_options_that_cannot_be(told, sentence):
+    with pytest.raises(BadInput, match=sentence):
+        options_from(told)
+
+
+def test_without_a_file_one_sentence_says_what_is_needed():
+    with pytest.raises(BadInput, match=r"needs the file of one .* none for tictactoe\?width=3"):
+        hm.analyze(TTT, algorithm="network")
+    with pytest.raises(Unsuitable, match="hold what a player does not see"):
+        hm.analyze(hm.game("kuhn"), algorithm="network")
+
+
+def test_a_network_of_the_users_is_the_usual_one(file, monkeypatch):
+    monkeypatch.setenv(options.OWN, "")
+    options.make_usual([str(file)])
+    game = interpreted(hm.game("connect4"))
+    assert hm.algorithms()["network"].meant(game)
+    assert not hm.algorithms()["network"].meant(interpreted(hm.game("connect4", width=5)))
+    assert hm.analyze(game, None, Limit(simulations=0), algorithm="network").nodes == 1
+    with pytest.raises(BadInput, match="cannot be read: No such file"):
+        options.make_usual(["none.safetensors"])
+    with pytest.raises(BadInput, match="is not a network"):
+        options.make_usual([__file__])
+    options.make_usual([])
+    assert not hm.algorithms()["network"].meant(game)
