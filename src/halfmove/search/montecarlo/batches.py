@@ -39,6 +39,7 @@ from halfmove.search.montecarlo.memory import (
     OWN_VISITS,
     ROOT,
     ROOT_VISITS,
+    SIZE,
     VISITS,
     ZERO,
     Tree,
@@ -47,11 +48,21 @@ from halfmove.search.montecarlo.memory import (
     another_path,
     edges_of,
     leading,
+    mover_of,
     node_of,
 )
-from halfmove.search.montecarlo.phases import back_propagate, expand_leaf, go_down, select, simulate
+from halfmove.search.montecarlo.phases import (
+    back_propagate,
+    count,
+    expand_leaf,
+    go_down,
+    select,
+    simulate,
+    take,
+)
 from halfmove.search.montecarlo.plan import Plan
 from halfmove.search.montecarlo.proving import prove, settled
+from halfmove.search.montecarlo.repetition import arrive
 
 Judgement = tuple[Sequence[float], float | Sequence[float]]
 """Of one state: for each of its actions how likely it is the best (not negative; made to add up to 1), and
@@ -82,6 +93,30 @@ def descend(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan) -> tu
     """Begin a simulation: the state it comes to, its depth, and the edge that leads there; the edge is -1
     where nothing had to be asked, as the value is certain, and the simulation is over."""
     state, depth, edge = select(game, root, tree, worker, plan)
+    return reach(game, state, tree, worker, plan, depth, edge)
+
+
+@kernel
+def descend_by(
+    game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan, edge: int
+) -> tuple[Any, int, int]:
+    """`descend` by an edge of the root that is chosen already; a player moves there."""
+    count(tree.counters, ROOT_VISITS, 1, worker)
+    worker.counters[AGAIN] = 0
+    before = take(tree, worker, NODE_1, mover_of(tree.nodes[ROOT * NODE + SIZE]), edge, ZERO)
+    word = tree.edges[edge * EDGE + ACTION]
+    state = arrive(game, root, action_of(word), worker, plan, ZERO)
+    depth, node = ZERO + 1, node_of(word)
+    known = plan.solve != 0 and settled(tree.edges[edge * EDGE + EDGE_LIMITS])
+    if node != 0 and not known and worker.counters[AGAIN] == 0:
+        state, depth, edge = go_down(game, state, tree, worker, plan, node, before, depth)
+    return reach(game, state, tree, worker, plan, depth, edge)
+
+
+def reach(
+    game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, depth: int, edge: int
+) -> tuple[Any, int, int]:
+    """The rest of `descend` from where selection ended."""
     while not certain(game, state, tree, worker, plan, depth, edge):
         if game.has_chance and game.to_move(state) == CHANCE:
             state, depth, edge = expand_leaf(game, state, tree, worker, plan, depth, edge)
@@ -176,6 +211,13 @@ class Batches:
         conclude.prepare(self.game, state, tree, worker, self.plan, zero, zero)
         retract.prepare(self.game, tree, worker, zero)
 
+    def begin(self, budget: int, until: float) -> None:
+        """A search begins, of so many simulations and until the clock (`time.perf_counter`) says so."""
+
+    def descend(self, root: Any, tree: Tree, worker: Worker) -> tuple[Any, int, int]:
+        """Begin one simulation, see `descend`."""
+        return descend(self.game, root, tree, worker, self.plan)
+
     def simulate(self, root: Any, tree: Tree, times: int) -> int:
         """One batch of simulations, no more than so many; how many.  Whatever the evaluator raises is
         raised, and then nothing was asked."""
@@ -184,7 +226,7 @@ class Batches:
         waiting: dict[int, tuple[Worker, Any, int]] = {}
         done = 0
         for worker in self.workers[:times]:
-            state, depth, edge = descend(self.game, root, tree, worker, self.plan)
+            state, depth, edge = self.descend(root, tree, worker)
             if edge in waiting:
                 retract(self.game, tree, worker, depth)
                 break

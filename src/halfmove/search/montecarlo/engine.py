@@ -285,6 +285,7 @@ class MonteCarlo:
 
     def _grow_in_batches(self, batches: Batches, until: float) -> None:
         done = 0
+        batches.begin(self._budget, until)
         while not (self._stopping or self.solved or done >= self._budget):
             if done and time.perf_counter() >= until:
                 break

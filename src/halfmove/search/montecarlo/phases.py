@@ -140,13 +140,18 @@ def step(
         edge = outcome(tree, worker, node)
     else:
         edge = choose(tree, plan, node, visits, worker.random)
+    return edge, take(tree, worker, node, mover, edge, depth)
+
+
+def take(tree: Tree, worker: Worker, node: int, mover: int, edge: int, depth: int) -> int:
+    """Note an edge of `node` as part of the path; its visits before this one."""
     worker.path[depth] = edge
     worker.through[depth] = node
     worker.movers[depth] = mover
     before = tree.edges[edge * EDGE + VISITS]
     count(tree.edges, edge * EDGE + VISITS, 1, worker)
     worker.line[depth] = said(mover, action_of(tree.edges[edge * EDGE + ACTION]))
-    return edge, before
+    return before
 
 
 def outcome(tree: Tree, worker: Worker, node: int) -> int:

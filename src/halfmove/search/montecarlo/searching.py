@@ -123,7 +123,7 @@ class Growing:
     def analysis(self) -> Analysis:
         """What the tree says now."""
         engine, game = self.engine, self.engine.game
-        found = ranked(engine.candidates(self.only), engine.settings.choice)
+        found = self.ranked(engine.candidates(self.only))
         lines = tuple(self._line(c) for c in found[: self.lines])
         if engine.game.to_move(self.state) == CHANCE:
             visits = max(sum(c.visits for c in found), 1)
@@ -143,8 +143,16 @@ class Growing:
             nodes=engine.simulations,
             seconds=time.perf_counter() - self.started,
             statistics=engine.statistics(),
-            weights=weights_of(found, solve=bool(engine.plan.solve)) if lines else None,
+            weights=self.weights(found) if lines else None,
         )
+
+    def ranked(self, found: list[Candidate]) -> list[Candidate]:
+        """The root's actions, best first."""
+        return ranked(found, self.engine.settings.choice)
+
+    def weights(self, found: list[Candidate]) -> dict[Any, float]:
+        """What they weigh in the policy."""
+        return weights_of(found, solve=bool(self.engine.plan.solve))
 
     def _value(self, mean: float) -> float:
         return (2 * mean - 1) * self.engine.plan.most / WIN

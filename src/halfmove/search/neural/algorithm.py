@@ -21,12 +21,14 @@ from halfmove.core.limit import Limit
 from halfmove.core.scores import Score
 from halfmove.search.algorithms import Algorithm, check_memory, register
 from halfmove.search.encoding import refuse
-from halfmove.search.montecarlo.choosing import PRIOR_ONE
+from halfmove.search.montecarlo.choosing import PRIOR_ONE, worth
 from halfmove.search.montecarlo.engine import MonteCarlo, turn_of
 from halfmove.search.montecarlo.engine import unfit as unfit_for_trees
+from halfmove.search.montecarlo.findings import Candidate
 from halfmove.search.montecarlo.memory import ACTION, EDGE, EXTRA, PRIOR, ROOT, action_of, edges_of
 from halfmove.search.montecarlo.searching import UNLESS_TOLD, Growing
 from halfmove.search.neural.asking import NetworkBatches
+from halfmove.search.neural.halving import GumbelBatches
 from halfmove.search.neural.judge import Judge
 from halfmove.search.neural.network import Network
 from halfmove.search.neural.options import Options, file_for, options_from, usual
@@ -74,8 +76,10 @@ class NetworkSearch(MonteCarlo):
             seed=seed,
             evaluator=self.judge,
             batch=self.options.batch,
-            batches=NetworkBatches,
+            batches=GumbelBatches if self.options.selection == "gumbel" else NetworkBatches,
         )
+        if isinstance(self.batches, GumbelBatches):
+            self.batches.considered = self.options.considered
 
     @property
     def backend(self) -> str:
@@ -174,6 +178,26 @@ class _Asking(Growing):
         found, priors = super().analysis(), self.engine.priors()
         lines = tuple(replace(line, prior=priors.get(line.action)) for line in found.lines)
         return replace(found, lines=lines, backend=self.engine.backend)
+
+    def ranked(self, found: list[Candidate]) -> list[Candidate]:
+        """With Gumbel's root its choice is first, unless something is proven to win, or it to lose."""
+        order, batches = super().ranked(found), self.engine.batches
+        if not isinstance(batches, GumbelBatches) or (order[0].proven and worth(order[0].low) > 0):
+            return order
+        number = batches.choice(self.engine.trees[0])
+        chosen = [c for c in order if number is not None and c.action == self.engine.named(number)]
+        if not chosen or (chosen[0].proven and worth(chosen[0].high) < 0):
+            return order
+        return [*chosen, *(c for c in order if c is not chosen[0])]
+
+    def weights(self, found: list[Candidate]) -> dict[Any, float]:
+        """With Gumbel's root the improved policy, none for what proofs rule out."""
+        weights, batches = super().weights(found), self.engine.batches
+        if not isinstance(batches, GumbelBatches) or len(weights) == 1:
+            return weights
+        improved = batches.improved(self.engine.trees[0])
+        shares = {self.engine.named(number): share for number, share in improved.items()}
+        return {action: shares[action] for action in weights if shares.get(action)} or weights
 
 
 def remember(
