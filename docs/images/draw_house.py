@@ -14,7 +14,7 @@ FOLDERS = {
     "protocols": "UCI and GTP: our engine for other programs, other engines for us",
     "arena": "players, matches, tournaments, ratings, sequential tests, experiments",
     "teach": "traces, tree drawings, exercises, growth curves, misconceptions",
-    "learn": "weights of evaluations fitted to games",
+    "learn": "networks trained, weights fitted to games",
     "books": "opening books: read, made from games, played from",
     "search": "session, engine, Monte Carlo, solver, textbook searches",
     "games": "rules, knowledge, notation, picture of each game",

@@ -69,6 +69,8 @@ if TYPE_CHECKING:
     from halfmove.games.registry import game as game
     from halfmove.games.registry import games as _games
     from halfmove.games.tree import tree as tree
+    from halfmove.learn.train import Trained as Trained
+    from halfmove.learn.train import train as train
     from halfmove.search.algorithms import algorithms as algorithms
     from halfmove.search.algorithms import analyze as analyze
     from halfmove.search.algorithms import deepen as deepen
@@ -160,6 +162,7 @@ _HOMES = {
     "games.reference": ("position",),
     "games.registry": ("game",),
     "games.tree": ("tree",),
+    "learn.train": ("Trained", "train"),
     "search.algorithms": ("algorithms", "analyze", "deepen"),
     "search.textbook.alphabeta": ("alphabeta",),
     "search.count": ("count_games", "count_positions"),

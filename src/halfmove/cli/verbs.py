@@ -34,6 +34,7 @@ VERBS = {
     "ratings": "Show the matches that were played, and what they say.",
     "sample": "Sample positions where searches end, to tune with.",
     "tune": "Fit the weights of an evaluation to the results of games.",
+    "train": "Train a network by self-play.",
     "uci": "Be a chess engine for a program that speaks UCI.",
     "gtp": "Be a Go engine for a program that speaks GTP.",
     "experiment": "Test a hypothesis by games, as a TOML file states it.",

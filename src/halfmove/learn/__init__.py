@@ -1,1 +1,1 @@
-"""Learning: weights fitted to games."""
+"""Learning: networks trained by self-play, and weights fitted to games."""

@@ -1,0 +1,91 @@
+"""`halfmove train`: a network trained from the rules of a game alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from halfmove.cli import options
+
+
+@dataclass(frozen=True)
+class Options:
+    """What was typed after `halfmove train`."""
+
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME",
+            help="A game's name, a .py file of your own, or the run.toml of a run that is to be repeated.",
+        ),
+    ]
+    output: Annotated[
+        str,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FOLDER",
+            help="The folder of the run; one that holds a run already goes on where it was interrupted.",
+        ),
+    ]
+    recipe: Annotated[
+        str | None, typer.Option(metavar="NAME", help="How it learns: alphazero.", show_default="alphazero")
+    ] = None
+    minutes: Annotated[
+        str | None, typer.Option(metavar="M", help="How long it learns.", show_default="30")
+    ] = None
+    positions: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N", help="How many positions of self-play it learns from, instead of --minutes."
+        ),
+    ] = None
+    seed: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N", help="Of all that is drawn; with --workers 0 and --positions it repeats the run."
+        ),
+    ] = None
+    workers: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N",
+            help="Processes that play; 0: one process plays and learns in turn.",
+            show_default="one for each core",
+        ),
+    ] = None
+    network: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="tiny, small, medium or large.",
+            show_default="medium, or tiny on a board of 16 points or fewer",
+        ),
+    ] = None
+    parameters: options.Parameters = None
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KEY=VALUE",
+            help="A setting of the run, such as simulations=64 (all are in docs/training.md); repeatable.",
+        ),
+    ] = None
+    json: Annotated[
+        bool, typer.Option("--json", help="Print each report as a line of JSON, and no table.")
+    ] = False
+
+
+@options.takes(Options)
+def train(typed: Options) -> None:
+    """Train a network by self-play, from the rules alone.
+
+    Processes play games of the network against itself, and the learner moves it towards what the searches and
+    the results of these games say. Ctrl-C ends the run in good order; the same command goes on with it.
+
+    Example: halfmove train connect4 --minutes 30 -o connect4-run
+    """
+    from halfmove.cli.train.run import conduct
+
+    conduct(typed)

@@ -1,0 +1,84 @@
+"""A network's outputs by PyTorch, for self-play: in bfloat16 where the device computes with it.
+
+Playing outside of training never needs this (`search.neural.backends`); in training it is there already, and
+with bfloat16 twice as fast as ONNX Runtime (docs/decisions/0030).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from halfmove.learn.learner.in_torch import TorchOperations, has_bfloat16, torch_module
+from halfmove.search.neural.architecture import Architecture
+from halfmove.search.neural.folding import Floats, folded
+from halfmove.search.neural.layers import run
+
+
+class TorchEvaluate:
+    """`search.neural.backends.Evaluate` by PyTorch."""
+
+    def __init__(
+        self,
+        architecture: Architecture,
+        parameters: Mapping[str, Floats],
+        *,
+        device: str = "",
+        threads: int = 1,
+    ) -> None:
+        torch = self._torch = torch_module()
+        torch.set_num_threads(threads)
+        self.architecture = architecture
+        self._device = device or ("cuda" if torch.cuda.is_available() else "cpu")
+        half = has_bfloat16(torch, self._device)
+        self._kind = torch.bfloat16 if half else torch.float32
+        self.name = f"torch {self._device} {'bfloat16' if half else 'float32'}"
+        self._operations = _Folded(torch, parameters, self._kind, self._device)
+
+    def __call__(self, planes: NDArray[np.int8]) -> tuple[Floats, Floats]:
+        """Logits (states × policy) and values (states × values) for planes in hundredths; zeros where the
+        network has no such head."""
+        torch, a = self._torch, self.architecture
+        with torch.inference_mode():
+            stack = torch.from_numpy(planes).to(self._device).to(self._kind).mul_(0.01)
+            heads = run(a, self._operations, stack.contiguous(memory_format=torch.channels_last))
+            found = {name: head.float().cpu().numpy() for name, head in heads.items()}
+        logits = found["policy"] if a.has_policy else np.zeros((len(planes), a.policy), np.float32)
+        values = found["value"] if a.has_value else np.zeros((len(planes), a.values), np.float32)
+        return logits, values
+
+
+class _Folded(TorchOperations):
+    """Each norm folded into the convolution before it."""
+
+    def __init__(self, torch: Any, parameters: Mapping[str, Floats], kind: Any, device: str) -> None:
+        super().__init__(torch, {}, training=False)
+        self._given, self._kind, self._device = parameters, kind, device
+        self._ready: dict[str, tuple[Any, Any]] = {}
+
+    def convolve(self, x: Any, name: str, filters: int, kernel: int, norm: str = "") -> Any:
+        if name not in self._ready:
+            weight, bias = (self._tensor(array) for array in folded(self._given, name, norm))
+            self._ready[name] = weight.contiguous(memory_format=self._torch.channels_last), bias
+        weight, bias = self._ready[name]
+        return self._functional.conv2d(x, weight, bias, padding=kernel // 2)
+
+    def dense(self, x: Any, name: str, units: int) -> Any:
+        if name not in self._ready:
+            weight, bias = (self._given[f"{name}.{part}"] for part in ("weight", "bias"))
+            self._ready[name] = self._tensor(weight), self._tensor(bias)
+        return self._functional.linear(x, *self._ready[name])
+
+    def bias(self, x: Any, name: str) -> Any:
+        if name not in self._ready:
+            self._ready[name] = self._tensor(self._given[name]), None
+        return x + self._ready[name][0]
+
+    def relu(self, x: Any) -> Any:
+        return x.relu_()
+
+    def _tensor(self, array: Floats) -> Any:
+        return self._torch.from_numpy(np.array(array, np.float32)).to(self._device).to(self._kind)

@@ -1,0 +1,33 @@
+"""AlphaZero: one network, always the newest, plays itself and learns from its games.
+
+Silver et al., *A general reinforcement learning algorithm that masters chess, shogi, and Go through
+self-play*, Science 362, 2018.  There is no gate: each new network plays at once.  The search at the root is
+Gumbel's with completed values, unless the setting `selection` is `puct` (`learn.selfplay`).
+"""
+
+from __future__ import annotations
+
+from halfmove.learn.runs.run import Run
+
+WAIT = 0.1
+"""Seconds to wait for games when there is nothing to learn from."""
+
+
+def train(run: Run) -> None:
+    """Play and learn until the run is over."""
+    play = run.play()
+    try:
+        while not run.over():
+            for arrival in play.arrived(0.0 if run.may_learn() else WAIT):
+                run.take(arrival)
+            if run.may_learn():
+                run.learn()
+            if run.publish_is_due():
+                run.publish()
+                play.publish()
+            if run.generation_is_due():
+                run.keep_generation().save(run.folder.best)
+            run.look_after()
+    finally:
+        play.close()
+    run.network().save(run.folder.best)

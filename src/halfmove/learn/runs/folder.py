@@ -1,0 +1,107 @@
+"""The folder of a run.
+
+run.toml                    all settings, which repeat the run
+window/                     the replay window (`learn.window`)
+checkpoint                  the learner, the random numbers and the counters; replaced as a whole
+current.safetensors         the network that self-play plays with
+best.safetensors            the network that the run has to show
+generations/0001.safetensors …
+log.jsonl                   a line every few seconds
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import IO, Any
+from zipfile import BadZipFile
+
+import numpy as np
+
+from halfmove.core.atomic_file import whole_bytes
+from halfmove.core.errors import BadInput
+from halfmove.learn.learner.settings import State
+from halfmove.learn.runs.settings import RunSettings
+
+
+class RunFolder:
+    """The files of one run."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path).expanduser()
+        self.settings_file = self.path / "run.toml"
+        self.window = self.path / "window"
+        self.checkpoint = self.path / "checkpoint"
+        self.current = self.path / "current.safetensors"
+        self.best = self.path / "best.safetensors"
+        self.generations = self.path / "generations"
+        self.log = self.path / "log.jsonl"
+
+    @property
+    def begun(self) -> bool:
+        """Whether a run is there."""
+        return self.settings_file.exists()
+
+    def prepare(self, settings: RunSettings) -> None:
+        """Make the folder of a new run; `BadInput` where it cannot be, or has other things in it."""
+        try:
+            if self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
+                raise BadInput(f"'{self.path}' is there and holds no run; give a new folder.")
+            self.generations.mkdir(parents=True)
+        except OSError as error:
+            raise BadInput(f"The folder '{self.path}' cannot be made: {error.strerror}.") from None
+        settings.write(self.settings_file)
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """In this block no other process trains here; `BadInput` where one does."""
+        import fcntl
+
+        with (self.path / ".lock").open("w") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise BadInput(f"Another process is training in '{self.path}'.") from None
+            yield
+
+    def save(self, state: State, counters: Mapping[str, Any]) -> None:
+        """Write the checkpoint."""
+        content = BytesIO()
+        told = np.frombuffer(json.dumps(dict(counters)).encode(), np.uint8)
+        np.savez(content, counters=told, **state)  # type: ignore[arg-type]
+        with whole_bytes(self.checkpoint) as out:
+            out.write(content.getvalue())
+            out.flush()
+            os.fsync(out.fileno())
+
+    def load(self) -> tuple[State, dict[str, Any]] | None:
+        """The checkpoint; None where there is none yet."""
+        if not self.checkpoint.exists():
+            return None
+        try:
+            with np.load(self.checkpoint, allow_pickle=False) as found:
+                state = {name: found[name] for name in found.files}
+            counters = json.loads(state.pop("counters").tobytes())
+        except (OSError, ValueError, KeyError, BadZipFile):
+            raise BadInput(f"The checkpoint '{self.checkpoint}' is damaged.") from None
+        return state, counters
+
+    def network_of(self, generation: int) -> Path:
+        """The file of a generation's network."""
+        return self.generations / f"{generation:04}.safetensors"
+
+    def open_log(self) -> IO[str]:
+        """The log, to add lines to; a line that was cut short goes."""
+        try:
+            if self.log.exists():
+                content = self.log.read_bytes()
+                whole = content.rfind(b"\n") + 1
+                if whole < len(content):
+                    os.truncate(self.log, whole)
+            return self.log.open("a", encoding="utf-8")
+        except OSError as error:
+            raise BadInput(f"The file '{self.log}' cannot be written: {error.strerror}.") from None

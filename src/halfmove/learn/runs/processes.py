@@ -1,0 +1,122 @@
+"""Self-play in processes of this machine: one thread each, started again when one dies.
+
+A worker that sends faster than the learner reads waits for it, so that nothing piles up; it never waits for
+a network, which it finds in a file.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from dataclasses import replace
+from multiprocessing.connection import Connection, wait
+from typing import IO
+
+from halfmove.core.errors import BadInput
+from halfmove.learn.runs.play import Arrival
+from halfmove.learn.runs.worker import Orders
+
+LOSSES = 10
+"""Workers lost, without a game between, before the run gives up."""
+COURTESY = 3.0
+"""Seconds that a worker gets to end by itself."""
+SEEDS = 1_000_003
+"""Between the seeds of two workers."""
+
+
+class _Worker:
+    """One process, and the line to it."""
+
+    def __init__(self, orders: Orders) -> None:
+        ours, theirs = socket.socketpair()
+        self.line = Connection(ours.detach())
+        self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  closed in `close`
+        threads = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL")}
+        with theirs:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "halfmove.learn.runs.worker", str(theirs.fileno()), str(os.getpid())],
+                pass_fds=(theirs.fileno(),),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=self._errors,
+                start_new_session=True,  # so that Ctrl-C in the terminal does not reach it
+                env={**os.environ, **threads},
+            )
+        self.line.send(orders)
+
+    def last_words(self) -> str:
+        """The end of what it wrote to standard error."""
+        size = self._errors.seek(0, os.SEEK_END)
+        self._errors.seek(max(size - 400, 0))
+        lines = self._errors.read().decode(errors="replace").split("\n")
+        return next((text.strip() for text in reversed(lines) if text.strip()), "")
+
+    def close(self) -> None:
+        """End it."""
+        self.line.close()
+        self.process.terminate()
+        try:
+            self.process.wait(COURTESY)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self._errors.close()
+
+
+class Processes:
+    """`Play` in `count` processes."""
+
+    def __init__(self, orders: Orders, count: int) -> None:
+        self._orders = orders
+        self._started = 0
+        self._lost = 0
+        self.restarted = 0
+        """Workers that died and were replaced."""
+        self._workers: list[_Worker] = []
+        for _ in range(count):
+            self._workers.append(self._start())
+
+    def publish(self) -> None:
+        """The workers look at the file themselves."""
+
+    def arrived(self, seconds: float) -> list[Arrival]:
+        """What the workers have sent, waiting at most so long."""
+        by_line = {worker.line: worker for worker in self._workers}
+        found = []
+        for line in wait(list(by_line), seconds):
+            worker = by_line[line]  # type: ignore[index]
+            try:
+                kind, told = worker.line.recv()
+            except (EOFError, OSError):
+                self._replace(worker)
+                continue
+            if kind == "refused":
+                raise BadInput(told)
+            self._lost = 0
+            found.append(told)
+        return found
+
+    def close(self) -> None:
+        """End all workers."""
+        for worker in self._workers:
+            worker.close()
+        self._workers.clear()
+
+    def _start(self) -> _Worker:
+        self._started += 1
+        return _Worker(replace(self._orders, seed=self._orders.seed * SEEDS + self._started))
+
+    def _replace(self, worker: _Worker) -> None:
+        """Another worker for one that has died; `BadInput` where all of them die."""
+        self._lost += 1
+        words = worker.last_words()
+        worker.close()
+        self._workers.remove(worker)
+        if self._lost > LOSSES:
+            told = f": {words}" if words else ""
+            raise BadInput(f"The processes that play end before they have played a game{told}.")
+        self.restarted += 1
+        self._workers.append(self._start())

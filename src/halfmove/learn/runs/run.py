@@ -1,0 +1,346 @@
+"""A run under way: its learner, its window, its counters, and all that a recipe does with them.
+
+A recipe is a loop over these steps.  Whatever happens between two of them, the folder holds a run that goes
+on: samples are in the window when they are there at all, and the rest is in the checkpoint.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+
+import numpy as np
+
+from halfmove.core.computer import usable_cores
+from halfmove.core.errors import BadInput
+from halfmove.core.extras import installed
+from halfmove.learn.batch import Batches
+from halfmove.learn.learner.settings import Learner, LearnerSettings, Losses
+from halfmove.learn.runs.folder import RunFolder
+from halfmove.learn.runs.play import Arrival, InThisProcess, Play
+from halfmove.learn.runs.report import Report, See
+from halfmove.learn.runs.settings import RunSettings
+from halfmove.learn.samples import Sizes
+from halfmove.learn.selfplay import Throughput
+from halfmove.learn.window import Window
+from halfmove.search.encoding import Encoding
+from halfmove.search.neural.initial import Parameters, initial
+from halfmove.search.neural.network import Network
+
+CHECKPOINT = 30.0
+"""Seconds between two checkpoints."""
+REPORT = 2.0
+"""Seconds between two reports."""
+LOWEST = 0.01
+"""The part of the rate below which it does not fall."""
+AVERAGED = 8
+"""Steps between two networks that go into the mean of them."""
+
+
+@dataclass
+class Counters:
+    """What a run has done so far."""
+
+    seconds: float = 0.0
+    games: int = 0
+    steps: int = 0
+    learnt: int = 0
+    """Positions that steps have read."""
+    published: int = 0
+    published_at: int = 0
+    """Positions that were there then."""
+    generation: int = 0
+
+
+class Run:
+    """A run in its folder, new or gone on with; use it as a context manager, which saves it at the end."""
+
+    def __init__(
+        self,
+        folder: RunFolder,
+        settings: RunSettings,
+        *,
+        see: See | None = None,
+        stop: Callable[[], bool] = lambda: False,
+        errors: Callable[[Network], float] | None = None,
+    ) -> None:
+        self.folder, self.settings = folder, settings
+        self._see, self._stop, self._errors = see, stop, errors
+        self.game = settings.game.open()
+        self.encoding = Encoding(self.game)
+        if not settings.network.fits(self.encoding):
+            raise BadInput(f"The network of this run is not for {self.game.title()} as it is encoded here.")
+        self.by_torch = learns_by_torch(settings)
+        learning = settings.learning
+        self.learner = learner_of(settings, self.by_torch)
+        self.batches = Batches(
+            self.encoding, outcome_share=learning.outcome_share, symmetries=learning.symmetries
+        )
+        self.random = np.random.default_rng(settings.seed)
+        self.counters = Counters()
+        self.average: Parameters | None = None
+        self.window = Window(folder.window, Sizes.of(self.encoding), learning.window)
+        self._go_on()
+        self._started = time.monotonic()
+        self._saved = self._told = self._started
+        self._log = folder.open_log()
+        self._recent: list[Losses] = []
+        self._recent_done = Throughput()
+        self._recent_results = [0, 0, 0]
+        self._recent_learnt, self._recent_positions = 0, 0
+        self._example: list[int] = []
+        self._restarted: Callable[[], int] = lambda: 0
+
+    # ---- where it stands
+
+    @property
+    def positions(self) -> int:
+        """Positions that came from self-play so far."""
+        return self.window.written
+
+    @property
+    def seconds(self) -> float:
+        """Seconds so far, interruptions left out."""
+        return self.counters.seconds + time.monotonic() - self._started
+
+    @property
+    def share(self) -> float:
+        """How much of the run is over, 0 to 1."""
+        settings, shares = self.settings, [0.0]
+        if settings.minutes:
+            shares.append(self.seconds / (60 * settings.minutes))
+        if settings.positions:
+            shares.append(self.positions / settings.positions)
+        return min(max(shares), 1.0)
+
+    def over(self) -> bool:
+        """Whether it has come to its end, or to be stopped."""
+        return self.share >= 1 or self._stop()
+
+    # ---- the steps of a recipe
+
+    def play(self) -> Play:
+        """Self-play, where the settings want it; it plays with what `publish` has written last."""
+        settings, file = self.settings, self.folder.current
+        self.publish()
+        # games that are played again after an interruption are others
+        seed = settings.seed + 7919 * self.counters.games
+        if settings.workers == 0:
+            return InThisProcess(self.game, settings.play, seed, file, self.by_torch)
+        from halfmove.learn.runs.processes import Processes
+        from halfmove.learn.runs.worker import Orders
+
+        made = Processes(Orders(settings.game, settings.play, seed, file, self.by_torch), settings.workers)
+        self._restarted = lambda: made.restarted
+        return made
+
+    def take(self, arrival: Arrival) -> None:
+        """Put the samples of ended games into the window."""
+        self.window.write(arrival.samples)
+        self.counters.games += arrival.games
+        self._recent_done += arrival.done
+        self._recent_positions += len(arrival.samples)
+        self._recent_results = [a + b for a, b in zip(self._recent_results, arrival.results, strict=True)]
+        self._example = arrival.example
+
+    def may_learn(self) -> bool:
+        """Whether there are positions that have not been learnt from often enough."""
+        learning = self.settings.learning
+        enough = self.positions >= min(learning.first, self.settings.positions or learning.first)
+        return enough and self.counters.learnt < learning.reuse * self.positions
+
+    def learn(self) -> None:
+        """One step of the learner; `BadInput` where the loss is no number any more."""
+        learning, counters = self.settings.learning, self.counters
+        newest = max(round(learning.newest * self.positions), learning.first, learning.batch)
+        samples = self.window.draw(learning.batch, self.random, newest)
+        losses = self.learner.step(self.batches.make(samples, self.random), self.rate)
+        if not math.isfinite(losses.gradient + losses.policy + losses.value):
+            raise BadInput(
+                f"The loss is no number any more after {counters.steps:,} steps; '{self.folder.path}' keeps "
+                "the last good state, and a lower rate (--option rate=0.0005) may do."
+            )
+        counters.steps += 1
+        counters.learnt += learning.batch
+        self._recent_learnt += learning.batch
+        self._recent.append(losses)
+        if learning.average and counters.steps % AVERAGED == 0:
+            self._mix(learning.average)
+
+    @property
+    def rate(self) -> float:
+        """The learner's rate now: along a cosine to (nearly) zero."""
+        part = 0.5 * (1 + math.cos(math.pi * self.share))
+        return self.settings.learning.rate * max(part, LOWEST)
+
+    def network(self) -> Network:
+        """The network as it is played with."""
+        made = {
+            "recipe": self.settings.recipe,
+            "seconds": f"{self.seconds:.0f}",
+            "positions": str(self.positions),
+            "games": str(self.counters.games),
+            "steps": str(self.counters.steps),
+            "seed": str(self.settings.seed),
+        }
+        parameters = self.learner.parameters() if self.average is None else self.average
+        return Network(self.game, self.settings.network, parameters, made)
+
+    def publish_is_due(self) -> bool:
+        """Whether self-play is to get the newest network."""
+        return self.positions - self.counters.published_at >= self.settings.learning.publish
+
+    def publish(self) -> None:
+        """Write the network that self-play plays with."""
+        self.network().save(self.folder.current)
+        self.counters.published += 1
+        self.counters.published_at = self.positions
+
+    def generation_is_due(self) -> bool:
+        """Whether a network is to be kept."""
+        return self.share * self.settings.learning.generations >= self.counters.generation + 1
+
+    def keep_generation(self) -> Network:
+        """Keep the network as the next generation."""
+        network = self.network()
+        self.counters.generation += 1
+        network.save(self.folder.network_of(self.counters.generation))
+        self.report(self._errors(network) if self._errors else None)
+        return network
+
+    def look_after(self) -> None:
+        """Save a checkpoint and report, where it is time."""
+        now = time.monotonic()
+        if now - self._saved >= CHECKPOINT:
+            self.save()
+        if now - self._told >= REPORT:
+            self.report()
+
+    # ---- saving and going on
+
+    def save(self) -> None:
+        """Write the checkpoint."""
+        counters = {**asdict(self.counters), "seconds": self.seconds}
+        told = {"counters": counters, "random": self.random.bit_generator.state}
+        state = self.learner.state()
+        if self.average is not None:
+            state |= {f"average/{name}": array for name, array in self.average.items()}
+        self.window.flush()
+        self.folder.save(state, told)
+        self._saved = time.monotonic()
+
+    def _go_on(self) -> None:
+        """Take up what the checkpoint holds."""
+        found = self.folder.load()
+        if found is None:
+            return
+        state, told = found
+        shapes = {name: state[f"parameters/{name}"].shape for name in self.settings.network.parameters()
+                  if f"parameters/{name}" in state}  # fmt: skip
+        try:
+            if shapes != self.settings.network.parameters():
+                raise ValueError("of another network")
+            self.learner.restore(state)
+            self.counters = Counters(**told["counters"])
+            self.random.bit_generator.state = told["random"]
+        except (KeyError, TypeError, ValueError, RuntimeError):
+            raise BadInput(
+                f"The checkpoint '{self.folder.checkpoint}' is not of this run's network; it was made with "
+                "other settings, or for another game."
+            ) from None
+        averaged = {n.removeprefix("average/"): a for n, a in state.items() if n.startswith("average/")}
+        self.average = averaged or None
+
+    def _mix(self, kept: float) -> None:
+        newest = self.learner.parameters()
+        if self.average is None:
+            self.average = newest
+            return
+        for name, array in self.average.items():
+            array += np.float32(1 - kept) * (newest[name] - array)
+
+    # ---- reports
+
+    def report(self, errors: float | None = None) -> None:
+        """Tell where the run stands, to the log and to whoever looks on."""
+        now, counters, done = time.monotonic(), self.counters, self._recent_done
+        seconds = max(now - self._told, 1e-9)
+        losses = [float(np.mean(column)) for column in zip(*self._recent, strict=True)]
+        policy, value, plies = losses[:3] if losses else (None, None, None)
+        report = Report(
+            share=self.share,
+            seconds=self.seconds,
+            games=counters.games,
+            positions=self.positions,
+            steps=counters.steps,
+            published=counters.published,
+            generation=counters.generation,
+            policy=policy,
+            value=value,
+            plies=plies if "plies" in self.settings.network.auxiliary else None,
+            rate=self.rate,
+            positions_per_second=self._recent_positions / seconds,
+            learnt_per_second=self._recent_learnt / seconds,
+            occupancy=done.occupancy if done.batches else None,
+            filled=done.filled if done.batches else None,
+            length=self._recent_positions / done.games if done.games else None,
+            results=(self._recent_results[0], self._recent_results[1], self._recent_results[2]),
+            restarted=self._restarted(),
+            errors=errors,
+            example=self._example_text(),
+        )
+        try:
+            self._log.write(json.dumps(report.as_data()) + "\n")
+            self._log.flush()
+        except OSError as error:
+            raise BadInput(f"The file '{self.folder.log}' cannot be written: {error.strerror}.") from None
+        if self._see:
+            self._see(report)
+        self._told = now
+        self._recent, self._recent_done, self._recent_results = [], Throughput(), [0, 0, 0]
+        self._recent_learnt = self._recent_positions = 0
+        self._example = []
+
+    def _example_text(self) -> str:
+        state, texts = self.game.initial(), []
+        for action in self._example:
+            texts.append(self.game.action_text(state, action))
+            state = self.game.result(state, action)
+        return " ".join(texts)
+
+    # ---- its end
+
+    def __enter__(self) -> Run:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: object) -> None:
+        try:
+            if kind is None or issubclass(kind, KeyboardInterrupt):
+                self.save()
+                self.report()
+        finally:
+            self._log.close()
+
+
+def learns_by_torch(settings: RunSettings) -> bool:
+    """Whether PyTorch is to learn: where it is asked for, or installed."""
+    wanted = settings.learning.learner
+    return wanted == "torch" or (wanted == "auto" and installed("torch"))
+
+
+def learner_of(settings: RunSettings, by_torch: bool) -> Learner:
+    """A new learner."""
+    learning, architecture = settings.learning, settings.network
+    how = LearnerSettings(decay=learning.decay, clip=learning.clip, value_weight=learning.value_weight)
+    parameters = initial(architecture, settings.seed)
+    if by_torch:
+        from halfmove.learn.learner.in_torch import InTorch
+
+        threads = learning.threads or max(usable_cores() // 4, 1)
+        return InTorch(architecture, parameters, how, threads=threads)
+    from halfmove.learn.learner.in_numpy import InNumPy
+
+    return InNumPy(architecture, parameters, how)

@@ -1,0 +1,222 @@
+"""All settings of a run, and the TOML file that repeats it."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Self
+
+from halfmove.core.atomic_file import whole_file
+from halfmove.core.errors import BadInput
+from halfmove.games.reference import GameReference
+from halfmove.learn.selfplay import Options
+from halfmove.search.encoding import Encoding
+from halfmove.search.neural.architecture import OWN, Architecture, preset
+
+LEARNERS = ("auto", "torch", "numpy")
+LONGEST_OPENING = 12
+OPENING_PART = 2 / 7
+"""Random moves that games begin with: at most this part of the longest game, and at most twelve."""
+SMALL_BOARD = 16
+"""Points up to which a `tiny` network is enough, where nothing is said."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Learning:
+    """How the network is moved towards the samples."""
+
+    learner: str = "auto"
+    """`torch`, `numpy`, or `auto`: PyTorch where it is installed."""
+    batch: int = 256
+    rate: float = 2e-3
+    """AdamW's rate at the beginning; it falls to zero along a cosine as the run goes on."""
+    decay: float = 1e-4
+    clip: float = 1.0
+    value_weight: float = 1.0
+    outcome_share: float = 0.75
+    """What the outcome counts in the value's target; the value that the search found counts the rest."""
+    symmetries: bool = True
+    reuse: float = 4.0
+    """How often each position is learnt from, in the mean."""
+    window: int = 250_000
+    """Positions that the replay window holds."""
+    newest: float = 0.6
+    """The part of all positions so far, the newest, that is learnt from, if the window holds them."""
+    first: int = 4096
+    """Positions before the first step."""
+    average: float = 0.0
+    """Played with is not the last network but a running mean of them, of which each eighth step leaves this
+    part as it was; 0: the last."""
+    publish: int = 4096
+    """Positions after which self-play gets the newest network."""
+    generations: int = 24
+    """Networks that are kept of the whole run."""
+    threads: int = 0
+    """The learner's; 0: a quarter of the cores."""
+
+    def __post_init__(self) -> None:
+        if self.learner not in LEARNERS:
+            raise BadInput(f"The 'learner' is one of {', '.join(LEARNERS)}, not '{self.learner}'.")
+        for name, least, most in _RANGES:
+            if not least <= getattr(self, name) <= most:
+                raise BadInput(
+                    f"The setting '{name}' is from {least:g} to {most:g}, not {getattr(self, name):g}."
+                )
+
+
+_RANGES = (
+    ("batch", 2, 1 << 16),
+    ("rate", 1e-8, 1),
+    ("decay", 0, 1),
+    ("clip", 1e-6, 1e6),
+    ("value_weight", 0, 1e3),
+    ("outcome_share", 0, 1),
+    ("reuse", 0.01, 1e3),
+    ("window", 256, 1 << 28),
+    ("newest", 0.01, 1),
+    ("first", 1, 1 << 24),
+    ("average", 0, 0.9999),
+    ("publish", 1, 1 << 24),
+    ("generations", 1, 1000),
+    ("threads", 0, 256),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunSettings:
+    """What repeats a run."""
+
+    game: GameReference
+    recipe: str = "alphazero"
+    minutes: float = 0.0
+    """How long it learns, interruptions left out; 0: as `positions` says."""
+    positions: int = 0
+    """How many positions of self-play it learns from; 0: as `minutes` says."""
+    seed: int = 0
+    workers: int = 0
+    """Processes that play; 0: this one plays and learns in turn, and the seed repeats the run."""
+    network: Architecture
+    play: Options = field(default_factory=Options)
+    learning: Learning = field(default_factory=Learning)
+
+    def __post_init__(self) -> None:
+        if not (0 <= self.minutes <= _LONGEST and 0 <= self.positions <= 1 << 40):
+            raise BadInput(f"A run takes at most {_LONGEST:,} minutes, and no negative number of them.")
+        if not self.minutes and not self.positions:
+            raise BadInput("A run needs an end: say how many minutes, or how many positions.")
+
+    # ---- as data
+
+    def sections(self) -> dict[str, dict[str, Any]]:
+        """All of it as a TOML file has it."""
+        run = {name: getattr(self, name) for name in _RUN}
+        network = {key: value for key, value in asdict(self.network).items() if key not in OWN}
+        return {
+            "run": {"game": self.game.name, **run},
+            "parameters": dict(self.game.parameters),
+            "network": network,
+            "play": asdict(self.play),
+            "learning": asdict(self.learning),
+        }
+
+    @classmethod
+    def from_sections(cls, sections: Mapping[str, Mapping[str, Any]]) -> Self:
+        """What `sections` gave; `BadInput` for anything else."""
+        try:
+            run = dict(sections["run"])
+            game = GameReference(run.pop("game"), dict(sections.get("parameters", {})))
+            network = dict(sections["network"])
+            network["auxiliary"] = tuple(network.get("auxiliary", ()))
+            found = preset("medium", Encoding(game.open()), **network)
+            play, learning = Options(**sections["play"]), Learning(**sections["learning"])
+            return cls(game=game, network=found, play=play, learning=learning, **run)
+        except (KeyError, TypeError, AttributeError, ValueError) as error:
+            if isinstance(error, BadInput):
+                raise
+            raise BadInput(f"The settings of this run cannot be read: {error}.") from None
+
+    def write(self, path: Path) -> None:
+        """The TOML file."""
+        with whole_file(path) as out:
+            out.write("# A run of `halfmove train`; `halfmove train run.toml -o FOLDER` repeats it.\n")
+            for name, section in self.sections().items():
+                if section:
+                    out.write(f"\n[{name}]\n")
+                for key, value in section.items():
+                    out.write(f"{key} = {_as_toml(value)}\n")
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """The settings of a TOML file; `BadInput`, in one sentence, where it has none."""
+        try:
+            return cls.from_sections(tomllib.loads(path.read_text(encoding="utf-8")))
+        except OSError as error:
+            raise BadInput(f"The settings '{path}' cannot be read: {error.strerror}.") from None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise BadInput(f"The settings '{path}' are not TOML: {error}.") from None
+
+    def with_settings(self, told: Mapping[str, str]) -> Self:
+        """The same but for some settings, by name as text; `BadInput` for a name or a text that is wrong."""
+        changed: dict[str, dict[str, Any]] = {"network": {}, "play": {}, "learning": {}}
+        homes = self._homes()
+        for name, text in told.items():
+            if name not in homes:
+                near = get_close_matches(name, homes, 1)
+                hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(sorted(homes))}."
+                raise BadInput(f"There is no setting '{name}'; {hint}")
+            place, before = homes[name]
+            changed[place][name] = _read_as(before, name, text)
+        return replace(
+            self,
+            network=self.network.with_changes(**changed["network"]),
+            play=replace(self.play, **changed["play"]),
+            learning=replace(self.learning, **changed["learning"]),
+        )
+
+    def _homes(self) -> dict[str, tuple[str, Any]]:
+        """Where each setting belongs, and what it is."""
+        found = {}
+        for place in ("learning", "play", "network"):
+            part = getattr(self, place)
+            for one in fields(part):
+                if place != "network" or one.name not in OWN:
+                    found[one.name] = place, getattr(part, one.name)
+        return found
+
+
+_RUN = ("recipe", "minutes", "positions", "seed", "workers")
+_LONGEST = 1_000_000
+
+
+def usual(game: GameReference, *, network: str = "", **given: Any) -> RunSettings:
+    """The settings of a run where nothing else is said."""
+    opened = game.open()
+    encoding = Encoding(opened)
+    _, rows, columns = encoding.shape
+    name = network or ("tiny" if rows * columns <= SMALL_BOARD else "medium")
+    plies = min(int(opened.plies_left(opened.initial())), 1000)
+    opening = max(min(LONGEST_OPENING, int(plies * OPENING_PART)), 1)
+    play = Options(opening_share=0.7, opening_plies=opening)
+    return RunSettings(game=game, network=preset(name, encoding), play=play, **given)
+
+
+def _as_toml(value: Any) -> str:
+    """A value; JSON's texts, numbers, truth values and lists are TOML's too."""
+    return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
+
+
+def _read_as(before: Any, name: str, text: str) -> Any:
+    """A text as what the setting is."""
+    try:
+        if isinstance(before, bool):
+            return {"yes": True, "true": True, "no": False, "false": False}[text.lower()]
+        if isinstance(before, tuple):
+            return tuple(word for word in text.split(",") if word)
+        return type(before)(text)
+    except (ValueError, KeyError):
+        kind = {bool: "yes or no", int: "a whole number", float: "a number"}[type(before)]
+        raise BadInput(f"The setting '{name}' is {kind}, not '{text}'.") from None

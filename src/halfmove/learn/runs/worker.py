@@ -1,0 +1,74 @@
+"""A process that plays games for a run: `python -m halfmove.learn.runs.worker DESCRIPTOR PARENT`.
+
+It is told once what to play, as `Orders`, and from then on sends `Arrival`s; the newest network it finds in a
+file.  It ends when the run does: then nobody reads, or the parent has gone.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from halfmove.core.errors import HalfmoveError
+from halfmove.games.reference import GameReference
+from halfmove.learn.runs.play import arrival_of, evaluate_of
+from halfmove.learn.selfplay import Options, Played, SelfPlay, Throughput
+from halfmove.search.encoding import Encoding
+
+PAUSE = 0.25
+"""Seconds for which games are gathered before they are sent."""
+
+
+@dataclass(frozen=True)
+class Orders:
+    """What a worker is to play."""
+
+    game: GameReference
+    options: Options
+    seed: int
+    file: Path
+    by_torch: bool
+
+
+def work(line: Connection, parent: int) -> None:
+    """Play until nobody listens."""
+    orders: Orders = line.recv()
+    game = orders.game.open()
+    known = orders.file.stat().st_mtime_ns
+    play = SelfPlay(
+        Encoding(game), evaluate_of(game, orders.file, orders.by_torch), orders.options, seed=orders.seed
+    )
+    ended: list[Played] = []
+    sent = time.monotonic()
+    while os.getppid() == parent:
+        ended += [one for one in play.step() if len(one.samples)]
+        if time.monotonic() - sent < PAUSE:
+            continue
+        if ended:
+            line.send(("played", arrival_of(ended, play.done)))
+            ended, play.done = [], Throughput()
+        newest = orders.file.stat().st_mtime_ns
+        if newest != known:
+            play.evaluate, known = evaluate_of(game, orders.file, orders.by_torch), newest
+        sent = time.monotonic()
+
+
+def main() -> None:
+    """Work on the line whose descriptor has been inherited."""
+    descriptor, parent = map(int, sys.argv[1:])
+    os.set_inheritable(descriptor, False)
+    line = Connection(descriptor)
+    try:
+        work(line, parent)
+    except (BrokenPipeError, ConnectionResetError, EOFError):
+        return
+    except HalfmoveError as error:
+        line.send(("refused", str(error)))
+
+
+if __name__ == "__main__":
+    main()

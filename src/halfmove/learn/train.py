@@ -1,0 +1,165 @@
+"""Training: a game, a recipe and some minutes give a network; a folder keeps all of it.
+
+network = train("connect4", minutes=30, folder="connect4-run").network
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from importlib import import_module
+from pathlib import Path
+
+from halfmove.core.computer import usable_cores
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
+from halfmove.core.extras import check
+from halfmove.games.reference import GameReference
+from halfmove.learn.runs.folder import RunFolder
+from halfmove.learn.runs.report import Report, See
+from halfmove.learn.runs.run import Run, learns_by_torch
+from halfmove.learn.runs.settings import RunSettings, usual
+from halfmove.search.neural.network import Network
+
+RECIPES = ("alphazero",)
+"""Each a module of `learn.recipes`."""
+
+
+@dataclass(frozen=True)
+class Trained:
+    """What a run has come to."""
+
+    folder: Path
+    settings: RunSettings
+    over: bool
+    """Whether it has come to its end; else it goes on with the same call."""
+    last: Report | None
+    """Its last report."""
+    game: Game
+
+    @property
+    def file(self) -> Path:
+        """The file of its best network."""
+        return RunFolder(self.folder).best
+
+    @property
+    def network(self) -> Network:
+        """Its best network."""
+        return Network.load(self.file, self.game)
+
+
+def train(
+    game: Game | str | GameReference | None,
+    *,
+    folder: str | Path,
+    recipe: str | None = None,
+    minutes: float | None = None,
+    positions: int | None = None,
+    seed: int | None = None,
+    workers: int | None = None,
+    network: str | None = None,
+    options: Mapping[str, str] | None = None,
+    config: str | Path | None = None,
+    see: See | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Trained:
+    """Train a network; in a folder that holds a run, go on with it.
+
+    `minutes` or `positions` of self-play say how long; `network` is a preset of `search.neural.architecture`;
+    `options` are settings by name (`runs.settings`); `config` is the `run.toml` of a run that is repeated.
+    With `workers=0` and no minutes the seed repeats the run.  `stop` is asked all the time.  `BadInput`, in
+    one sentence, for what is wrong.
+    """
+    told = {"recipe": recipe, "minutes": minutes, "positions": positions, "seed": seed, "workers": workers}
+    given = {name: value for name, value in told.items() if value is not None}
+    run_folder = RunFolder(folder)
+    reference = None if game is None else GameReference.of(game)
+    if run_folder.begun:
+        settings = RunSettings.read(run_folder.settings_file)
+        wanted = _changed(
+            RunSettings.read(Path(config)) if config else settings, reference, given, network, options
+        )
+        _refuse_other(run_folder, settings, wanted)
+    else:
+        settings = new_settings(reference, given, network, options, config)
+    check_recipe(settings.recipe)
+    if not run_folder.begun:
+        if learns_by_torch(settings):
+            check("torch", "Learning needs", "or learn with --option learner=numpy, which is slow")
+        run_folder.prepare(settings)
+    last: list[Report] = []
+
+    def remember(report: Report) -> None:
+        last[:] = [report]
+        if see:
+            see(report)
+
+    with run_folder.alone(), Run(run_folder, settings, see=remember, stop=stop) as run:
+        import_module(f"halfmove.learn.recipes.{settings.recipe.replace('-', '_')}").train(run)
+        over = run.share >= 1
+    return Trained(run_folder.path, settings, over, last[0] if last else None, run.game)
+
+
+def new_settings(
+    reference: GameReference | None,
+    given: Mapping[str, object],
+    network: str | None,
+    options: Mapping[str, str] | None,
+    config: str | Path | None,
+) -> RunSettings:
+    """The settings of a new run."""
+    if config is not None:
+        return _changed(RunSettings.read(Path(config)), reference, given, network, options)
+    if reference is None:
+        raise BadInput("A new run needs a game.")
+    chosen = {"workers": usable_cores(), **given}
+    if not chosen.get("minutes") and not chosen.get("positions"):
+        chosen["minutes"] = USUAL_MINUTES
+    return usual(reference, network=network or "", **chosen).with_settings(options or {})
+
+
+USUAL_MINUTES = 30.0
+
+
+def check_recipe(name: str) -> None:
+    """`BadInput` for a recipe that is not there."""
+    if name not in RECIPES:
+        raise BadInput(f"There is no recipe '{name}'; there are: {', '.join(RECIPES)}.")
+
+
+def _changed(
+    settings: RunSettings,
+    reference: GameReference | None,
+    given: Mapping[str, object],
+    network: str | None,
+    options: Mapping[str, str] | None,
+) -> RunSettings:
+    """Settings with what was said besides."""
+    if reference is not None and reference != settings.game:
+        return usual(reference, minutes=settings.minutes or 1.0)
+    changed = replace(settings, **given)  # type: ignore[arg-type]
+    if network:
+        changed = replace(changed, network=usual(settings.game, network=network, minutes=1.0).network)
+    return changed.with_settings(options or {})
+
+
+def _refuse_other(folder: RunFolder, there: RunSettings, wanted: RunSettings) -> None:
+    """`BadInput` where a folder's run is another than the one that is asked for."""
+    old, new = there.sections(), wanted.sections()
+    if there.game != wanted.game:
+        raise BadInput(
+            f"'{folder.path}' holds a run of {_title(there.game)}, not of {_title(wanted.game)}; give "
+            "another folder."
+        )
+    for section, values in old.items():
+        for name, value in values.items():
+            if new[section].get(name) != value:
+                raise BadInput(
+                    f"'{folder.path}' holds a run whose {name} is {value}, not {new[section].get(name)}; "
+                    "give another folder, or leave it out to go on."
+                )
+
+
+def _title(game: GameReference) -> str:
+    settings = ", ".join(f"{key}={value}" for key, value in game.parameters.items())
+    return f"{game.name} ({settings})" if settings else game.name
