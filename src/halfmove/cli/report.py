@@ -119,7 +119,7 @@ def print_table(out: Console, table: Table) -> None:
     out.print("\n".join(line.rstrip() for line in captured.get().splitlines()).rstrip())
 
 
-BACKENDS = {"onnx": "ONNX Runtime", "numpy": "NumPy"}
+BACKENDS = {"onnx": "ONNX Runtime", "onnx int8": "ONNX Runtime, int8", "numpy": "NumPy"}
 """What computes a network's outputs, in words."""
 
 

@@ -1,17 +1,21 @@
 """What networks say: NumPy's outputs against plain loops, and ONNX Runtime's against NumPy's."""
 
 import math
+import time
 
 import numpy as np
 import pytest
 
 import halfmove as hm
+from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import PRESETS, Architecture, preset
 from halfmove.search.neural.backends import evaluate_by
+from halfmove.search.neural.blas import use_threads
 from halfmove.search.neural.in_numpy import CHUNK, InNumPy
 from halfmove.search.neural.initial import initial
+from halfmove.search.neural.network import Network
 
 pytestmark = pytest.mark.one_speed
 
@@ -165,6 +169,51 @@ def test_onnx_runtime_says_what_numpy_says(game, name, changes):
         assert other == pytest.approx(one, abs=1e-4 * scale)
         assert one.shape == other.shape
     assert fast(some[:0])[1].shape == (0, a.values)
+
+
+@pytest.mark.parametrize(("game", "name"), [("connect4", "small"), ("go", "tiny"), ("chess", "tiny")])
+def test_whole_numbers_of_eight_bits_say_nearly_the_same(game, name):
+    pytest.importorskip("onnxruntime", reason="ONNX Runtime is not installed (the extra 'network')")
+    rules = interpreted(hm.game(game, **GAMES[game]))
+    network = Network.new(rules, name, seed=5)
+    exact, fast = (network.evaluate("onnx", precision=p) for p in ("float32", "int8"))
+    assert (exact.name, fast.name) == ("onnx", "onnx int8")
+    some = network._calibration()[::7]
+    logits, values = exact(some)
+    shares = np.exp(logits - logits.max(axis=1, keepdims=True))
+    near, worth = fast(some)
+    others = np.exp(near - near.max(axis=1, keepdims=True))
+    shares, others = (x / x.sum(axis=1, keepdims=True) for x in (shares, others))
+    assert abs(shares - others).sum(axis=1).max() < 0.05
+    assert abs(worth - values).max() < 0.05
+    assert abs(worth - values).max() > 1e-6  # it is not float32 after all
+
+
+def test_int8_is_refused_where_it_cannot_be(monkeypatch):
+    rules = interpreted(hm.game("connect4"))
+    for more in ({"squeeze": 2}, {"pooling": 1}):
+        with pytest.raises(BadInput, match="gains nothing for a network with squeeze or pooling"):
+            Network.new(rules, "tiny", **more).evaluate(precision="int8")
+    network = Network.new(rules, "tiny")
+    with pytest.raises(BadInput, match="int8 is for ONNX Runtime: leave backend=numpy out"):
+        network.evaluate("numpy", precision="int8")
+    with pytest.raises(BadInput, match="one of float32, int8, not 'int4'"):
+        network.evaluate(precision="int4")
+    monkeypatch.setattr("halfmove.search.neural.backends.installed", lambda module: False)
+    with pytest.raises(BadInput, match=r"install it with: .*pip install 'halfmove\[network\]'"):
+        network.evaluate(precision="int8")
+
+
+def test_numpy_takes_one_thread_unless_told():
+    if not use_threads(1):
+        pytest.skip("NumPy's library of this machine cannot be told how many threads to take")
+    network = Network.new(interpreted(hm.game("connect4")), "medium")
+    evaluate, some = network.evaluate("numpy"), planes(network.architecture, 64)
+    evaluate(some)
+    wall, spent = time.perf_counter(), time.process_time()
+    for _ in range(5):
+        evaluate(some)
+    assert time.process_time() - spent < 1.2 * (time.perf_counter() - wall)
 
 
 def test_auto_takes_onnx_runtime_where_it_is(monkeypatch):

@@ -67,7 +67,9 @@ class NetworkSearch(MonteCarlo):
             raise Unsuitable(reason)
         self.options = options or Options()
         self.network = network or Network.load(file_for(game, self.options), game)
-        evaluate = self.network.evaluate(self.options.backend, threads=threads)
+        evaluate = self.network.evaluate(
+            self.options.backend, threads=threads, precision=self.options.precision
+        )
         self.judge = Judge(self.network.encoding, evaluate)
         super().__init__(
             game,

@@ -8,13 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from halfmove.core.errors import BadInput
-from halfmove.core.extras import installed
+from halfmove.core.extras import command, installed
 from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.folding import Floats
 from halfmove.search.neural.in_numpy import InNumPy
 from halfmove.search.neural.initial import Parameters
 
 BACKENDS = ("auto", "onnx", "numpy")
+PRECISIONS = ("float32", "int8")
 
 
 class Evaluate(Protocol):
@@ -30,13 +31,28 @@ class Evaluate(Protocol):
 
 
 def evaluate_by(
-    backend: str, architecture: Architecture, parameters: Parameters, *, threads: int = 1
+    backend: str,
+    architecture: Architecture,
+    parameters: Parameters,
+    *,
+    threads: int = 1,
+    calibration: NDArray[np.int8] | None = None,
 ) -> Evaluate:
-    """The outputs of a network by a backend; `BadInput` for one that is not there."""
+    """The outputs of a network by a backend, on so many threads; in whole numbers of eight bits where there
+    is a `calibration` (`int8`).  `BadInput` for a backend that is not there."""
     if backend not in BACKENDS:
         raise BadInput(f"A network's 'backend' is one of {', '.join(BACKENDS)}, not '{backend}'.")
     if backend == "numpy" or (backend == "auto" and not installed("onnxruntime")):
-        return InNumPy(architecture, parameters)
+        if calibration is not None:
+            raise BadInput("precision=int8 is for ONNX Runtime: " + missing_or_left_out())
+        return InNumPy(architecture, parameters, threads=threads)
     from halfmove.search.neural.in_onnx import InOnnx
 
-    return InOnnx(architecture, parameters, threads=threads)
+    return InOnnx(architecture, parameters, threads=threads, calibration=calibration)
+
+
+def missing_or_left_out() -> str:
+    """Why NumPy computes the outputs."""
+    if installed("onnxruntime"):
+        return "leave backend=numpy out."
+    return f"install it with: {command('network')}."

@@ -17,6 +17,7 @@ from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 from halfmove.search.neural.architecture import Architecture
+from halfmove.search.neural.blas import use_threads
 from halfmove.search.neural.folding import Floats, folded
 from halfmove.search.neural.layers import run
 
@@ -29,9 +30,13 @@ class InNumPy:
 
     name = "numpy"
 
-    def __init__(self, architecture: Architecture, parameters: Mapping[str, Floats]) -> None:
+    def __init__(
+        self, architecture: Architecture, parameters: Mapping[str, Floats], *, threads: int = 1
+    ) -> None:
+        """`threads` are NumPy's, for all of this process."""
+        use_threads(threads)
         self.architecture = architecture
-        self._operations = _Operations(parameters)
+        self._operations = NumPyOperations(parameters)
 
     def __call__(self, planes: NDArray[np.int8]) -> tuple[Floats, Floats]:
         """Logits (states × policy) and values (states × values) for planes in hundredths; zeros where the
@@ -49,12 +54,17 @@ class InNumPy:
 
     def heads(self, planes: NDArray[np.int8]) -> dict[str, Floats]:
         """What every head says, the auxiliary ones too."""
-        stack = np.ascontiguousarray(planes.transpose(0, 2, 3, 1), np.float32)
-        stack *= np.float32(0.01)
-        return run(self.architecture, self._operations, stack)
+        return run(self.architecture, self._operations, as_stack(planes))
 
 
-class _Operations:
+def as_stack(planes: NDArray[np.int8]) -> Floats:
+    """Planes in hundredths as a stack."""
+    stack: Floats = np.ascontiguousarray(planes.transpose(0, 2, 3, 1), np.float32)
+    stack *= np.float32(0.01)
+    return stack
+
+
+class NumPyOperations:
     """`layers.Operations`: a stack is states × rows × columns × filters, a vector states × units."""
 
     def __init__(self, parameters: Mapping[str, Floats]) -> None:

@@ -21,18 +21,31 @@ from halfmove.search.neural.protobuf import number, packed, text
 
 OPSET, IR = 17, 8
 """Of ONNX 1.12 (2022), which all runtimes since then read."""
-FLOAT, INT8, INT64 = 1, 3, 7
+FLOAT, INT8 = 1, 3
+KINDS = {"float32": FLOAT, "uint8": 2, "int8": INT8, "int32": 6, "int64": 7}
+"""Kinds of a tensor."""
 INT, INTS = 2, 7
 """Kinds of an attribute."""
 TO_VECTORS = ("Flatten", "Gemm")
 """Kinds of node that give a vector whatever they take."""
 
 
-def graph(architecture: Architecture, parameters: Mapping[str, Floats], note: Mapping[str, str]) -> bytes:
-    """The network as the bytes of an `.onnx` file, with `note` as its metadata."""
-    ops = _Operations(parameters)
+def graph(
+    architecture: Architecture,
+    parameters: Mapping[str, Floats],
+    note: Mapping[str, str],
+    calibration: NDArray[np.int8] | None = None,
+) -> bytes:
+    """The network as the bytes of an `.onnx` file, with `note` as its metadata; in whole numbers of eight
+    bits where there are planes of some positions to calibrate them by."""
+    ops = OnnxOperations(parameters)
     stack = ops.node("Mul", ops.node("Cast", "planes", to=FLOAT), ops.constant(np.float32(0.01)))
-    heads = run(architecture, ops, stack)
+    if calibration is None:
+        heads = run(architecture, ops, stack)
+    else:
+        from halfmove.search.neural.int8 import ranges_of, run_in_bytes
+
+        heads = run_in_bytes(architecture, ops, stack, ranges_of(architecture, parameters, calibration))
     a = architecture
     outputs = b""
     for name, units in (("policy", a.policy), ("value", a.values)):
@@ -52,17 +65,24 @@ class InOnnx:
     name = "onnx"
 
     def __init__(
-        self, architecture: Architecture, parameters: Mapping[str, Floats], *, threads: int = 1
+        self,
+        architecture: Architecture,
+        parameters: Mapping[str, Floats],
+        *,
+        threads: int = 1,
+        calibration: NDArray[np.int8] | None = None,
     ) -> None:
         runtime = need("onnxruntime", "Playing through ONNX needs", "or leave backend=onnx out")
         self.architecture = architecture
+        if calibration is not None:
+            self.name = "onnx int8"
         options = runtime.SessionOptions()
         options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
         options.log_severity_level = 3
         # a thread that waits in a loop for the next call takes the search's processor time
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         self._session = runtime.InferenceSession(
-            graph(architecture, parameters, {}), options, providers=["CPUExecutionProvider"]
+            graph(architecture, parameters, {}, calibration), options, providers=["CPUExecutionProvider"]
         )
         self._heads = [one.name for one in self._session.get_outputs()]
 
@@ -77,11 +97,11 @@ class InOnnx:
         return logits, told.get("value", np.zeros((count, a.values), np.float32))
 
 
-class _Operations:
+class OnnxOperations:
     """`layers.Operations`: stacks and vectors are the names of the graph's edges."""
 
     def __init__(self, parameters: Mapping[str, Floats]) -> None:
-        self._parameters = parameters
+        self.parameters = parameters
         self.nodes, self.constants, self._made = b"", b"", 0
         self._vectors: set[str] = set()
 
@@ -99,21 +119,25 @@ class _Operations:
         self._made += 1
         name = f"constant_{self._made}"
         array = np.asarray(array)
-        kind = FLOAT if array.dtype == np.float32 else INT64
+        kind = KINDS[array.dtype.name]
         tensor = b"".join(number(1, size) for size in array.shape) + number(2, kind) + text(8, name)
         self.constants += packed(5, tensor + packed(9, np.ascontiguousarray(array).tobytes()))
         return name
 
+    def is_stack(self, name: str) -> bool:
+        """Whether an edge is a stack, and no vector."""
+        return name not in self._vectors
+
     def convolve(self, x: str, name: str, filters: int, kernel: int, norm: str = "") -> str:
-        weight, bias = (self.constant(part) for part in folded(self._parameters, name, norm))
+        weight, bias = (self.constant(part) for part in folded(self.parameters, name, norm))
         return self.node("Conv", x, weight, bias, pads=[kernel // 2] * 4, kernel_shape=[kernel] * 2)
 
     def dense(self, x: str, name: str, units: int) -> str:
-        weight, bias = (self.constant(self._parameters[f"{name}.{part}"]) for part in ("weight", "bias"))
+        weight, bias = (self.constant(self.parameters[f"{name}.{part}"]) for part in ("weight", "bias"))
         return self.node("Gemm", x, weight, bias, transB=1)
 
     def bias(self, x: str, name: str) -> str:
-        return self.node("Add", x, self.constant(self._parameters[name]))
+        return self.node("Add", x, self.constant(self.parameters[name]))
 
     def flat(self, x: str) -> str:
         return self.node("Flatten", x, axis=1)

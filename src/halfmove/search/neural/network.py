@@ -12,15 +12,24 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
+import numpy as np
+from numpy.typing import NDArray
+
 from halfmove.core.atomic_file import whole_bytes
-from halfmove.core.contract import Game
+from halfmove.core.compile import interpreted
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
+from halfmove.core.nature import drawn_outcome
+from halfmove.core.randomness import below, stream
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import Architecture, preset
-from halfmove.search.neural.backends import Evaluate, evaluate_by
+from halfmove.search.neural.backends import PRECISIONS, Evaluate, evaluate_by
 from halfmove.search.neural.file import packed, read
 from halfmove.search.neural.initial import Parameters, initial
 from halfmove.search.neural.judge import Judge
+
+CALIBRATED = 256
+"""Positions from which the scales of whole numbers are taken."""
 
 
 class Network:
@@ -76,10 +85,38 @@ class Network:
         with whole_bytes(path) as out:
             out.write(graph(self.architecture, self.parameters, self.made))
 
-    def evaluate(self, backend: str = "auto", *, threads: int = 1) -> Evaluate:
-        """What computes its outputs: `onnx` (ONNX Runtime, on so many threads), `numpy`, or `auto`, the first
-        that is installed; its `name` says which."""
-        return evaluate_by(backend, self.architecture, self.parameters, threads=threads)
+    def evaluate(self, backend: str = "auto", *, threads: int = 1, precision: str = "float32") -> Evaluate:
+        """What computes its outputs, on so many threads: `onnx` (ONNX Runtime), `numpy`, or `auto`, the first
+        that is installed; its `name` says which.  With `precision` `int8` convolutions are in whole numbers
+        of eight bits."""
+        if precision not in PRECISIONS:
+            raise BadInput(f"A network's 'precision' is one of {', '.join(PRECISIONS)}, not '{precision}'.")
+        calibration = self._calibration() if precision == "int8" else None
+        return evaluate_by(
+            backend, self.architecture, self.parameters, threads=threads, calibration=calibration
+        )
+
+    def _calibration(self) -> NDArray[np.int8]:
+        """The planes of positions of random games."""
+        if self.architecture.squeeze or self.architecture.pooling:
+            raise BadInput(
+                "precision=int8 gains nothing for a network with squeeze or pooling, and its outputs suffer; "
+                "leave it out."
+            )
+        game, random, states = interpreted(self.game), stream(0), list[Any]()
+        state = game.initial()
+        for _ in range(2 * CALIBRATED):
+            if game.is_terminal(state):
+                state = game.initial()
+            if game.is_terminal(state) or len(states) == CALIBRATED:
+                break
+            if game.to_move(state) == CHANCE:
+                state = game.result(state, drawn_outcome(game, state, random))
+                continue
+            states.append(state)
+            actions = list(game.actions(state))
+            state = game.result(state, actions[below(random, len(actions))])
+        return Encoding(game).planes(states)
 
     @cached_property
     def judge(self) -> Judge:
