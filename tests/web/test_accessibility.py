@@ -31,11 +31,10 @@ PAGES = [
 ]
 LOOKS = [
     (390, "light"),
-    (820, "dark"),
-    (1440, "light"),
+    (1440, "dark"),
     *(
         pytest.param(*look, marks=pytest.mark.exhaustive)
-        for look in ((390, "dark"), (820, "light"), (1440, "dark"))
+        for look in ((390, "dark"), (820, "light"), (820, "dark"), (1440, "light"))
     ),
 ]
 

@@ -7,6 +7,8 @@ import pytest
 from browsing import point, says
 from served import served
 
+pytestmark = pytest.mark.one_speed
+
 CASTLING = "/play/chess?position=r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R+w+KQkq+-+0+1&seats=you,you"
 PROMOTION = "/play/chess?position=8/P6k/8/8/8/8/P7/K7+w+-+-+0+1&seats=you,you"
 

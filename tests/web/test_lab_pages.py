@@ -10,6 +10,8 @@ from served import served
 
 from halfmove.teach.quiz import exercise
 
+pytestmark = pytest.mark.one_speed
+
 FIG_5_2 = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
 
 

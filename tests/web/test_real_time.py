@@ -12,6 +12,8 @@ import pytest
 from browsing import waiting
 from served import served
 
+pytestmark = pytest.mark.one_speed
+
 RING = "%%%%%%%%%/%P.....o%/%.%%%%%.%/%.......%/%%%%%%%%%/%G     %%/%%%%%%%%%"
 """Pac-Man alone on a ring; the ghost has a corridor of its own."""
 SHARED = "%%%%%%%%%/%P  .  G%/%.%%%%%.%/%       %/%%%%%%%%%"
