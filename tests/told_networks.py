@@ -7,10 +7,10 @@ import numpy as np
 import halfmove as hm
 from halfmove.core.limit import Limit
 from halfmove.search.encoding import Encoding
-from halfmove.search.neural.algorithm import NetworkSearch
 from halfmove.search.neural.judge import Judge
 from halfmove.search.neural.network import Network
 from halfmove.search.neural.options import Options
+from halfmove.search.neural.searching import NetworkSearch
 
 TTT = hm.game("tictactoe")
 

@@ -62,7 +62,7 @@ def serve(
     from halfmove.web.workers.pool import Bounds
 
     if network:
-        from halfmove.search.neural.options import make_usual
+        from halfmove.search.neural.usual import make_usual
 
         make_usual(network)
     bounds = Bounds(processes=at_once, seconds=longest or 600.0)

@@ -13,11 +13,11 @@ from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.search.montecarlo.choosing import by_formula, root_of, siblings_mean
 from halfmove.search.montecarlo.memory import EDGE, GAINED, NODE, ROOT, ROOT_VISITS, SIZE, VISITS, edges_of
-from halfmove.search.neural import options
-from halfmove.search.neural.algorithm import NetworkSearch, alone
+from halfmove.search.neural import usual
 from halfmove.search.neural.judge import Judge
 from halfmove.search.neural.network import Network
 from halfmove.search.neural.options import Options, options_from
+from halfmove.search.neural.searching import NetworkSearch, alone
 
 # ---- PUCT by hand
 
@@ -220,15 +220,15 @@ def test_without_a_file_one_sentence_says_what_is_needed():
 
 
 def test_a_network_of_the_users_is_the_usual_one(file, monkeypatch):
-    monkeypatch.setenv(options.OWN, "")
-    options.make_usual([str(file)])
+    monkeypatch.setenv(usual.OWN, "")
+    usual.make_usual([str(file)])
     game = interpreted(hm.game("connect4"))
     assert hm.algorithms()["network"].meant(game)
     assert not hm.algorithms()["network"].meant(interpreted(hm.game("connect4", width=5)))
     assert hm.analyze(game, None, Limit(simulations=0), algorithm="network").nodes == 1
     with pytest.raises(BadInput, match="cannot be read: No such file"):
-        options.make_usual(["none.safetensors"])
+        usual.make_usual(["none.safetensors"])
     with pytest.raises(BadInput, match="is not a network"):
-        options.make_usual([__file__])
-    options.make_usual([])
+        usual.make_usual([__file__])
+    usual.make_usual([])
     assert not hm.algorithms()["network"].meant(game)

@@ -1,37 +1,26 @@
-"""Monte Carlo tree search with a network, AlphaZero's, as an algorithm that `analyze` can be asked for.
+"""The search with a network as an algorithm that `analyze` can be asked for.
 
-Silver et al., *A general reinforcement learning algorithm that masters chess, shogi, and Go through
-self-play*, Science 362, 2018.  The engine is `search.montecarlo`'s: its tree is kept from move to move,
-proofs are backed up, and batches of leaves are valued at once (`montecarlo.batches`).  With a limit of no
-simulations the network alone answers: its policy, and its value of the position.
+The search itself (`searching`) and the networks are imported when one is asked for: who plays without a
+network does not wait for them.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from halfmove.core.analysis import Analysis, Line
-from halfmove.core.contract import CHANCE, Game
+from halfmove.core.analysis import Analysis
+from halfmove.core.contract import Game
 from halfmove.core.errors import Unsuitable
-from halfmove.core.history import History
 from halfmove.core.limit import Limit
-from halfmove.core.scores import Score
-from halfmove.search.algorithms import Algorithm, check_memory, register
+from halfmove.search.algorithms import Algorithm, register
 from halfmove.search.encoding import refuse
-from halfmove.search.montecarlo.choosing import PRIOR_ONE, worth
-from halfmove.search.montecarlo.engine import MonteCarlo, turn_of
 from halfmove.search.montecarlo.engine import unfit as unfit_for_trees
-from halfmove.search.montecarlo.findings import Candidate
-from halfmove.search.montecarlo.memory import ACTION, EDGE, EXTRA, PRIOR, ROOT, action_of, edges_of
-from halfmove.search.montecarlo.searching import UNLESS_TOLD, Growing
-from halfmove.search.neural.asking import NetworkBatches
-from halfmove.search.neural.halving import GumbelBatches
-from halfmove.search.neural.judge import Judge
-from halfmove.search.neural.network import Network
-from halfmove.search.neural.options import Options, file_for, options_from, usual
+from halfmove.search.neural.options import Options, options_from
+from halfmove.search.neural.usual import file_for, usual
+
+if TYPE_CHECKING:
+    from halfmove.search.neural.searching import NetworkSearch
 
 NAME = "network"
 MEGABYTES = 256
@@ -47,159 +36,11 @@ def unfit(game: Game) -> str | None:
     return unfit_for_trees(game)
 
 
-class NetworkSearch(MonteCarlo):
-    """The search of one game with one network, and its tree."""
+def search(game: Game, state: Any, limit: Limit, **how: Any) -> Iterator[Analysis]:
+    """`searching.search`."""
+    from halfmove.search.neural.searching import search as begin
 
-    def __init__(
-        self,
-        game: Game,
-        options: Options | None = None,
-        *,
-        network: Network | None = None,
-        megabytes: float = MEGABYTES,
-        threads: int = 1,
-        seed: int = 0,
-    ) -> None:
-        """`threads` are the network's; the tree has one.  The `network` is the options' `file` unless
-        given."""
-        reason = unfit(game)
-        if reason:
-            raise Unsuitable(reason)
-        self.options = options or Options()
-        self.network = network or Network.load(file_for(game, self.options), game)
-        evaluate = self.network.evaluate(
-            self.options.backend, threads=threads, precision=self.options.precision
-        )
-        self.judge = Judge(self.network.encoding, evaluate)
-        super().__init__(
-            game,
-            self.options.settings(),
-            megabytes=megabytes,
-            seed=seed,
-            evaluator=self.judge,
-            batch=self.options.batch,
-            batches=GumbelBatches if self.options.selection == "gumbel" else NetworkBatches,
-        )
-        if isinstance(self.batches, GumbelBatches):
-            self.batches.considered = self.options.considered
-
-    @property
-    def backend(self) -> str:
-        """What computes the network's outputs."""
-        return self.judge.evaluate.name
-
-    def priors(self) -> dict[Any, float]:
-        """How likely the network holds each action of the root to be the best."""
-        (tree,) = self.trees
-        edges = edges_of(tree, ROOT)
-        return {
-            self.named(action_of(tree.edges[e * EDGE + ACTION])): tree.extras[e * EXTRA + PRIOR] / PRIOR_ONE
-            for e in edges
-        }
-
-    def value(self, state: Any) -> list[float]:
-        """What the network alone says a state is worth to each player; the mean over what nature does."""
-        game = self.game
-        if game.is_terminal(state):
-            return [float(game.utility(state, player)) for player in range(game.players)]
-        mover = game.to_move(state)
-        if mover == CHANCE:
-            worth = [(p, self.value(game.result(state, a))) for a, p in game.outcomes(state)]
-            return [sum(p * values[player] for p, values in worth) for player in range(game.players)]
-        values = (self.judge.judge([state]).values[0] * self.judge.limit).tolist()
-        if len(values) == 1:
-            return [values[0], -values[0]] if mover == 0 else [-values[0], values[0]]
-        return [float(v) for v in values]
-
-
-def search(
-    game: Game,
-    state: Any,
-    limit: Limit,
-    *,
-    lines: int = 1,
-    seed: int = 0,
-    threads: int = 1,
-    memory: NetworkSearch | None = None,
-    history: History | None = None,
-    only: Collection[Any] | None = None,
-    options: Mapping[str, str] | None = None,
-) -> Iterator[Analysis]:
-    """Analyses of `state`, as Monte Carlo's; with a limit of 0 simulations one, the network's own."""
-    if game.is_terminal(state):
-        turn = turn_of(game, state)
-        yield Analysis(
-            game, state, NAME, (), Score.proof(game, turn, game.utility(state, turn), 0), 0, 0, 0.0
-        )
-        return
-    check_memory(memory, game)
-    engine = memory or remember(game, megabytes=None, threads=threads, seed=seed, options=options)
-    if limit.simulations == 0:
-        yield alone(engine, state, lines, only)
-        return
-    if limit == Limit() and engine.plan.solve:  # a proof may be far away
-        limit = Limit(simulations=UNLESS_TOLD)
-    yield from _Asking(engine, state, limit, lines, history, only, NAME)
-
-
-def alone(engine: NetworkSearch, state: Any, lines: int, only: Collection[Any] | None) -> Analysis:
-    """What the network says of a state without a search: each action's share of its policy, and its value of
-    the state, which stands for every action."""
-    game = engine.game
-    engine.judge.prepare(state)  # before the clock starts
-    started = time.perf_counter()
-    turn = turn_of(game, state)
-    score = Score.mean(game, turn, engine.value(state)[turn])
-    shares: dict[Any, float] = {}
-    if game.to_move(state) != CHANCE:
-        found = engine.judge.judge([state]).shares.tolist()
-        shares = dict(zip(engine.network.encoding.places(state)[0], found, strict=True))
-        shares = {a: share for a, share in shares.items() if only is None or a in only}
-    ranked = sorted(shares, key=lambda action: -shares[action])
-    return Analysis(
-        game=game,
-        state=state,
-        algorithm=NAME,
-        lines=tuple(Line(a, score, (a,), prior=shares[a]) for a in ranked[:lines]),
-        score=score,
-        depth=0,
-        nodes=1,
-        seconds=time.perf_counter() - started,
-        statistics={"evaluated": 1},
-        weights=shares or None,
-        backend=engine.backend,
-    )
-
-
-class _Asking(Growing):
-    """A search in progress; its analyses say what the network held likely, and what computed that."""
-
-    engine: NetworkSearch
-
-    def analysis(self) -> Analysis:
-        found, priors = super().analysis(), self.engine.priors()
-        lines = tuple(replace(line, prior=priors.get(line.action)) for line in found.lines)
-        return replace(found, lines=lines, backend=self.engine.backend)
-
-    def ranked(self, found: list[Candidate]) -> list[Candidate]:
-        """With Gumbel's root its choice is first, unless something is proven to win, or it to lose."""
-        order, batches = super().ranked(found), self.engine.batches
-        if not isinstance(batches, GumbelBatches) or (order[0].proven and worth(order[0].low) > 0):
-            return order
-        number = batches.choice(self.engine.trees[0])
-        chosen = [c for c in order if number is not None and c.action == self.engine.named(number)]
-        if not chosen or (chosen[0].proven and worth(chosen[0].high) < 0):
-            return order
-        return [*chosen, *(c for c in order if c is not chosen[0])]
-
-    def weights(self, found: list[Candidate]) -> dict[Any, float]:
-        """With Gumbel's root the improved policy, none for what proofs rule out."""
-        weights, batches = super().weights(found), self.engine.batches
-        if not isinstance(batches, GumbelBatches) or len(weights) == 1:
-            return weights
-        improved = batches.improved(self.engine.trees[0])
-        shares = {self.engine.named(number): share for number, share in improved.items()}
-        return {action: shares[action] for action in weights if shares.get(action)} or weights
+    return begin(game, state, limit, **how)
 
 
 def remember(
@@ -212,6 +53,8 @@ def remember(
     options: Mapping[str, str] | None = None,
 ) -> NetworkSearch:
     """A memory for searches of `game` with a network; there are no features to do without."""
+    from halfmove.search.neural.searching import NetworkSearch
+
     return NetworkSearch(
         game, options_from(options), megabytes=megabytes or MEGABYTES, threads=threads, seed=seed
     )
@@ -219,7 +62,9 @@ def remember(
 
 def verify(game: Game, options: Mapping[str, str]) -> None:
     """`BadInput` for a network that cannot be used for a game."""
-    Network.load(file_for(game, options_from(options)), game)
+    from halfmove.search.neural.network import Network
+
+    Network.load(file_for(game, options_from(options).file), game)
 
 
 register(

@@ -13,9 +13,7 @@ from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.folding import Floats
 from halfmove.search.neural.in_numpy import InNumPy
 from halfmove.search.neural.initial import Parameters
-
-BACKENDS = ("auto", "onnx", "numpy")
-PRECISIONS = ("float32", "int8")
+from halfmove.search.neural.options import BACKENDS
 
 
 class Evaluate(Protocol):

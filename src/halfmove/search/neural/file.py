@@ -32,6 +32,7 @@ from halfmove.core.randomness import below, stream
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import MOST_PARAMETERS, Architecture
 from halfmove.search.neural.initial import Parameters
+from halfmove.search.neural.usual import name_of
 
 FORMAT, VERSION = "halfmove network", "1"
 LONGEST_HEADER = 1 << 22
@@ -66,12 +67,6 @@ def packed(game: Game, architecture: Architecture, parameters: Parameters, made:
         "made": json.dumps(dict(made)),
     }
     return save({name: np.ascontiguousarray(array) for name, array in parameters.items()}, metadata)
-
-
-def name_of(game: Game) -> str:
-    """A game with its parameters: `Go?size=9&komi=7.5`."""
-    settings = "&".join(f"{key}={value}" for key, value in game.parameters.items())
-    return f"{game.title()}?{settings}" if settings else game.title()
 
 
 def encoding_of(game: Game) -> dict[str, object]:

@@ -23,10 +23,11 @@ from halfmove.core.nature import drawn_outcome
 from halfmove.core.randomness import below, stream
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import Architecture, preset
-from halfmove.search.neural.backends import PRECISIONS, Evaluate, evaluate_by
+from halfmove.search.neural.backends import Evaluate, evaluate_by
 from halfmove.search.neural.file import packed, read
 from halfmove.search.neural.initial import Parameters, initial
 from halfmove.search.neural.judge import Judge
+from halfmove.search.neural.options import PRECISIONS
 
 CALIBRATED = 256
 """Positions from which the scales of whole numbers are taken."""

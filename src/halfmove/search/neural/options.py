@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import math
-import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
-from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.search.montecarlo.engine import LARGEST_BATCH
 from halfmove.search.montecarlo.plan import Settings
-from halfmove.search.neural.backends import BACKENDS, PRECISIONS
-from halfmove.search.neural.file import LONGEST_HEADER, metadata_of, name_of
 
 SELECTIONS = ("puct", "gumbel")
-SHIPPED = Path(__file__).parent / "shipped"
-"""Networks that come with Halfmove."""
-OWN = "HALFMOVE_NETWORKS"
-"""The environment's list of networks of the user's, which come before those that come with Halfmove."""
+BACKENDS = ("auto", "onnx", "numpy")
+PRECISIONS = ("float32", "int8")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,44 +87,3 @@ def options_from(texts: Mapping[str, str] | None = None) -> Options:
             what = "a whole number" if known[key] == "int" else "a number"
             raise BadInput(f"network's option '{key}' is {what}, not '{text}'.") from None
     return Options(**given)
-
-
-@lru_cache(maxsize=64)
-def usual(game: Game) -> Path | None:
-    """The network that a game is played with unless another is named; None where there is none."""
-    own = [Path(text) for text in os.environ.get(OWN, "").split(os.pathsep) if text]
-    return next(
-        (path for path in (*own, *SHIPPED.glob("*.safetensors")) if game_of(path) == name_of(game)), None
-    )
-
-
-def game_of(path: Path) -> str:
-    """The game that a file says its network is for; `BadInput` for one that is no network's."""
-    try:
-        with path.open("rb") as file:
-            return metadata_of(path, file.read(8 + LONGEST_HEADER)).get("game", "")
-    except OSError as error:
-        raise BadInput(f"The network '{path}' cannot be read: {error.strerror}.") from None
-
-
-def make_usual(files: Sequence[str]) -> None:
-    """Have these networks be the usual ones of their games, for this process and those that it starts;
-    `BadInput` for one that is none."""
-    paths = [Path(file).expanduser().absolute() for file in files]
-    for path in paths:
-        game_of(path)
-    os.environ[OWN] = os.pathsep.join(map(str, paths))
-    usual.cache_clear()
-
-
-def file_for(game: Game, options: Options) -> Path:
-    """The network that is asked for; `BadInput` where none is and none comes with Halfmove."""
-    if options.file:
-        return Path(options.file).expanduser()
-    found = usual(game)
-    if found is None:
-        raise BadInput(
-            f"network needs the file of one (network?file=…, --network FILE): none for {name_of(game)} comes "
-            "with Halfmove."
-        )
-    return found
