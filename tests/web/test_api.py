@@ -203,6 +203,8 @@ def test_a_finished_game_is_worth_what_it_brought(server):
         ({"options": {"formula": "rave"}}, "no options"),
         ({"algorithm": "mcts", "options": {"formula": "best"}}, "formula"),
         ({"algorithm": "mcts", "options": {"colour": "red"}}, "colour"),
+        ({"algorithm": "mcts", "simulations": 0}, "only a network answers without a search"),
+        ({"algorithm": "network", "options": {"file": "/etc/passwd"}}, "Over HTTP a network is one of the"),
     ],
 )
 def test_searches_that_make_no_sense(server, more, said):
