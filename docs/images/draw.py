@@ -77,6 +77,7 @@ if __name__ == "__main__":
     sheet("exercise.svg", hm.exercise(7, depth=3, branching=(2, 3), min_cuts=3))
     picture("connect4.svg", hm.game("connect4"), "444443 2 3 3 5 3 6", to_the_end=True)
     picture("othello.svg", hm.game("othello"), "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7")
+    picture("checkers.svg", hm.game("checkers"), "11-15 23-19 8-11 22-17 9-13 17-14")
     seen_by("kuhn.svg", hm.game("kuhn"), "K J check bet", 1)
     picture("goofspiel.svg", hm.game("goofspiel"), "4 2/5 5 5/4 2")
     picture("pig.svg", hm.game("pig"), "roll 6 roll 5 hold roll 4 roll 6 roll 3")

@@ -6,6 +6,7 @@ from surfaces import examine, shown, states
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.surface import Arrangement
+from halfmove.games.checkers import Checkers
 from halfmove.games.connect4 import ConnectFour
 from halfmove.games.mnk import MNK, Gomoku
 from halfmove.games.nim import Nim
@@ -31,6 +32,7 @@ TREE = tree(
         Nim(heaps="21", most=3, misere=True),
         Nim(heaps="3,70,100", most=80),
         Othello(width=6, height=4),
+        Checkers(),
         TREE,
     ],
     ids=repr,

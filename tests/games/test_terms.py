@@ -25,6 +25,7 @@ def after(game, moves):
         (hm.game("gomoku", width=9, height=9), 1e-9),
         (hm.game("connect4"), 1e-9),
         (interpreted(hm.game("othello")), 1e-9),
+        (interpreted(hm.game("checkers")), 1e-9),
         (interpreted(hm.game("othello", score="discs", width=6)), 1e-9),
         (hm.game("connect4", width=5, height=4), 1e-9),
     ],

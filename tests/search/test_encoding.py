@@ -29,6 +29,7 @@ SPOKEN = [
     ("connect4", {"width": 4, "height": 4}),
     ("othello", {"width": 6, "height": 4}),
     ("othello", {}),
+    ("checkers", {}),
     ("go", {"size": 5}),
     ("go", {"size": 5, "rules": "japanese", "komi": 0.5}),
     ("chess", {}),

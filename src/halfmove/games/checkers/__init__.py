@@ -1,0 +1,6 @@
+"""Checkers (American checkers, English draughts): forced captures, several jumps as one action."""
+
+from halfmove.games.checkers.game import Checkers
+from halfmove.games.checkers.rules import State
+
+__all__ = ["Checkers", "State"]

@@ -1,0 +1,43 @@
+"""Checkers as a game: its rules and knowledge with its notation and its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from halfmove.games.checkers.encoding import Encoding
+from halfmove.games.checkers.geometry import NUMBERS, WHITE
+from halfmove.games.checkers.knowledge import Knowledge
+from halfmove.games.checkers.notation import Notation
+from halfmove.games.checkers.rules import DRAWS, State, start_of
+
+if TYPE_CHECKING:
+    from halfmove.core.surface import Surface
+
+
+class Checkers(Notation, Encoding, Knowledge):
+    """Capture the other side's pieces, or leave them no move."""
+
+    def movable(self, s: State) -> list[int]:
+        """The squares of the pieces that have a legal move."""
+        if self.is_terminal(s):
+            return []
+        return sorted({NUMBERS[start_of(a)] for a in self.actions(s)})
+
+    def draw(self, s: State, *, below: int = WHITE) -> str:
+        """The board as SVG; if asked, Black below."""
+        from halfmove.games.checkers.picture import svg
+
+        return svg(self.letters(s), self.movable(s), below)
+
+    def choices(self) -> Mapping[str, Sequence[str]]:
+        return {"draws": DRAWS}
+
+    def lesson(self) -> tuple[Mapping[str, Any], str, int]:
+        """Two kings against one that stands in a corner."""
+        return {}, "W:WK18,K23:BK32", 3
+
+    def surface(self) -> Surface:
+        from halfmove.games.checkers.board import Board
+
+        return Board(self)
