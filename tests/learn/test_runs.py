@@ -43,13 +43,14 @@ def lines(folder):
 
 def test_a_run_learns_and_its_folder_holds_all_of_it(tmp_path):
     seen = []
-    trained = small(tmp_path / "run", positions=500, see=seen.append)
+    trained = small(tmp_path / "run", positions=500, options={"reuse": "12"}, see=seen.append)
     assert trained.over
     assert trained.last == seen[-1]
     assert trained.last.positions >= 500
     assert trained.last.generation == 3
     losses = [line["value"] for line in lines(trained.folder) if "value" in line]
     assert losses[-1] < losses[0]
+    assert [0 <= line["errors"] < 0.6 for line in lines(trained.folder) if "errors" in line] == [True] * 3
     assert {path.name for path in trained.folder.iterdir()} == {
         "run.toml", "window", "checkpoint", "current.safetensors", "best.safetensors", "generations",
         "log.jsonl", ".lock",
@@ -58,7 +59,7 @@ def test_a_run_learns_and_its_folder_holds_all_of_it(tmp_path):
     assert trained.network.made["recipe"] == "alphazero"
     assert RunSettings.read(trained.folder / "run.toml") == trained.settings
     # a run that is over stays as it is
-    again = small(tmp_path / "run", positions=500)
+    again = small(tmp_path / "run", positions=500, options={"reuse": "12"})
     assert again.last.positions == trained.last.positions
 
 

@@ -15,6 +15,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.extras import check
 from halfmove.games.reference import GameReference
+from halfmove.learn.errors import measure_of
 from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.report import Report, See
 from halfmove.learn.runs.run import Run, learns_by_torch
@@ -94,7 +95,8 @@ def train(
         if see:
             see(report)
 
-    with run_folder.alone(), Run(run_folder, settings, see=remember, stop=stop) as run:
+    errors = measure_of(settings.game.open())
+    with run_folder.alone(), Run(run_folder, settings, see=remember, stop=stop, errors=errors) as run:
         import_module(f"halfmove.learn.recipes.{settings.recipe.replace('-', '_')}").train(run)
         over = run.share >= 1
     return Trained(run_folder.path, settings, over, last[0] if last else None, run.game)

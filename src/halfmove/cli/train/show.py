@@ -30,6 +30,7 @@ class Display:
         self._json = as_json
         self._course: list[Report] = []
         self._latest: Report | None = None
+        self._errors: list[Report] = []
         self._doing = "starting"
         self._live: Live | None = None
         self._printed = time.monotonic()
@@ -64,6 +65,8 @@ class Display:
             print(json.dumps(report.as_data()), flush=True)
             return
         self._latest = report
+        if report.errors is not None:
+            self._errors = [*self._errors, report][-KEPT:]
         if report.policy is not None:
             self._course.append(report)
             if len(self._course) > 2 * KEPT:
@@ -96,6 +99,9 @@ class Display:
         facts.add_column(no_wrap=True, overflow="ellipsis")
         for label, text in details(latest):
             facts.add_row(label, text)
+        if self._errors:
+            rates = " ".join(f"{report.errors:.1%}" for report in self._errors)
+            facts.add_row("errors of the policy alone", rates)
         return Group(self._spinner, table, facts)
 
 

@@ -13,6 +13,7 @@ from typing import Any, Self
 from halfmove.core.atomic_file import whole_file
 from halfmove.core.errors import BadInput
 from halfmove.games.reference import GameReference
+from halfmove.learn.lengths import longest_game
 from halfmove.learn.selfplay import Options
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import OWN, Architecture, preset
@@ -198,8 +199,7 @@ def usual(game: GameReference, *, network: str = "", **given: Any) -> RunSetting
     encoding = Encoding(opened)
     _, rows, columns = encoding.shape
     name = network or ("tiny" if rows * columns <= SMALL_BOARD else "medium")
-    plies = min(int(opened.plies_left(opened.initial())), 1000)
-    opening = max(min(LONGEST_OPENING, int(plies * OPENING_PART)), 1)
+    opening = max(min(LONGEST_OPENING, int(longest_game(opened) * OPENING_PART)), 1)
     play = Options(opening_share=0.7, opening_plies=opening)
     return RunSettings(game=game, network=preset(name, encoding), play=play, **given)
 
