@@ -111,7 +111,8 @@ def choices(network: Network, states: Sequence[Any], simulations: int = 0, seed:
             list(game.actions(state))[int(np.argmax(found.shares[a:b]))]
             for state, a, b in zip(states, found.bounds, found.bounds[1:], strict=False)
         ]
-    from halfmove.search.neural.algorithm import NetworkSearch, search
+    from halfmove.search.neural.algorithm import search
+    from halfmove.search.neural.searching import NetworkSearch
 
     memory, moves = NetworkSearch(game, network=network, seed=seed), []
     for state in states:
