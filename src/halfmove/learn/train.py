@@ -22,7 +22,7 @@ from halfmove.learn.runs.run import Run, learns_by_torch
 from halfmove.learn.runs.settings import RunSettings, usual
 from halfmove.search.neural.network import Network
 
-RECIPES = ("alphazero",)
+RECIPES = ("alphazero", "alphago-zero")
 """Each a module of `learn.recipes`."""
 
 

@@ -31,7 +31,12 @@ class Options:
         ),
     ]
     recipe: Annotated[
-        str | None, typer.Option(metavar="NAME", help="How it learns: alphazero.", show_default="alphazero")
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="How it learns: alphazero, or alphago-zero, where a network must win a match to play.",
+            show_default="alphazero",
+        ),
     ] = None
     minutes: Annotated[
         str | None, typer.Option(metavar="M", help="How long it learns.", show_default="30")

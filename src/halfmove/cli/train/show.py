@@ -31,6 +31,7 @@ class Display:
         self._course: list[Report] = []
         self._latest: Report | None = None
         self._errors: list[Report] = []
+        self._gate = ""
         self._doing = "starting"
         self._live: Live | None = None
         self._printed = time.monotonic()
@@ -65,6 +66,7 @@ class Display:
             print(json.dumps(report.as_data()), flush=True)
             return
         self._latest = report
+        self._gate = report.gate or self._gate
         if report.errors is not None:
             self._errors = [*self._errors, report][-KEPT:]
         if report.policy is not None:
@@ -99,6 +101,8 @@ class Display:
         facts.add_column(no_wrap=True, overflow="ellipsis")
         for label, text in details(latest):
             facts.add_row(label, text)
+        if self._gate:
+            facts.add_row("gate", self._gate)
         if self._errors:
             rates = " ".join(f"{report.errors:.1%}" for report in self._errors)
             facts.add_row("errors of the policy alone", rates)

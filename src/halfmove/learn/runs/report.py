@@ -45,6 +45,8 @@ class Report:
     errors: float | None = None
     """The share of positions in which the network's policy throws away what it has, by the exact solver; None
     where this is not measured, or not now."""
+    gate: str = ""
+    """How the last generation fared against the best one; empty where none has been tried now."""
     example: str = ""
     """A game that has ended since the last report, in the game's notation."""
 

@@ -11,6 +11,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -120,12 +121,17 @@ class Run:
         """Whether it has come to its end, or to be stopped."""
         return self.share >= 1 or self._stop()
 
+    def stopped(self) -> bool:
+        """Whether it is to be stopped before its end."""
+        return self._stop()
+
     # ---- the steps of a recipe
 
-    def play(self) -> Play:
-        """Self-play, where the settings want it; it plays with what `publish` has written last."""
+    def play(self, begin_with: Path | None = None) -> Play:
+        """Self-play, where the settings want it, with the learner's network or that of a file; from then on
+        with what `publish` has written last."""
         settings, file = self.settings, self.folder.current
-        self.publish()
+        self.publish(begin_with)
         # games that are played again after an interruption are others
         seed = settings.seed + 7919 * self.counters.games
         if settings.workers == 0:
@@ -189,13 +195,18 @@ class Run:
         parameters = self.learner.parameters() if self.average is None else self.average
         return Network(self.game, self.settings.network, parameters, made)
 
+    def network_file(self, file: Path) -> Network:
+        """The network of a file."""
+        return Network.load(file, self.game)
+
     def publish_is_due(self) -> bool:
         """Whether self-play is to get the newest network."""
         return self.positions - self.counters.published_at >= self.settings.learning.publish
 
-    def publish(self) -> None:
-        """Write the network that self-play plays with."""
-        self.network().save(self.folder.current)
+    def publish(self, file: Path | None = None) -> None:
+        """Write the network that self-play plays with: the learner's, or that of a file."""
+        network = self.network() if file is None else self.network_file(file)
+        network.save(self.folder.current)
         self.counters.published += 1
         self.counters.published_at = self.positions
 
@@ -264,7 +275,7 @@ class Run:
 
     # ---- reports
 
-    def report(self, errors: float | None = None) -> None:
+    def report(self, errors: float | None = None, gate: str = "") -> None:
         """Tell where the run stands, to the log and to whoever looks on."""
         now, counters, done = time.monotonic(), self.counters, self._recent_done
         seconds = max(now - self._told, 1e-9)
@@ -290,6 +301,7 @@ class Run:
             results=(self._recent_results[0], self._recent_results[1], self._recent_results[2]),
             restarted=self._restarted(),
             errors=errors,
+            gate=gate,
             example=self._example_text(),
         )
         try:

@@ -22,6 +22,8 @@ LEARNERS = ("auto", "torch", "numpy")
 LONGEST_OPENING = 12
 OPENING_PART = 2 / 7
 """Random moves that games begin with: at most this part of the longest game, and at most twelve."""
+GATED = 8
+"""Generations of a run in which each plays the best one."""
 SMALL_BOARD = 16
 """Points up to which a `tiny` network is enough, where nothing is said."""
 
@@ -56,6 +58,10 @@ class Learning:
     """Positions after which self-play gets the newest network."""
     generations: int = 24
     """Networks that are kept of the whole run."""
+    gate_games: int = 400
+    """alphago-zero: games of each generation against the best one,"""
+    gate_share: float = 0.55
+    """and the share of their points with which it takes its place."""
     threads: int = 0
     """The learner's; 0: a quarter of the cores."""
 
@@ -83,6 +89,8 @@ _RANGES = (
     ("average", 0, 0.9999),
     ("publish", 1, 1 << 24),
     ("generations", 1, 1000),
+    ("gate_games", 2, 1 << 14),
+    ("gate_share", 0.5, 1),
     ("threads", 0, 256),
 )
 
@@ -200,6 +208,8 @@ def usual(game: GameReference, *, network: str = "", **given: Any) -> RunSetting
     _, rows, columns = encoding.shape
     name = network or ("tiny" if rows * columns <= SMALL_BOARD else "medium")
     opening = max(min(LONGEST_OPENING, int(longest_game(opened) * OPENING_PART)), 1)
+    if given.get("recipe") == "alphago-zero":  # each generation costs a match
+        given["learning"] = Learning(generations=GATED)
     play = Options(opening_share=0.7, opening_plies=opening)
     return RunSettings(game=game, network=preset(name, encoding), play=play, **given)
 

@@ -1,0 +1,61 @@
+"""AlphaGo Zero: the best network plays itself, the learner's challenges it, and a gate decides.
+
+Silver et al., *Mastering the game of Go without human knowledge*, Nature 550, 2017.  Each generation plays
+400 games against the best network, which plays all games of self-play, and takes its place with 55 % of the
+points (`learn.gate`).  The search is that of the settings: `selection=puct` for the paper's own.
+"""
+
+from __future__ import annotations
+
+from halfmove.core.errors import Unsuitable
+from halfmove.learn.gate import Gate
+from halfmove.learn.recipes.alphazero import WAIT
+from halfmove.learn.runs.play import Play, evaluate_of
+from halfmove.learn.runs.run import Run
+from halfmove.search.neural.architecture import values_of
+
+
+def train(run: Run) -> None:
+    """Play and learn until the run is over; the best network is there all the time."""
+    if values_of(run.game) != 1:
+        raise Unsuitable(f"{run.game.title()} has no gate: its players are not two with opposite interests.")
+    if not run.folder.best.exists():
+        run.network().save(run.folder.best)
+    play = run.play(run.folder.best)
+    try:
+        while not run.over():
+            for arrival in play.arrived(0.0 if run.may_learn() else WAIT):
+                run.take(arrival)
+            if run.may_learn():
+                run.learn()
+            if run.generation_is_due() and run.counters.steps:
+                challenge(run, play)
+            run.look_after()
+    finally:
+        play.close()
+
+
+def challenge(run: Run, play: Play) -> None:
+    """Let the learner's network play the best one, while self-play goes on."""
+    run.keep_generation()
+    number, learning = run.counters.generation, run.settings.learning
+    file = run.folder.network_of(number)
+    challenger, best = (evaluate_of(run.game, path, run.by_torch) for path in (file, run.folder.best))
+    gate = Gate(
+        run.encoding,
+        challenger,
+        best,
+        run.settings.play,
+        games=learning.gate_games,
+        share=learning.gate_share,
+        seed=run.settings.seed + number,
+    )
+    while not gate.decided and not run.stopped():
+        gate.step()
+        for arrival in play.arrived(0.0):
+            run.take(arrival)
+    if gate.passed:
+        run.network_file(file).save(run.folder.best)
+        run.publish(run.folder.best)
+        play.publish()
+    run.report(gate=f"generation {number}: {gate}" if gate.decided else "")
