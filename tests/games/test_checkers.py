@@ -217,12 +217,57 @@ def test_quiet_is_neither_capture_nor_king():
     }  # fmt: skip
 
 
+ENDINGS = """
+W:WK11,K27:B3,25 D
+W:W15,28,K8:B19 W
+B:W31,K2:B12,K21 D
+W:WK9,K23,K31:BK10 W
+W:W13,16:B26,K7 D
+B:WK11:B8,K22,K27 W
+B:WK27:B4,K19,K22 W
+B:W7,21:BK10,K31 W
+W:W6,18:B4,16 D
+B:W19:B13,K9,K10 W
+W:W15,K6,K30:B19 W
+B:W25,28,K4:BK26 L
+B:WK20:B8,13,16 W
+W:W10,18,25:B13 W
+B:W29:BK4,K30 W
+W:W32,K25:B5,K3 D
+B:W25,28:B23,K15 W
+W:W29,32,K16:BK7 W
+B:W26:BK7,K28,K29 W
+W:W14:B24,K5,K30 L
+W:W24,26,K23:BK14 W
+W:W19:B4,27,K23 L
+B:W10:B1,17,K31 W
+W:W17,K5:B19,K18 D
+B:W18,30,K4:BK14 L
+W:W10,21,K27:B9 W
+W:W8:B1,K2,K27 L
+W:W23,K7,K25:B3 W
+B:W5,12,18:BK6 L
+B:W5,31,K11:B24 L
+W:WK3,K10,K30:BK27 W
+B:WK20:B15,K8,K27 W
+W:W15,K21:B14,K13 D
+B:W26,28,K13:BK12 L
+W:WK8,K18:B20,K27 D
+W:W19,K11,K31:BK28 W
+"""
+"""Endings of a few pieces, each with what it is to the player to move: won, lost or drawn."""
+
+
 @pytest.mark.slow_interpreted
-def test_the_engine_wins_two_kings_against_one():
-    """First position: two kings drive one out of the single corner."""
-    game = hm.game("checkers")
-    found = hm.analyze(game, game.parse("W:WK18,K23:BK25"), depth=15)
-    assert found.score.value > 0
+def test_what_the_engine_proves_of_endings_is_true():
+    game, proven = hm.game("checkers"), 0
+    for line in ENDINGS.split("\n")[1:-1]:
+        text, worth = line.split()
+        found = hm.analyze(game, game.parse(text), hm.Limit(depth=13))
+        if found.proven:
+            proven += 1
+            assert found.value == {"W": 1, "D": 0, "L": -1}[worth], line
+    assert proven >= 12
 
 
 def test_policy_places_differ():

@@ -12,6 +12,7 @@ from halfmove.games.checkers.notation import Notation
 from halfmove.games.checkers.rules import DRAWS, State, start_of
 
 if TYPE_CHECKING:
+    from halfmove.core.formats import RecordFormat
     from halfmove.core.surface import Surface
 
 
@@ -36,6 +37,11 @@ class Checkers(Notation, Encoding, Knowledge):
     def lesson(self) -> tuple[Mapping[str, Any], str, int]:
         """Two kings against one that stands in a corner."""
         return {}, "W:WK18,K23:BK32", 3
+
+    def record_formats(self) -> Sequence[RecordFormat]:
+        from halfmove.games.checkers.formats import PDN
+
+        return (PDN(self),)
 
     def surface(self) -> Surface:
         from halfmove.games.checkers.board import Board

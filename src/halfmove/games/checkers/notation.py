@@ -58,13 +58,19 @@ class Notation(Rules):
         return f"{path[0]}x{path[-1]}"
 
     def parse_action(self, s: State, text: str) -> int:
+        if self.is_drawn(s):
+            raise BadInput(f"The game is over, so '{text.strip()}' cannot be played.")
+        return self.find_action(s, text)
+
+    def find_action(self, s: State, text: str) -> int:
+        """`parse_action`, also past a draw by rule, as games on paper may go on."""
         word = text.strip()
         if not _MOVE.fullmatch(word):
             raise BadInput(
                 f"'{word}' is not a move; a move is two squares, 1 to {SQUARES}, such as 11-15 or 15x24."
             )
         given = tuple(int(number) for number in re.findall(r"\d+", word))
-        if self.is_terminal(s):
+        if self.stuck(s):
             raise BadInput(f"The game is over, so '{word}' cannot be played.")
         legal = list(self.actions(s))
         paths = {self.path(s, a): a for a in legal}

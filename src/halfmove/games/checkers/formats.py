@@ -1,0 +1,335 @@
+"""Games of checkers in PDN, Portable Draughts Notation 3.0, read and written.
+
+PDN is PGN with squares as numbers.  `GameType` 21 is English draughts.  `1-0` says that Black, who moves
+first, has won, as in the files of programs for English draughts.  Clocks stand in comments, as in PGN:
+`[%clk 0:04:59] [%emt 0:00:07]`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from halfmove.core.errors import BadInput
+from halfmove.core.formats import (
+    MOST_GLYPHS,
+    Broken,
+    GameRecord,
+    MainLine,
+    Move,
+    OpeningLine,
+    RecordFormat,
+    record_at,
+)
+from halfmove.games.checkers.geometry import BLACK
+
+if TYPE_CHECKING:
+    from halfmove.games.checkers.game import Checkers
+
+ENGLISH = "21"
+DEEPEST = 100
+"""Variations within variations."""
+WIDTH = 80
+RESULTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0, "2-0": 1.0, "1-1": 0.5, "0-2": 0.0}
+"""Black's share of the point; matches count two points a game too."""
+_WRITTEN = {share: text for text, share in reversed(RESULTS.items())}
+_ROSTER = ("Event", "Site", "Date", "Round", "Black", "White", "Result")
+_NAME = r"[A-Za-z0-9][\w+#=:-]*"
+_SIGNS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+_WORD = re.compile(
+    rf'\[\s*(?P<tag>{_NAME})\s+"(?P<value>(?:[^"\\]|\\.)*)"\s*\]'
+    r"|\{(?P<comment>[^}]*)\}|;(?P<line>[^\n]*)|\$(?P<nag>\d{1,4})|(?P<sign>[!?]{1,2})|(?P<bracket>[()])"
+    r"|(?P<result>\*|1/2-1/2|1-0|0-1|2-0|0-2|1-1|0-0)(?![\dx:-])|\d+\.+"
+    r"|(?P<move>\d{1,2}(?:[-xX:*]\d{1,2})+)|(?P<strange>[^\s()!?{}$]+|[{}$])",
+    re.ASCII,
+)
+_TIME = re.compile(r"\[%(clk|emt)\s+(?:(\d{1,6}):)?(\d{1,4}):(\d{1,4}(?:\.\d{1,3})?)\s*\]")
+
+
+class Word(NamedTuple):
+    """A word of a file, and its line."""
+
+    kind: str
+    text: str
+    line: int
+    value: str = ""
+    """What a tag says."""
+
+
+class PDN(RecordFormat):
+    """Portable Draughts Notation."""
+
+    name = "PDN"
+    suffixes = (".pdn",)
+    game: Checkers
+
+    def begins(self, text: str) -> bool:
+        return text.startswith("[")
+
+    # ---- reading
+    def read(self, text: str, *, broken: Broken | None = None) -> Iterator[GameRecord]:
+        for number, words in enumerate(_games(text), 1):
+            if self.bound is not None:
+                self.bound.begin()
+            place = f"game {number} (line {words[0].line})"
+            found = record_at(place, partial(self._record, words), broken)
+            if found is not None:
+                yield found
+
+    def read_file(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[GameRecord]:
+        try:
+            data = Path(path).expanduser().read_bytes()
+        except OSError as error:
+            raise BadInput(f"The file '{path}' cannot be read: {error.strerror}.") from None
+        try:
+            yield from self.read(self.decoded(data), broken=broken)
+        except BadInput as error:
+            raise BadInput(f"'{path}': {error}") from None
+
+    def main_lines(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[MainLine]:
+        for found in self.read_file(path, broken=broken):
+            share = self.share(found)
+            yield MainLine(found.place, found.headers, found.rules, found.start, tuple(found.actions), share)
+
+    def openings(self, text: str) -> Iterator[OpeningLine]:
+        for number, found in enumerate(self.read(text), 1):
+            position = None if found.start is None else found.rules.position_text(found.start)
+            name = found.headers.get("Opening") or f"game {number}"
+            yield OpeningLine(found.place, tuple(move.text for move in found.moves), position, name)
+
+    def _record(self, words: list[Word]) -> GameRecord:
+        tags = {word.text: word.value for word in reversed(words) if word.kind == "tag"}
+        kind = tags.get("GameType", ENGLISH).split(",")[0].strip()
+        if kind != ENGLISH:
+            raise BadInput(f"its GameType is {kind[:20]}, and only {ENGLISH}, English draughts, is read.")
+        record = GameRecord(self.game)
+        for word in words:
+            if word.kind == "tag" and word.text not in ("FEN", "SetUp", "GameType"):
+                record.headers.setdefault(word.text, word.value)
+        if "FEN" in tags:
+            start = self.game.parse(tags["FEN"])
+            record.start = None if start == self.game.initial() else start
+        reader = _Reader(self, record)
+        for word in words:
+            try:
+                reader.take(word)
+            except BadInput as error:
+                raise BadInput(f"line {word.line}: {error}") from None
+        if reader.stack:
+            raise BadInput("a bracket is not closed.")
+        reader.end()
+        return record
+
+    # ---- writing
+    def text(self, record: Any) -> str:
+        result = record.headers.get("Result", "*")
+        lines = [f'[{name} "{_escaped(value)}"]' for name, value in self._tags(record)]
+        words = [*_comment(record.comment), *_line(record.moves, record.first.mover)]
+        words.append(result if result in RESULTS else "*")
+        return "\n".join([*lines, "", *_wrapped(words)] if lines else _wrapped(words)) + "\n\n"
+
+    def _tags(self, record: Any) -> Iterator[tuple[str, str]]:
+        """The usual ones first, then the others as they come, then the position."""
+        told = dict(record.headers)
+        if record.start is not None:
+            told["SetUp"], told["FEN"] = "1", record.rules.position_text(record.start)
+        for name in (*(n for n in _ROSTER if n in told), *(n for n in told if n not in _ROSTER)):
+            if not re.fullmatch(_NAME, name, re.ASCII):
+                raise BadInput(f"'{name}' cannot be the name of a tag; that is letters, digits and _+#=:-.")
+            yield name, told[name]
+
+    # ---- words
+    def share(self, record: GameRecord) -> float | None:
+        return RESULTS.get(record.headers.get("Result", ""))
+
+    def result(self, state: Any, share: float | None, how: str = "rules", agreed: str = "") -> str:
+        return "*" if share is None else _WRITTEN[share]
+
+    def continuation(self, state: Any, moves: list[Move]) -> str:
+        return " ".join(_line(moves, state.mover))
+
+    def numbered(self, record: Any, ply: int) -> str:
+        moved = int(record.first.mover) + ply
+        dots = "..." if moved % 2 else "."
+        return f"{1 + moved // 2}{dots} {record.moves[ply].text}"
+
+
+class _Reader:
+    """Puts the words of a game together."""
+
+    def __init__(self, form: PDN, record: GameRecord) -> None:
+        self.form, self.record = form, record
+        self.here: list[Move] = record.moves
+        self.state = self.before = record.first
+        self.stack: list[tuple[list[Move], Any, Any]] = []
+        self.said = ""
+        """A comment for the next move."""
+        self.closed = False
+        """Whether a variation has just ended, so that a comment belongs to what follows."""
+
+    def take(self, word: Word) -> None:
+        """The next word; `BadInput` where it cannot stand there."""
+        if word.kind == "move":
+            self._move(word.text)
+        elif word.kind == "bracket":
+            self._bracket(word.text)
+        elif word.kind in ("comment", "line"):
+            self._comment(word.text)
+        elif word.kind in ("nag", "sign"):
+            self._nag(int(word.text) if word.kind == "nag" else _SIGNS.get(word.text, 0))
+        elif word.kind == "result":
+            if not self.stack:
+                self.record.headers.setdefault("Result", word.text if word.text in RESULTS else "*")
+        elif word.kind == "strange":
+            raise BadInput(f"'{word.text[:20]}' is neither a move, a comment, a glyph nor a result.")
+
+    def _move(self, text: str) -> None:
+        if self.form.bound is not None:
+            self.form.bound.count()
+        game = self.form.game
+        action = game.find_action(self.state, text)
+        self.here.append(Move(action, game.action_text(self.state, action), before=self.said))
+        self.before, self.state = self.state, game.result(self.state, action)
+        self.said, self.closed = "", False
+
+    def _bracket(self, text: str) -> None:
+        if text == ")":
+            if not self.stack:
+                raise BadInput("a bracket is closed that was not opened.")
+            self.end()
+            here = self.here
+            self.here, self.state, self.before = self.stack.pop()
+            if not here:
+                self.here[-1].variations.pop()
+            self.closed = True
+            return
+        if not self.here:
+            raise BadInput("a variation stands after the move in whose place it is.")
+        if len(self.stack) == DEEPEST:
+            raise BadInput(f"variations stand more than {DEEPEST} deep in each other.")
+        self.end()
+        variation: list[Move] = []
+        self.here[-1].variations.append(variation)
+        self.stack.append((self.here, self.state, self.before))
+        self.here, self.state, self.closed = variation, self.before, False
+
+    def _comment(self, text: str) -> None:
+        move = self.here[-1] if self.here else None
+        if move is not None and not self.closed:
+            for found in _TIME.finditer(text):
+                seconds = 3600 * int(found[2] or 0) + 60 * int(found[3]) + float(found[4])
+                setattr(move, "clock" if found[1] == "clk" else "spent", round(seconds, 3))
+            move.comment = _joined(move.comment, _TIME.sub(" ", text))
+        elif move is None and not self.stack:
+            self.record.comment = _joined(self.record.comment, text)
+        else:
+            self.said = _joined(self.said, text)
+
+    def _nag(self, number: int) -> None:
+        if not self.here or not number:
+            raise BadInput("a glyph stands after a move.")
+        if len(self.here[-1].nags) == MOST_GLYPHS:
+            raise BadInput(f"a move has at most {MOST_GLYPHS} glyphs.")
+        self.here[-1].nags += (number,)
+
+    def end(self) -> None:
+        """The line ends: what was said for its next move belongs to its last."""
+        if self.said and self.here:
+            self.here[-1].comment = _joined(self.here[-1].comment, self.said)
+        self.said = ""
+
+
+def _games(text: str) -> Iterator[list[Word]]:
+    """The words of each game: it ends with its result, or where the tags of the next begin."""
+    words: list[Word] = []
+    line = counted = depth = 0
+    begun = False
+    for found in _WORD.finditer(text):
+        line += text.count("\n", counted, found.start())
+        counted = found.start()
+        kind = found.lastgroup or "number"
+        if kind == "number":
+            continue
+        if kind == "value":
+            kind, word = "tag", Word("tag", found["tag"], line + 1, re.sub(r"\\(.)", r"\1", found["value"]))
+        else:
+            word = Word(kind, found[kind], line + 1)
+        if kind == "tag" and begun:
+            yield words
+            words, begun, depth = [], False, 0
+        words.append(word)
+        begun = begun or kind != "tag"
+        depth += {"(": 1, ")": -1}.get(word.text, 0) if kind == "bracket" else 0
+        if kind == "result" and depth <= 0:
+            yield words
+            words, begun, depth = [], False, 0
+    if words:
+        yield words
+
+
+def _joined(*texts: str) -> str:
+    """Texts one after the other, with single blanks."""
+    return " ".join(" ".join(texts).split())
+
+
+def _escaped(value: str) -> str:
+    return _joined(value).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _comment(text: str) -> list[str]:
+    """A comment as a word, none for none; one with a closing brace goes on to the end of its line."""
+    text = _joined(text)
+    if not text:
+        return []
+    return [f";{text}\n"] if "}" in text else [f"{{{text}}}"]
+
+
+def _time(seconds: float) -> str:
+    """`1:05:23`, `0:00:07.25`."""
+    whole, thousandths = divmod(max(round(1000 * seconds), 0), 1000)
+    fraction = f".{thousandths:03d}".rstrip("0") if thousandths else ""
+    return f"{whole // 3600}:{whole // 60 % 60:02d}:{whole % 60:02d}{fraction}"
+
+
+def _line(moves: list[Move], mover: int) -> Iterator[str]:
+    """The words of a line of moves; the first is numbered 1, as PDN's FEN has no number."""
+    number, told = 1, True
+    for move in moves:
+        yield from _comment(move.before)
+        if move.action is None:
+            yield from _comment(move.comment)
+            continue
+        if mover == BLACK or told or move.before:
+            yield f"{number}{'.' if mover == BLACK else '...'} {move.text}"
+        else:
+            yield move.text
+        yield from (f"${nag}" for nag in move.nags)
+        times = [f"[%{name} {_time(value)}]" for name, value in (("clk", move.clock), ("emt", move.spent))
+                 if value is not None]  # fmt: skip
+        if "}" in move.comment:
+            yield from _comment(" ".join(times))
+            yield from _comment(move.comment)
+        else:
+            yield from _comment(_joined(*times, move.comment))
+        for variation in move.variations:
+            yield from ("(", *_line(variation, mover), ")")
+        told = bool(move.comment or times or move.variations)
+        number += mover != BLACK
+        mover = 1 - mover
+
+
+def _wrapped(words: list[str]) -> list[str]:
+    """Words in lines no longer than `WIDTH`, but for a word that is longer itself."""
+    lines, line = [], ""
+    for word in words:
+        if line and len(line) + 1 + len(word) > WIDTH:
+            lines.append(line)
+            line = ""
+        line += (" " if line else "") + word
+        if line.endswith("\n"):
+            lines.append(line[:-1])
+            line = ""
+    return [*lines, line]
