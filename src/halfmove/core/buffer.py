@@ -6,6 +6,7 @@ bare pointer.  The price: no bounds checks there, and whoever calls must keep th
 returns.
 """
 
+import ctypes
 import threading
 
 import numpy as np
@@ -47,6 +48,11 @@ class Buffer:
 
 def prefetch(buffer: Buffer, index: int) -> None:
     """Ask the processor to bring `buffer[index]` near, as it will be read soon; no effect otherwise."""
+
+
+def word_at(address: int, index: int) -> int:
+    """The signed 64-bit word at a place behind an address of memory that the caller keeps alive."""
+    return ctypes.c_int64.from_address(address + 8 * index).value
 
 
 # ---- words that several threads change: machine code does each in one step, memory in order

@@ -8,6 +8,7 @@ from typing import Any
 
 from halfmove.core.contract.capabilities import Capabilities
 from halfmove.core.contract.encoding import EncodingHooks
+from halfmove.core.contract.endings import EndingHooks
 from halfmove.core.contract.information import InformationHooks
 from halfmove.core.contract.knowledge import Knowledge
 from halfmove.core.contract.parameters import as_declared, declared_parameters
@@ -35,7 +36,7 @@ class Machine:
         """The same game with none."""
 
 
-class Game(InformationHooks, Knowledge, EncodingHooks, Capabilities):
+class Game(InformationHooks, Knowledge, EncodingHooks, EndingHooks, Capabilities):
     """Rules as methods over an immutable state; parameters as keyword arguments.
 
     A parameter is a class attribute with an annotation (`int`, `float`, `bool` or `str`) and a default; an

@@ -62,6 +62,7 @@ class Group(Enum):
     REPETITION = "Repetition"
     MONTE_CARLO = "Knowledge for Monte Carlo"
     ENCODING = "Encoding for networks"
+    ENDINGS = "Databases of endings"
     TEXT = "Text and pictures"
     OFFERS = "What a game offers besides"
 
@@ -206,6 +207,19 @@ HOOKS: dict[str, Hook] = {
         Hook("policy_index", (S, A), Answer.NUMBER, Group.ENCODING, Asked.TURN,
              lambda game: (0, (game.policy_size or 1 << game.action_bits) - 1),
              "0 to `policy_size` − 1; different for each legal action"),
+        # ---- databases of endings
+        Hook("endings", (), Answer.OBJECT, Group.ENDINGS, Asked.NEVER, machine=False,
+             said="a `core.endings.Endings`, or None"),
+        Hook("ending_table", (S,), Answer.NUMBER, Group.ENDINGS, Asked.EVERYWHERE,
+             _between(-1, 2**31), "−1: none"),
+        Hook("ending_count", ("table",), Answer.NUMBER, Group.ENDINGS, Asked.NEVER, said="0 or more"),
+        Hook("ending_index", (S,), Answer.NUMBER, Group.ENDINGS, Asked.NEVER,
+             said="0 to `ending_count` − 1"),
+        Hook("ending_weight", ("table", "index"), Answer.NUMBER, Group.ENDINGS, Asked.NEVER,
+             said="above 0 exactly where `ending_index(ending_state(table, index)) == index`"),
+        Hook("ending_state", ("table", "index"), Answer.STATE, Group.ENDINGS, Asked.NEVER),
+        Hook("ending_sources", (S,), Answer.OBJECT, Group.ENDINGS, Asked.NEVER, said="states"),
+        Hook("ending_in_time", (S, "plies"), Answer.TRUTH, Group.ENDINGS, Asked.NEVER),
         # ---- text and pictures
         Hook("show", (S,), Answer.TEXT, Group.TEXT, machine=False),
         Hook("position_text", (S,), Answer.TEXT, Group.TEXT, machine=False,

@@ -171,6 +171,10 @@ class Traits:
     """Whether Monte Carlo tree search plays it better than alpha-beta does."""
     sampling: ClassVar[Mapping[str, str]] = {}
     """Settings that Monte Carlo tree search starts from with it (see `search.montecarlo.plan.Settings`)."""
+    ending_unmoves: bool = False
+    """Whether `ending_sources` lists the states before a state: databases are then built backwards."""
+    endings_at: int = 0
+    """Where the database of its endings lies in memory; 0: there is none (set by `halfmove.endings`)."""
     engine_without: int = 0
     """Features that the engine's search goes without, as bits (set by `search.alphabeta.features`)."""
     symmetry_count: int = 1

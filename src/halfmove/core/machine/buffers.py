@@ -7,7 +7,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import NativeValue, intrinsic, models, register_model, typeof_impl, unbox
 
-from halfmove.core.buffer import Buffer, exchange_if, fetch_add, observe, prefetch, publish
+from halfmove.core.buffer import Buffer, exchange_if, fetch_add, observe, prefetch, publish, word_at
 from halfmove.core.machine.inner import overload
 
 
@@ -97,6 +97,21 @@ def _prefetch(typing, buffer, index):  # type: ignore[no-untyped-def]
 @overload(prefetch)
 def _overload_prefetch(buffer, index):  # type: ignore[no-untyped-def]
     return lambda buffer, index: _prefetch(buffer, index)
+
+
+@intrinsic
+def _word_at(typing, address, index):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        number, i = arguments
+        pointer = builder.inttoptr(number, ir.IntType(64).as_pointer())
+        return builder.load(builder.gep(pointer, [i]))
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+@overload(word_at)
+def _overload_word_at(address, index):  # type: ignore[no-untyped-def]
+    return lambda address, index: _word_at(address, index)
 
 
 # ---- words that several threads change

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
+from halfmove.games.chess.endings import EndingRules
 from halfmove.games.chess.evaluation.kpk import is_won
 from halfmove.games.chess.evaluation.masks import CORNERED, DARK, DISTANCE, FILE_OF, LOSING_FILES
 from halfmove.games.chess.position import WHITE, Position
-from halfmove.games.chess.rules import Rules
 
 FULL = 64
 """The scale where nothing speaks against a win."""
@@ -29,7 +29,7 @@ MOST = 5_000
 """More pieces than these fifty pawns' worth count as much: an estimate stays below a win."""
 
 
-class Endings(Rules):
+class Endings(EndingRules):
     """Known results, scaling, and mates."""
 
     def known(self, s: Position) -> int:

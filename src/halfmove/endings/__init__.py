@@ -1,0 +1,1 @@
+"""Solved endings: databases of exact values, made by retrograde analysis."""

@@ -1,0 +1,137 @@
+"""A table made: passes of retrograde analysis over all cores, which can be stopped between two slices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from halfmove.core.buffer import Buffer
+from halfmove.core.compile import runs_compiled
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.endings import kernels
+from halfmove.endings.kernels import FOUND_LOSSES, FOUND_WINS, LATEST_DUE, OPEN, REPORTS, WRONG
+
+MOST_PLIES = 30_000
+"""A code plus 1 has 16 bits."""
+_SLICE = 1 << 17
+"""Numbers between two looks at whether to stop."""
+
+
+class Stopped(Exception):
+    """The work was stopped before the table was whole."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a table comes to."""
+
+    counts: tuple[tuple[int, int, int], ...]
+    """Positions won, drawn and lost for the player to move, by the player."""
+    longest: int
+    """Plies of the longest win; 0 where there is none."""
+    bits: int
+    """The bits of a code."""
+
+
+class Work:
+    """The making of one table of an equipped game (`endings.database`)."""
+
+    def __init__(
+        self,
+        game: Game,
+        table: int,
+        *,
+        threads: int = 1,
+        see: Callable[[str], None] = lambda doing: None,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self.game, self.table, self.threads = game, table, threads
+        self.see, self.stop = see, stop
+        self.size = game.ending_count(table)
+        self.work, self.marks = Buffer(self.size), Buffer(self.size)
+
+    def run(self) -> Summary:
+        """Find all values; `Stopped` if told to."""
+        number = 0
+        self.see("the ends")
+        report = self.sliced(kernels.begin, self.work)
+        while report[FOUND_WINS] or report[FOUND_LOSSES] or report[LATEST_DUE] > number:
+            number += 1
+            if number > MOST_PLIES:
+                raise Unsuitable(f"Wins of more than {MOST_PLIES:,} plies have no place in a table.")
+            self.see(f"{number} plies, {report[OPEN]:,} positions open")
+            if self.game.ending_unmoves and (report[FOUND_WINS] or report[FOUND_LOSSES]):
+                for good in (0, 1):
+                    self.sliced(kernels.mark, number, good, self.work, self.marks, reports=False)
+            report = self.sliced(kernels.advance, number, self.work, self.marks)
+        return self.summary()
+
+    def summary(self) -> Summary:
+        sums = [0] * 8
+        for own in self.mapped(kernels.count, self.work, words=8):
+            sums = [max(a, b) if n > 5 else a + b for n, (a, b) in enumerate(zip(sums, own, strict=True))]
+        counts = (tuple(sums[:3]), tuple(sums[3:6]))
+        return Summary(counts, sums[7], max(sums[6].bit_length(), 1))  # type: ignore[arg-type]
+
+    def verified(self) -> list[tuple[int, int]]:
+        """For each slice, the first number whose code is wrong, or -1, and how many were looked at, where the
+        table itself is loaded."""
+        return [(own[WRONG] - 1, own[OPEN]) for own in self.mapped(kernels.verify, self.work, words=REPORTS)]
+
+    def packed(self, size: int) -> Buffer:
+        """The codes as they are kept, `size` bits each (see `core.endings`)."""
+        return packed(self.game, self.work, self.size, size)
+
+    # ---- slices of the table
+    def sliced(self, kernel: Any, *arguments: Any, reports: bool = True) -> list[int]:
+        """Run a kernel over the whole table; the sums of its reports, of LATEST_DUE the largest."""
+        total = [0] * REPORTS
+        for own in self.mapped(kernel, *arguments, words=REPORTS if reports else 0):
+            latest = max(total[LATEST_DUE], own[LATEST_DUE]) if own else 0
+            total = [a + b for a, b in zip(total, own or [0] * REPORTS, strict=True)]
+            total[LATEST_DUE] = latest
+        return total
+
+    def mapped(self, kernel: Any, *arguments: Any, words: int) -> list[list[int]]:
+        """The reports, `words` numbers each, of a kernel run over slices of the table."""
+
+        def run(slice_: tuple[int, int]) -> list[int]:
+            if self.stop():
+                raise Stopped
+            report = [Buffer(words)] if words else []
+            kernel(self.game, self.table, *slice_, *arguments, *report)
+            return [int(word) for word in report[0].array] if report else []
+
+        edges = [*range(0, self.size, _SLICE), self.size]
+        slices = list(pairwise(edges))
+        if self.threads == 1 or not runs_compiled(self.game) or len(slices) < 2:
+            return [run(slice_) for slice_ in slices]
+        first = run(slices[0])  # which makes the machine code, before there are threads
+        with ThreadPoolExecutor(self.threads) as pool:
+            return [first, *pool.map(run, slices[1:])]
+
+
+def packed(game: Game, work: Buffer, count: int, size: int) -> Buffer:
+    """The codes of `work` as a table that machine code reads."""
+    in_word = 63 // size
+    words = -(-count // in_word)
+    out = Buffer(2 + words)
+    out[0], out[1] = size, in_word
+    kernels.pack(game, count, 0, words, size, in_word, work, out)
+    return out
+
+
+def check_solvable(game: Game) -> None:
+    """`Unsuitable` for a game whose endings have no exact win, draw or loss; `BadInput` for none."""
+    if game.endings() is None:
+        raise BadInput(
+            f"{game.title()} numbers no endings: a game offers them by the hook `endings` (docs/endings.md)."
+        )
+    if game.players != 2 or not game.zero_sum or game.has_chance or game.hidden or game.simultaneous:
+        raise Unsuitable("Databases of endings are for two players, without chance or hidden information.")
+    if game.utility_limit != 1:
+        raise Unsuitable("Databases of endings know wins, draws and losses; this game counts points.")

@@ -1,0 +1,203 @@
+"""The database of a game's endings: the tables that lie in a folder, and the game with them at hand.
+
+    database = Database(game, folder)
+    game = database.equipped()          # searches of this game ask the tables
+
+Tables are shared by all who ask for the same folder.
+"""
+
+from __future__ import annotations
+
+import copy
+import os
+import re
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from halfmove.core.buffer import Buffer
+from halfmove.core.contract import Game
+from halfmove.core.endings import Endings
+from halfmove.core.errors import BadInput
+from halfmove.endings import kernels
+from halfmove.endings.build import Summary, Work, check_solvable
+from halfmove.endings.files import SUFFIX, TableFile, write
+
+FOLDER_VARIABLE = "HALFMOVE_ENDINGS"
+
+
+def default_folder() -> Path:
+    """Where tables are kept: `HALFMOVE_ENDINGS`, or `halfmove/endings` in the user's data folder."""
+    chosen = os.environ.get(FOLDER_VARIABLE)
+    if chosen:
+        return Path(chosen)
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "halfmove" / "endings"
+
+
+def _folder_name(rules: str) -> str:
+    return re.sub(r"[^A-Za-z0-9._=-]+", "_", rules)
+
+
+class Database:
+    """The tables of `game` below `folder` (`default_folder` if None), in a folder named by the rules.
+
+    `load` brings tables into memory, and `equipped` is the game that has them at hand.
+    """
+
+    def __init__(self, game: Game, folder: str | Path | None = None) -> None:
+        check_solvable(game)
+        endings = game.endings()
+        assert endings is not None, "check_solvable has looked"
+        self.game = game
+        self.endings: Endings = endings
+        self.folder = Path(folder or default_folder()).expanduser() / _folder_name(endings.rules)
+        self._directory = Buffer(max(len(endings.tables), 1))
+        self._loaded: dict[str, Buffer] = {}
+        self._equipped = equipped(game, self._directory)
+
+    # ---- what there is
+    def number(self, name: str) -> int:
+        """The number of a table; `BadInput` for one that the game does not have."""
+        tables = list(self.endings.tables)
+        if name in tables:
+            return tables.index(name)
+        near = [t for t in tables if sorted(t) == sorted(name.upper())]
+        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(tables)}."
+        raise BadInput(f"{self.game.title()} has no table '{name}'; {hint}")
+
+    def path(self, name: str) -> Path:
+        """The file of a table."""
+        return self.folder / f"{name}{SUFFIX}"
+
+    def there(self) -> list[str]:
+        """The tables that have a file."""
+        return [name for name in self.endings.tables if self.path(name).is_file()]
+
+    def open(self, name: str) -> TableFile:
+        """The file of a table, whose head says that it is of this game's; `BadInput` if not."""
+        number = self.number(name)
+        if not self.path(name).is_file():
+            raise BadInput(
+                f"There is no table {name} in '{self.folder}'; make it by "
+                f"`halfmove endgame build {self.game.name} {name}`."
+            )
+        file = TableFile(self.path(name))
+        head = file.head
+        for what, said, due in (
+            ("the game", head.game, self.game.name),
+            ("the rules", head.rules, self.endings.rules),
+            ("the table", head.table, name),
+            ("the size", head.count, self.game.ending_count(number)),
+        ):
+            if said != due:
+                file.close()
+                raise BadInput(f"'{file.path}' is of {what} {said}, not {due}.")
+        return file
+
+    def summary(self, name: str) -> Summary:
+        """What a table comes to, as its file says."""
+        head = self.open(name).head
+        return Summary(head.counts, head.longest, head.bits)
+
+    # ---- in memory
+    def equipped(self) -> Game:
+        """The game with the tables that are loaded, now or later, at hand."""
+        return self._equipped
+
+    def load(self, names: Sequence[str] | None = None) -> None:
+        """Bring tables into memory: these, or all that have a file."""
+        for name in self.there() if names is None else names:
+            if name not in self._loaded:
+                file = self.open(name)
+                self.hold(name, file.data())
+                file.close()
+
+    def hold(self, name: str, data: Buffer) -> None:
+        """Have a table at hand."""
+        self._loaded[name] = data
+        self._directory[self.number(name)] = data.address
+
+    @property
+    def loaded(self) -> list[str]:
+        """The tables in memory."""
+        return list(self._loaded)
+
+    def probe(self, state: Any) -> int | None:
+        """The code of a state (`core.endings`), from the tables loaded; None where they do not have it."""
+        code = kernels.probe(self._equipped, state)
+        return None if code < 0 else code
+
+    # ---- made and checked
+    def needed(self, name: str) -> list[str]:
+        """The tables that have to be there for one to be made, itself last."""
+        found: list[str] = []
+
+        def visit(table: str) -> None:
+            if table not in found:
+                for below in self.endings.converts(table):
+                    visit(below)
+                found.append(table)
+
+        self.number(name)
+        visit(name)
+        return found
+
+    def build(
+        self,
+        name: str,
+        *,
+        threads: int = 1,
+        see: Callable[[str], None] = lambda doing: None,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> tuple[Summary, float]:
+        """Make a table whose `needed` are there, and its file; what it comes to, and the seconds it took."""
+        started = time.perf_counter()
+        self.load(self.endings.converts(name))
+        work = Work(
+            self._equipped,
+            self.number(name),
+            threads=threads,
+            see=lambda doing: see(f"{name}: {doing}"),
+            stop=stop,
+        )
+        summary = work.run()
+        data = work.packed(summary.bits)
+        write(self.path(name), self.game.name, self.endings.rules, name, work.size, summary, data)
+        self.hold(name, data)
+        return summary, time.perf_counter() - started
+
+    def verify(self, name: str, *, threads: int = 1, stop: Callable[[], bool] = lambda: False) -> int:
+        """Check every entry of a table against those of its successors; how many there are.  `BadInput` names
+        the first that is wrong."""
+        self.load([*self.endings.converts(name), name])
+        number = self.number(name)
+        work = Work(self._equipped, number, threads=threads, stop=stop)
+        checked = 0
+        for start, report in work.verified():
+            if start >= 0:
+                where = self.game.position_text(self.game.ending_state(number, start))
+                raise BadInput(f"'{self.path(name)}' is wrong at number {start:,}: {where}")
+            checked += report
+        return checked
+
+
+def equipped(game: Game, directory: Buffer) -> Game:
+    """The game as its searches ask the tables of a directory; whoever has it keeps the directory."""
+    twin = copy.copy(game)
+    if "endings_at" not in twin.runtime_parameters:
+        twin.runtime_parameters = (*twin.runtime_parameters, "endings_at")
+    twin.endings_at = directory.address
+    return twin
+
+
+_databases: dict[tuple[Game, Path], Database] = {}
+
+
+def shared(game: Game, folder: str | Path | None = None) -> Database:
+    """The database of a game and a folder that all share in this process; nothing is loaded yet."""
+    place = Path(folder or default_folder()).expanduser().absolute()
+    key = game, place
+    if key not in _databases:
+        _databases[key] = Database(game, place)
+    return _databases[key]
