@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from halfmove import BadInput, Bitboard, Game, bits
+from halfmove.core.endings import Endings
 from halfmove.core.surface import Point, Surface
 
 
@@ -123,6 +124,35 @@ class Hexapawn(Game):
     def plies_left(self, s: State) -> int:
         """Every move takes a pawn a row further."""
         return (bits.count(s.white) + bits.count(s.black)) * (self.height - 1)
+
+    # ---- endings: every position has a number, so that `halfmove endgame build` can solve the game backwards
+    def endings(self) -> Endings | None:
+        if self.width * self.height > 12:
+            return None  # too many positions
+        return Endings(("all",), f"hexapawn {self.width}x{self.height}", lambda name: ())
+
+    def ending_table(self, s: State) -> int:
+        return 0 if self.width * self.height <= 12 else -1
+
+    def ending_count(self, table: int) -> int:
+        return int(2 * 3 ** (self.width * self.height))
+
+    def ending_index(self, s: State) -> int:
+        number = 0
+        for square in range(self.width * self.height):
+            here = 1 if bits.has(s.white, square) else (2 if bits.has(s.black, square) else 0)
+            number = 3 * number + here
+        return 2 * number + s.mover
+
+    def ending_state(self, table: int, index: int) -> State:
+        white, black, number = bits.board(0), bits.board(0), index // 2
+        for square in range(self.width * self.height - 1, -1, -1):
+            if number % 3 == 1:
+                white |= bits.bit(square)
+            elif number % 3 == 2:
+                black |= bits.bit(square)
+            number //= 3
+        return State(white, black, index % 2)
 
     # ---- text
     def action_text(self, s: State, a: int) -> str:

@@ -16,6 +16,7 @@ FOLDERS = {
     "teach": "traces, tree drawings, exercises, growth curves, misconceptions",
     "learn": "networks trained, weights fitted to games",
     "books": "opening books: read, made from games, played from",
+    "endings": "endings solved backwards: databases made, kept, verified, probed",
     "search": "session, engine, Monte Carlo, solver, textbook searches",
     "games": "rules, knowledge, notation, picture of each game",
     "core": "the game contract, history, limits, scores; core/machine: Numba",

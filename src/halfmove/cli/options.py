@@ -161,6 +161,16 @@ NetworkFile = Annotated[
     ),
 ]
 
+Endings = Annotated[
+    str | None,
+    typer.Option(
+        "--endings",
+        metavar="FOLDER",
+        help="Databases of endings (see `halfmove endgame`); by default those there are; none: without.",
+        rich_help_panel=_SEARCH,
+    ),
+]
+
 Json = Annotated[
     bool, typer.Option("--json", help="Print one JSON object and nothing else.", rich_help_panel=_OUTPUT)
 ]

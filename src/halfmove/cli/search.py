@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -31,6 +32,8 @@ class Request:
     """Features that the engine is to leave out."""
     options: tuple[tuple[str, str], ...] = ()
     """Settings of the algorithm's own."""
+    endings: str | None = None
+    """The folder of databases of endings; None: the usual one, where it has any; "none": without."""
 
 
 def with_network(
@@ -48,9 +51,21 @@ def with_network(
 
 def search(history: History, request: Request) -> tuple[Analysis | None, bool]:
     """The last analysis there was time for (None if there was none), and whether Ctrl-C ended the search."""
-    session = session_for(history.game, request)
+    game = with_endings(history, request.endings)
+    session = session_for(game, request)
     with Progress(f"searching {history.game.title()}") as progress:
         return watched(session, history, request.limit, progress.see, lines=request.lines)
+
+
+def with_endings(history: History, folder: str | None) -> Game:
+    """The game with the databases of endings that are there, as `halfmove.endings.attach` has it: one that
+    cannot be read is told of once."""
+    from halfmove.endings.attach import attached
+
+    def tell(sentence: str) -> None:
+        print(f"halfmove: {sentence}", file=sys.stderr)
+
+    return attached(history.game, history.state, folder, tell)
 
 
 def watched(

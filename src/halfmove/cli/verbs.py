@@ -44,6 +44,7 @@ VERBS = {
     "check": "Test a game of your own against the contract.",
     "prepare": "Make the machine code of games before it is needed.",
     "bench": "Measure this machine.",
+    "endgame": "Solve endings: make, check, show and ask their databases.",
     "book": "Show and make opening books of chess.",
 }
 """Verb: its line in the help.  A verb is what its module of `cli` has under its own name, or that module's

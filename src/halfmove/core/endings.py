@@ -13,7 +13,7 @@ from typing import Any
 
 from halfmove.core.buffer import word_at
 from halfmove.core.contract import Game
-from halfmove.core.score import INFINITY, WIN
+from halfmove.core.score import WIN
 
 UNKNOWN = -1
 """Where no table says anything."""
@@ -32,6 +32,8 @@ class Endings:
     """The rules that the values hold for: databases of other rules are refused."""
     converts: Callable[[str], Sequence[str]]
     """The tables that one converts to in a single action, itself left out."""
+    near: Callable[[Any], Sequence[str] | None] = lambda state: None
+    """The tables that a search of a state may come to; None: any."""
     counts_pairs: bool = False
     """Whether people count distances in moves of two plies."""
 
@@ -117,6 +119,3 @@ def known_bounds(game: Game, state: Any) -> tuple[int, int]:
     if code & 1 == 0:
         return (WIN - plies if soon else 0), WIN - plies
     return plies - WIN, (plies - WIN if soon else 0)
-
-
-ANYTHING = (-INFINITY, INFINITY)

@@ -90,7 +90,7 @@ def judged(game: Game, table: int, state: Any, work: Buffer, whole: int) -> tupl
             if whole == 0 and code == 0:
                 unknown += 1
                 break
-    if unknown > 0 and not is_win(best):
+    if unknown > 0 and (whole == 0 or not is_win(best)):  # what was not listed may win sooner
         return -1, outside
     return best, outside
 

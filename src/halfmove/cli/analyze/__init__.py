@@ -39,6 +39,7 @@ class Options:
     without: options.Without = None
     option: options.Settings = None
     network: options.NetworkFile = None
+    endings: options.Endings = None
     lines: options.Lines = "1"
     pgn: Annotated[
         str | None,
@@ -94,6 +95,7 @@ def analyze(typed: Options) -> None:
         without=tuple(name.strip() for name in (typed.without or "").split(",") if name.strip()),
         lines=whole(typed.lines, "--lines") or 1,
         options=settings,
+        endings=typed.endings,
     )
     if typed.about_files:
         from halfmove.cli.analyze.annotate import annotate, files_of

@@ -45,6 +45,8 @@ LETTERS = "PNBRQ"
 NO_MAN = 6
 """The second man of a table of three."""
 MOST_MEN = 4
+NEAR_MEN = 10
+"""With more men, no search comes to the tables in numbers that would be worth their memory."""
 
 
 class Men(NamedTuple):
@@ -155,7 +157,22 @@ class EndingRules(Rules):
     def endings(self) -> Endings | None:
         if not self.dead_is_over:
             return None
-        return Endings(NAMES, "chess", converts, counts_pairs=True)
+        return Endings(NAMES, "chess", converts, self.near, counts_pairs=True)
+
+    def near(self, s: Position) -> tuple[str, ...] | None:
+        """The tables that a search of a position may come to: none with many men on the board."""
+        men = bits.count(s.white | s.black)
+        if men > MOST_MEN:
+            return None if men <= NEAR_MEN else ()
+        found: list[str] = []
+        table = (self.ending_word(s) + 1) // 2 - 1
+        open_ = [NAMES[table]] if table >= 0 else []
+        while open_:
+            name = open_.pop()
+            if name not in found:
+                found.append(name)
+                open_ += converts(name)
+        return tuple(found)
 
     def ending_table(self, s: Position) -> int:
         nothing = bits.board(0)

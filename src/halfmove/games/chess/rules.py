@@ -75,7 +75,7 @@ class Rules(Game):
     repetition = "draw"
     repetition_count = 3
     stuck_is_over = True
-    runtime_parameters = ("plies_allowed", "dead_is_over", "repetition_count")
+    runtime_parameters: tuple[str, ...] = ("plies_allowed", "dead_is_over", "repetition_count")
 
     chess960: bool = False
     """Chess960: castling with rooks from any file, written as the king taking its rook."""

@@ -35,6 +35,7 @@ from halfmove.core.buffer import prefetch
 from halfmove.core.compile import kernel, step
 from halfmove.core.contract import Game
 from halfmove.core.contract.traits import largest_action
+from halfmove.core.endings import known_bounds
 from halfmove.core.errors import BrokenPromise
 from halfmove.core.score import ESTIMATE, INFINITY, MAX_PLIES, WIN, one_ply_back, one_ply_on, settled
 from halfmove.search.action_numbers import NO_ACTION, fold
@@ -110,7 +111,7 @@ def static_bounds(game: Game, state: Any, mover: int) -> tuple[int, int]:
     if game.is_terminal(state):
         score = final_score(game, state, mover)
         return score, score
-    return game.bounds(state)
+    return known_bounds(game, state)
 
 
 def final_score(game: Game, state: Any, player: int) -> int:

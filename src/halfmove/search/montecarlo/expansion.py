@@ -6,6 +6,7 @@ from typing import Any
 
 from halfmove.core.buffer import fetch_add
 from halfmove.core.contract import CHANCE, Game
+from halfmove.core.endings import known_bounds
 from halfmove.core.score import WIN, one_ply_on
 from halfmove.search.montecarlo.choosing import PRIOR_ONE
 from halfmove.search.montecarlo.ending import payoff
@@ -155,7 +156,7 @@ def foreseen(game: Game, child: Any, plan: Plan, mover: int, again: bool) -> int
     if again:
         score = 0 if plan.repetition == REPETITION_DRAWS else one_ply_on(-plan.most)
         return packed(score, score)
-    low, high = game.bounds(child)
+    low, high = known_bounds(game, child)
     low = max(low, -plan.most)
     high = min(high, plan.most)
     if game.to_move(child) != mover:

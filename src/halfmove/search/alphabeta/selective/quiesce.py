@@ -13,6 +13,7 @@ from typing import Any
 from halfmove.core import bits
 from halfmove.core.compile import kernel, step
 from halfmove.core.contract import Game
+from halfmove.core.endings import known_bounds
 from halfmove.core.score import ESTIMATE, INFINITY, one_ply_on
 from halfmove.search.action_numbers import fold
 from halfmove.search.alphabeta.memory import MAX_PLY
@@ -57,7 +58,7 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, first: int,
     if end:
         return score
     c[HORIZON] += 1
-    lower, upper = game.bounds(state)
+    lower, upper = known_bounds(game, state)
     features = c[FEATURES]
     if ply >= MAX_PLY or not features & QUIESCENCE:
         return estimate(game, state, mover, lower, upper)

@@ -35,6 +35,7 @@ from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.compile import kernel, step
 from halfmove.core.contract import Game
+from halfmove.core.endings import known_bounds
 from halfmove.core.score import ESTIMATE, INFINITY, one_ply_on, settled
 from halfmove.search.alphabeta.memory import MAX_PLY
 from halfmove.search.alphabeta.plain import canonical, estimate, final_score, played, window_below
@@ -152,7 +153,7 @@ def search(
     beta = min(beta, one_ply_on(settled(game.utility_limit)))
     if alpha >= beta:
         return alpha
-    lower, upper = game.bounds(state)
+    lower, upper = known_bounds(game, state)
     if lower >= beta or lower == upper:
         return lower
     if upper <= alpha:

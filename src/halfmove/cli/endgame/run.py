@@ -1,0 +1,167 @@
+"""Tables made, checked and shown from the command line: progress, Ctrl-C, and what is told."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from halfmove.endings.build import Summary
+    from halfmove.endings.database import Database
+
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the options ask for."""
+
+    game: str
+    tables: list[str]
+    settings: list[str] | None
+    folder: str | None
+    threads: str
+    json: bool
+
+    def database(self) -> Database:
+        """The database that is meant; `BadInput` where the game has none or lacks a table."""
+        from halfmove.cli.position import open_game
+        from halfmove.endings.database import Database
+
+        database = Database(open_game(self.game, self.settings), self.folder)
+        for name in self.tables:
+            database.number(name)
+        return database
+
+    @property
+    def cores(self) -> int:
+        """The threads to use: all cores, unless said otherwise."""
+        from halfmove.cli.options import processor_cores
+        from halfmove.core.computer import usable_cores
+
+        return usable_cores() if self.threads == "0" else processor_cores(self.threads)
+
+
+def make(request: Request, *, again: bool) -> None:
+    """Make the tables that are asked for, and those that they need."""
+    from halfmove.cli.progress import Progress, Stopping
+    from halfmove.endings.build import Stopped
+
+    database = request.database()
+    wanted: list[str] = []
+    for name in request.tables or database.endings.tables:
+        wanted += [table for table in database.needed(name) if table not in wanted]
+    there = database.there()
+    asked = request.tables or wanted
+    to_do = [table for table in wanted if table not in there or (again and table in asked)]
+    rows = []
+    with Stopping() as stopping, Progress("reading tables") as progress:
+        for number, name in enumerate(to_do, 1):
+            place = f"[{number}/{len(to_do)}] "
+            try:
+                summary, seconds = database.build(
+                    name,
+                    threads=request.cores,
+                    see=lambda doing, place=place: progress.say(place + doing),  # type: ignore[misc]
+                    stop=lambda: stopping.asked,
+                )
+            except Stopped:
+                print(
+                    f"halfmove: stopped before {name} was whole; what is done is kept, and the same command "
+                    "goes on.",
+                    file=sys.stderr,
+                )
+                raise typer.Exit(INTERRUPTED) from None
+            rows.append({"table": name, **as_json(database, summary), "seconds": round(seconds, 2)})
+            if not request.json:
+                print(f"{name}: {words(database, summary)}, {seconds:.1f} s", flush=True)
+    if request.json:
+        from halfmove.cli.terminal import print_json
+
+        print_json({"folder": str(database.folder), "built": rows, "there": there})
+    elif not to_do:
+        print(f"All of it is there, in {database.folder}.")
+
+
+def check(request: Request) -> None:
+    """Verify tables, all that are there by default."""
+    from halfmove.cli.progress import Progress, Stopping
+    from halfmove.endings.build import Stopped
+
+    database = request.database()
+    rows = {}
+    with Stopping() as stopping, Progress("checking") as progress:
+        for name in _there(database, request.tables):
+            progress.say(f"checking {name}")
+            try:
+                rows[name] = database.verify(name, threads=request.cores, stop=lambda: stopping.asked)
+            except Stopped:
+                print(f"halfmove: stopped before {name} was checked.", file=sys.stderr)
+                raise typer.Exit(INTERRUPTED) from None
+            if not request.json:
+                print(f"{name}: {rows[name]:,} entries follow from their successors", flush=True)
+    if request.json:
+        from halfmove.cli.terminal import print_json
+
+        print_json({"verified": rows})
+
+
+def tell(request: Request) -> None:
+    """Show tables, all that are there by default; of one in JSON, its numbers alone."""
+    database = request.database()
+    names = _there(database, request.tables)
+    summaries = {name: database.summary(name) for name in names}
+    if request.json:
+        from halfmove.cli.terminal import print_json
+
+        rows = {name: as_json(database, summary) for name, summary in summaries.items()}
+        print_json(rows[names[0]] if len(request.tables) == 1 else rows)
+        return
+    print(f"{database.folder}\n")
+    for name, summary in summaries.items():
+        print(f"{name}: {words(database, summary)}")
+
+
+def _there(database: Database, names: Sequence[str]) -> Sequence[str]:
+    from halfmove.core.errors import BadInput
+
+    found = names or database.there()
+    if not found:
+        raise BadInput(
+            f"There are no tables in '{database.folder}'; make them by "
+            f"`halfmove endgame build {database.game.name}`."
+        )
+    return found
+
+
+def longest_of(database: Database, summary: Summary) -> int:
+    """The longest win, in moves where people count so, else in plies."""
+    return (summary.longest + 1) // 2 if database.endings.counts_pairs else summary.longest
+
+
+def words(database: Database, summary: Summary) -> str:
+    """What a table comes to, for a person."""
+    sides = []
+    for player, (won, drawn, lost) in enumerate(summary.counts):
+        name = database.game.player_name(player)
+        sides.append(f"{name} to move wins {won:,}, draws {drawn:,}, loses {lost:,}")
+    unit = "moves" if database.endings.counts_pairs else "plies"
+    longest = f"; longest win {longest_of(database, summary)} {unit}" if summary.longest else ""
+    return "; ".join(sides) + longest
+
+
+def as_json(database: Database, summary: Summary) -> dict[str, Any]:
+    """The same as data."""
+    game = database.game
+    return {
+        **{
+            game.player_name(player).lower(): {"win": won, "draw": drawn, "loss": lost}
+            for player, (won, drawn, lost) in enumerate(summary.counts)
+        },
+        "longest": longest_of(database, summary),
+    }
