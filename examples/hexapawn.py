@@ -154,6 +154,10 @@ class Hexapawn(Game):
             number //= 3
         return State(white, black, index % 2)
 
+    def ending_weight(self, table: int, index: int) -> int:
+        s = self.ending_state(table, index)  # no position, if the player to move had won before
+        return 0 if self.arrived(State(s.white, s.black, 1 - s.mover)) else 1
+
     # ---- text
     def action_text(self, s: State, a: int) -> str:
         return f"{self.square_text(a // 3)}{'-' if a % 3 == 1 else 'x'}{self.square_text(self.target(s, a))}"

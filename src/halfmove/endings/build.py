@@ -31,8 +31,8 @@ class Summary:
 
     counts: tuple[tuple[int, int, int], ...]
     """Positions won, drawn and lost for the player to move, by the player."""
-    longest: int
-    """Plies of the longest win; 0 where there is none."""
+    longest: tuple[int, int]
+    """Plies of the longest win of each; 0 where there is none."""
     bits: int
     """The bits of a code."""
 
@@ -71,11 +71,11 @@ class Work:
         return self.summary()
 
     def summary(self) -> Summary:
-        sums = [0] * 8
-        for own in self.mapped(kernels.count, self.work, words=8):
+        sums = [0] * 9
+        for own in self.mapped(kernels.count, self.work, words=9):
             sums = [max(a, b) if n > 5 else a + b for n, (a, b) in enumerate(zip(sums, own, strict=True))]
         counts = (tuple(sums[:3]), tuple(sums[3:6]))
-        return Summary(counts, sums[7], max(sums[6].bit_length(), 1))  # type: ignore[arg-type]
+        return Summary(counts, (sums[7], sums[8]), max(sums[6].bit_length(), 1))  # type: ignore[arg-type]
 
     def verified(self) -> list[tuple[int, int]]:
         """For each slice, the first number whose code is wrong, or -1, and how many were looked at, where the

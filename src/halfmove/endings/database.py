@@ -62,7 +62,8 @@ class Database:
         tables = list(self.endings.tables)
         if name in tables:
             return tables.index(name)
-        near = [t for t in tables if sorted(t) == sorted(name.upper())]
+        swapped = name[name.rfind(name[:1]) :] + name[: name.rfind(name[:1])]  # KRKQ: the other side first
+        near = [known for known in (name.upper(), swapped.upper()) if known in tables]
         hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(tables)}."
         raise BadInput(f"{self.game.title()} has no table '{name}'; {hint}")
 
@@ -176,7 +177,8 @@ class Database:
         checked = 0
         for start, report in work.verified():
             if start >= 0:
-                where = self.game.position_text(self.game.ending_state(number, start))
+                state = self.game.ending_state(number, start)
+                where = self.game.position_text(state) if self.game.has_notation else repr(state)
                 raise BadInput(f"'{self.path(name)}' is wrong at number {start:,}: {where}")
             checked += report
         return checked

@@ -47,7 +47,7 @@ class Head:
     count: int
     bits: int
     counts: tuple[tuple[int, int, int], ...]
-    longest: int
+    longest: tuple[int, int]
     blocks: tuple[int, ...]
     sha256: str
 
@@ -124,7 +124,11 @@ class TableFile:
                 raise ValueError
             said: dict[str, Any] = json.loads(self._map[16 : 16 + length])
             counts = tuple((int(a), int(b), int(c)) for a, b, c in said.pop("counts"))
-            head = Head(**{**said, "counts": counts, "blocks": tuple(map(int, said["blocks"]))})
+            first, second = map(int, said["longest"])
+            longest = first, second
+            head = Head(
+                **{**said, "counts": counts, "longest": longest, "blocks": tuple(map(int, said["blocks"]))}
+            )
             if not (1 <= head.bits <= 16 and head.count > 0 and len(counts) == 2):
                 raise ValueError
             if len(head.blocks) != -(-head.words // _BLOCK):

@@ -180,7 +180,7 @@ def advance(
 @kernel
 def count(game: Game, table: int, first: int, last: int, work: Buffer, sums: Buffer) -> int:
     """Add to `sums` how many positions each player to move wins, draws and loses (three words each), and note
-    in word 6 the largest code."""
+    in word 6 the largest code, in words 7 and 8 the longest win of each."""
     for index in range(first, last):
         word = work[index] & 0xFFFF
         if word == 0xFFFF:
@@ -191,7 +191,7 @@ def count(game: Game, table: int, first: int, last: int, work: Buffer, sums: Buf
         sums[3 * mover + kind] += game.ending_weight(table, index)
         sums[6] = max(sums[6], code)
         if is_win(code):
-            sums[7] = max(sums[7], plies_of(code))
+            sums[7 + mover] = max(sums[7 + mover], plies_of(code))
     return 0
 
 

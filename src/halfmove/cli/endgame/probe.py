@@ -8,6 +8,7 @@ from halfmove.core.endings import is_loss, is_win, plies_of, rank, seen_before
 from halfmove.core.errors import BadInput
 
 if TYPE_CHECKING:
+    from halfmove.core.contract import Game
     from halfmove.core.history import History
     from halfmove.endings.database import Database
 
@@ -24,7 +25,7 @@ def answer(target: History, folder: str | None, *, as_json: bool) -> None:
     code = database.probe(state)
     if code is None:
         raise BadInput(
-            f"No table in '{database.folder}' has this position: {game.position_text(state)} "
+            f"No table in '{database.folder}' has this position: {notation(game, state)} "
             f"(`halfmove endgame build {game.name}` makes them)."
         )
     moves = _moves(database, state)
@@ -34,7 +35,7 @@ def answer(target: History, folder: str | None, *, as_json: bool) -> None:
         print_json(
             {
                 "game": game.name,
-                "position": game.position_text(state),
+                "position": notation(game, state),
                 "table": _table(database, state),
                 **value_of(database, code),
                 "moves": [{"move": text, **value_of(database, value)} for text, value in moves],
@@ -64,6 +65,11 @@ def _moves(database: Database, state: Any) -> list[tuple[str, int]]:
             same = game.to_move(child) == game.to_move(state)
             found.append((game.action_text(state, action), seen_before(code, same)))
     return sorted(found, key=lambda move: -rank(move[1]))
+
+
+def notation(game: Game, state: Any) -> str:
+    """The position in its notation, or the state itself where there is none."""
+    return game.position_text(state) if game.has_notation else repr(state)
 
 
 def value_of(database: Database, code: int) -> dict[str, Any]:

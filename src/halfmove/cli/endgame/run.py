@@ -139,9 +139,10 @@ def _there(database: Database, names: Sequence[str]) -> Sequence[str]:
     return found
 
 
-def longest_of(database: Database, summary: Summary) -> int:
-    """The longest win, in moves where people count so, else in plies."""
-    return (summary.longest + 1) // 2 if database.endings.counts_pairs else summary.longest
+def longest_of(database: Database, summary: Summary, player: int) -> int:
+    """A player's longest win, in moves where people count so, else in plies."""
+    plies = summary.longest[player]
+    return (plies + 1) // 2 if database.endings.counts_pairs else plies
 
 
 def words(database: Database, summary: Summary) -> str:
@@ -151,8 +152,11 @@ def words(database: Database, summary: Summary) -> str:
         name = database.game.player_name(player)
         sides.append(f"{name} to move wins {won:,}, draws {drawn:,}, loses {lost:,}")
     unit = "moves" if database.endings.counts_pairs else "plies"
-    longest = f"; longest win {longest_of(database, summary)} {unit}" if summary.longest else ""
-    return "; ".join(sides) + longest
+    for player, plies in enumerate(summary.longest):
+        if plies:
+            name = database.game.player_name(player)
+            sides.append(f"{name}'s longest win {longest_of(database, summary, player)} {unit}")
+    return "; ".join(sides)
 
 
 def as_json(database: Database, summary: Summary) -> dict[str, Any]:
@@ -163,5 +167,6 @@ def as_json(database: Database, summary: Summary) -> dict[str, Any]:
             game.player_name(player).lower(): {"win": won, "draw": drawn, "loss": lost}
             for player, (won, drawn, lost) in enumerate(summary.counts)
         },
-        "longest": longest_of(database, summary),
+        "longest": longest_of(database, summary, 0),
+        "longest_second": longest_of(database, summary, 1),
     }

@@ -1,0 +1,159 @@
+"""Files of tables that are damaged, cut short or of something else: refused in a sentence."""
+
+import json
+import struct
+from pathlib import Path
+
+import pytest
+from command import halfmove
+
+import halfmove as hm
+from halfmove.endings.attach import attached
+from halfmove.endings.database import Database
+
+EXAMPLE = str(Path(__file__).parents[2] / "examples/hexapawn.py")
+PLACES = ("--set", "width=2")
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("endings")
+    made = halfmove("endgame", "build", EXAMPLE, *PLACES, "--folder", str(folder))
+    assert made.status == 0, made.err
+    assert made.out.startswith("all: White to move wins ")
+    return folder
+
+
+@pytest.fixture
+def folder(whole, tmp_path):
+    for file in whole.rglob("*.ending"):
+        copy = tmp_path / file.relative_to(whole)
+        copy.parent.mkdir()
+        copy.write_bytes(file.read_bytes())
+    return tmp_path
+
+
+def the_file(folder):
+    (file,) = folder.rglob("*.ending")
+    return file
+
+
+def show(folder, verb="show"):
+    return halfmove("endgame", verb, EXAMPLE, "all", *PLACES, "--folder", str(folder))
+
+
+def test_built_again_there_is_nothing_to_do(folder):
+    again = halfmove("endgame", "build", EXAMPLE, *PLACES, "--folder", str(folder))
+    assert (again.status, again.err) == (0, "")
+    assert again.out.startswith("All of it is there")
+
+
+def test_shown_and_probed(folder):
+    shown = halfmove("endgame", "show", EXAMPLE, "all", *PLACES, "--folder", str(folder), "--json").json
+    assert set(shown) == {"white", "black", "longest", "longest_second"}
+    assert set(shown["white"]) == {"win", "draw", "loss"}
+    assert sum(shown["white"].values()) == 2**2 * 3**4
+    probed = halfmove("endgame", "probe", EXAMPLE, *PLACES, "--folder", str(folder), "--json").json
+    solved = halfmove("solve", EXAMPLE, *PLACES, "--json").json
+    assert (probed["table"], probed["plies"]) == ("all", solved["distance"])
+    mover = 1 if solved["to_move"] == 0 else -1
+    assert probed["value"] == mover * solved["value"]
+    assert show(folder, "verify").out == "all: 648 entries follow from their successors\n"
+
+
+def cut(data):
+    return data[:-5]
+
+
+def spoil_block(data):
+    return data[:-8] + bytes(8)
+
+
+def spoil_head(data):
+    return data[:20] + b"\x00" + data[21:]
+
+
+def other_version(data):
+    return data[:8] + struct.pack("<I", 99) + data[12:]
+
+
+def other_game(data):
+    (length,) = struct.unpack("<I", data[12:16])
+    head = json.loads(data[16 : 16 + length]) | {"game": "draughts"}
+    text = json.dumps(head).encode()
+    return data[:12] + struct.pack("<I", len(text)) + text + data[16 + length :]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (cut, "is cut short or too long"),
+        (spoil_head, "is damaged in its head, at byte 16"),
+        (other_version, "has version 99 of the format of tables, not 1"),
+        (other_game, "is of the game draughts, not hexapawn"),
+        (lambda data: b"GIF89a" + data, "is no table of endings: it does not begin with HMENDING"),
+        (lambda data: b"", "is no table of endings: it has 0 bytes"),
+    ],
+)
+def test_a_file_that_is_not_right(folder, spoil, words):
+    file = the_file(folder)
+    file.write_bytes(spoil(file.read_bytes()))
+    refused = show(folder)
+    assert refused.status == 2
+    assert refused.out == ""
+    assert str(file) in refused.err
+    assert words in refused.err
+    assert len(refused.err.splitlines()) == 1
+
+
+def test_a_damaged_block(folder):
+    file = the_file(folder)
+    file.write_bytes(spoil_block(file.read_bytes()))
+    refused = show(folder, "verify")
+    assert refused.status == 2
+    assert "is damaged in block 1, at byte " in refused.err
+
+
+def test_a_search_goes_on_without_it_and_says_so_once(folder):
+    file = the_file(folder)
+    file.write_bytes(cut(file.read_bytes()))
+    game = hm.load(EXAMPLE, width=2)
+    told = []
+    for _ in range(2):
+        assert attached(game, game.initial(), str(folder), told.append).endings_at == 0
+    assert len(told) == 1
+    assert told[0].endswith("The search goes on without it.")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("show", "chess", "KQKQQ"), "chess has no table 'KQKQQ'; there are: KQK, KRK"),
+        (("show", "chess", "KRKQ"), "chess has no table 'KRKQ'; did you mean KQKR?"),
+        (("show", "chess", "KQK"), "There is no table KQK in "),
+        (("show", "chess"), "There are no tables in "),
+        (("build", "nim"), "numbers no endings"),
+        (("probe", "chess"), "has this position: rnbqkbnr/"),
+    ],
+)
+def test_refused_in_a_sentence(tmp_path, arguments, words):
+    refused = halfmove("endgame", *arguments, "--folder", str(tmp_path))
+    assert (refused.status, refused.out) == (2, "")
+    assert words in refused.err
+
+
+def test_analyze_reads_the_folder_it_is_given(folder, tmp_path):
+    typed = ("analyze", EXAMPLE, *PLACES, "--depth", "1", "--json", "--endings")
+    assert halfmove(*typed, str(folder)).json["proven"]
+    none = halfmove(*typed, str(tmp_path / "empty"))
+    assert none.status == 2
+    assert "There are no tables of " in none.err
+
+
+def test_tables_are_looked_for_in_the_data_folder(monkeypatch, tmp_path):
+    monkeypatch.delenv("HALFMOVE_ENDINGS", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    game = hm.load(EXAMPLE)
+    assert Database(game).folder == tmp_path / "halfmove/endings/hexapawn_3x3"
+    monkeypatch.setenv("HALFMOVE_ENDINGS", str(tmp_path / "mine"))
+    assert Database(game).folder == tmp_path / "mine/hexapawn_3x3"
