@@ -20,9 +20,10 @@ from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.report import Report, See
 from halfmove.learn.runs.run import Run, learns_by_torch
 from halfmove.learn.runs.settings import RunSettings, usual
+from halfmove.learn.solved import results_of
 from halfmove.search.neural.network import Network
 
-RECIPES = ("alphazero", "alphago-zero")
+RECIPES = ("alphazero", "alphago-zero", "exact")
 """Each a module of `learn.recipes`."""
 
 
@@ -85,6 +86,10 @@ def train(
         settings = new_settings(reference, given, network, options, config)
     check_recipe(settings.recipe)
     if not run_folder.begun:
+        if settings.recipe == "exact":
+            results_of(settings.game.open())  # refuses a game that has no solver
+            if settings.workers:
+                raise BadInput("The recipe 'exact' works in one process: leave --workers out, or 0.")
         if learns_by_torch(settings):
             check("torch", "Learning needs", "or learn with --option learner=numpy, which is slow")
         run_folder.prepare(settings)
@@ -114,7 +119,8 @@ def new_settings(
         return _changed(RunSettings.read(Path(config)), reference, given, network, options)
     if reference is None:
         raise BadInput("A new run needs a game.")
-    chosen = {"workers": usable_cores(), **given}
+    workers = 0 if given.get("recipe") == "exact" else usable_cores()
+    chosen = {"workers": workers, **given}
     if not chosen.get("minutes") and not chosen.get("positions"):
         chosen["minutes"] = USUAL_MINUTES
     return usual(reference, network=network or "", **chosen).with_settings(options or {})

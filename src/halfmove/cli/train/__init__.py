@@ -34,7 +34,7 @@ class Options:
         str | None,
         typer.Option(
             metavar="NAME",
-            help="How it learns: alphazero, or alphago-zero, where a network must win a match to play.",
+            help="How it learns: alphazero; alphago-zero, with a gate; exact, from the solver.",
             show_default="alphazero",
         ),
     ] = None

@@ -1,0 +1,73 @@
+"""Positions with what the exact solver says of them, as samples.
+
+The policy is shared equally by the moves that keep the result, and the value is the result.
+"""
+
+from __future__ import annotations
+
+import time
+
+from halfmove.core.buffer import Buffer
+from halfmove.core.contract import Game
+from halfmove.core.errors import Unsuitable
+from halfmove.core.randomness import below, stream
+from halfmove.core.words import write_words
+from halfmove.learn.errors import Known, Results
+from halfmove.learn.samples import Samples, Sizes
+from halfmove.search.encoding import Encoding
+
+REACH = 30
+"""Positions are at most so many plies from the end of the longest game: they are solved in milliseconds."""
+
+
+def results_of(game: Game) -> Results:
+    """What solves a game's positions; `Unsuitable` where nothing does, or where its results are not win, draw
+    and loss."""
+    if game.utility_limit != 1:
+        raise Unsuitable(f"{game.title()} counts points, and is not taught by its results.")
+    return Results(game)
+
+
+class Solved:
+    """Draws positions of random games, one of each, and solves them."""
+
+    def __init__(self, encoding: Encoding, seed: int = 0) -> None:
+        self.encoding, self.game = encoding, encoding.game
+        self.results = results_of(encoding.game)
+        self._random = stream(seed)
+        self._sizes = Sizes.of(encoding)
+        self._row = Buffer(encoding.words)
+
+    def make(self, count: int, seconds: float) -> Samples:
+        """So many samples, or as many as are solved in time, at least one."""
+        until = time.monotonic() + seconds
+        samples, made = Samples.empty(count, self._sizes), 0
+        while made < count and (made == 0 or time.monotonic() < until):
+            self._fill(samples, made)
+            made += 1
+        return samples.take(slice(0, made))
+
+    def _fill(self, samples: Samples, row: int) -> None:
+        state = self._position()
+        known = Known(state, self.results.worth(state))
+        actions, places = self.encoding.places(state)
+        kept = [not self.results.spoils(known, action) for action in actions]
+        write_words(state, self._row, 0)
+        samples.words[row] = self._row.array
+        samples.places[row, : len(places)] = places
+        samples.shares[row, : len(places)] = [keeps / sum(kept) for keeps in kept]
+        samples.policy_weight[row] = not all(kept)  # else there is nothing to choose
+        samples.outcome[row] = samples.root[row] = known.worth
+
+    def _position(self) -> object:
+        game = self.game
+        while True:
+            state, met, played = game.initial(), [], 0
+            while not game.is_terminal(state):
+                if self.results.plies - played <= REACH:
+                    met.append(state)
+                actions = list(game.actions(state))
+                state = game.result(state, actions[below(self._random, len(actions))])
+                played += 1
+            if met:
+                return met[below(self._random, len(met))]
