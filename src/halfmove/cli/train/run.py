@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import math
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from halfmove.cli.options import read_settings, whole
 from halfmove.core.errors import BadInput
+from halfmove.core.extras import command, installed
 
 if TYPE_CHECKING:
     from halfmove.cli.train import Options
     from halfmove.learn.train import Trained
 
 MOST_WORKERS = 1024
+SLOW = "NumPy learnt, as PyTorch, which is faster, is not installed; install it with"
 
 
 def conduct(typed: Options) -> None:
@@ -26,6 +29,8 @@ def conduct(typed: Options) -> None:
     asked = request(typed)
     with Stopping() as stopping, Display(typed.json) as display:
         trained = train(**asked, see=display.see, stop=lambda: stopping.asked)
+    if trained.last and not installed("torch") and trained.settings.learning.learner == "auto":
+        print(f"halfmove: {SLOW}: {command('train')}.", file=sys.stderr)
     if typed.json:
         print_json({"file": str(trained.file), "over": trained.over})
     else:
