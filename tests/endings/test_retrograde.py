@@ -154,3 +154,19 @@ def test_a_win_too_late_for_fifty_moves_is_not_promised(chess):
     fresh = game.parse("8/8/8/4k3/8/8/8/KQ6 w - - 0 1")
     assert known_bounds(game, fresh) == (WIN - 17, WIN - 17)
     assert known_bounds(game, fresh._replace(quiet=84)) == (0, WIN - 17)
+
+
+@pytest.mark.parametrize(
+    ("hook", "answer", "words"),
+    [
+        ("ending_table", 1, "ending_table is the place of a table"),
+        ("ending_count", 5, "ending_index is below ending_count"),
+        ("ending_weight", 0, "the number of a state that is played has a weight"),
+        ("ending_index", 7, "ending_state"),
+    ],
+)
+def test_the_contract_suite_tries_the_numbering(hook, answer, words):
+    rules = type(hm.load(str(ROOT / "examples/hexapawn.py")))
+    broken = type("Broken", (rules,), {hook: lambda self, *arguments: answer, "compiled": False})
+    with pytest.raises(hm.BrokenPromise, match=words):
+        hm.check_game(broken(), games=3)

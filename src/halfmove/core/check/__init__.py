@@ -11,6 +11,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from halfmove.core.check.endings import check_endings
 from halfmove.core.check.examiner import Examiner, Report
 from halfmove.core.check.hooks import check_hooks, check_keys, check_plies, check_repetition, check_symmetries
 from halfmove.core.check.information import check_information, check_moves_at_once
@@ -50,6 +51,7 @@ def check_game(game: Game, *, games: int = 20, seed: int = 0, perft: dict[int, i
         check_hooks(examiner, state)
         check_repetition(examiner, state)
         check_symmetries(examiner, state)
+        check_endings(examiner, state)
         check_text(examiner, state)
         check_surface(examiner, state)
     check_keys(examiner, (state for line in lines for state in line))
