@@ -25,6 +25,21 @@ def test_an_analysis_says_what_the_network_holds_likely(file):
     assert sum(line["visits"] for line in found["lines"]) == found["nodes"] == 20
 
 
+def test_an_analysis_says_what_the_network_thinks_beside_what_was_found(file):
+    asked = ("analyze", "tictactoe", "--network", file, "--lines", "9")
+    found = halfmove(*asked, "--simulations", "12", "--json").json
+    alone = {move["move"]: move for move in found["network"]["moves"]}
+    assert sum(move["share"] for move in alone.values()) == pytest.approx(1, abs=1e-4)
+    assert {name: move["searched"] for name, move in alone.items() if move["searched"]} == found["policy"]
+    assert alone[found["network"]["furthest"]]["share"] != alone[found["network"]["furthest"]]["searched"]
+    raw = halfmove(*asked, "--simulations", "0", "--json").json["network"]
+    assert "furthest" not in raw
+    assert raw["entropy"] == found["network"]["entropy"] > 0
+    assert "equally likely moves, of 9; the search changed" in " ".join(
+        halfmove(*asked, "--simulations", "12").out.split()
+    )
+
+
 def test_without_simulations_it_answers_alone(file):
     asked = ("analyze", "tictactoe", "--algorithm", "network", "--network", file, "--simulations", "0")
     found = halfmove(*asked, "--json").json

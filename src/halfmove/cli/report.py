@@ -10,11 +10,14 @@ from halfmove.core.compile import jit_enabled
 from halfmove.core.contract import Game
 from halfmove.core.history import History
 from halfmove.presentation import words
+from halfmove.presentation.opinions import opinion_json, sentences
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
+
+    from halfmove.search.neural.opinion import Opinion
 
 _COLOURS = ("bold red", "bold yellow", "bold cyan", "bold green")
 """As in the pictures that games draw: the first player is red."""
@@ -83,8 +86,14 @@ def says(picture: Text, sentence: str) -> bool:
     return sentence.rstrip(".").lower() in picture.plain.splitlines()[-1].lower()
 
 
-def print_analysis(analysis: Analysis, *, interrupted: bool = False, history: History | None = None) -> None:
-    """The position and all that the search found."""
+def print_analysis(
+    analysis: Analysis,
+    *,
+    interrupted: bool = False,
+    history: History | None = None,
+    opinion: Opinion | None = None,
+) -> None:
+    """The position, all that the search found, and what the network alone says, if that is given."""
     game, state = analysis.game, analysis.state
     out = console()
     print_position(out, game, state, history)
@@ -95,8 +104,11 @@ def print_analysis(analysis: Analysis, *, interrupted: bool = False, history: Hi
         print_fact(out, "line", " ".join(words.move_texts(game, state, analysis.variation)))
     if analysis.nodes:
         print_fact(out, "searched", effort(analysis) + (", interrupted" if interrupted else ""))
+    if opinion is not None:
+        told = opinion_json(opinion, analysis.policy if analysis.depth else None)
+        print_fact(out, "network", "; ".join([opinion.score.words(game), *sentences(told)]))
     if len(analysis.lines) > 1:
-        print_table(out, table_of_lines(analysis))
+        print_table(out, table_of_lines(analysis, opinion))
 
 
 def print_fact(out: Console, label: str, fact: str, style: str = "", indent: int = 12) -> None:
@@ -150,8 +162,9 @@ def _interval(line: Line) -> str:
     return f"{low:+.2f} to {high:+.2f}"
 
 
-def table_of_lines(analysis: Analysis) -> Table:
-    """The best moves, each with its value and the play expected after it."""
+def table_of_lines(analysis: Analysis, opinion: Opinion | None = None) -> Table:
+    """The best moves, each with its value and the play expected after it; of a network its share of each, and
+    its value after it."""
     from rich import box
     from rich.table import Table
 
@@ -163,6 +176,9 @@ def table_of_lines(analysis: Analysis) -> Table:
     asked = any(line.prior is not None for line in analysis.lines)
     if asked:
         table.add_column("network", justify="right", no_wrap=True)
+    after = {} if opinion is None else opinion.after
+    if after:
+        table.add_column("alone", justify="right", no_wrap=True)
     if counted:
         table.add_column("95 %", no_wrap=True)
         table.add_column("visits", justify="right", no_wrap=True)
@@ -170,8 +186,9 @@ def table_of_lines(analysis: Analysis) -> Table:
     for line in analysis.lines:
         table.add_row(
             game.action_text(state, line.action),
-            line.score.words(game),
+            line.score.words(game) if opinion is None else line.score.text(game),  # it is a wide table
             *((f"{line.prior or 0:.1%}",) if asked else ()),
+            *((after[line.action].text(game) if line.action in after else "",) if after else ()),
             *((_interval(line), words.count(line.visits or 0)) if counted else ()),
             " ".join(words.move_texts(game, state, line.variation)),
         )

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.presentation.opinions import opinion_json
 from halfmove.presentation.words import finite, move_texts
 
+if TYPE_CHECKING:
+    from halfmove.search.neural.opinion import Opinion
 
-def analysis_json(analysis: Analysis, *, distance: bool = False) -> dict[str, Any]:
+
+def analysis_json(
+    analysis: Analysis, *, distance: bool = False, opinion: Opinion | None = None
+) -> dict[str, Any]:
     """An analysis as DESIGN section 6 lists it.
 
     Moves are in the game's notation; `to_move` is the player's number from 0; `position` is null for a game
     without a notation for positions; values are to the player to move, in the game's units; there is a
-    `policy` where it has more than one move.
+    `policy` where it has more than one move, and `network` where what a network alone says is given.
     """
     game, state = analysis.game, analysis.state
     content = {
@@ -38,6 +44,8 @@ def analysis_json(analysis: Analysis, *, distance: bool = False) -> dict[str, An
         content["backend"] = analysis.backend
     if len(policy := analysis.policy or {}) > 1:
         content["policy"] = {game.action_text(state, a): round(share, 6) for a, share in policy.items()}
+    if opinion is not None:
+        content["network"] = opinion_json(opinion, analysis.policy if analysis.depth else None)
     if distance:
         content["distance"] = finite(analysis.distance)
     return content

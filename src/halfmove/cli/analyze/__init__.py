@@ -113,14 +113,19 @@ def analyze(typed: Options) -> None:
     if analysis is None:
         print("halfmove: interrupted before the first ply was searched.", file=sys.stderr)
         raise typer.Exit(130)
+    opinion = None
+    if analysis.algorithm == "network":
+        from halfmove.search.neural.opinion import opinion_on
+
+        opinion = opinion_on(analysis, dict(settings))
     if typed.json:
         from halfmove.cli.terminal import print_json
         from halfmove.presentation.analyses import analysis_json
 
-        print_json(analysis_json(analysis))
+        print_json(analysis_json(analysis, opinion=opinion))
     else:
         from halfmove.cli.report import print_analysis
 
-        print_analysis(analysis, interrupted=interrupted, history=target)
+        print_analysis(analysis, interrupted=interrupted, history=target, opinion=opinion)
     if interrupted:
         raise typer.Exit(130)

@@ -86,6 +86,25 @@ class Line(Answer):
     prior: float | None = Field(None, description="How likely a network holds it to be the best.")
 
 
+class NetworkMove(Answer):
+    """What a network says of one move."""
+
+    move: str
+    share: float = Field(description="How likely it holds the move to be the best.")
+    value: Number | None = Field(None, description="Its value after the move, to the player to move now.")
+    searched: float | None = Field(None, description="The share that the search gives the move.")
+
+
+class NetworkOpinion(Answer):
+    """What a network says without a search, and what the search changed."""
+
+    value: Number | None = Field(description="To the player to move, in the game's units.")
+    entropy: float = Field(description="How unsure it is of the best move, in bits.")
+    choices: float = Field(description="As many equally likely moves would leave it as unsure.")
+    moves: list[NetworkMove] = Field(description="All legal moves, the likeliest first.")
+    furthest: str | None = Field(None, description="The move whose share the search changed most.")
+
+
 class Analysis(Answer):
     """What is known of a position."""
 
@@ -107,6 +126,7 @@ class Analysis(Answer):
         None, description="Of Monte Carlo: with which probability to play each move, the likeliest first."
     )
     backend: str | None = Field(None, description="What computed a network's outputs: `onnx`, `numpy`.")
+    network: NetworkOpinion | None = Field(None, description="Of a search with one: what it says alone.")
     distance: int | None = Field(description="Plies to the end with best play, where that is known.")
     worth: str = Field(description="The value in words.", examples=["proven win for X in 5 plies"])
     chance: float = Field(ge=0, le=1, description="The points that player 0 can expect: for a bar.")

@@ -10,7 +10,7 @@ from typing import Any
 from nicegui import background_tasks, ui
 
 from halfmove.core.errors import BadInput, HalfmoveError
-from halfmove.presentation import words
+from halfmove.presentation import opinions, words
 from halfmove.web.board.search_tree import SearchTree
 from halfmove.web.board.table import Table
 from halfmove.web.server import here
@@ -34,6 +34,8 @@ MOST_WORDS = 36
 BOTH_WAYS = ("minimax", "expectiminimax")
 """The other players taken for players, and for chance."""
 USUAL_DEPTH = "3"
+MOST_MOVES = 12
+"""Moves of which it is shown what a network says."""
 LONGEST = 14
 """Moves of a line that are shown."""
 
@@ -158,8 +160,9 @@ class Engine:
             "seconds": here().pool.bounds.seconds if self._endless else float(self.seconds.value),
         }
         if self.depth.value.strip():
-            if not self.depth.value.strip().isdecimal() or not int(self.depth.value):
-                raise BadInput("The depth is a whole number from 1 on.")
+            alone = self.algorithm.value == "network"  # of which no simulations are its own word
+            if not self.depth.value.strip().isdecimal() or not (int(self.depth.value) or alone):
+                raise BadInput("The depth is a whole number from 1 on; with a network 0 asks it alone.")
             arguments["depth"] = arguments["simulations"] = int(self.depth.value)
         return arguments
 
@@ -214,7 +217,8 @@ class Engine:
         self.state.set_content(_figures(found))
         head = f"<div><b>{escape(found['worth'])}</b>{_proven(found['proven'])}</div>"
         rows = "".join(_line(line, number) for number, line in enumerate(found["lines"]))
-        self.shown.set_content(head + rows)
+        alone = thought_table(found["network"]) if found.get("network") else ""
+        self.shown.set_content(head + rows + alone)
 
     def _play_line(self, event: Any) -> None:
         """Play a line up to the move that was clicked."""
@@ -285,6 +289,25 @@ def fitting(game: Any) -> dict[str, str]:
             plain = len(said) > MOST_WORDS or said.lower().replace("-", "") == name
             found[name] = name if plain else f"{name}: {said}"
     return found
+
+
+def thought_table(told: dict[str, Any]) -> str:
+    """What a network says alone, move by move, beside what the search made of it."""
+    searched = "furthest" in told
+    head = "<th>Move</th><th>Network</th>" + ("<th>Search</th>" if searched else "") + "<th>Value after</th>"
+    rows = ""
+    for move in told["moves"][:MOST_MOVES]:
+        shares = [move["share"], *([move["searched"]] if searched else [])]
+        cells = "".join(f'<td><meter value="{share:.3f}"></meter> {share:.1%}</td>' for share in shares)
+        value = move.get("value")
+        cells += f"<td>{'' if value is None else format(value, '+.2f')}</td>"
+        rows += f"<tr{' class=hm-changed' if move['move'] == told.get('furthest') else ''}>"
+        rows += f"<th scope=row>{escape(move['move'])}</th>{cells}</tr>"
+    more = len(told["moves"]) - MOST_MOVES
+    rest = f'<p class="hm-soft hm-small">and {more} more</p>' if more > 0 else ""
+    said = escape(f"The network alone: {told['value']:+.2f}, " + "; ".join(opinions.sentences(told)) + ".")
+    table = f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody>"
+    return f'<p class="hm-small">{said}</p><table class="hm-thought hm-small hm-num">{table}</table>{rest}'
 
 
 def _figures(found: dict[str, Any]) -> str:

@@ -12,7 +12,7 @@ from nicegui import background_tasks
 from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.web.board.clock import Clock
-from halfmove.web.board.seats import FULL
+from halfmove.web.board.seats import FULL, NETWORK
 from halfmove.web.board.table import Table
 from halfmove.web.making import GETTING_READY
 from halfmove.web.server import here
@@ -136,13 +136,15 @@ class EngineSeats:
         # Where something is hidden an engine that plays alike in every game can be read.
         seed = self.table.seed if self.table.game.hidden else 0
         arguments = {**self.table.place(), "seed": seed}
-        if who == FULL:
+        if who in (FULL, NETWORK):
             arguments["seconds"] = self.seconds or (2.0 if clock.base is None else None)
         else:
             arguments["level"] = int(who)
         if self.most_seconds is not None:
             arguments["seconds"] = min(arguments.get("seconds") or self.most_seconds, self.most_seconds)
-        if who == FULL and self.algorithm != "auto":
+        if who == NETWORK:
+            arguments["algorithm"] = "network"
+        elif who == FULL and self.algorithm != "auto":
             arguments["algorithm"] = self.algorithm
         if clock.base is not None:
             players = range(self.table.game.players)

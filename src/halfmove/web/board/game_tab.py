@@ -13,7 +13,7 @@ from halfmove.core.errors import BadInput
 from halfmove.web.board.clock import Clock
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.parameters import Parameters
-from halfmove.web.board.seats import FULL, OCCUPANTS, PERSON
+from halfmove.web.board.seats import FULL, NETWORK, OCCUPANTS, PERSON
 from halfmove.web.board.table import Table
 from halfmove.web.widgets import Field, ask, button, select, text
 
@@ -32,6 +32,8 @@ class GameTab:
             strength = f" ({_STRENGTHS[number]})" if number in _STRENGTHS else ""
             choices[str(number)] = f"Engine, level {number}{strength}"
         choices[FULL] = "Engine, full strength"
+        if table.seats.networked:
+            choices[NETWORK] = "Search with a network"
         self._seats: dict[int, Field] = {}
         with ui.element("div").classes("hm-fields"):
             for player, who in table.seats.who.items():
@@ -59,7 +61,7 @@ class GameTab:
 
     def sit(self, player: int, who: str) -> None:
         """Have a person or an engine of some level on a seat."""
-        if who not in OCCUPANTS:
+        if who not in OCCUPANTS or (who == NETWORK and not self.table.seats.networked):
             return
         if who != PERSON and not any(p != player for p in self.table.seats.people):
             self.engines.paused = False

@@ -17,6 +17,15 @@ NEWS = 2
 SIDE = 0.36
 """Of a square, as a part of the point's own."""
 
+HOT = "#ea580c"
+HOTTEST = 0.65
+"""How solid the likeliest point of a policy is; others in proportion."""
+FAINTEST = 0.03
+TOLD = 0.005
+"""A share that is told in figures: below it would be 0 %."""
+HALO = "#ffffffd0"
+"""Around figures, which the picture would cross."""
+
 
 class Overlay(NamedTuple):
     """As the board's element takes it, in the coordinates of the picture."""
@@ -58,6 +67,41 @@ def settled(table: Table, settlement: Settlement) -> Overlay:
 def estimated(table: Table, shares: Mapping[str, float]) -> Overlay:
     """Whose the points will be, from 1 to -1, the more solid the surer."""
     return Overlay(squares=tuple(_squares(table, shares)))
+
+
+def thought(table: Table, told: Mapping[str, Any]) -> Overlay:
+    """A network's policy (`presentation.opinions`) as a heat map: on the points that are touched, or where
+    pieces move on those they leave, each with its share in figures."""
+    assert table.surface is not None, "only a game with a board has points"
+    shares: dict[str, float] = {}
+    lands: dict[str, tuple[float, float] | None] = {}
+    leaving: set[str] = set()
+    said = {move["move"]: move["share"] for move in told["moves"]}
+    for move in table.legal:
+        if move.touches and move.text in said:
+            name = move.touches[0]
+            shares[name] = shares.get(name, 0.0) + said[move.text]
+            lands[name] = move.lands if len(move.touches) == 1 else None
+            if len(move.touches) > 1:
+                leaving.add(name)
+    most = max(shares.values(), default=1.0)
+    squares, signs, spoken = [], [], {}
+    for p in table.surface.points(table.state, below=table.below):
+        if p.name not in shares:
+            continue
+        share, side = shares[p.name], min(p.width, p.height)
+        x, y = lands[p.name] or (p.x + p.width / 2, p.y + p.height / 2)
+        heat = HOTTEST * share / most
+        spoken[p.name] = f"network {share:.0%}"
+        if heat >= FAINTEST:
+            about = {"side": side, "fill": HOT, "opacity": round(heat, 2)}
+            squares.append({"x": x - side / 2, "y": y - side / 2, **about})
+        if share >= TOLD:
+            down = 0.37 * side if p.name in leaving else 0.0  # a piece stands in the middle
+            about = {"ink": "#000000", "width": side * 0.015, "halo": HALO, "size": side * 0.2}
+            about |= {"x": x, "y": y + down, "text": f"{share:.0%}"}
+            signs.append({"kind": "share", "point": p.name, **about})
+    return Overlay(squares=tuple(squares), signs=tuple(signs), spoken=spoken)
 
 
 def _squares(table: Table, shares: Mapping[str, float]) -> Iterable[dict[str, Any]]:

@@ -206,6 +206,8 @@ class BoardPage:
             "Share": lambda: ShareTab(self.table, self._paste),
         }
         self.analysis: AnalysisPanel | None = None
+        self._thought_of: Any = None
+        """The position of which a network's policy is shown."""
         self.set_up: SetUp | None = None
         self.report: Report | None = None
         self.game_tab: GameTab | None = None
@@ -406,10 +408,22 @@ class BoardPage:
             drawn = overlay.settled(table, self.settlement.shown)
         elif self.view.found is not None:
             drawn = overlay.estimated(table, self.view.found.points)
+        elif table.surface is not None and (told := self._thought):
+            drawn = overlay.thought(table, told)
         spoken = dict(drawn.spoken)
         for name, said in marks.words(table).items():
             spoken[name] = ", ".join(filter(None, (spoken.get(name), said)))
-        return drawn._replace(numbers=overlay.numbers(table), signs=marks.signs(table), spoken=spoken)
+        signs = (*drawn.signs, *marks.signs(table))
+        return drawn._replace(numbers=overlay.numbers(table), signs=signs, spoken=spoken)
+
+    @property
+    def _thought(self) -> dict[str, Any] | None:
+        """What a network says of the position shown, while the analysis of it is there."""
+        latest = None if self.analysis is None else self.analysis.engines[0].latest
+        if latest is None or self.running is not None or self._thought_of is not self.table.record.here:
+            return None
+        thought: dict[str, Any] | None = latest.get("network")
+        return thought
 
     def _offer(self, moves: list[Any]) -> None:
         """Buttons for what no point of the board stands for."""
@@ -457,6 +471,10 @@ class BoardPage:
 
     def _news(self, found: dict[str, Any]) -> None:
         """A new analysis: its arrows, its value."""
+        thought_of = self.table.record.here if found.get("network") else None
+        if self._thought_of is not thought_of:
+            self._thought_of = thought_of
+            self._show_board()
         moves = {move.text: move for move in self.table.legal if move.touches}
         best = [moves[line["move"]] for line in found["lines"] if line["move"] in moves][:3]
         if self.running is not None:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from halfmove.arena.players.levels import LEVELS
 from halfmove.core.contract import SPECTATOR, Game
+from halfmove.search.neural.usual import usual
 
-PERSON, USUAL, FULL = "you", "5", "full"
-OCCUPANTS = (PERSON, FULL, *(str(n) for n in range(1, len(LEVELS) + 1)))
-"""Who can sit on a seat: a person, an engine at full strength, an engine of some level."""
+PERSON, USUAL, FULL, NETWORK = "you", "5", "full", "network"
+OCCUPANTS = (PERSON, FULL, NETWORK, *(str(n) for n in range(1, len(LEVELS) + 1)))
+"""Who can sit on a seat: a person, an engine at full strength, a search with a network where the
+game has one, an engine of some level."""
 
 
 class Seats:
@@ -21,6 +23,8 @@ class Seats:
     def __init__(self, game: Game, *, analysing: bool = False) -> None:
         self.analysing = analysing
         self.who = {p: PERSON if p == 0 or analysing else USUAL for p in range(game.players)}
+        self.networked = usual(game) is not None
+        """Whether there is a network of the game."""
         self.veiled = game.hidden and not analysing
         """Whether somebody at this page must not see everything."""
         self.looking: int | None = None
@@ -30,7 +34,7 @@ class Seats:
     def read(self, text: str) -> None:
         """Have those play that a link names, `you,5`; what it does not name rightly stays."""
         for player, who in zip(self.who, text.split(","), strict=False):
-            if who in OCCUPANTS:
+            if who in OCCUPANTS and (who != NETWORK or self.networked):
                 self.who[player] = who
 
     def written(self) -> str:
@@ -51,12 +55,12 @@ class Seats:
         """Who sits there, in words."""
         who = self.who[player]
         person = "you" if len(self.people) == 1 else "a person"
-        return {PERSON: person, FULL: "engine"}.get(who, f"engine, level {who}")
+        return {PERSON: person, FULL: "engine", NETWORK: "network"}.get(who, f"engine, level {who}")
 
     def on_paper(self) -> list[str]:
         """The names of the players for a record: people are not known."""
-        return ["?" if who == PERSON else "Halfmove" if who == FULL else f"Halfmove, level {who}"
-                for who in self.who.values()]  # fmt: skip
+        called = {PERSON: "?", FULL: "Halfmove", NETWORK: "Halfmove, with a network"}
+        return [called.get(who, f"Halfmove, level {who}") for who in self.who.values()]
 
     # ---- who sees what
     @property

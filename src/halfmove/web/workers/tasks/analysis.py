@@ -14,6 +14,8 @@ from halfmove.presentation.games import as_pictured
 
 if TYPE_CHECKING:
     from halfmove.core.contract import Game
+    from halfmove.search.neural.opinion import Opinion
+    from halfmove.search.neural.searching import NetworkSearch
     from halfmove.web.workers.worker import Link
 
 EVERY = 0.1
@@ -43,24 +45,44 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
     latest: Analysis | None = None
     sent = 0.0
     pending = False
+    thought = _Thought(session.memory if session.algorithm.name == "network" and not veiled else None)
     analyses = session.deepen(history, limit, lines=arguments.get("lines", 1))
     with closing(analyses):  # type: ignore[type-var]
         for latest in analyses:
             pending = time.monotonic() - sent < EVERY
             if not pending:
-                link.tell(kind="analysis", **told(latest, names, veiled=veiled))
+                link.tell(kind="analysis", **told(latest, names, veiled=veiled, opinion=thought.of(latest)))
                 sent = time.monotonic()
     assert latest is not None, "a search yields at least one analysis"
     if pending:
-        link.tell(kind="analysis", **told(latest, names, veiled=veiled))
-    return told(latest, names, veiled=veiled)
+        link.tell(kind="analysis", **told(latest, names, veiled=veiled, opinion=thought.of(latest)))
+    return told(latest, names, veiled=veiled, opinion=thought.of(latest))
 
 
-def told(analysis: Analysis, names: Game, *, veiled: bool = False) -> dict[str, Any]:
+class _Thought:
+    """What the network of a search says alone: asked once, when its machine code is there."""
+
+    def __init__(self, memory: NetworkSearch | None) -> None:
+        self._memory = memory
+        self._found: Opinion | None = None
+
+    def of(self, analysis: Analysis) -> Opinion | None:
+        """The opinion on the state of an analysis; None while its machine code is being made."""
+        memory = self._memory
+        if self._found is None and memory is not None and analysis.game.compiled == memory.game.compiled:
+            from halfmove.search.neural.opinion import judge_of, opinion_of
+
+            self._found = opinion_of(judge_of(memory.network), analysis.state)
+        return self._found
+
+
+def told(
+    analysis: Analysis, names: Game, *, veiled: bool = False, opinion: Opinion | None = None
+) -> dict[str, Any]:
     """An analysis as JSON, and besides in words, as a share of the points and in figures for a bar; `names`
     is the game with its players as the reader calls them; `veiled`: the position was imagined, and is not
     told."""
-    content = analysis_json(analysis, distance=True)
+    content = analysis_json(analysis, distance=True, opinion=opinion)
     if veiled:
         content["position"] = None
     content["worth"] = analysis.score.words(names)

@@ -1,0 +1,120 @@
+"""What a network says of a state before anything is searched, and how far a search came to another view."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.contract import CHANCE, Game
+from halfmove.core.scores import Score
+from halfmove.search.encoding import Encoding
+from halfmove.search.neural.judge import Judge
+from halfmove.search.neural.network import Network
+from halfmove.search.neural.options import options_from
+from halfmove.search.neural.usual import file_for
+
+if TYPE_CHECKING:
+    from halfmove.core.analysis import Analysis
+
+MOST_STATES = 1024
+"""States that the network is asked about for the values of moves; with more (many moves, and much that nature
+may do after each) there are none."""
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """A network's word on a state in which a player is to move."""
+
+    game: Game
+    state: Any
+    score: Score
+    """To the player to move, as are those of the moves."""
+    policy: Mapping[Any, float]
+    """How likely it holds each action to be the best, the likeliest first."""
+    after: Mapping[Any, Score] = field(default_factory=dict)
+    """What it says of the state after each action."""
+
+    @property
+    def entropy(self) -> float:
+        """How unsure it is which action is the best: the policy's entropy, in bits."""
+        return -sum(share * math.log2(share) for share in self.policy.values() if share > 0) + 0.0
+
+    @property
+    def choices(self) -> float:
+        """So many equally likely actions would leave it as unsure: 2 to the power of the entropy."""
+        return float(2.0**self.entropy)
+
+    def furthest(self, searched: Mapping[Any, float]) -> Any:
+        """The action whose share a search's policy changed most; None where it changed none."""
+        changed = {a: abs(searched.get(a, 0.0) - share) for a, share in self.policy.items()}
+        most = max(changed, key=lambda a: changed[a], default=None)
+        return most if most is not None and changed[most] > 0 else None
+
+
+def opinion_of(judge: Judge, state: Any) -> Opinion | None:
+    """What a network says of a state; None where no player has anything to choose."""
+    game = judge.game
+    if game.is_terminal(state) or game.to_move(state) == CHANCE:
+        return None
+    judge.prepare(state)
+    mover = game.to_move(state)
+    found = judge.judge([state])
+    actions, _ = judge.encoding.places(state)
+    shares = dict(zip(actions, (float(share) for share in found.shares), strict=True))
+    own = _to(mover, found.values[0], mover) * judge.limit
+    return Opinion(
+        game,
+        state,
+        Score.mean(game, mover, own),
+        {a: shares[a] for a in sorted(shares, key=lambda a: -shares[a])},
+        _after(judge, state, mover, actions),
+    )
+
+
+@lru_cache(maxsize=4)
+def judge_of(network: Network) -> Judge:
+    """A judge of its own for a network, whose search may be running in another thread."""
+    return Judge(Encoding(network.game), network.evaluate())
+
+
+def opinion_on(analysis: Analysis, options: Mapping[str, str]) -> Opinion | None:
+    """What the network of an analysis, by these options of `network`, says of its state."""
+    game = analysis.game
+    network = Network.load(file_for(game, options_from(options).file), game)
+    return opinion_of(judge_of(network), analysis.state)
+
+
+def _after(judge: Judge, state: Any, mover: int, actions: Sequence[Any]) -> dict[Any, Score]:
+    """The value of each action, all by one call of the network."""
+    game = judge.game
+    leaves = [(a, part, s) for a in actions for part, s in _outcomes(game, game.result(state, a))]
+    asked = [s for _, _, s in leaves if not game.is_terminal(s)]
+    if len(asked) > MOST_STATES or any(game.to_move(s) == CHANCE for s in asked):
+        return {}
+    judged = iter(judge.judge(asked).values if asked else ())
+    worth = dict.fromkeys(actions, 0.0)
+    for action, part, s in leaves:
+        if game.is_terminal(s):
+            worth[action] += part * game.utility(s, mover)
+        else:
+            worth[action] += part * _to(game.to_move(s), next(judged), mover) * judge.limit
+    return {action: Score.mean(game, mover, value) for action, value in worth.items()}
+
+
+def _outcomes(game: Game, state: Any) -> Iterator[tuple[float, Any]]:
+    """A state, or all that nature makes of it, each with its probability."""
+    if game.is_terminal(state) or game.to_move(state) != CHANCE:
+        yield 1.0, state
+        return
+    for action, part in game.outcomes(state):
+        yield float(part), game.result(state, action)
+
+
+def _to(teller: int, values: Any, player: int) -> float:
+    """A network's values of a state in which `teller` is to move, to `player`."""
+    if len(values) > 1:
+        return float(values[player])
+    return float(values[0]) if teller == player else -float(values[0])
