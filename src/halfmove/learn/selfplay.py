@@ -59,7 +59,9 @@ class Options:
     considered: int = 16
     """Gumbel: actions considered at the root."""
     visit_scale: float = 50.0
-    value_scale: float = 1.0
+    value_scale: float = 0.1
+    """Gumbel: c_visit and c_scale, for values from 0 to 1.  With the paper's c_scale of 1 the policy alone
+    erred in 36.5 % of 600 positions of Connect Four after five minutes on one core, with 0.1 in 28.3 %."""
     explore: float = 1.25
     """PUCT: c_init."""
     explore_base: float = 19652.0

@@ -11,6 +11,7 @@ from halfmove.learn.learner.settings import LearnerSettings, learns
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import preset
 from halfmove.search.neural.initial import initial
+from halfmove.search.neural.network import Network
 
 pytestmark = pytest.mark.one_speed
 
@@ -120,3 +121,25 @@ def test_a_loss_that_is_no_number_leaves_the_parameters():
     batch.values[0] = np.nan
     assert not np.isfinite(learner.step(batch, 1e-3).gradient)
     assert np.array_equal(learner.parameters()["stem.conv.weight"], parameters["stem.conv.weight"])
+
+
+@pytest.mark.parametrize("kind", ["numpy", "torch"])
+def test_a_look_settles_what_norms_keep_and_moves_nothing_else(kind):
+    architecture, parameters, batch = made("everything", count=40)
+    if kind == "torch":
+        pytest.importorskip("torch", reason="PyTorch, the extra 'train', is not installed")
+        from halfmove.learn.learner.in_torch import InTorch
+
+        learner = InTorch(architecture, parameters, LearnerSettings(), device="cpu", precision="float32")
+    else:
+        learner = InNumPy(architecture, parameters, LearnerSettings())
+    for _ in range(100):
+        learner.look(batch)
+    after = learner.parameters()
+    for key, before in parameters.items():
+        assert np.array_equal(after[key], before) == learns(key), key
+    # with the batch's own means the network says in play what it says in learning
+    losses = InNumPy(architecture, after, LearnerSettings()).gradients(batch)[0]
+    game = hm.interpreted(hm.game("tictactoe"))
+    _, values = Network(game, architecture, after).evaluate("numpy")(batch.planes)
+    assert ((values - batch.values) ** 2).mean() == pytest.approx(losses.value, rel=0.02)

@@ -102,7 +102,7 @@ class Vertex:
         if seen:
             mean = sum(self.priors[i] * self.q(i) for i in seen) / sum(self.priors[i] for i in seen)
             mixed = (self.worth + total * mean) / (1 + total)
-        scale = 50 + max(self.n)
+        scale = 0.1 * (50 + max(self.n))
         return [
             logit + scale * ((self.q(i) if self.n[i] else mixed) + 1) / 2
             for i, logit in enumerate(self.logits)

@@ -70,14 +70,21 @@ class InNumPy:
 
     def gradients(self, batch: Batch) -> tuple[Losses, dict[str, Array]]:
         """The losses of a batch, and how they change with each parameter."""
-        tape = Tape(self._parameters)
-        stack = batch.planes.transpose(0, 2, 3, 1).astype(self._kind) * self._kind_of(0.01)
-        heads = run(self.architecture, tape, Node(stack))
+        tape, heads = self._outputs(batch)
         policy = self._policy(heads["policy"], batch) if "policy" in heads else 0.0
         value = self._value(heads["value"], batch) if "value" in heads else 0.0
         plies = self._plies(heads["plies"], batch) if "plies" in heads else 0.0
         tape.backward()
         return Losses(policy, value, plies, 0.0), tape.gradients
+
+    def look(self, batch: Batch) -> None:
+        """Take the batch into the norms' means and variances, and learn nothing from it."""
+        self._outputs(batch)
+
+    def _outputs(self, batch: Batch) -> tuple[Tape, Mapping[str, Node]]:
+        tape = Tape(self._parameters)
+        stack = batch.planes.transpose(0, 2, 3, 1).astype(self._kind) * self._kind_of(0.01)
+        return tape, run(self.architecture, tape, Node(stack))
 
     def _policy(self, head: Node, batch: Batch) -> float:
         told = np.where(batch.legal, np.take_along_axis(head.value, batch.places, axis=1), -np.inf)

@@ -97,15 +97,24 @@ class InTorch:
             self._optimiser.step()
         return losses._replace(gradient=length)
 
-    def losses(self, batch: Batch) -> tuple[Losses, Any]:
-        """The losses of a batch, and the tensor that is minimised."""
+    def look(self, batch: Batch) -> None:
+        """Take the batch into the norms' means and variances, and learn nothing from it."""
+        with self._torch.no_grad():
+            self._outputs(batch)
+
+    def _outputs(self, batch: Batch) -> dict[str, Any]:
         torch, device = self._torch, self.device
-        functional = torch.nn.functional
         planes = torch.from_numpy(batch.planes).to(device).float().mul_(0.01)
         cast = torch.autocast(device, torch.bfloat16) if self.half else nullcontext()
         with cast:
             heads = self._forward(planes.contiguous(memory_format=torch.channels_last))
-        heads = {name: head.float() for name, head in heads.items()}
+        return {name: head.float() for name, head in heads.items()}
+
+    def losses(self, batch: Batch) -> tuple[Losses, Any]:
+        """The losses of a batch, and the tensor that is minimised."""
+        torch, device = self._torch, self.device
+        functional = torch.nn.functional
+        heads = self._outputs(batch)
         total = torch.zeros((), device=device)
         policy = value = plies = 0.0
         if "policy" in heads:

@@ -62,6 +62,9 @@ class Learner(Protocol):
     def step(self, batch: Batch, rate: float) -> Losses:
         """Move the parameters against the gradient of the batch's loss."""
 
+    def look(self, batch: Batch) -> None:
+        """Take the batch into the norms' means and variances, and learn nothing from it."""
+
     def parameters(self) -> Parameters:
         """A copy of the parameters as they are played with."""
 
