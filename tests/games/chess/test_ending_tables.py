@@ -58,6 +58,14 @@ def test_moves_that_stay_in_the_table_lead_back_to_their_sources(numbered):
             assert index in sources
 
 
+def test_a_double_step_that_may_be_taken_en_passant_is_no_source():
+    table = NAMES.index("KPKP")
+    state = GAME.parse("8/8/8/8/3pP3/8/8/K5k1 b - - 0 1")
+    before = GAME.parse("8/8/8/8/3p4/8/4P3/K5k1 w - - 0 1")
+    assert GAME.ending_table(state) == GAME.ending_table(before) == table
+    assert GAME.ending_index(before) not in {GAME.ending_index(s) for s in GAME.ending_sources(state)}
+
+
 def test_what_is_in_no_table():
     table = GAME.ending_table
     assert table(GAME.initial()) == -1

@@ -24,8 +24,8 @@ import numpy as np
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.endings import Endings
-from halfmove.games.chess.geometry import KING, KNIGHT, bishop_attacks, rook_attacks
-from halfmove.games.chess.legal import attackers
+from halfmove.games.chess.geometry import KING, KNIGHT, PAWN, bishop_attacks, rook_attacks
+from halfmove.games.chess.legal import attackers, passing_is_legal
 from halfmove.games.chess.position import (
     KING_KIND,
     KNIGHT_KIND,
@@ -376,7 +376,7 @@ class EndingRules(Rules):
                 step = -8 if side == WHITE else 8
                 reach = bits.bit(start + step)
                 doubled = (start >> 3) == (3 if side == WHITE else 4)
-                if doubled and reach & empty != bits.board(0):
+                if doubled and reach & empty != bits.board(0) and not self.may_be_passed(s, start + step):
                     reach |= bits.bit(start + 2 * step)
             else:
                 if kind != ROOK_KIND:
@@ -385,6 +385,17 @@ class EndingRules(Rules):
                     reach |= rook_attacks(occupied, start)
             for end in bits.squares(reach & empty):
                 yield self.put_back(s, kind, man, bits.bit(end))
+
+    def may_be_passed(self, s: Position, passed: int) -> bool:
+        """Whether the mover could take en passant on a square, had a pawn just gone past it: that would be
+        another position, in no table."""
+        side = 1 - s.mover
+        own, other = (s.white, s.black) if s.mover == WHITE else (s.black, s.white)
+        king = bits.lowest(s.kings & own)
+        for square in bits.squares(bits.entry(PAWN, 64 * side + passed) & s.pawns & own):
+            if passing_is_legal(s, square, passed, king, own, other):
+                return True
+        return False
 
     def put_back(self, s: Position, kind: int, man: Bitboard, to: Bitboard) -> Position:
         """The position with a man of the side that does not move on another square, and its turn; no hash."""
