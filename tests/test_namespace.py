@@ -26,6 +26,7 @@ _NAMES = """
     read_pgn write_pgn read_sgf write_sgf annotate
     Chance Dynamics Information Payoffs Rewards NO_CHOICE SIMULTANEOUS SPECTATOR
     in_turn View randomness
+    Network train Trained
     HalfmoveError BadInput BrokenPromise CompileError Unsuitable
 """
 PROMISED = _NAMES.split()
