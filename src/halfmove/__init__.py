@@ -79,6 +79,7 @@ if TYPE_CHECKING:
     from halfmove.search.count import count_games as count_games
     from halfmove.search.count import count_positions as count_positions
     from halfmove.search.montecarlo.engine import MonteCarlo as MonteCarlo
+    from halfmove.search.neural.network import Network as Network
     from halfmove.search.perft import perft as perft
     from halfmove.search.proof.solver import Solver as Solver
     from halfmove.search.proof.solver import solve as solve
