@@ -18,8 +18,9 @@ def train(run: Run) -> None:
     play = run.play()
     try:
         while not run.over():
-            for arrival in play.arrived(0.0 if run.may_learn() else WAIT):
-                run.take(arrival)
+            if not run.lags():
+                for arrival in play.arrived(0.0 if run.may_learn() else WAIT):
+                    run.take(arrival)
             if run.may_learn():
                 run.learn()
             if run.publish_is_due():

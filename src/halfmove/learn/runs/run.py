@@ -41,6 +41,8 @@ LOOKS = 20
 """Batches from which a network's norms have their means and variances when it is played with: those of the
 last steps are of weights that were others.  On Connect Four the value's squared error fell by 6 to 9 % of
 itself."""
+LAGGING = 0.75
+"""The part of what it is to learn from that the learner may not fall below, while games are taken in."""
 AVERAGED = 8
 """Steps between two networks that go into the mean of them."""
 
@@ -57,6 +59,8 @@ class Counters:
     published: int = 0
     published_at: int = 0
     """Positions that were there then."""
+    published_steps: int = 0
+    """Steps that had been made."""
     generation: int = 0
 
 
@@ -162,6 +166,13 @@ class Run:
         enough = self.positions >= min(learning.first, self.settings.positions or learning.first)
         return enough and self.counters.learnt < learning.reuse * self.positions
 
+    def lags(self) -> bool:
+        """Whether the learner is so far behind that games wait until it has caught up: those that play wait
+        too, and leave it the processor."""
+        return self.may_learn() and self.counters.learnt < LAGGING * self.settings.learning.reuse * (
+            self.positions - self.settings.learning.first
+        )
+
     def learn(self) -> None:
         """One step of the learner; `BadInput` where the loss is no number any more."""
         learning, counters = self.settings.learning, self.counters
@@ -213,7 +224,9 @@ class Run:
 
     def publish_is_due(self) -> bool:
         """Whether self-play is to get the newest network."""
-        return self.positions - self.counters.published_at >= self.settings.learning.publish
+        learning, counters = self.settings.learning, self.counters
+        fresh = self.positions - counters.published_at >= learning.publish
+        return fresh and counters.steps - counters.published_steps >= learning.publish // learning.batch
 
     def publish(self, file: Path | None = None) -> None:
         """Write the network that self-play plays with: the learner's, or that of a file."""
@@ -221,6 +234,7 @@ class Run:
         network.save(self.folder.current)
         self.counters.published += 1
         self.counters.published_at = self.positions
+        self.counters.published_steps = self.counters.steps
 
     def generation_is_due(self) -> bool:
         """Whether a network is to be kept."""
