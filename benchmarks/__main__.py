@@ -43,6 +43,7 @@ BENCHMARKS = {
     "overhead": "benchmarks.arena.overhead",
     "browser": "benchmarks.browser",
     "realtime": "benchmarks.realtime",
+    "selfplay": "benchmarks.selfplay.section",
 }
 """The modules by name, in the order of the report."""
 

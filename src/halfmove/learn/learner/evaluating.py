@@ -27,13 +27,14 @@ class TorchEvaluate:
         parameters: Mapping[str, Floats],
         *,
         device: str = "",
+        precision: str = "",
         threads: int = 1,
     ) -> None:
         torch = self._torch = torch_module()
         torch.set_num_threads(threads)
         self.architecture = architecture
         self._device = device or ("cuda" if torch.cuda.is_available() else "cpu")
-        half = has_bfloat16(torch, self._device)
+        half = precision == "bfloat16" or (not precision and has_bfloat16(torch, self._device))
         self._kind = torch.bfloat16 if half else torch.float32
         self.name = f"torch {self._device} {'bfloat16' if half else 'float32'}"
         self._operations = _Folded(torch, parameters, self._kind, self._device)

@@ -1,0 +1,1 @@
+"""Self-play with a network, beside OpenSpiel's."""
