@@ -148,7 +148,7 @@ def theirs(name: str, simulations: int, seconds: float, seed: int) -> Count:
             solve=False,
             dirichlet_noise=(NOISE, ALPHA),
             child_selection_fn=mcts.SearchNode.puct_value,
-            random_state=np.random.RandomState(seed),  # noqa: NPY002  OpenSpiel's interface
+            random_state=np.random.RandomState(seed),
             dont_return_chance_node=True,
         )
 
