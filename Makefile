@@ -30,8 +30,9 @@ INTERPRETED := env HALFMOVE_JIT=0 $(TEST_ENV)
 # A file's tests stay in one worker, and the longest files come first (tests/conftest.py). One worker more than
 # there are cores, up to four: a worker often waits for a process that it has started.
 WORKERS := -n $(shell cores=$$(nproc 2>/dev/null || echo 2); echo $$((cores < 4 ? cores + 1 : 4))) \
-    --dist loadfile --no-loadscope-reorder
-# With ALL=1, the exhaustive tests as well, and every test that can run at both speeds does.
+    --dist loadfile --no-loadscope-reorder $(if $(ALL),--hypothesis-profile new)
+# With ALL=1, the exhaustive tests as well, and every test that can run at both speeds does; properties are
+# tried on new examples, not on those that are the same every time.
 COMPILED_MARKS := $(if $(ALL),,-m "not exhaustive and (slow_interpreted or not one_speed)")
 INTERPRETED_MARKS := -m "not slow_interpreted$(if $(ALL),, and not exhaustive)"
 

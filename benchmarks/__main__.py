@@ -29,6 +29,7 @@ BENCHMARKS = {
     "reuse": "benchmarks.reuse",
     "textbook": "benchmarks.textbook",
     "pacman": "benchmarks.pacman",
+    "dice": "benchmarks.dice",
     "kept": "benchmarks.kept_tree",
     "session": "benchmarks.session",
     "lessons": "benchmarks.laboratory.searches",
@@ -44,6 +45,8 @@ BENCHMARKS = {
     "browser": "benchmarks.browser",
     "realtime": "benchmarks.realtime",
     "selfplay": "benchmarks.selfplay.section",
+    "learned": "benchmarks.learned",
+    "parts": "benchmarks.parts",
 }
 """The modules by name, in the order of the report."""
 
@@ -117,6 +120,14 @@ def command_line() -> argparse.ArgumentParser:
         "--peer-limit", type=float, default=90, metavar="S", help="stop a peer that solves after S seconds"
     )
     parser.add_argument("--slow-peers", action="store_true", help="BitBully solves the empty board as well")
+    parser.add_argument(
+        "--network",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="learned: a network of Connect Four to measure; repeatable",
+    )
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="put the sections into FILE")
     return parser
 
@@ -131,6 +142,7 @@ def settings_of(chosen: argparse.Namespace) -> Settings:
         megabytes=chosen.megabytes,
         peer_limit=chosen.peer_limit,
         slow_peers=chosen.slow_peers,
+        networks=chosen.network,
     )
 
 

@@ -28,5 +28,7 @@ class Settings:
     """The transposition table of the exact solving."""
     peer_limit: float = 90.0
     """Seconds after which a peer that solves a game is stopped."""
+    networks: list[Path] = field(default_factory=list)
+    """Networks whose errors are counted."""
     slow_peers: bool = False
     """Whether BitBully solves the empty board too, which takes minutes."""

@@ -5,6 +5,7 @@ how long the lines of a test count, where coverage is measured.
 """
 
 import os
+import re
 import signal
 from collections.abc import Generator
 from pathlib import Path
@@ -24,8 +25,11 @@ from coverage import Coverage  # noqa: E402
 from hypothesis import settings  # noqa: E402  reads its folder from the environment above
 
 # The first example of a test may compile a kernel, which takes seconds: no deadline per example.
-settings.register_profile("halfmove", deadline=None, print_blob=True)
-settings.load_profile("halfmove")
+# `make test` tries the same examples every time, so that it fails only for what was changed; `make test-all`
+# draws new ones.
+settings.register_profile("same", deadline=None, print_blob=True, derandomize=True)
+settings.register_profile("new", deadline=None, print_blob=True)
+settings.load_profile("same")
 
 LONG = Path(__file__).with_name("long_files.txt")
 """Test files that take long, from an empty cache: seconds compiled, seconds interpreted, path a line."""
@@ -41,6 +45,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest files first; the others, and the tests of a file, in their order."""
     took = seconds_of_files(os.environ.get("HALFMOVE_JIT", "1") != "0")
     items.sort(key=lambda item: -took.get(item.path, 0.0))
+
+
+MARKS = ("exhaustive", "one_speed", "slow_interpreted")
+FILE_MARK = re.compile(r"^pytestmark = pytest\.mark\.(\w+)", re.MULTILINE)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out a file whose one mark says that none of its tests is in this run, instead of importing it
+    first: every worker imports every file."""
+    wanted = config.option.markexpr
+    if collection_path.suffix != ".py" or not set(re.findall(r"\w+", wanted)) <= {*MARKS, "and", "or", "not"}:
+        return None
+    text = collection_path.read_text()
+    whole = FILE_MARK.search(text)
+    if not wanted or whole is None or set(re.findall(rf"\bmark\.({'|'.join(MARKS)})\b", text)) != {whole[1]}:
+        return None
+    return None if eval(wanted, {}, {mark: mark == whole[1] for mark in MARKS}) else True
 
 
 COUNTED = 0.3

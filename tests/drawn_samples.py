@@ -24,6 +24,12 @@ def positions(game, count):
         samples.policy_weight[i] = i != 1
         samples.plies_left[i] = -1 if i == 2 else 9 - i
         state = game.result(state, actions[int(random.integers(len(actions)))])
+        samples.followed[i] = i < count - 1 and not game.is_terminal(state)
         if game.is_terminal(state):
             state = game.initial()
     return samples
+
+
+def after(samples):
+    """The sample after each; the last itself after the last."""
+    return samples.take(np.minimum(np.arange(len(samples)) + 1, len(samples) - 1))

@@ -11,4 +11,5 @@ SMALL = {
     "blocks": "1",
     "filters": "8",
     "generations": "3",
+    "rating_games": "0",
 }

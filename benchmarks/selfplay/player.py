@@ -34,8 +34,12 @@ GAMES = 64
 """At once, in each of our processes."""
 EXPLORE, NOISE, ALPHA, TEMPERATURE_PLIES = 1.25, 0.25, 1.0, 10
 """Of PUCT, of the root's noise, and of the moves that are drawn: alike for all."""
+KEPT = ", kept"
+"""After the name of what computes the network: the tree below the moves made is kept."""
+FRESH = ", fresh"
+"""likewise: no answers of the network are kept for states that come again."""
 CACHE = 1 << 16
-"""States whose network's answers OpenSpiel keeps: its own default."""
+"""States whose network's answers are kept: OpenSpiel's own default, and ours."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +85,11 @@ def evaluators() -> dict[str, Callable[[Network], Evaluate]]:
     return found
 
 
+def plain(name: str) -> str:
+    """What computes the network of one of ours."""
+    return name.removesuffix(KEPT).removesuffix(FRESH)
+
+
 def installed(package: str) -> bool:
     """Whether a package can be imported."""
     from importlib.util import find_spec
@@ -92,7 +101,8 @@ def ours(name: str, simulations: int, seconds: float, seed: int) -> Count:
     """Self-play by `learn.selfplay`."""
     rules = game("connect4")
     encoding = Encoding(rules)
-    evaluate = evaluators()[name](Network.new(rules, "medium", seed=1))
+    own = plain(name)
+    evaluate = evaluators()[own](Network.new(rules, "medium", seed=1))
     options = Options(
         games=GAMES,
         simulations=simulations,
@@ -101,6 +111,8 @@ def ours(name: str, simulations: int, seconds: float, seed: int) -> Count:
         noise=NOISE,
         noise_total=ALPHA * 7,
         temperature_plies=TEMPERATURE_PLIES,
+        keep=name.endswith(KEPT),
+        answers=0 if name.endswith(FRESH) else CACHE,
     )
     SelfPlay(encoding, evaluate, options, seed=seed).step()  # compiles, and warms the network
     play = SelfPlay(encoding, evaluate, options, seed=seed)

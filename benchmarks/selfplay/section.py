@@ -6,7 +6,9 @@ AlphaZero in Python. Its network is in JAX and Flax, which the wheel does not br
 state at a time; the answers for 65,536 states are kept. What its actors do, its search with its evaluator, is
 measured twice: as it is, where JAX and Flax are installed; and mended, with our network in ONNX Runtime in
 the place of its own, one state at a time too, before the same memory of answers. Its learner does not run
-meanwhile. Halfmove plays 64 games at once in each process, and keeps no answers.
+meanwhile. Halfmove plays 64 games at once in each process, and keeps as many answers, but where the row says
+otherwise; where the tree is kept (`keep`), the visits of the node that becomes the root count as simulations
+of the next move.
 
 Moves are counted, of games under way too, and divided by processor time, as other programs share the cores;
 games an hour are the moves of two cores in an hour by the mean length of OpenSpiel's games. Checked: every
@@ -31,7 +33,7 @@ from benchmarks import figures
 from benchmarks.answers import WrongAnswer
 from benchmarks.processes import Failed, with_bytecode
 from benchmarks.report import Section
-from benchmarks.selfplay.player import Count, evaluators, installed
+from benchmarks.selfplay.player import FRESH, KEPT, Count, evaluators, installed, plain
 from benchmarks.settings import ROOT, Settings
 from halfmove.games.registry import game
 from halfmove.learn.selfplay import Options, SelfPlay
@@ -46,6 +48,8 @@ TITLES = {
     "torch-bfloat16": "Halfmove, PyTorch in bfloat16",
     "onnx": "Halfmove, ONNX Runtime",
     "onnx-int8": "Halfmove, ONNX Runtime in eight bits",
+    "onnx-int8" + FRESH: "Halfmove, eight bits, no answers kept",
+    "onnx-int8" + KEPT: "Halfmove, eight bits, the tree kept",
     "openspiel-onnx": "OpenSpiel, mended (ONNX Runtime)",
     "openspiel": "OpenSpiel as it is (JAX)",
 }
@@ -71,7 +75,7 @@ def run(section: Section, settings: Settings) -> None:
 
 def throughput(section: Section, settings: Settings) -> None:
     """Moves a second and games an hour."""
-    names = [name for name in TITLES if name in evaluators()]
+    names = [name for name in TITLES if plain(name) in evaluators()]
     names += ["openspiel-onnx"] if installed("pyspiel") and installed("onnxruntime") else []
     names += ["openspiel"] if installed("pyspiel") and installed("jax") and installed("flax") else []
     if left_out := [TITLES[name] for name in TITLES if name not in names]:
@@ -201,7 +205,7 @@ def search(section: Section, settings: Settings) -> None:
         row = [" ".join([name, *(f"{key} {value}" for key, value in parameters.items())])]
         for selection in ("gumbel", "puct"):
             for simulations in SECONDS:
-                options = Options(games=64, simulations=simulations, selection=selection)
+                options = Options(games=64, simulations=simulations, selection=selection, answers=0)
                 play = SelfPlay(encoding, without_network(encoding), options, seed=1)
                 play.step()
                 found = []

@@ -68,6 +68,12 @@ def mate(name: str, moves: str) -> None:
     (HERE / name).write_text(game.draw(state, last=played[-1]) + "\n")
 
 
+def placed(name: str, position: str) -> None:
+    """A position of chess."""
+    game = hm.game("chess")
+    (HERE / name).write_text(game.draw(game.parse(position)) + "\n")
+
+
 def sheet(name: str, exercise: hm.Exercise) -> None:
     """The tree of an exercise as a sheet shows it."""
     (HERE / name).write_text(Block(1, exercise, solution=False).picture)
@@ -78,6 +84,7 @@ if __name__ == "__main__":
     picture("connect4.svg", hm.game("connect4"), "444443 2 3 3 5 3 6", to_the_end=True)
     picture("othello.svg", hm.game("othello"), "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7")
     picture("checkers.svg", hm.game("checkers"), "11-15 23-19 8-11 22-17 9-13 17-14")
+    picture("backgammon.svg", hm.game("backgammon"), "31 8/5 6/5 42 8/4 6/4 63 24/15 65 24/18/13 41")
     seen_by("kuhn.svg", hm.game("kuhn"), "K J check bet", 1)
     picture("goofspiel.svg", hm.game("goofspiel"), "4 2/5 5 5/4 2")
     picture("pig.svg", hm.game("pig"), "roll 6 roll 5 hold roll 4 roll 6 roll 3")
@@ -88,5 +95,6 @@ if __name__ == "__main__":
     )
     picture("race.svg", hm.game("race"), "throw 5 walk throw 4 walk throw 6 throw")
     mate("chess.svg", "e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5 Bxd1 Bxf7+ Ke7 Nd5#")
+    placed("ending-krkn.svg", "8/2R5/8/8/7k/3K4/8/4n3 w - - 0 1")
     picture("tree.svg", hm.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), "")
     terminal("analyze.svg", "halfmove analyze connect4 --moves 444443233 --lines 3 --depth 24", "444443233")

@@ -48,11 +48,20 @@ def laboratory(page: Any) -> None:
     page.wait_for_timeout(3000)
 
 
+def run(page: Any) -> None:
+    """A run of training; the server was given one called connect4 (`serve --runs`)."""
+    page.goto(f"{ADDRESS}/runs/connect4")
+    page.wait_for_selector("html[data-live]")
+    page.wait_for_selector(".hr-chart")
+    page.wait_for_timeout(500)
+
+
 SHOTS = (
     ("browser-analyse.png", analyse, 1280, 960, "light"),
     ("browser-phone.png", phone, 390, 760, "dark"),
     ("browser-settle.png", settle, 1280, 840, "light"),
     ("browser-lab.png", laboratory, 1280, 900, "light"),
+    ("browser-run.png", run, 1280, 900, "light"),
 )
 
 if __name__ == "__main__":

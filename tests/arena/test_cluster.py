@@ -1,15 +1,18 @@
 """The same games on a Ray cluster, made here for the test."""
 
-import pytest
+from importlib.util import find_spec
 
-pytest.importorskip("ray", reason="Ray is not installed")
+import pytest
 from misbehaving import by_lot, misbehaving
 
 import halfmove as hm
 from halfmove.core.errors import BadInput
 from halfmove.games.reference import GameReference
 
-pytestmark = pytest.mark.slow_interpreted
+pytestmark = [
+    pytest.mark.slow_interpreted,
+    pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),
+]
 
 
 def told(results):

@@ -20,7 +20,9 @@ from halfmove.books.making import make_book
 from halfmove.books.opening import open_book
 from halfmove.core.errors import BadInput
 from halfmove.games.chess import Chess
+from halfmove.games.kuhn import Kuhn
 from halfmove.games.nim import Nim
+from halfmove.games.pig import Pig
 
 CHESS = Chess()
 
@@ -359,10 +361,12 @@ def test_rows_come_back(tmp_path_factory, listed):
     store.close()
 
 
-def test_books_are_for_chess():
-    assert keys_of(CHESS)
-    with pytest.raises(BadInput, match="no opening books of nim"):
-        keys_of(Nim())
+def test_games_of_chance_and_hidden_cards_have_no_books():
+    assert keys_of(CHESS).polyglot
+    assert not keys_of(Nim()).polyglot
+    for game in (Pig(), Kuhn()):
+        with pytest.raises(BadInput, match=f"no opening books of {game.title()}"):
+            keys_of(game)
 
 
 def test_what_other_programs_write(tmp_path):

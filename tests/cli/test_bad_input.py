@@ -152,3 +152,12 @@ def test_rules_that_give_nonsense_are_sent_to_the_check(tmp_path):
     assert f"`halfmove check {path}` names the promise" in outcome.err
     assert outcome.err.count("\n") == 1
     assert "utility is a finite number" in halfmove("check", str(path)).err
+
+
+def test_a_sentence_about_a_file_has_no_control_characters(tmp_path):
+    file = tmp_path / "games.pdn"
+    file.write_bytes(b"\x1b[31m\x00 *\n")
+    outcome = halfmove("analyze", "checkers", "--position", str(file))
+    assert outcome.status == 2
+    assert r"\x1b" in outcome.err
+    assert "\x1b" not in outcome.err

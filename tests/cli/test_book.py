@@ -152,3 +152,119 @@ def test_the_second_ctrl_c_ends_it_at_once():
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is before
+
+
+# ---- other games than chess
+SAVED = "# Halfmove game: othello\n# tag Result 1-0\nf5 d6 c3\n"
+
+
+def test_a_book_of_othello(here):
+    (here / "g.txt").write_text(SAVED)
+    assert halfmove("book", "make", "g.txt", "-o", "o.sqlite").out.startswith("1 game\n3 moves in 3 pos")
+    shown = halfmove("book", "show", "o.sqlite", "--moves", "c4", "--json").json  # as f5 seen from elsewhere
+    assert (shown["game"], [move["games"] for move in shown["moves"]]) == ("othello", [1])
+    assert "value" not in shown["moves"][0]
+    assert "expansion" not in shown
+    six = halfmove("book", "make", "g.txt", "-o", "x.sqlite", "--game", "othello", "--set", "width=6")
+    assert six.status == 2
+    assert "no game that can be read: game 1 (line 1): line 3: f5 turns no disc over" in six.err
+
+
+def test_a_book_expanded_and_shown(here):
+    arguments = ("book", "expand", "t.sqlite", "--depth", "2", "--game", "tictactoe")
+    first = halfmove(*arguments, "--positions", "5")
+    assert first.status == 0
+    assert first.out.splitlines()[0] == "5 positions expanded, 5 of them now"
+    assert first.out.splitlines()[-1] == "Wrote t.sqlite."
+    again = halfmove("book", "expand", "t.sqlite", "--positions", "7", "--json").json
+    assert (again["game"], again["before"], again["expanded"], again["wanted"]) == ("tictactoe", 5, 7, 7)
+    assert (again["interrupted"], again["complete"], again["weight"]) == (False, False, 2.0)
+    assert again["search"] == {"algorithm": "engine", "depth": 2}
+    shown = halfmove("book", "show", "t.sqlite")
+    lines = shown.out.splitlines()
+    assert lines[1] == "7 positions expanded by algorithm=engine, depth=2"
+    assert next(line for line in lines if line.startswith("move")).split()[:3] == ["move", "value", "share"]
+    data = halfmove("book", "show", "t.sqlite", "--json").json
+    assert data["expansion"]["positions"] == 7
+    assert all(move["value"]["proven"] is False for move in data["moves"])
+    assert sum(move["share"] for move in data["moves"]) == pytest.approx(1)
+    line = ""
+    while data["moves"]:  # its best moves, to where the book ends
+        line += f" {data['moves'][0]['move']}"
+        data = halfmove("book", "show", "t.sqlite", "--moves", line, "--json").json
+    assert 1 <= len(line.split()) <= 7
+    assert "The book ends here: " in halfmove("book", "show", "t.sqlite", "--moves", line).out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["t.sqlite"], "There is no book 't.sqlite' yet"),
+        (["t.sqlite", "--game", "pig"], "no opening books of pig"),
+        (["t.sqlite", "--set", "width=4"], "give --game as well"),
+        (["t.txt", "--game", "tictactoe"], "ends in .sqlite"),
+        (["t.sqlite", "--game", "tictactoe", "--positions", "0"], "--positions"),
+        (["t.sqlite", "--game", "tictactoe", "--weight", "-1"], "--weight must be a number, 0 or more"),
+        (["t.sqlite", "--game", "tictactoe", "--simulations", "9"], "counts no simulations"),
+        (["none/t.sqlite", "--game", "tictactoe"], "folder that is there"),
+        (["games.pgn"], "no extended book"),
+        (["t.sqlite", "--game", "nogame"], "There is no game"),
+    ],
+)
+def test_what_cannot_be_expanded(here, arguments, words):
+    outcome = halfmove("book", "expand", *arguments)
+    assert outcome.status == 2
+    assert outcome.out == ""
+    assert words in outcome.err
+    assert outcome.err.count("\n") == 1
+    assert [p.name for p in here.iterdir()] == ["games.pgn"]
+
+
+_EXPAND = """
+import sys, time
+from halfmove.books.dropout import evaluation
+from halfmove.cli.main import main
+asked = evaluation.Evaluator.__call__
+def slow(self, history, stop):
+    print("searching", flush=True)
+    time.sleep(0.02)
+    return asked(self, history, stop)
+evaluation.Evaluator.__call__ = slow
+arguments = ["--game", "tictactoe", "--depth", "1", "--positions", "40"]
+sys.exit(main(["book", "expand", "t.sqlite", *arguments]))
+"""
+
+
+def test_ctrl_c_ends_an_expansion_that_goes_on(here):
+    process = subprocess.Popen(
+        [sys.executable, "-c", _EXPAND], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    for _ in range(20):
+        assert process.stdout.readline() == "searching\n"
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Wrote t.sqlite." in out
+    assert "the same command goes on" in err
+    shown = halfmove("book", "show", "t.sqlite")
+    assert "of 40 (interrupted) positions expanded" in shown.out
+    done = halfmove("book", "expand", "t.sqlite", "--positions", "40", "--json").json
+    assert 0 < done["before"] < done["expanded"] == 40
+    assert sorted(p.name for p in here.iterdir()) == ["games.pgn", "t.sqlite"]
+
+
+def test_play_and_players_take_the_book(here):
+    (here / "g.txt").write_text(SAVED)
+    halfmove("book", "make", "g.txt", "-o", "o.sqlite")
+    played = halfmove(
+        *("play", "othello", "--side", "second", "--level", "1", "--seed", "1", "--book", "o.sqlite"),
+        typed="resign\n",
+    )
+    assert "It knows openings: 3 moves." in played.out
+    assert "(from the book)" in played.out
+    refused = halfmove("play", "checkers", "--book", "o.sqlite")
+    assert refused.status == 2
+    assert "is of othello, not of checkers" in refused.err
+    refused = halfmove("match", "engine?depth=1&book=o.sqlite", "random", "checkers", "--games", "2")
+    assert refused.status == 2
+    assert "is of othello, not of checkers" in refused.err

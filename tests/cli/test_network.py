@@ -65,9 +65,22 @@ def test_it_plays_a_match(file, tmp_path, monkeypatch):
     assert "2 games: 2 by rules" in played.out
 
 
+def test_beside_other_algorithms_the_network_goes_to_those_that_use_it(file):
+    asked = ("analyze", "tictactoe", "--network", file, "--seconds", "0.1", "--option", "cpuct=2")
+    one, other = halfmove(*asked, "--algorithm", "network,engine", "--json").json["analyses"]
+    assert (one["algorithm"], other["algorithm"]) == ("network", "engine")
+    assert one["backend"] in ("onnx", "numpy")
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
+        (
+            ("--algorithm", "mcts,engine", "--network", "x"),
+            "is for --algorithm network, not for 'mcts,engine'",
+        ),
+        (("--algorithm", "network,engine", "--network", "x", "--option", "colour=red"), "an option 'colour'"),
+        (("--network", "x", "--option", "processes=0"), "'processes' is a whole number from 1 to 64"),
         (("--network", "none.safetensors"), "'none.safetensors' cannot be read: No such file"),
         (("--network", __file__), "is not a network of Halfmove's"),
         (("--algorithm", "network"), "needs the file of one"),

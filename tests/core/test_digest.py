@@ -5,6 +5,7 @@ import types
 
 import pytest
 
+import halfmove as hm
 from halfmove.core.digest import digest, digest_of_game
 
 RULES = '''
@@ -137,6 +138,12 @@ def test_an_edit_changes_it(old, new, which):
 @pytest.mark.parametrize(("old", "new"), [("x * LIMIT", "x + LIMIT"), ("LIMIT = 4", "LIMIT = 5")])
 def test_an_edit_in_another_module_changes_it(old, new):
     assert digest(load().outer) != digest(load(helper=HELPER.replace(old, new)).outer)
+
+
+def test_a_game_that_is_to_be_compiled_has_the_machine_code_of_any_other():
+    game, wanted = hm.game("nim"), hm.game("nim")
+    wanted.compiled = True
+    assert digest_of_game(wanted) == digest_of_game(game)
 
 
 def test_a_parameter_changes_it():

@@ -29,7 +29,7 @@ def kept(source):
 
 def test_there_is_a_notebook_for_every_source_and_no_other():
     assert sorted(NOTEBOOKS.glob("*.ipynb")) == [build.target(source) for source in build.SOURCES]
-    assert len(build.SOURCES) == 11
+    assert len(build.SOURCES) == 15
 
 
 @every_source

@@ -8,6 +8,11 @@ import pytest
 from command import halfmove
 
 import halfmove as hm
+from halfmove.arena.clock import Budget
+from halfmove.arena.description import describe
+from halfmove.arena.players.registry import player
+from halfmove.cli.play.engine import Thinker
+from halfmove.cli.search import Request
 from halfmove.endings.attach import attached
 from halfmove.endings.database import Database
 
@@ -148,6 +153,41 @@ def test_analyze_reads_the_folder_it_is_given(folder, tmp_path):
     none = halfmove(*typed, str(tmp_path / "empty"))
     assert none.status == 2
     assert "There are no tables of " in none.err
+
+
+def test_a_game_is_played_with_them(folder, tmp_path):
+    """Looking one ply ahead, who has the tables plays perfectly, and who has not does not know."""
+    match = ("match", f"engine?depth=1&endings={folder}", "engine?depth=1", EXAMPLE, *PLACES)
+    done = halfmove(*match, "--games", "2", "--openings", "none", "-f", str(tmp_path / "m.sqlite"), "--json")
+    assert done.status == 0, done.err
+    refused = halfmove("match", f"engine?endings={tmp_path / 'empty'}", "random", EXAMPLE, *PLACES)
+    assert refused.status == 2
+    assert "There are no tables of " in refused.err
+
+
+def test_a_player_with_tables_knows_how_it_ends(folder):
+    game = hm.load(EXAMPLE, width=2)
+    known = hm.solve(game)
+    for description, proven in ((f"engine?depth=1&endings={folder}", True), ("engine?depth=1", False)):
+        ours = player(describe(description))
+        ours.new_game(game, 0, 1)
+        choice = ours.choose(hm.History(game), Budget(hm.Limit()))
+        assert (choice.mate is not None) == proven
+        if proven:
+            assert abs(choice.mate) == known.distance
+        ours.close()
+
+
+def test_the_opponent_at_the_terminal_has_them(folder, tmp_path):
+    game = hm.load(EXAMPLE, width=2)
+    thinker = Thinker(game, Request(hm.Limit(), "engine", 1, 0, None, endings=str(folder)))
+    analysis = thinker.think(hm.History(game), hm.Limit(depth=1), "thinking")
+    assert analysis.proven
+    without = Thinker(game, Request(hm.Limit(), "engine", 1, 0, None, endings="none"))
+    assert not without.think(hm.History(game), hm.Limit(depth=1), "thinking").proven
+    refused = halfmove("play", EXAMPLE, *PLACES, "--endings", str(tmp_path / "empty"))
+    assert (refused.status, refused.out) == (2, "")
+    assert "There are no tables of " in refused.err
 
 
 def test_tables_are_looked_for_in_the_data_folder(monkeypatch, tmp_path):

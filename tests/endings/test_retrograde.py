@@ -4,6 +4,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from uci_controller import Controller
 
 import halfmove as hm
 from halfmove.core.endings import is_loss, is_win, known_bounds, plies_of
@@ -146,6 +147,20 @@ def test_the_engine_takes_the_nearest_mate(chess):
         state = game.result(state, analysis.best)
         distance -= 1
     assert game.is_terminal(state)
+
+
+@pytest.mark.slow_interpreted
+def test_a_uci_engine_announces_the_mate(chess, tmp_path):
+    uci = Controller()
+    fen = "8/8/8/4k3/8/8/8/KQ6 w - - 0 1"
+    uci.send(f"setoption name Endings Path value {tmp_path}", "isready")
+    assert any("There are no tables of chess" in line for line in uci.until("readyok"))
+    uci.send(f"position fen {fen}", "go depth 2")
+    assert not any("mate" in line for line in uci.until("bestmove"))
+    uci.send(f"setoption name Endings Path value {chess.folder.parent}", "ucinewgame")
+    uci.send(f"position fen {fen}", "go depth 2")
+    assert any("score mate 9" in line for line in uci.until("bestmove"))
+    uci.close()
 
 
 @pytest.mark.slow_interpreted

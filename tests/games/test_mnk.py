@@ -1,3 +1,5 @@
+import functools
+
 import pytest
 from exact import check_knowledge, random_states
 from hypothesis import given
@@ -125,12 +127,14 @@ def test_estimates_stay_inside_their_bounds(kind):
     assert abs(game.evaluate(state, 0)) < ESTIMATE
 
 
+@BOTH
 @pytest.mark.parametrize(
     ("width", "height", "count"), [(3, 3, 8), (4, 4, 8), (5, 3, 4), (2, 6, 4), (1, 1, 8)]
 )
-def test_symmetric_positions_are_the_same_game(width, height, count):
-    game = interpreted(OneWord(width=width, height=height, k=min(3, max(width, height))))
+def test_symmetric_positions_are_the_same_game(kind, width, height, count):
+    game = interpreted(kind(width=width, height=height, k=min(3, max(width, height))))
     assert game.symmetry_count == count
+    assert game.table_symmetries == (kind is OneWord)
     for state in random_states(game, 4, 2):
         assert game.symmetric(state, 0) == state
         for k in range(count):
@@ -138,6 +142,19 @@ def test_symmetric_positions_are_the_same_game(width, height, count):
             for action in game.actions(state):
                 there = game.symmetric_action(action, k)
                 assert game.result(image, there) == game.symmetric(game.result(state, action), k)
+
+
+def test_both_ways_to_hold_a_board_turn_it_alike():
+    size = {"width": 5, "height": 5, "k": 4}
+    one, many = interpreted(OneWord(**size)), interpreted(ManyWords(**size))
+    moves = [3, 20, 7, 11, 0]
+    states = [functools.reduce(game.result, moves, game.initial()) for game in (one, many)]
+    pictures = [
+        [game.stones(game.symmetric(state, k)) for k in range(8)]
+        for game, state in zip((one, many), states, strict=True)
+    ]
+    assert pictures[0] == pictures[1]
+    assert len(set(pictures[0])) == 8
 
 
 def test_the_symmetries_of_a_square_are_eight():

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from exact import check_knowledge, random_states
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive_othello import Naive
@@ -33,6 +34,23 @@ aartbik.com)."""
 
 def after(game, moves):
     return position(game, moves=moves)[0]
+
+
+# ---- the last squares
+@pytest.mark.parametrize("score_is", ["win", "discs", "discs on the board"])
+def test_the_last_two_squares_are_settled_as_brute_force_settles_them(score_is):
+    settled = passes = 0
+    for width, height in ((4, 4), (6, 4)):
+        game = interpreted(Othello(width=width, height=height, score=score_is))
+        known = {}
+        for state in random_states(game, 7, 60):
+            empty = game.squares - (state.own | state.other).bit_count()
+            if empty <= 3:
+                assert check_knowledge(game, state, known) == (empty <= 2)
+                settled += empty <= 2
+                passes += list(game.actions(state)) == [game.squares]
+    assert settled > 50
+    assert passes > 5
 
 
 # ---- rules
@@ -145,7 +163,7 @@ def test_parameters_are_checked(wrong):
 )
 def test_acting_and_turning_commute(game, turns):
     rng, state = random.Random(1), game.initial()
-    assert game.turns == turns
+    assert game.symmetry_count == turns
     while not game.is_terminal(state):
         actions = list(game.actions(state))
         action = rng.choice(actions)

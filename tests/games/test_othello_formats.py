@@ -133,11 +133,21 @@ def test_damaged_wthor_is_refused(data, words, tmp_path):
         ("(;GM[Othello]BO[10 -- *];)", "its board has 10 squares a side"),
         ("(;GM[Othello]RE[much];)", "is no difference in discs"),
         ("(;GM[Othello]B[a1];)", "move 1: a1 turns no disc over"),
+        ("(;GM[Othello]B[f5]B[d6];)", "move 2: it is White's turn"),
+        ("(;GM[Othello]W[f5];)", "move 1: it is Black's turn"),
+        ("(;GM[Othello]B[f5]W[d", "game 1: it is not closed"),
+        ("(;GM[Othello]B[f5];)\n(;GM[Othello]B[f5]W[d6]", "game 2: it is not closed"),
+        ("(;GM[Othello]B[f5]\n(;GM[Othello]B[f5];)", "game 1: it is not closed"),
     ],
 )
 def test_damaged_ggf_is_refused(text, words):
     with pytest.raises(BadInput, match=words):
         list(GGF.read(text))
+
+
+def test_what_stands_in_brackets_is_no_sign():
+    [found] = GGF.read("(;GM[Othello]PB[(; ;)]C[a(;]B[f5];)")
+    assert (found.headers["Black"], found.actions) == ("(; ;)", [37])
 
 
 def test_a_broken_game_is_passed_over():

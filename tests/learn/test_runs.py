@@ -58,7 +58,7 @@ def test_a_run_learns_and_its_folder_holds_all_of_it(tmp_path):
     assert [0 <= line["errors"] < 0.6 for line in lines(trained.folder) if "errors" in line] == [True] * 3
     assert {path.name for path in trained.folder.iterdir()} == {
         "run.toml", "window", "checkpoint", "current.safetensors", "best.safetensors", "generations",
-        "log.jsonl", ".lock",
+        "log.jsonl", "events", ".lock",
     }  # fmt: skip
     assert len(list((trained.folder / "generations").iterdir())) == 3
     assert trained.network.made["recipe"] == "alphazero"

@@ -27,7 +27,7 @@ def held(window):
     """The numbers of the samples that the window says it has; all arrays must agree."""
     found = window.read(np.arange(window.oldest, window.written))
     columns = [array.reshape(len(found), -1)[:, 0] for array in found.arrays().values()]
-    assert all(np.array_equal(column, columns[0]) for column in columns)
+    assert all(np.array_equal(column, columns[0].astype(column.dtype)) for column in columns)
     return [int(number) for number in columns[0]]
 
 

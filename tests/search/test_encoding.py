@@ -1,5 +1,6 @@
 """Encoding: planes and places are those of the position, in every symmetry, at both speeds."""
 
+import functools
 from random import Random
 from typing import NamedTuple
 
@@ -38,8 +39,17 @@ SPOKEN = [
 """Games that say how they are encoded."""
 SILENT = [("nim", {}), ("nim", {"heaps": "2,2", "misere": True}), ("pig", {}), ("race", {}), ("pacman", {})]
 GAMES = [hm.game(name, **parameters) for name, parameters in SPOKEN + SILENT]
-ENCODINGS = {repr(game): Encoding(game) for game in GAMES}
-PLAIN = {repr(game): Encoding(interpreted(game)) for game in GAMES}
+
+
+@functools.cache
+def encoding_of(game):
+    return Encoding(game)
+
+
+@functools.cache
+def plain_encoding_of(game):
+    return Encoding(interpreted(game))
+
 
 each = pytest.mark.parametrize("game", GAMES, ids=repr)
 seeds = st.integers(0, 10_000)
@@ -63,7 +73,7 @@ def random_states(game, seed, plies=40):
 @settings(max_examples=8, deadline=None)
 @given(seeds)
 def test_places_are_distinct_and_within_the_policy(game, seed):
-    encoding = ENCODINGS[repr(game)]
+    encoding = encoding_of(game)
     for state in random_states(game, seed):
         actions, places = encoding.places(state)
         assert actions == list(interpreted(game).actions(state))
@@ -77,7 +87,7 @@ def test_places_are_distinct_and_within_the_policy(game, seed):
 def test_both_speeds_encode_alike(game, seed):
     states = list(random_states(game, seed, plies=25))
     twins = [Random(seed + i).randrange(game.symmetry_count) for i in range(len(states))]
-    compiled, plain = ENCODINGS[repr(game)], PLAIN[repr(game)]
+    compiled, plain = encoding_of(game), plain_encoding_of(game)
     assert (compiled.shape, compiled.policy) == (plain.shape, plain.policy)
     np.testing.assert_array_equal(compiled.planes(states, twins), plain.planes(states, twins))
     for state, twin in zip(states, twins):
@@ -88,7 +98,7 @@ def test_both_speeds_encode_alike(game, seed):
 @settings(max_examples=8, deadline=None)
 @given(seeds)
 def test_a_symmetry_is_the_symmetric_position_encoded(game, seed):
-    encoding = ENCODINGS[repr(game)]
+    encoding = encoding_of(game)
     states = list(random_states(game, seed))
     for k in range(game.symmetry_count):
         twins = [interpreted(game).symmetric(state, k) for state in states]
@@ -103,7 +113,7 @@ def test_a_symmetry_is_the_symmetric_position_encoded(game, seed):
 @pytest.mark.parametrize("game", [g for g in GAMES if g.symmetry_count > 1], ids=repr)
 def test_planes_turn_with_the_board(game):
     """What a symmetry does to the planes is what it does to a picture."""
-    encoding = ENCODINGS[repr(game)]
+    encoding = encoding_of(game)
     pictures = [lambda b: b, lambda b: b[..., ::-1]]  # number 1 mirrors left and right
     if game.symmetry_count > 2:
         pictures += [lambda b: b[..., ::-1, :], lambda b: b[..., ::-1, ::-1]]
@@ -114,7 +124,7 @@ def test_planes_turn_with_the_board(game):
 
 @each
 def test_a_batch_of_words_is_the_states_one_by_one(game):
-    encoding = ENCODINGS[repr(game)]
+    encoding = encoding_of(game)
     states = list(random_states(game, 7, plies=12))
     words, at = Buffer(encoding.words * len(states)), 0
     for state in states:
@@ -128,7 +138,7 @@ def test_a_batch_of_words_is_the_states_one_by_one(game):
 
 @pytest.mark.parametrize("game", [hm.game(name, **parameters) for name, parameters in SILENT], ids=repr)
 def test_nothing_of_a_state_is_lost_where_a_game_says_nothing(game):
-    encoding = ENCODINGS[repr(game)]
+    encoding = encoding_of(game)
     states = list({s for seed in range(10) for s in random_states(game, seed)})
     told = {row.tobytes() for row in encoding.planes(states).copy()}
     assert len(told) == len(states) > 5
@@ -152,7 +162,7 @@ def planes_of(game, text):
 
 def test_stones_of_connect_four_stand_where_people_see_them():
     game = hm.game("connect4")
-    own, other = ENCODINGS[repr(game)].planes([played(game, "4 4 1")])[0] // PRESENT
+    own, other = encoding_of(game).planes([played(game, "4 4 1")])[0] // PRESENT
     assert np.argwhere(own).tolist() == [[4, 3]]  # O is to move, on the second row of the fourth column
     assert np.argwhere(other).tolist() == [[5, 0], [5, 3]]
 
@@ -162,7 +172,7 @@ def test_stones_of_the_mover_come_first(name):
     game = hm.game(name)
     first, last = 0, game.width * game.height - 1
     state = game.result(game.result(game.initial(), first), last)
-    own, other = ENCODINGS[repr(game)].planes([state])[0] // PRESENT
+    own, other = encoding_of(game).planes([state])[0] // PRESENT
     assert np.flatnonzero(own).tolist() == [first]
     assert np.flatnonzero(other).tolist() == [last]
 
@@ -220,7 +230,7 @@ def turned_action(a):
 @given(seeds)
 def test_chess_is_seen_from_the_side_of_the_mover(seed):
     game = hm.game("chess")
-    encoding = PLAIN[repr(game)]
+    encoding = plain_encoding_of(game)
     for state in random_states(game, seed, plies=60):
         other = turned(state)
         np.testing.assert_array_equal(encoding.planes([state]), encoding.planes([other]))

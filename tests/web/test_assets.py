@@ -7,11 +7,12 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
-from served import served
 
 from halfmove.web.pages import ASSETS, versioned
 
 pytestmark = pytest.mark.one_speed
+
+NEW_PAGES = True  # one that has its assets asks for none
 
 PAGES = (
     "/",
@@ -25,12 +26,6 @@ PAGES = (
     "/docs",
     "/no",
 )
-
-
-@pytest.fixture(scope="module")
-def address():
-    with served("--processes", "1") as server:
-        yield server.url
 
 
 @pytest.mark.parametrize("path", PAGES)

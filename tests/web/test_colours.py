@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from served import served
 
 from halfmove.core.scores import Score
 from halfmove.games.connect4 import ConnectFour
@@ -14,10 +13,7 @@ from halfmove.presentation.games import as_pictured
 BLACK_AHEAD = "/analyse/go?width=5&height=5&komi=0.5&moves=C3+A1+C2+A2+C4+pass"
 
 
-@pytest.fixture(scope="module")
-def address():
-    with served() as server:
-        yield server.url
+pytestmark = pytest.mark.one_speed  # what searches is marked `slow_interpreted`
 
 
 def parts(page):
@@ -35,7 +31,6 @@ def light(colour):
     return sum(numbers) / len(numbers) > 128
 
 
-@pytest.mark.one_speed
 def test_players_are_called_as_the_picture_shows_them():
     assert as_pictured(ConnectFour()).player_name(1) == "Yellow"
     assert ConnectFour().player_name(1) == "O", "its notation is another matter"

@@ -6,7 +6,6 @@ import re
 
 import pytest
 from browsing import point, says
-from served import served
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
@@ -30,12 +29,6 @@ PGN = """[Event "Paris Opera"]
 2. Nf3 d6 {[%csl Rd6] [%clk 0:04:10]} 1-0
 """
 TWO = PGN + '\n[White "Carl"]\n[Black "Dora"]\n[Result "1/2-1/2"]\n\n1. d4 d5 1/2-1/2\n'
-
-
-@pytest.fixture(scope="module")
-def address():
-    with served() as server:
-        yield server.url
 
 
 @pytest.fixture

@@ -6,13 +6,8 @@ import re
 
 import pytest
 from browsing import point, says
-from served import served
 
-
-@pytest.fixture(scope="module")
-def address():
-    with served("examples/hexapawn.py", "examples/pig.py") as server:
-        yield server.url
+pytestmark = pytest.mark.one_speed  # what searches is marked `slow_interpreted`
 
 
 def named(page, name):

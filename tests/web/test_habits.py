@@ -13,12 +13,6 @@ CASTLING = "/play/chess?position=r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R+w+KQkq+-+
 PROMOTION = "/play/chess?position=8/P6k/8/8/8/8/P7/K7+w+-+-+0+1&seats=you,you"
 
 
-@pytest.fixture(scope="module")
-def address():
-    with served("--processes", "1") as server:
-        yield server.url
-
-
 def drag(page, start, end, button="left"):
     for name, act in ((start, page.mouse.down), (end, page.mouse.up)):
         box = point(page, name).bounding_box()

@@ -6,19 +6,12 @@ from urllib.parse import urlencode
 
 import httpx
 import pytest
-from served import served
 
 from halfmove.teach.quiz import exercise
 
 pytestmark = pytest.mark.one_speed
 
 FIG_5_2 = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
-
-
-@pytest.fixture(scope="module")
-def address():
-    with served() as server:
-        yield server.url
 
 
 def at(page, step):

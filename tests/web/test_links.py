@@ -6,17 +6,10 @@ from html import unescape
 
 import httpx
 import pytest
-from served import served
 
 from halfmove.presentation.words import listed
 
 pytestmark = pytest.mark.one_speed
-
-
-@pytest.fixture(scope="module")
-def address():
-    with served("examples/pig.py") as server:
-        yield server.url
 
 
 def heading(page):

@@ -8,7 +8,6 @@ import pytest
 from browsing import point
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from served import served
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
@@ -21,12 +20,6 @@ pytestmark = pytest.mark.one_speed  # pages of two people and of files: no kerne
 GO5 = interpreted(hm.game("go", size=5))
 MARKUP = format_named(GO5, "SGF").markup()
 MARKED = "(;GM[1]SZ[5]KM[7.5]TR[aa]LB[bb:1];B[cc]SQ[dd:ee]MA[ae]CR[ba]LB[ea:A][eb:wide]SL[ab];W[bc])"
-
-
-@pytest.fixture(scope="module")
-def address():
-    with served("--processes", "1") as server:
-        yield server.url
 
 
 # ---- as SGF has them

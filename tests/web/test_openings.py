@@ -16,7 +16,16 @@ def address(tmp_path_factory):
     (folder / "games.pgn").write_text(GAMES)
     book = folder / "book.sqlite"
     assert halfmove("book", "make", str(folder / "games.pgn"), "-o", str(book)).status == 0
-    with served("--processes", "1", "--book", str(book)) as server:
+    (folder / "games.txt").write_text("# Halfmove game: othello\n# tag Result 0-1\nf5 f4 e3 d2\n")
+    reversi = folder / "othello.sqlite"
+    assert halfmove("book", "make", str(folder / "games.txt"), "-o", str(reversi)).status == 0
+    expanded = folder / "tictactoe.sqlite"
+    made = halfmove(
+        "book", "expand", str(expanded), "--game", "tictactoe", "--depth", "1", "--positions", "6"
+    )
+    assert made.status == 0
+    books = [text for file in (book, reversi, expanded) for text in ("--book", str(file))]
+    with served("--processes", "1", *books) as server:
         yield server.url
 
 
@@ -49,8 +58,51 @@ def test_the_explorer_has_the_figures_of_the_book(page):
 
 
 def test_a_game_without_names_and_books_has_no_explorer(page):
-    page.goto("/analyse/tictactoe")
+    page.goto("/analyse/nim")
     assert page.locator("[data-name=explorer]").count() == 0
+    page.goto("/analyse/othello?width=6&height=6")  # the book is of a larger board
+    assert page.locator("[data-name=explorer]").count() == 0
+
+
+def explored(page):
+    """The explorer's table, opened: a list of texts for each row, the head first."""
+    explorer = page.locator("[data-name=explorer]")
+    if explorer.get_attribute("open") is None:
+        explorer.locator("summary").click()
+    explorer.locator("tbody tr").first.wait_for()
+    return [row.locator("th, td").all_inner_texts() for row in explorer.locator("tr").all()]
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_book_of_othello_with_its_results(page, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto("/analyse/othello?moves=f5")
+    head, row = explored(page)
+    assert head == ["move", "book"]
+    assert row[0] == "f4"
+    assert row[1].split("\n")[0] == "100%"
+    assert "1 game, scored 100%" in row[1]
+    page.locator("[data-move=f4]").click()
+    page.locator("[data-move=e3]").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_book_that_was_expanded_shows_its_values(page):
+    page.goto("/analyse/tictactoe")
+    head, *rows = explored(page)
+    assert head == ["move", "value for X", "book"]
+    assert len(rows) == 3  # a corner, an edge, the centre
+    assert all(row[1] for row in rows)
+    page.locator("[data-move=b2]").click()
+    page.wait_for_function(
+        "document.querySelector('[data-name=explorer] th:nth-child(2)').textContent === 'value for O'"
+    )
+
+
+def test_an_engine_plays_from_the_book_of_the_server(page):
+    """By itself, four plies deep, it would not answer f5 with f4."""
+    page.goto("/play/othello?moves=f5&seats=you,5")
+    page.wait_for_function("location.search.includes('f4')")
 
 
 def test_a_book_that_is_none_is_refused(tmp_path):

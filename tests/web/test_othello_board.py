@@ -2,14 +2,8 @@
 
 import pytest
 from browsing import point, says
-from served import served
 
-
-@pytest.fixture(scope="module")
-def address():
-    with served("--processes", "1") as server:
-        yield server.url
-
+pytestmark = pytest.mark.one_speed  # two people play: no kernel is in it
 
 WATCH = """() => {
   window.turned = [];

@@ -158,7 +158,7 @@ def test_the_tree_is_looked_at_while_it_grows():
 def test_a_report_finds_the_move_that_lost():
     async def play(pool):
         place = position_reference("tictactoe", moves=["a1", "b1", "b2"])
-        job = pool.begin("a", "report", {"place": place, "seconds": 0.2})
+        job = pool.begin("a", "report", {"place": place, "seconds": 1.0})
         return [message async for message in job if message["kind"] == "judged"]
 
     judged = {message["ply"]: message for message in in_a_pool(play)}

@@ -7,17 +7,10 @@ import struct
 from html import unescape
 
 import pytest
-from served import served
 
 from halfmove.core.extras import installed
 
 pytestmark = pytest.mark.one_speed  # pages of two people and of files: no kernel is in it
-
-
-@pytest.fixture(scope="module")
-def server():
-    with served("--processes", "1") as running:
-        yield running
 
 
 def said(server, path):

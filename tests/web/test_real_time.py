@@ -10,7 +10,6 @@ from urllib.parse import quote
 
 import pytest
 from browsing import waiting
-from served import served
 
 pytestmark = pytest.mark.one_speed
 
@@ -19,12 +18,6 @@ RING = "%%%%%%%%%/%P.....o%/%.%%%%%.%/%.......%/%%%%%%%%%/%G     %%/%%%%%%%%%"
 SHARED = "%%%%%%%%%/%P  .  G%/%.%%%%%.%/%       %/%%%%%%%%%"
 ALONE = f"/play/pacman?maze={quote(RING)}&ghosts=random"
 BOTH = f"/play/pacman?maze={quote(SHARED)}&seats=you,you"
-
-
-@pytest.fixture(scope="module")
-def address():
-    with served("--processes", "2") as server:
-        yield server.url
 
 
 def tally(page, name):

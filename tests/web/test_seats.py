@@ -66,7 +66,9 @@ class Job:
 @pytest.fixture
 def shared(monkeypatch):
     """A server that searches nothing."""
-    made = SimpleNamespace(catalogue=Catalogue(), pool=Pool(), making=Making(), seal=Seal(bytes(32)))
+    made = SimpleNamespace(
+        catalogue=Catalogue(), pool=Pool(), making=Making(), seal=Seal(bytes(32)), books=()
+    )
     monkeypatch.setattr(server, "_server", made)
     return made
 

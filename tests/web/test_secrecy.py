@@ -27,6 +27,8 @@ from halfmove.web.seal import KEY, Seal, key_of_this_machine
 from halfmove.web.workers.tasks import move
 from halfmove.web.workers.worker import Link
 
+NEW_PAGES = True
+
 FILE = str(Path(hidden_gems.__file__))
 NAME = "hidden_gems"
 DEALS = list(itertools.permutations(GEMS, 2))

@@ -3,18 +3,18 @@
 import httpx
 import pytest
 from browsing import says
-from served import served
 
 SPLIT = "1XO2/1XO2/1XO2/1XO2/OXO2+B+-+0+2"
 """Black has the left of 5×5, White the right; White's stone on A1 is dead."""
 JAPANESE = f"/play/go?width=5&height=5&komi=0.5&rules=japanese&position={SPLIT}"
-SCREENS = [(390, 844, "dark"), (820, 1180, "light"), (1440, 900, "light"), (1440, 900, "dark")]
+SCREENS = [
+    (390, 844, "dark"),
+    (1440, 900, "light"),
+    pytest.param(820, 1180, "light", marks=pytest.mark.exhaustive),
+    pytest.param(1440, 900, "dark", marks=pytest.mark.exhaustive),
+]
 
-
-@pytest.fixture(scope="module")
-def address():
-    with served("--processes", "1") as server:
-        yield server.url
+pytestmark = pytest.mark.one_speed  # what searches is marked `slow_interpreted`
 
 
 def chosen(page, text):

@@ -6,15 +6,8 @@ import re
 
 import pytest
 from browsing import says
-from served import served
 
 pytestmark = pytest.mark.one_speed
-
-
-@pytest.fixture(scope="module")
-def address():
-    with served("--processes", "1") as server:
-        yield server.url
 
 
 def touch(page, name):

@@ -6,7 +6,6 @@ import re
 
 import pytest
 from browsing import point, says
-from served import served
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
@@ -14,12 +13,6 @@ from halfmove.core.formats import format_named
 from halfmove.games.chess.pgn import games
 
 pytestmark = pytest.mark.one_speed  # pages of two people and of files: no kernel is in it
-
-
-@pytest.fixture(scope="module")
-def address():
-    with served() as server:
-        yield server.url
 
 
 def clocked(page, path):

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 import pytest
 from browsing import point, waiting
-from served import served
 
 pytestmark = pytest.mark.one_speed  # pages of two people and of files: no kernel is in it
 
 WAYS = ("/lab", "/quiz", "/misconceptions")
-
-
-@pytest.fixture(scope="module")
-def address():
-    with served("--processes", "1") as server:
-        yield server.url
 
 
 @pytest.fixture

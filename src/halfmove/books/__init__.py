@@ -1,1 +1,1 @@
-"""Opening books of chess: Polyglot's, and extended ones that keep what became of every move."""
+"""Opening books: Polyglot's, of chess, and extended ones of any game that keep what became of every move."""

@@ -7,7 +7,7 @@ A move is chosen at random, with a probability in proportion to its weight, or i
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from random import Random
 from types import TracebackType
@@ -15,10 +15,11 @@ from typing import Any, Self
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.opening_keys import UsualKeys, bookable
 from halfmove.core.openings import OpeningKeys
 
 GAME = "chess"
-"""The game of a book where nobody says another: so far the only one whose books other programs read."""
+"""The game of Polyglot's books, and of files of games that do not say whose they are."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,18 @@ class Book(ABC):
     @abstractmethod
     def size(self) -> int:
         """How many moves it has, of all positions together."""
+
+    @abstractmethod
+    def game(self) -> Game:
+        """The game that it is of; `BadInput` where only its player has that game."""
+
+    def options(self) -> Mapping[str, Any]:
+        """The parameters that a game must have in common with it."""
+        return {}
+
+    @abstractmethod
+    def check(self, game: Game) -> None:
+        """`BadInput` for a book that is not of this game with these parameters."""
 
     @abstractmethod
     def moves(self, game: Game, state: Any) -> list[BookMove]:
@@ -77,6 +90,8 @@ class Book(ABC):
 def keys_of(game: Game) -> OpeningKeys:
     """How books of a game call its positions and moves; `BadInput` for a game that has no opening books."""
     keys = game.opening_keys()
-    if keys is None:
-        raise BadInput(f"There are no opening books of {game.title()}.")
-    return keys
+    if keys is not None:
+        return keys
+    if why := bookable(game):
+        raise BadInput(f"There are no opening books of {game.title()}: {why}.")
+    return UsualKeys(game)

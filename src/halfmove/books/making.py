@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from halfmove.books.book import GAME, keys_of
+from halfmove.books.book import keys_of
 from halfmove.books.extended.bonus import WEIGHTS, bonuses, weights
+from halfmove.books.extended.book import losses
+from halfmove.books.extended.identity import Identity
 from halfmove.books.extended.played import Played
 from halfmove.books.extended.store import Facts, Row, Store
 from halfmove.books.opening import kind_of
 from halfmove.books.polyglot.writing import Entry, write_sorted
+from halfmove.books.sources import game_of
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.openings import GameRead, OpeningKeys, Ply
@@ -59,23 +63,21 @@ def make_book(
     """Make the book `path` from files of games and extended books: extended (`.sqlite`) or Polyglot's
     (`.bin`).
 
-    Of each game the first `plies` count; moves of fewer than `least_games` games are left out.  With
-    `variations` the moves in them count too, as of games without a result.  `stop` is asked between games.
-    `BadInput` where a source cannot be read or has no games, or the book cannot be written; then what was
-    there before stays as it was.
+    Without a `game` it is that of the sources, as the first of them tells.  Of each game the first `plies`
+    count; moves of fewer than `least_games` games are left out.  With `variations` the moves in them count
+    too, as of games without a result.  `stop` is asked between games.  `BadInput` where a source cannot be
+    read or has no games, or the book cannot be written; then what was there before stays as it was.
     """
-    if game is None:
-        from halfmove.games.registry import game as named
-
-        game = named(GAME)
-    keys = keys_of(game)
     target = Path(path).expanduser()
     files = [Path(source).expanduser() for source in sources]
-    _check(files, target)
+    game = game_of(files) if game is None else game
+    keys = keys_of(game)
+    _check(files, target, game)
     part = target.with_name(target.name + ".making")
     try:
         store = Store(part, make=True)
         try:
+            store.note(Identity.of(game))
             facts = _fill(
                 store, files, _Reading(keys, plies, variations, see or (lambda games, part: None), stop)
             )
@@ -87,8 +89,9 @@ def make_book(
                 raise BadInput(f"No move was played in {least_games:,} games, so the book would be empty.")
             store.note(facts)
             if target.suffix == ".bin":
-                facts = facts._replace(moves=write_sorted(target, entries(store)))
+                facts = facts._replace(moves=write_sorted(target, entries(store, game)))
                 return Made(target, facts)
+            store.finish()
         finally:
             store.close()
         part.replace(target)
@@ -100,7 +103,7 @@ def make_book(
         part.unlink(missing_ok=True)
 
 
-def entries(store: Store) -> Iterator[Entry]:
+def entries(store: Store, game: Game) -> Iterator[Entry]:
     """An extended book as entries of a Polyglot book; moves whose weight comes to nothing are left out."""
     latest = store.facts().latest
     for key, rows in groupby(store.rows(), key=lambda row: row.key):
@@ -108,24 +111,31 @@ def entries(store: Store) -> Iterator[Entry]:
         if len(moves) == 1:  # most of a large book; the only move has the largest bonus
             yield Entry(key, moves[0].number, WEIGHTS)
             continue
-        given = weights(bonuses([row.played for row in moves], latest))
+        lost = losses(game, [row.judged for row in moves])
+        given = weights(bonuses([row.played for row in moves], latest, lost))
         ranked = sorted(zip(given, moves, strict=True), key=lambda pair: (-pair[0], pair[1].number))
         for weight, row in ranked:
             if weight:
                 yield Entry(key, row.number, weight)
 
 
-def _check(files: list[Path], target: Path) -> None:
+def _check(files: list[Path], target: Path, game: Game) -> None:
     if target.suffix not in ENDINGS:
         choice = " or ".join(f"{ending} ({what})" for ending, what in ENDINGS.items())
         raise BadInput(f"A book's name ends in {choice}, unlike '{target}'.")
+    if target.suffix == ".bin" and not keys_of(game).polyglot:
+        raise BadInput(
+            f"Polyglot books are of chess; one of {game.title()} needs a name that ends in .sqlite, unlike "
+            f"'{target}'."
+        )
     if target.is_dir() or not target.absolute().parent.is_dir():
         raise BadInput(f"'{target}' cannot be written: give the name of a file in a folder that is there.")
     for file in files:
         if file.suffix == ".bin":
             raise BadInput(f"'{file}' is a Polyglot book, which does not tell what was played; give games.")
         if kind_of(file) == "extended":
-            Store(file).close()  # says what is wrong with it before an hour's work is
+            with closing(Store(file)) as store:  # says what is wrong with it before an hour's work is
+                store.identity().check(file, game)
 
 
 class _Reading(NamedTuple):
@@ -147,21 +157,23 @@ def _fill(store: Store, files: list[Path], reading: _Reading) -> Facts:
         if kind_of(file) == "extended":
             facts = _merged(store, file, facts)
             continue
-        before = facts.games
+        before, why = facts.games, ""
         for game, done in reading.keys.games(file, reading.plies, variations=reading.variations):
             if game.plies:
                 batch.add(game)
             facts = facts._replace(
                 games=facts.games + bool(game.plies),
-                broken=facts.broken + game.broken,
+                broken=facts.broken + (game.broken and not game.left_out),
+                left_out=facts.left_out + game.left_out,
                 latest=max(facts.latest, game.year),
             )
+            why = why or game.why
             reading.see(facts.games, min((sum(sizes[:at]) + done) / max(sum(sizes), 1), 1.0))
             if reading.stop():
                 batch.flush()
                 return facts._replace(interrupted=1)
         if facts.games == before:
-            raise BadInput(f"The file '{file}' holds no game that can be read.")
+            raise BadInput(f"The file '{file}' holds no game that can be read{f': {why}' if why else '.'}")
     batch.flush()
     return facts
 
@@ -175,6 +187,7 @@ def _merged(store: Store, file: Path, facts: Facts) -> Facts:
     return facts._replace(
         games=facts.games + told.games,
         broken=facts.broken + told.broken,
+        left_out=facts.left_out + told.left_out,
         plies=max(facts.plies, told.plies),
         least_games=max(facts.least_games, told.least_games),
         latest=max(facts.latest, told.latest),

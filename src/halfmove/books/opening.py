@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from halfmove.books.book import Book
+from halfmove.books.book import Book, keys_of
 from halfmove.books.extended.store import MAGIC
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 
 
@@ -23,6 +24,18 @@ def open_book(path: str | Path) -> Book:
     from halfmove.books.polyglot.book import PolyglotBook
 
     return PolyglotBook(file)
+
+
+def open_book_of(game: Game, path: str | Path) -> Book:
+    """The same; `BadInput` also for a game that has no books, and for a book of another game."""
+    keys_of(game)
+    book = open_book(path)
+    try:
+        book.check(game)
+    except BadInput:
+        book.close()
+        raise
+    return book
 
 
 def kind_of(file: Path) -> str:

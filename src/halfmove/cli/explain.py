@@ -25,6 +25,7 @@ class Options:
     settings: options.Parameters = None
     position: options.Position = None
     moves: options.Moves = None
+    roll: options.Roll = None
     seconds: options.Seconds = None
     depth: options.Depth = None
     nodes: options.Nodes = None
@@ -83,7 +84,7 @@ def explain(typed: Options) -> None:
     cores = processor_cores(typed.threads)
     number = whole(typed.seed, "--seed", least=0, most=2**32 - 1) or 0
     megabytes = whole(typed.memory, "--memory")
-    target = open_history(typed.game, typed.settings, typed.position, typed.moves)
+    target = open_history(typed.game, typed.settings, typed.position, typed.moves, roll=typed.roll)
     if typed.evaluation:
         explain_estimate(target.game, target.state, json=typed.json)
         return

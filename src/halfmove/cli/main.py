@@ -66,8 +66,9 @@ def _verb(arguments: list[str]) -> int:
 
 
 def complain(sentence: str) -> int:
-    """Say what is wrong on standard error; the exit status for bad input."""
-    print(f"halfmove: {sentence}", file=sys.stderr)
+    """Say what is wrong on standard error, whatever a file has in it; the exit status for bad input."""
+    shown = "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in sentence)
+    print(f"halfmove: {shown}", file=sys.stderr)
     return BAD_INPUT
 
 

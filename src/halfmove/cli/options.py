@@ -99,6 +99,13 @@ Moves = Annotated[
     ),
 ]
 
+Roll = Annotated[
+    str | None,
+    typer.Option(
+        metavar="TEXT", help="What the dice show then, as the game writes it: 31.", rich_help_panel=_POSITION
+    ),
+]
+
 AlgorithmName = Annotated[
     str,
     typer.Option(metavar="NAME", help="See `halfmove algorithms`.", rich_help_panel=_SEARCH),
@@ -212,6 +219,19 @@ def duration(text: str | None, option: str) -> float | None:
         value = math.nan
     if not (math.isfinite(value) and value > 0):
         raise BadInput(f"{option} must be a number of seconds above zero, such as 2 or 0.5, not '{text}'.")
+    return value
+
+
+def weight(text: str | None, option: str) -> float | None:
+    """The number, 0 or more, that `text` writes; None for None; `BadInput` otherwise."""
+    if text is None:
+        return None
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not (math.isfinite(value) and value >= 0):
+        raise BadInput(f"{option} must be a number, 0 or more, such as 2, not '{text}'.")
     return value
 
 

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from halfmove.cli.options import read_settings
-from halfmove.core.contract import Game
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import format_of
 from halfmove.core.history import History
@@ -72,10 +72,27 @@ def is_tree_name(name: str) -> bool:
 
 
 def open_history(
-    name: str, settings: list[str] | None, text: str | None, moves: str | None, root: str | None = None
+    name: str,
+    settings: list[str] | None,
+    text: str | None,
+    moves: str | None,
+    root: str | None = None,
+    *,
+    roll: str | None = None,
 ) -> History:
-    """The game after `moves` from the position `text` (the initial one, by default); a file of records
-    stands for the position in which its first game ends, `games.pgn#3` for the third's."""
+    """The game after `moves` and a `roll` of the dice from the position `text` (the initial one, by default);
+    a file of records stands for the position in which its first game ends, `games.pgn#3` for the third's."""
+    found = _without_roll(name, settings, text, moves, root)
+    if roll is not None:
+        if found.over or found.game.to_move(found.state) != CHANCE:
+            raise BadInput(f"--roll {roll}: in this position nobody is to throw.")
+        found.play(found.game.parse_action(found.state, roll))
+    return found
+
+
+def _without_roll(
+    name: str, settings: list[str] | None, text: str | None, moves: str | None, root: str | None
+) -> History:
     game = open_game(name, settings, root)
     if text is not None and (found := _FILE.fullmatch(text.strip())) and _is_record(game, found["file"]):
         return _end_of_game(game, found["file"], found["number"], moves, own=not settings)

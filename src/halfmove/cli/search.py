@@ -39,14 +39,14 @@ class Request:
 def with_network(
     algorithm: str, options: tuple[tuple[str, str], ...], file: str | None
 ) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """The algorithm and its settings with what `--network` says, if it is given."""
+    """The algorithm, or several, and the settings with what `--network` says, if it is given."""
     if file is None:
         return algorithm, options
-    if algorithm not in ("auto", "network"):
+    if algorithm != "auto" and "network" not in (name.strip() for name in algorithm.split(",")):
         raise BadInput(f"--network is for --algorithm network, not for '{algorithm}'.")
     if "file" in dict(options):
         raise BadInput("--network and --option file=… both name a network; leave one out.")
-    return "network", (("file", file), *options)
+    return "network" if algorithm == "auto" else algorithm, (("file", file), *options)
 
 
 def search(history: History, request: Request) -> tuple[Analysis | None, bool]:
@@ -62,10 +62,12 @@ def with_endings(history: History, folder: str | None) -> Game:
     cannot be read is told of once."""
     from halfmove.endings.attach import attached
 
-    def tell(sentence: str) -> None:
-        print(f"halfmove: {sentence}", file=sys.stderr)
-
     return attached(history.game, history.state, folder, tell)
+
+
+def tell(sentence: str) -> None:
+    """Say on standard error what a command goes on without."""
+    print(f"halfmove: {sentence}", file=sys.stderr)
 
 
 def watched(

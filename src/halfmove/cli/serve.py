@@ -30,12 +30,29 @@ def serve(
     ] = None,
     seconds: Annotated[str, typer.Option(metavar="S", help="The longest that one search may run.")] = "600",
     book: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="A book of chess openings, for the explorer beside the board."),
+        list[str] | None,
+        typer.Option(
+            metavar="FILE",
+            help="A book of openings, for the explorer and the engines; several for several games.",
+        ),
     ] = None,
     network: Annotated[
         list[str] | None,
         typer.Option(metavar="FILE", help="A network to search its game with; several for several games."),
+    ] = None,
+    endings: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Databases of endings (see `halfmove endgame`); by default those there are; none: without.",
+        ),
+    ] = None,
+    runs: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="A run of halfmove train, or a folder of runs, to watch; their networks play.",
+        ),
     ] = None,
     show: Annotated[bool, typer.Option("--open", help="Open it in your browser.")] = False,
 ) -> None:
@@ -44,6 +61,8 @@ def serve(
     Games of your own are Python files as `halfmove play` takes them. It ends with Ctrl-C.
 
     Example: halfmove serve --open
+
+    Example: halfmove serve --runs connect4-run --open
 
     Example: halfmove serve mygame.py --port 9000
     """
@@ -57,17 +76,23 @@ def serve(
     at_once = whole(processes, "--processes", most=256) or usable_cores()
     longest = duration(seconds, "--seconds")
     check("nicegui", "The board in the browser needs")
+    from halfmove.web.books import Opened
     from halfmove.web.catalogue import Catalogue
     from halfmove.web.server import serve as run
     from halfmove.web.workers.pool import Bounds
 
-    if network:
+    if network or runs:
+        from halfmove.presentation.runs import networks
         from halfmove.search.neural.usual import make_usual
 
-        make_usual(network)
+        make_usual([*(network or []), *networks(runs or [])])
+    if endings is not None:
+        from halfmove.endings.attach import make_usual as have_endings
+
+        have_endings(endings)
     bounds = Bounds(processes=at_once, seconds=longest or 600.0)
     catalogue = Catalogue.of(files or [])
     with ExitStack() as opened:
-        moves = opened.enter_context(open_book(book)) if book else None
+        books = [Opened(file, opened.enter_context(open_book(file))) for file in book or []]
         opened.enter_context(prepared_meanwhile(files or []))
-        run(catalogue, host, number, bounds=bounds, book=moves, show=show)
+        run(catalogue, host, number, bounds=bounds, books=books, runs=runs or [], show=show)

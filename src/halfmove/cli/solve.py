@@ -43,7 +43,8 @@ def solve(
     cores, megabytes = processor_cores(threads), whole(memory, "--memory")
     target = open_history(game, settings, position, moves)
     rules = as_solved(target.game, given=read_settings(settings or []))
-    analysis, interrupted = prove(rules, target.state, distance=not weak, threads=cores, megabytes=megabytes)
+    distance = not weak and rules.utility_limit == 1  # points are what is asked for, where points are counted
+    analysis, interrupted = prove(rules, target.state, distance=distance, threads=cores, megabytes=megabytes)
     if analysis is None:
         print("halfmove: interrupted before anything was known.", file=sys.stderr)
         raise typer.Exit(130)

@@ -6,10 +6,11 @@ r"""Games of any game as plain text that loses nothing: what `halfmove play` sav
     # tag First Ann               what is known of it, by PGN's names
     {said before} 4 4 $2 {a comment} (5 4 [clk 12.5]) 3
 
-Moves are in the game's notation.  After a move may stand glyphs (`$2`), a comment, variations in brackets,
-and data: `[clk 12.5]`, `[emt 3]` (seconds left, and spent), `[eval 0.31]`, `[before …]` (said before it),
-`[also NAME=…]` and `[not NAME]` (`Move.properties`), `[kept …]` (`Move.kept`).  `[say]` stands for what is no
-move.  In comments and data a backslash stands before `}`, `]` and `\`.
+Moves are in the game's notation, one with blanks or brackets in it in quotes: `"8/5 6/5"`.  After a move may
+stand glyphs (`$2`), a comment, variations in brackets, and data: `[clk 12.5]`, `[emt 3]` (seconds left, and
+spent), `[eval 0.31]`, `[before …]` (said before it), `[also NAME=…]` and `[not NAME]` (`Move.properties`),
+`[kept …]` (`Move.kept`).  `[say]` stands for what is no move.  In comments, quotes and data a backslash
+stands before `}`, `]`, `"` and `\`.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ LONGEST_TIME = 999_999_999_999.0
 """Seconds of a clock."""
 _WORD = re.compile(
     r"(?P<bracket>[()])|\{(?P<comment>(?:[^\\}]|\\.)*)\}|\[(?P<name>[a-z]+)(?: (?P<data>(?:[^\\\]]|\\.)*))?\]"
-    r"|\$(?P<nag>\d{1,4})|(?P<move>[^\s()]+)",
+    r'|\$(?P<nag>\d{1,4})|"(?P<quoted>(?:[^\\"]|\\.)*)"|(?P<move>[^\s()]+)',
     re.DOTALL,
 )
 _POINTS = {"1-0": "1-0", "0-1": "0-1", "0.5-0.5": "1/2-1/2"}
@@ -185,7 +186,7 @@ def formats_of(game: Game) -> list[RecordFormat]:
 # ---- writing
 def _line(form: RecordFormat, moves: list[Move]) -> Iterator[str]:
     for move in moves:
-        yield move.text if move.action is not None else "[say]"
+        yield _word(move.text) if move.action is not None else "[say]"
         yield from (f"${nag}" for nag in move.nags)
         if move.before:
             yield _data("before", move.before)
@@ -202,6 +203,13 @@ def _line(form: RecordFormat, moves: list[Move]) -> Iterator[str]:
             yield "("
             yield from _line(form, variation)
             yield ")"
+
+
+def _word(move: str) -> str:
+    """A move's text, in quotes where it would not be read as one word."""
+    if re.fullmatch(r"[^\s(){}\[\]$\"][^\s()]*", move):
+        return move
+    return '"' + escaped(move).replace('"', r"\"") + '"'
 
 
 def _seconds(value: float) -> str:
@@ -348,8 +356,9 @@ class _Reader:
                     if not here:
                         stack[-1][0][-1].variations.pop()
                     here, state, before = stack.pop()
-                elif found["move"]:
-                    for word in rules.split_moves(found["move"]):
+                elif found["move"] or found["quoted"] is not None:
+                    quoted = found["quoted"]
+                    for word in [_plain(quoted)] if quoted else rules.split_moves(found["move"] or ""):
                         if self._bound is not None:
                             self._bound.count()
                         action = _action(rules, state, word)

@@ -16,6 +16,14 @@ _RUN = "__halfmove_code__"
 """Where the module of a file keeps the code that it has run."""
 
 
+_PREFIX = "halfmove_user_"
+
+
+def is_users(name: str) -> bool:
+    """Whether a module of this name is a user's own file, which no other process can import by name."""
+    return name.startswith(_PREFIX)
+
+
 def module_of(file: Path, defines: str) -> ModuleType:
     """The file run as a module under a name of its own, under which machine code finds it again.
 
@@ -25,7 +33,7 @@ def module_of(file: Path, defines: str) -> ModuleType:
     code = _code(file, defines)
     whole = file.resolve()
     stem = "".join(c if c.isalnum() else "_" for c in file.stem)
-    name = f"halfmove_user_{stem}_{hashlib.sha256(str(whole).encode()).hexdigest()[:12]}"
+    name = f"{_PREFIX}{stem}_{hashlib.sha256(str(whole).encode()).hexdigest()[:12]}"
     module = ModuleType(name)
     module.__file__ = str(whole)
     before = sys.modules.get(name)

@@ -18,6 +18,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.in_turn import InTurn, in_turn
+from halfmove.core.user_file import is_users
 
 _TOLD = 40
 """Letters of a move that an error repeats."""
@@ -196,7 +197,7 @@ def _reference_of(game: Game) -> GameReference:
         return GameReference(game.parameters["spec"])  # the text of the tree says all of it
     module = sys.modules.get(cls.__module__)
     file = getattr(module, "__file__", None)
-    if cls.__module__.startswith("halfmove_user_") and file:
+    if is_users(cls.__module__) and file:
         return GameReference(file, dict(game.parameters))
     for name, registered in games().items():
         if registered is cls:

@@ -20,6 +20,7 @@ from halfmove.core.errors import BadInput
 ENTRY_POINTS = "halfmove.games"
 
 _TABLE = {
+    "backgammon": "halfmove.games.backgammon:Backgammon",
     "checkers": "halfmove.games.checkers:Checkers",
     "chess": "halfmove.games.chess:Chess",
     "connect4": "halfmove.games.connect4:ConnectFour",

@@ -6,7 +6,7 @@ Planes and places of all samples are filled by one kernel each; no Python runs f
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +47,17 @@ def write_shown_places(
     return total
 
 
+class Reply(NamedTuple):
+    """What the next position of the same game says: the target of the head `reply`."""
+
+    places: NDArray[np.int64]
+    """Positions × actions: place in the policy of each action that was legal then; 0 where there is none."""
+    shares: NDArray[np.float32]
+    """Positions × actions: that position's target."""
+    weight: NDArray[np.float32]
+    """Positions: what it counts; 0 after the last position of a game, and where the search was too short."""
+
+
 @dataclass(frozen=True)
 class Batch:
     """What one step of the learner reads; the rows are positions."""
@@ -64,6 +75,8 @@ class Batch:
     """Positions × values: the value's target, mixed of outcome and search."""
     plies_left: NDArray[np.float32]
     """Positions; negative where it is not known."""
+    reply: Reply | None = None
+    """Where it was asked for."""
 
     def __len__(self) -> int:
         return len(self.planes)
@@ -82,13 +95,34 @@ class Batches:
         self._words = self._twins = self._places = Buffer(1)
         self._room = 0
 
-    def make(self, samples: Samples, random: np.random.Generator) -> Batch:
-        """The samples, each shown by a symmetry that is drawn."""
+    def make(self, samples: Samples, random: np.random.Generator, after: Samples | None = None) -> Batch:
+        """The samples, each shown by a symmetry that is drawn; with the sample `after` each, where the head
+        `reply` learns from it."""
         twins = random.integers(0, self.twins, len(samples))
-        return self.shown(samples, twins)
+        return self.shown(samples, twins, after)
 
-    def shown(self, samples: Samples, twins: NDArray[np.integer[Any]]) -> Batch:
+    def shown(self, samples: Samples, twins: NDArray[np.integer[Any]], after: Samples | None = None) -> Batch:
         """The samples as these symmetries show them."""
+        # the one after first: the planes are made of the words that are written last
+        reply = None if after is None else self._reply(samples, twins, after)
+        places = self._shown_places(samples, twins)
+        mixed = self.outcome_share * samples.outcome + (1 - self.outcome_share) * samples.root
+        return Batch(
+            planes=self.encoding.of_words(self._words, self._twins, len(samples)),
+            places=places,
+            legal=samples.places >= 0,
+            shares=samples.shares,
+            policy_weight=samples.policy_weight,
+            values=mixed.astype(np.float32),
+            plies_left=samples.plies_left,
+            reply=reply,
+        )
+
+    def _reply(self, samples: Samples, twins: NDArray[np.integer[Any]], after: Samples) -> Reply:
+        weight = np.where(samples.followed, after.policy_weight, np.float32(0))
+        return Reply(self._shown_places(after, twins), after.shares, weight)
+
+    def _shown_places(self, samples: Samples, twins: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
         count, width = samples.places.shape
         self._make_room(count, width)
         self._words.array[: count * self.encoding.words] = samples.words.reshape(-1)
@@ -99,16 +133,7 @@ class Batches:
             self.encoding.game, self._like, self._words, self._twins, count, self.encoding.policy, width,
             self._moves, self._places,
         )  # fmt: skip
-        mixed = self.outcome_share * samples.outcome + (1 - self.outcome_share) * samples.root
-        return Batch(
-            planes=self.encoding.of_words(self._words, self._twins, count),
-            places=cast("NDArray[np.int64]", places.reshape(count, width).copy()),
-            legal=samples.places >= 0,
-            shares=samples.shares,
-            policy_weight=samples.policy_weight,
-            values=mixed.astype(np.float32),
-            plies_left=samples.plies_left,
-        )
+        return cast("NDArray[np.int64]", places.reshape(count, width).copy())
 
     def _make_room(self, count: int, width: int) -> None:
         if count > self._room:

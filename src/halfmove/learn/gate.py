@@ -36,7 +36,7 @@ class Gate(SelfPlay):
         """Points, a draw half of one."""
         self._points = np.full(games, np.nan)
         # every move is searched in full, from openings that are not all the same
-        options = replace(options, games=games, full_share=1.0, opening_share=1.0)
+        options = replace(options, games=games, full_share=1.0, opening_share=1.0, answers=0)
         super().__init__(encoding, self._both, options, seed=seed)
 
     @property
@@ -48,6 +48,12 @@ class Gate(SelfPlay):
     def played(self) -> int:
         """Games that have ended."""
         return int((~np.isnan(self._points)).sum())
+
+    @property
+    def results(self) -> tuple[int, int, int]:
+        """How many games the challenger has won, drawn and lost."""
+        won, drawn, lost = (int((self._points == points).sum()) for points in (1.0, 0.5, 0.0))
+        return won, drawn, lost
 
     @property
     def passed(self) -> bool:
@@ -79,5 +85,5 @@ class Gate(SelfPlay):
     def _played(self, tree: int) -> Played:
         game = super()._played(tree)
         if np.isnan(self._points[tree]):  # a game after the first would come from short ones more often
-            self._points[tree] = (1 + game.outcome[tree & 1]) / 2
+            self._points[tree] = (1 + np.sign(game.outcome[tree & 1])) / 2
         return game

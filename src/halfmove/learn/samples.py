@@ -41,6 +41,8 @@ class Samples:
     """Samples: what the policy's target counts; 0 where the search was too short for one."""
     plies_left: NDArray[np.float32]
     """Samples: how many plies the game went on; `NONE` where that is not known."""
+    followed: NDArray[np.bool_]
+    """Samples: whether the next sample is the next searched position of the same game, of the same window."""
 
     def __len__(self) -> int:
         return len(self.words)
@@ -95,4 +97,5 @@ class Sizes:
             "root": ((self.values,), np.float32),
             "policy_weight": ((), np.float32),
             "plies_left": ((), np.float32),
+            "followed": ((), np.bool_),
         }

@@ -15,15 +15,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from halfmove.core.buffer import Buffer
-from halfmove.core.contract import Game
+from halfmove.core.contract import Chance, Game
 from halfmove.core.errors import BadInput, BrokenPromise, Unsuitable
 from halfmove.learn.samples import NONE as NOTHING
 from halfmove.learn.samples import Samples, Sizes
 from halfmove.search.encoding import Encoding
+from halfmove.search.neural.answers import answers_room, forget_answers
 from halfmove.search.neural.architecture import values_of
-from halfmove.search.neural.forest import REPETITION, absorb, begin, gather
+from halfmove.search.neural.forest import absorb, begin, gather
+from halfmove.search.neural.forest_game import REPETITION
 from halfmove.search.neural.forest_memory import (
     ONE,
+    OPENING,
     OVER,
     PLIES,
     R_FAST,
@@ -84,10 +87,14 @@ class Options:
     """PUCT: forced playouts (KataGo); k, 2 there; 0: none."""
     pruned: bool = True
     """Whether what was only forced is taken out of the policy's target."""
+    keep: bool = False
+    """PUCT: whether the tree below the moves made is kept; its simulations count for the next move."""
     opening_share: float = 0.0
     """The share of games that begin with random moves"""
     opening_plies: int = 12
     """from 1 to so many."""
+    answers: int = 1 << 16
+    """Answers of the network that are kept for states that come again before it changes; 0: none."""
     plies: int = 0
     """The longest game; 0: as the game says, at most `LONGEST_GAME`."""
 
@@ -99,6 +106,10 @@ class Options:
                 )
         if self.selection not in ("gumbel", "puct"):
             raise BadInput(f"Self-play's 'selection' is gumbel or puct, not '{self.selection}'.")
+        if self.keep and self.selection != "puct":
+            raise BadInput(
+                "Self-play's 'keep' is for selection=puct: Gumbel's root shares out all simulations."
+            )
 
 
 _RANGES = (
@@ -119,6 +130,7 @@ _RANGES = (
     ("forced", 0, 1e3),
     ("opening_share", 0, 1),
     ("opening_plies", 1, 1 << 16),
+    ("answers", 0, 1 << 24),
     ("plies", 0, 1 << 16),
 )
 
@@ -128,9 +140,9 @@ class Played:
     """A game that has ended."""
 
     actions: list[int]
-    """All of them, the random ones at the beginning too."""
+    """All of them, the random ones at the beginning too, and nature's."""
     opening: int
-    """How many of them were random."""
+    """How many of them were made before the first search."""
     outcome: tuple[float, ...]
     """To each player, from −1 to 1 of the game's `utility_limit`."""
     samples: Samples
@@ -170,14 +182,14 @@ class Throughput:
 class SelfPlay:
     """Games of one `evaluate` against itself; `evaluate` may be set anew between two steps.
 
-    `Unsuitable` for games that cannot be encoded, or with chance.  A seed repeats its games as long as
-    `evaluate` says the same.
+    `Unsuitable` for games that cannot be encoded, or whose chance cannot be listed.  A seed repeats its games
+    as long as `evaluate` says the same.
     """
 
     def __init__(
         self, encoding: Encoding, evaluate: Evaluate, options: Options | None = None, *, seed: int = 0
     ) -> None:
-        self.encoding, self.game, self.evaluate = encoding, encoding.game, evaluate
+        self.encoding, self.game, self._evaluate = encoding, encoding.game, evaluate
         self.options = options or Options()
         self.start: Any = self.game.initial()
         self.plan, schedule = plan_of(encoding, self.options, self.start)
@@ -190,35 +202,51 @@ class SelfPlay:
         for tree in range(self.plan.trees):
             begin(self.game, self.start, self.forest, self.plan, tree)
 
+    @property
+    def evaluate(self) -> Evaluate:
+        """What judges states."""
+        return self._evaluate
+
+    @evaluate.setter
+    def evaluate(self, evaluate: Evaluate) -> None:
+        self._evaluate = evaluate
+        forget_answers(self.forest)
+
     def step(self) -> list[Played]:
-        """Ask once about a state of every game; the games that ended before that."""
+        """Ask once about a state of every game, but for those whose states are all known; the games that
+        ended before that."""
         started = time.perf_counter()
         ended: list[Played] = []
         while True:
             count = gather(self.game, self.start, self.forest, self.plan, self._planes)
-            if count == self.plan.trees:
+            if count == self.plan.trees or len(ended) >= self.plan.trees:
                 break
             over = np.flatnonzero(self.forest.trees.array[OVER::TREE])
             for tree in over:
                 ended.append(self._played(int(tree)))
                 begin(self.game, self.start, self.forest, self.plan, int(tree))
-        planes = self._planes.array[: count * self.encoding.numbers].astype(np.int8)
-        asked = time.perf_counter()
-        logits, values = self.evaluate(planes.reshape(count, *self.encoding.shape))
-        answered = time.perf_counter()
-        self._take(self._logits, logits, (count, self.plan.policy), 100.0)
-        self._take(self._values, values, (count, self.plan.values), 1.0)
-        absorb(self.game, self.forest, self.plan, self._logits, self._values)
+        in_network = self._ask(count) if count else 0.0
         self.done += Throughput(
             games=len(ended),
             positions=sum(len(one.samples) for one in ended),
             evaluated=count,
-            batches=1,
-            room=self.plan.trees,
+            batches=1 if count else 0,
+            room=self.plan.trees if count else 0,
             seconds=time.perf_counter() - started,
-            network_seconds=answered - asked,
+            network_seconds=in_network,
         )
         return ended
+
+    def _ask(self, count: int) -> float:
+        """Ask about the states that wait; the seconds that the network took."""
+        planes = self._planes.array[: count * self.encoding.numbers].astype(np.int8)
+        asked = time.perf_counter()
+        logits, values = self._evaluate(planes.reshape(count, *self.encoding.shape))
+        answered = time.perf_counter()
+        self._take(self._logits, logits, (count, self.plan.policy), 100.0)
+        self._take(self._values, values, (count, self.plan.values), 1.0)
+        absorb(self.game, self.forest, self.plan, self._logits, self._values)
+        return answered - asked
 
     def _take(self, buffer: Buffer, told: NDArray[np.float32], shape: tuple[int, int], most: float) -> None:
         """What the network says, in units of `ONE` and within ±`most`."""
@@ -255,20 +283,24 @@ class SelfPlay:
             samples.root[np.arange(rows), movers] = record[:, R_ROOT] / ONE
         samples.policy_weight[:] = record[:, R_FAST] == 0
         samples.plies_left[:] = np.arange(rows, 0, -1)
-        return Played(actions, plies - rows, tuple(float(v) for v in outcome), samples)
+        samples.followed[: rows - 1] = True
+        return Played(actions, int(counters[OPENING]), tuple(float(v) for v in outcome), samples)
 
 
 def plan_of(encoding: Encoding, options: Options, start: Any) -> tuple[Plan, list[int]]:
     """The options as kernels take them, and the schedule of Gumbel's root."""
     game = encoding.game
-    if game.has_chance:
-        raise Unsuitable(f"{game.title()} cannot be learnt by self-play: nature moves in it.")
+    if game.chance is Chance.SAMPLED:
+        raise Unsuitable(f"{game.title()} cannot be learnt by self-play: nature's moves are not listed.")
     if game.is_terminal(start):
         raise Unsuitable(f"{game.title()} cannot be learnt by self-play: it is over at its start.")
     fast = options.full_share < 1
     considered = options.considered if options.selection == "gumbel" else 0
     considered = min(considered, game.actions_limit)
     most = max(options.simulations, options.fast_simulations if fast else 0)
+    # of chance one node for each of a player's, as where one throw follows a move
+    nodes = most * (2 if game.has_chance else 1) + 2
+    answers, answer = answers_room(game, encoding.words, values_of(game), options.answers)
     schedule: list[int] = []
     for simulations in (options.simulations, options.fast_simulations) if considered else ():
         for actions in range(considered + 1):
@@ -281,8 +313,8 @@ def plan_of(encoding: Encoding, options: Options, start: Any) -> tuple[Plan, lis
         policy=encoding.policy,
         values=values_of(game),
         most=game.utility_limit,
-        nodes_room=most + 2,
-        edges_room=(most + 2) * game.actions_limit,
+        nodes_room=nodes,
+        edges_room=nodes * game.actions_limit,
         row=R_FIRST + encoding.words + game.actions_limit,
         plies=options.plies or longest_game(game, start),
         repetition=REPETITION.index(game.repetition),
@@ -300,10 +332,13 @@ def plan_of(encoding: Encoding, options: Options, start: Any) -> tuple[Plan, lis
         reduction=float(options.reduction),
         forced=float(options.forced),
         pruned=int(options.pruned and options.forced > 0),
+        keep=int(options.keep),
         temperature_plies=options.temperature_plies,
         temperature=float(options.temperature),
         opening_share=float(options.opening_share),
         opening_plies=options.opening_plies if options.opening_share > 0 else 0,
+        answers=answers,
+        answer=answer,
     )
     return plan, schedule
 

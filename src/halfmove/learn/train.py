@@ -5,10 +5,12 @@ network = train("connect4", minutes=30, folder="connect4-run").network
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from halfmove.core.computer import usable_cores
 from halfmove.core.contract import Game
@@ -23,7 +25,10 @@ from halfmove.learn.runs.settings import RunSettings, usual
 from halfmove.learn.solved import results_of
 from halfmove.search.neural.network import Network
 
-RECIPES = ("alphazero", "alphago-zero", "exact")
+if TYPE_CHECKING:
+    from halfmove.learn.runs.cluster import Ray
+
+RECIPES = ("alphazero", "alphago-zero", "alphago", "exact")
 """Each a module of `learn.recipes`."""
 
 
@@ -62,6 +67,7 @@ def train(
     network: str | None = None,
     options: Mapping[str, str] | None = None,
     config: str | Path | None = None,
+    ray: str | None = None,
     see: See | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Trained:
@@ -69,8 +75,9 @@ def train(
 
     `minutes` or `positions` of self-play say how long; `network` is a preset of `search.neural.architecture`;
     `options` are settings by name (`runs.settings`); `config` is the `run.toml` of a run that is repeated.
-    With `workers=0` and no minutes the seed repeats the run.  `stop` is asked all the time.  `BadInput`, in
-    one sentence, for what is wrong.
+    With `workers=0` and no minutes the seed repeats the run.  `ray` is the address of a cluster that plays
+    (`core.cluster.connect`), on all of its cores where `workers` is not given.  `stop` is asked all the time.
+    `BadInput`, in one sentence, for what is wrong.
     """
     told = {"recipe": recipe, "minutes": minutes, "positions": positions, "seed": seed, "workers": workers}
     given = {name: value for name, value in told.items() if value is not None}
@@ -85,14 +92,6 @@ def train(
     else:
         settings = new_settings(reference, given, network, options, config)
     check_recipe(settings.recipe)
-    if not run_folder.begun:
-        if settings.recipe == "exact":
-            results_of(settings.game.open())  # refuses a game that has no solver
-            if settings.workers:
-                raise BadInput("The recipe 'exact' works in one process: leave --workers out, or 0.")
-        if learns_by_torch(settings):
-            check("torch", "Learning needs", "or learn with --option learner=numpy, which is slow")
-        run_folder.prepare(settings)
     last: list[Report] = []
 
     def remember(report: Report) -> None:
@@ -100,11 +99,66 @@ def train(
         if see:
             see(report)
 
-    errors = measure_of(settings.game.open())
-    with run_folder.alone(), Run(run_folder, settings, see=remember, stop=stop, errors=errors) as run:
-        import_module(f"halfmove.learn.recipes.{settings.recipe.replace('-', '_')}").train(run)
-        over = run.share >= 1
+    if ray is not None and settings.recipe == "alphago":
+        raise BadInput("The recipe 'alphago' plays on this machine only: leave --ray out.")
+    with _cluster(ray, settings, workers) as connection:
+        if not run_folder.begun:
+            _check(settings)
+            run_folder.prepare(settings)
+        errors = measure_of(settings.game.open())
+        with (
+            run_folder.alone(),
+            Run(run_folder, settings, see=remember, stop=stop, errors=errors, ray=connection) as run,
+        ):
+            import_module(f"halfmove.learn.recipes.{settings.recipe.replace('-', '_')}").train(run)
+            over = run.share >= 1
     return Trained(run_folder.path, settings, over, last[0] if last else None, run.game)
+
+
+def _check(settings: RunSettings) -> None:
+    """`BadInput` for a new run that cannot be."""
+    if settings.recipe == "exact":
+        results_of(settings.game.open())  # refuses a game that has no solver
+        if settings.workers:
+            raise BadInput("The recipe 'exact' works in one process: leave --workers out, or 0.")
+        if "reply" in settings.network.auxiliary:
+            raise BadInput(
+                "The head 'reply' learns from games, and the recipe 'exact' plays none: leave it out."
+            )
+    if (settings.recipe == "alphago") != (settings.network.kind == "alphago"):
+        raise BadInput(
+            "The recipe 'alphago' trains a policy and a value network apart: with it, and only with it, "
+            "--network is alphago, alphago-small or alphago-tiny."
+        )
+    if settings.learning.reanalyse and settings.recipe not in ("alphazero", "alphago-zero"):
+        raise BadInput(
+            f"The recipe '{settings.recipe}' searches no positions, so none anew: leave 'reanalyse' out."
+        )
+    if settings.recipe == "alphago":
+        from halfmove.learn.recipes.alphago import refuse
+
+        refuse(settings)
+    if learns_by_torch(settings):
+        check("torch", "Learning needs", "or learn with --option learner=numpy, which is slow")
+
+
+@contextmanager
+def _cluster(address: str | None, settings: RunSettings, workers: int | None) -> Iterator[Ray | None]:
+    """The connection to the cluster whose machines play; None where this one does."""
+    if address is None:
+        yield None
+        return
+    if settings.recipe not in ("alphazero", "alphago-zero"):
+        raise BadInput(f"The recipe '{settings.recipe}' does not play on a cluster: leave --ray out.")
+    if settings.workers == 0:
+        raise BadInput("On a cluster --workers is 1 or more: a run with 0 plays and learns in one process.")
+    from halfmove.learn.runs.cluster import Ray
+
+    connection = Ray(address, workers)
+    try:
+        yield connection
+    finally:
+        connection.close()
 
 
 def new_settings(
@@ -143,7 +197,7 @@ def _changed(
     options: Mapping[str, str] | None,
 ) -> RunSettings:
     """Settings with what was said besides."""
-    if reference is not None and reference != settings.game:
+    if reference is not None and not _same(reference, settings.game):
         return usual(reference, minutes=settings.minutes or 1.0)
     changed = replace(settings, **given)  # type: ignore[arg-type]
     if network:
@@ -154,7 +208,7 @@ def _changed(
 def _refuse_other(folder: RunFolder, there: RunSettings, wanted: RunSettings) -> None:
     """`BadInput` where a folder's run is another than the one that is asked for."""
     old, new = there.sections(), wanted.sections()
-    if there.game != wanted.game:
+    if not _same(there.game, wanted.game):
         raise BadInput(
             f"'{folder.path}' holds a run of {_title(there.game)}, not of {_title(wanted.game)}; give "
             "another folder."
@@ -166,6 +220,11 @@ def _refuse_other(folder: RunFolder, there: RunSettings, wanted: RunSettings) ->
                     f"'{folder.path}' holds a run whose {name} is {value}, not {new[section].get(name)}; "
                     "give another folder, or leave it out to go on."
                 )
+
+
+def _same(game: GameReference, other: GameReference) -> bool:
+    """Whether it is one game, whichever of its usual parameters are said."""
+    return game == other or GameReference.of(game.open()) == GameReference.of(other.open())
 
 
 def _title(game: GameReference) -> str:

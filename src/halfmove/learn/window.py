@@ -66,10 +66,23 @@ class Window:
 
     def draw(self, count: int, random: np.random.Generator, newest: int = 0) -> Samples:
         """Samples drawn with equal chances, of the `newest` or of all."""
+        return self.read(self.numbers(count, random, newest))
+
+    def numbers(self, count: int, random: np.random.Generator, newest: int = 0) -> NDArray[np.int64]:
+        """The numbers of samples drawn so."""
         oldest, written = self.oldest, self.written
         if newest:
             oldest = max(oldest, written - newest)
-        return self.read(random.integers(oldest, written, count))
+        return random.integers(oldest, written, count)
+
+    def after(self, numbers: NDArray[np.integer[Any]]) -> Samples:
+        """The sample after each of these, which is of the same game where it is `followed`."""
+        return self.read(np.minimum(numbers + 1, self.written - 1))
+
+    def rewrite(self, numbers: NDArray[np.integer[Any]], samples: Samples, *names: str) -> None:
+        """Give the samples of these numbers the arrays of others that are named."""
+        for name in names:
+            self._arrays[name][numbers % self.capacity] = getattr(samples, name)
 
     def flush(self) -> None:
         """Have all of it on the disk, for the case that the machine fails."""
@@ -92,9 +105,12 @@ class Window:
         if not path.exists():
             # room on the disk now: a full one would kill the process when it writes to the mapped memory
             part = path.with_name(f".{name}.part")
-            with part.open("wb") as file:
-                os.posix_fallocate(file.fileno(), 0, size)
-            part.replace(path)
+            try:
+                with part.open("wb") as file:
+                    os.posix_fallocate(file.fileno(), 0, size)
+                part.replace(path)
+            finally:
+                part.unlink(missing_ok=True)
         elif path.stat().st_size != size:
             raise BadInput(
                 f"'{self.folder}' holds a replay window of other sizes: another game's, or of another length."

@@ -17,7 +17,7 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from types import FrameType
@@ -33,7 +33,7 @@ from halfmove.web.workers.pool import Bounds, Pool
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from halfmove.books.book import Book
+    from halfmove.web.books import Opened
 
 WARM_UP = 1.0
 """Seconds after the start at which the first process for searches is started: the first page goes first."""
@@ -45,8 +45,10 @@ class Server:
 
     catalogue: Catalogue
     bounds: Bounds = field(default_factory=Bounds)
-    book: Book | None = None
-    """Of openings, for the explorer beside the board."""
+    books: Sequence[Opened] = ()
+    """Of openings, for the explorer beside the board and for engines."""
+    runs: Sequence[str] = ()
+    """Folders of runs of training."""
     pool: Pool = field(init=False)
     making: Making = field(init=False)
     seal: Seal = field(init=False)
@@ -68,12 +70,17 @@ def here() -> Server:
 
 
 def application(
-    catalogue: Catalogue, bounds: Bounds | None = None, *, own: bool = False, book: Book | None = None
+    catalogue: Catalogue,
+    bounds: Bounds | None = None,
+    *,
+    own: bool = False,
+    books: Sequence[Opened] = (),
+    runs: Sequence[str] = (),
 ) -> FastAPI:
     """The whole of it as an ASGI application: the API under /api, the pages at /; `own`: for this machine
     only."""
     global _server
-    _server = Server(catalogue, bounds or Bounds(), book)
+    _server = Server(catalogue, bounds or Bounds(), books, runs)
     from fastapi import FastAPI
 
     from halfmove import __version__
@@ -110,7 +117,8 @@ def serve(
     port: int | None,
     *,
     bounds: Bounds | None = None,
-    book: Book | None = None,
+    books: Sequence[Opened] = (),
+    runs: Sequence[str] = (),
     show: bool = False,
 ) -> None:
     """Serve until Ctrl-C; `BadInput` where the address is taken or is none of this machine's.  Without a port
@@ -126,7 +134,8 @@ def serve(
             listener = _listen(host, 0)
     address = listener.getsockname()[0]
     with _for_good():
-        app = application(catalogue, bounds, own=address.startswith("127.") or address == "::1", book=book)
+        own = address.startswith("127.") or address == "::1"
+        app = application(catalogue, bounds, own=own, books=books, runs=runs)
     url = f"http://{_named(host)}:{listener.getsockname()[1]}"
     config = uvicorn.Config(app, log_level="warning", ws_max_size=1 << 18, timeout_graceful_shutdown=2)
     server = uvicorn.Server(config)

@@ -83,7 +83,7 @@ def test_a_match_with_a_book(book):
     ("text", "game", "words"),
     [
         ("engine?depth=1&book=none.bin", CHESS, "There is no file"),
-        ("engine?depth=1&book={book}", Nim(), "no opening books of nim"),
+        ("engine?depth=1&book={book}", Nim(), "of chess"),
         ("engine?depth=1&book={book}&book_choice=worst", CHESS, "weight or best"),
         ("engine?depth=1&boks={book}", CHESS, "did you mean 'book'"),
         ("random?book={book}", CHESS, "no option 'book'"),

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import math
 
-import choix
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.optimize import minimize
 
 from halfmove.arena.statistics.bradley_terry import Ratings, ratings
 from halfmove.arena.statistics.comparisons import comparisons, of_game
@@ -43,6 +41,8 @@ def values(found: Ratings) -> list[float]:
 
 def test_choix_agrees() -> None:
     """choix's parameters are natural logarithms of strengths, of mean 0; draws it does not know."""
+    import choix  # takes SciPy along, as below: every worker would import it, whoever runs this
+
     strengths = [-300.0, -150, -40, 0, 10, 90, 180, 260]
     results = played(strengths, 4000, seed=5)
     wins = [(a, b) if score else (b, a) for a, b, score in results]
@@ -52,6 +52,8 @@ def test_choix_agrees() -> None:
 
 
 def test_a_general_optimiser_agrees_with_draws_and_the_first_seat() -> None:
+    from scipy.optimize import minimize
+
     results = played([0.0, 50, 100, -80], 500, seed=2, lead=60, draws=0.4)
 
     def loss(x: np.ndarray) -> float:

@@ -394,7 +394,8 @@ def test_the_engine_plays_from_a_book(tmp_path):
     assert outcome.out.count("(from the book)") == 2
     assert "Black plays c5  (from the book)" in outcome.out
     for arguments, words in (
-        (("connect4",), "no opening books of connect4"),
+        (("kuhn",), "no opening books of kuhn"),
+        (("connect4", "--seed", "2"), "no file"),
         (("chess", "--side", "both"), "--book is for the engine"),
         (("chess", "--seed", "1"), "no file"),
     ):

@@ -6,10 +6,11 @@ from functools import cache
 
 import numpy as np
 import pytest
+from naive_forest import Naive, at_root, best, by_puct, says_something
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
-from halfmove.core.errors import BadInput, BrokenPromise, Unsuitable
+from halfmove.core.errors import BadInput, BrokenPromise
 from halfmove.core.history import History
 from halfmove.learn.selfplay import Options, SelfPlay
 from halfmove.search.encoding import Encoding
@@ -29,19 +30,6 @@ def knows_nothing(encoding):
     )
 
 
-def says_something(encoding):
-    """Numbers that depend on the state alone, and not on what else is in the batch."""
-    rng = np.random.default_rng(7)
-    weights = rng.normal(size=(encoding.numbers, encoding.policy + 1)) / 100
-
-    def evaluate(planes):
-        told = np.tanh(planes.reshape(len(planes), -1).astype(float) @ weights)
-        logits = np.round(told[:, :-1] * 3 * 64) / 64
-        return logits.astype(np.float32), (np.round(told[:, -1:] * 64) / 64).astype(np.float32)
-
-    return evaluate
-
-
 # ---- the schedule of sequential halving
 @pytest.mark.parametrize(
     ("considered", "simulations", "expected"),
@@ -59,94 +47,6 @@ def test_the_schedule_of_halving(considered, simulations, expected):
 
 
 # ---- beside a naive search
-class Vertex:
-    """A node of a naive search."""
-
-    def __init__(self, game, state, evaluate, encoding):
-        self.game, self.state = game, state
-        self.mover = game.to_move(state)
-        self.actions = list(game.actions(state))
-        logits, [[self.worth]] = evaluate(encoding.planes([state]))
-        self.logits = [float(logits[0][place]) for place in encoding.places(state)[1]]
-        shares = [math.exp(x - max(self.logits)) for x in self.logits]
-        self.priors = [share / sum(shares) for share in shares]
-        self.n = [0] * len(self.actions)
-        self.w = [0.0] * len(self.actions)
-        self.children = [None] * len(self.actions)
-
-    def q(self, i):
-        return self.w[i] / self.n[i]
-
-    def visit(self, choose, evaluate, encoding):
-        """One simulation from here; what it brings player 0."""
-        i = choose(self)
-        child = self.children[i]
-        if child is not None:
-            value = child.visit(CHOICES[choose.__name__], evaluate, encoding)
-        else:
-            after = self.game.result(self.state, self.actions[i])
-            if self.game.is_terminal(after):
-                value = self.game.utility(after, 0)
-            else:
-                child = self.children[i] = Vertex(self.game, after, evaluate, encoding)
-                value = child.worth if child.mover == 0 else -child.worth
-        self.n[i] += 1
-        self.w[i] += value if self.mover == 0 else -value
-        return value
-
-    def completed(self):
-        """Logit + sigma(completed q) of each action."""
-        total = sum(self.n)
-        seen = [i for i, n in enumerate(self.n) if n]
-        mixed = self.worth
-        if seen:
-            mean = sum(self.priors[i] * self.q(i) for i in seen) / sum(self.priors[i] for i in seen)
-            mixed = (self.worth + total * mean) / (1 + total)
-        scale = 0.1 * (50 + max(self.n))
-        return [
-            logit + scale * ((self.q(i) if self.n[i] else mixed) + 1) / 2
-            for i, logit in enumerate(self.logits)
-        ]
-
-    def improved(self):
-        logits = self.completed()
-        shares = [math.exp(x - max(logits)) for x in logits]
-        return [share / sum(shares) for share in shares]
-
-
-def best(values):
-    return max(range(len(values)), key=lambda i: (values[i], -i))
-
-
-def by_puct(v):
-    total = 1 + sum(v.n)
-    factor = (math.log((1 + total + 19652) / 19652) + 1.25) * math.sqrt(total)
-    seen = sum(p for p, n in zip(v.priors, v.n, strict=True) if n)
-    unvisited = (v.worth + sum(v.w)) / total - 0.2 * math.sqrt(seen)
-    return best(
-        [
-            (v.q(i) if v.n[i] else unvisited) + factor * v.priors[i] / (1 + v.n[i])
-            for i in range(len(v.actions))
-        ]
-    )
-
-
-def inside(v):
-    return best([p - n / (1 + sum(v.n)) for p, n in zip(v.improved(), v.n, strict=True)])
-
-
-def at_root(noise, schedule):
-    def root_by_gumbel(v):
-        wanted = schedule[sum(v.n)]
-        values = v.completed()
-        return best([noise[i] + values[i] if n == wanted else -math.inf for i, n in enumerate(v.n)])
-
-    return root_by_gumbel
-
-
-CHOICES = {"by_puct": by_puct, "inside": inside, "root_by_gumbel": inside}
-
-
 def game_of(play):
     """The first game that ends, and the Gumbel variables of the root for each of its moves."""
     noises = []
@@ -166,15 +66,16 @@ def test_every_move_is_the_naive_searchs(name, selection):
     encoding = Encoding(hm.game(name))
     evaluate = says_something(encoding)
     options = Options(
-        games=1, simulations=40, selection=selection, considered=4, noise=0, temperature_plies=0
+        games=1, simulations=40, selection=selection, considered=4, noise=0, temperature_plies=0, answers=0
     )
     played, noises = game_of(SelfPlay(encoding, evaluate, options, seed=3))
+    naive = Naive(game, encoding, evaluate)
     state = game.initial()
     for action, noise, row in zip(played.actions, noises, range(len(played.samples)), strict=True):
-        root = Vertex(game, state, evaluate, encoding)
+        root = naive.vertex(state)
         choose = by_puct if selection == "puct" else at_root(noise, schedule_of(min(4, len(noise)), 40))
         for _ in range(40):
-            root.visit(choose, evaluate, encoding)
+            naive.simulate(root, choose)
         if selection == "puct":
             chosen, shares = best(root.n), [n / 40 for n in root.n]
         else:
@@ -184,8 +85,7 @@ def test_every_move_is_the_naive_searchs(name, selection):
         assert action == root.actions[chosen]
         told = played.samples.shares[row][: len(shares)]
         assert told == pytest.approx(shares, abs=1e-4)
-        mean = (root.worth + sum(root.w)) / 41
-        assert played.samples.root[row, 0] == pytest.approx(mean, abs=1e-5)
+        assert played.samples.root[row, 0] == pytest.approx(root.mean, abs=1e-5)
         state = game.result(state, action)
     assert game.is_terminal(state)
 
@@ -207,7 +107,7 @@ def test_forced_playouts_and_what_is_pruned_again():
             noise=0,
         )
         played[pruned] = game_of(SelfPlay(encoding, evaluate, options, seed=3))[0].samples
-    first, root = played[False].shares[0], Vertex(TICTACTOE, TICTACTOE.initial(), evaluate, encoding)
+    first, root = played[False].shares[0], Naive(RULES, encoding, evaluate).vertex(RULES.initial())
     for share, prior in zip(first, root.priors, strict=True):
         assert share == 0 or round(share * 200) >= math.floor(math.sqrt(2 * prior * 200)) - 1
     assert (played[True].shares[0] > 0).sum() < (first > 0).sum()
@@ -351,7 +251,7 @@ def test_samples_say_what_was_played():
 
 
 def test_a_position_that_must_not_come_again_does_not():
-    game = hm.game("go", size=5)
+    game = hm.game("go", size=4)
     encoding = Encoding(game)
     options = Options(games=4, simulations=2, considered=2, plies=70)
     play = SelfPlay(encoding, says_something(encoding), options, seed=2)
@@ -369,13 +269,12 @@ def test_a_position_that_must_not_come_again_does_not():
 # ---- what is refused
 def test_games_and_options_that_do_not_fit_are_refused():
     encoding = Encoding(TICTACTOE)
-    pig = Encoding(hm.game("pig"))
-    with pytest.raises(Unsuitable, match="nature moves"):
-        SelfPlay(pig, knows_nothing(pig))
     with pytest.raises(BadInput, match="'simulations' is from 1"):
         Options(simulations=0)
     with pytest.raises(BadInput, match="gumbel or puct"):
         Options(selection="ucb")
+    with pytest.raises(BadInput, match="'keep' is for selection=puct"):
+        Options(keep=True)
 
     def nan(planes):
         logits, values = knows_nothing(encoding)(planes)

@@ -113,14 +113,14 @@ def test_numpy_says_what_plain_loops_say(shape, policy, changes):
 
 def test_alphagos_networks_say_what_plain_loops_say():
     encoding = Encoding(hm.game("go", size=3))
-    for name in ("alphago-policy", "alphago-value"):
+    for name, layers in (("alphago-policy", "layers"), ("alphago-value", "value.layers")):
         a = preset(name, encoding, blocks=3, filters=5, policy_head="planes")
         p, some = trained(a), planes(a, 2)
         logits, values = InNumPy(a, p)(some)
         for i in range(2):
             x = some[i] / 100
             for layer in range(3):
-                x = relu(convolved(x, p, f"layers.{layer}.conv"))
+                x = relu(convolved(x, p, f"{layers}.{layer}.conv"))
             if name == "alphago-policy":
                 board = convolved(x, p, "policy.planes").ravel() + p["policy.points"]
                 rest = dense(x.mean(axis=(1, 2)), p, "policy.dense")
@@ -130,6 +130,18 @@ def test_alphagos_networks_say_what_plain_loops_say():
                 v = relu(dense(convolved(x, p, "value.conv").ravel(), p, "value.dense1"))
                 assert values[i] == pytest.approx(np.tanh(dense(v, p, "value.dense2")), abs=1e-4)
                 assert not logits[i].any()
+
+
+def test_alphagos_two_networks_in_one_say_what_each_says_alone():
+    encoding = Encoding(hm.game("connect4"))
+    both = preset("alphago-tiny", encoding)
+    p, some = trained(both), planes(both, 3)
+    logits, values = InNumPy(both, p)(some)
+    parts = [both.with_changes(kind=f"alphago-{part}") for part in ("policy", "value")]
+    assert both.parameters() == parts[0].parameters() | parts[1].parameters()
+    alone = [InNumPy(a, {name: p[name] for name in a.parameters()})(some) for a in parts]
+    assert np.array_equal(logits, alone[0][0])
+    assert np.array_equal(values, alone[1][1])
 
 
 def test_a_batch_says_of_each_state_what_it_says_of_it_alone():
@@ -159,7 +171,7 @@ GAMES = {"connect4": {}, "go": {"size": 5}, "chess": {}, "pig": {}}
 )
 def test_onnx_runtime_says_what_numpy_says(game, name, changes):
     pytest.importorskip("onnxruntime", reason="ONNX Runtime is not installed (the extra 'network')")
-    narrow = {"filters": 24} if name in ("large", "alphago-policy", "alphago-value") else {}
+    narrow = {"filters": 24} if name == "large" or name.startswith("alphago") else {}
     a = preset(name, Encoding(hm.game(game, **GAMES[game])), **narrow, **changes)
     p, some = trained(a), planes(a, 5)
     slow, fast = (evaluate_by(backend, a, p) for backend in ("numpy", "onnx"))

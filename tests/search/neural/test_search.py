@@ -11,8 +11,20 @@ from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
+from halfmove.learn.errors import Results, drawn, error_rate
 from halfmove.search.montecarlo.choosing import by_formula, root_of, siblings_mean
-from halfmove.search.montecarlo.memory import EDGE, GAINED, NODE, ROOT, ROOT_VISITS, SIZE, VISITS, edges_of
+from halfmove.search.montecarlo.memory import (
+    ACTION,
+    EDGE,
+    GAINED,
+    NODE,
+    ROOT,
+    ROOT_VISITS,
+    SIZE,
+    VISITS,
+    action_of,
+    edges_of,
+)
 from halfmove.search.neural import usual
 from halfmove.search.neural.judge import Judge
 from halfmove.search.neural.network import Network
@@ -67,6 +79,48 @@ def test_puct_chooses_what_the_formula_says_by_hand():
     engine.grow(Limit(simulations=engine.simulations + 1))
     assert [tree.edges[e * EDGE + VISITS] for e in first] == [10, 4, 2]
     assert tree.nodes[ROOT * NODE + SIZE] & 0xFF == 3
+
+
+# ---- AlphaGo's mixture
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_a_leaf_is_worth_the_mixture_of_the_networks_word_and_a_playout(share):
+    """With one square left a playout has but one result; the network says 0.5 to the player to move there."""
+    state, _ = hm.position(TTT, moves="a1 b1 a2 b2 c1 c2 b3")  # o to move; a3 or c3, and then x has the other
+    engine = searching(interpreted(TTT), lambda s: (np.ones(9), 0.5), batch=1)
+    engine.plan = engine.batches.plan = engine.plan._replace(solve=0, guided=1, expand=1)
+    engine.batches.rollouts = share
+    grown(engine, state, 2)
+    (tree,) = engine.trees
+    for edge in edges_of(tree, ROOT):
+        action = tree.edges[edge * EDGE + ACTION]
+        after = TTT.result(state, action_of(action))
+        (last,) = TTT.actions(after)
+        played = TTT.utility(TTT.result(after, last), 1)  # to o
+        assert tree.edges[edge * EDGE + VISITS] == 1
+        gained = tree.edges[edge * EDGE + GAINED] / engine.plan.most - 1
+        assert gained == pytest.approx((1 - share) * -0.5 + share * played, abs=1e-5)
+
+
+def test_a_network_without_a_value_has_it_all_from_playouts():
+    policy, both = (Network.new(TTT, name) for name in ("alphago-policy", "alphago-tiny"))
+    assert NetworkSearch(TTT, Options(), network=policy).batches.rollouts == 1
+    assert NetworkSearch(TTT, Options(), network=both).batches.rollouts == 0
+    assert NetworkSearch(TTT, Options(rollouts=0.5), network=both).batches.rollouts == 0.5
+
+
+def test_playouts_alone_converge_to_what_monte_carlo_finds():
+    """With a uniform policy and λ = 1 the network says nothing: x's mean at the start is a random game's."""
+    engine = searching(interpreted(TTT), lambda s: (np.ones(9), -1.0), batch=4)
+    engine.plan = engine.batches.plan = engine.plan._replace(solve=0, explore=1e6)
+    engine.batches.rollouts = 1.0
+    grown(engine, TTT.initial(), 400)
+    (tree,) = engine.trees
+    edges = list(edges_of(tree, ROOT))
+    gained = sum(tree.edges[e * EDGE + GAINED] for e in edges) / engine.plan.most
+    mean = gained / sum(tree.edges[e * EDGE + VISITS] for e in edges) - 1
+    assert mean == pytest.approx(0.297, abs=0.12)  # x wins 58.5 % of random games and loses 28.8 %
 
 
 # ---- networks that know
@@ -231,4 +285,13 @@ def test_a_network_of_the_users_is_the_usual_one(file, monkeypatch):
     with pytest.raises(BadInput, match="is not a network"):
         usual.make_usual([__file__])
     usual.make_usual([])
-    assert not hm.algorithms()["network"].meant(game)
+    assert usual.usual(game).parent == usual.SHIPPED
+
+
+def test_the_network_that_comes_with_halfmove_knows_the_game():
+    """Its policy alone throws a result away in one of twenty positions; of what is drawn here in few."""
+    game = hm.game("connect4")
+    network = hm.Network.load(usual.usual(game), game)
+    results = Results(game)
+    assert network.made["recipe"] == "alphazero"
+    assert error_rate(network, results, drawn(results, 100, seed=5)) <= 0.12

@@ -16,9 +16,9 @@ import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, BrokenPromise, Unsuitable
-from halfmove.core.score import WIN, loss_in, win_in
+from halfmove.core.score import WIN, loss_in, utility_of, win_in
 from halfmove.search.proof import solver as module
-from halfmove.search.proof.solver import Proof, Solver, next_question, score_at, solve, speed_of
+from halfmove.search.proof.solver import Proof, Solver, next_question, score_at, slowest, solve, speed_of
 from halfmove.search.textbook.alphabeta import alphabeta
 
 PLAIN = Maze()
@@ -60,6 +60,25 @@ def test_questions_come_to_an_end(low, width, data):
         asked += 1
     assert low == value
     assert asked <= 25
+
+
+def test_the_largest_number_of_a_utility_parts_it_from_the_next():
+    for plies in (1, 9):
+        for utility in range(-3, 4):
+            last = slowest(utility, plies)
+            assert -(-abs(score_at(last, plies)) // WIN) == abs(utility)
+            assert -(-score_at(last + 1, plies) // WIN) == utility + 1 or utility < 0
+            assert speed_of(score_at(last + 1, plies), plies) == last + 1
+
+
+@pytest.mark.parametrize("threads", [1, pytest.param(2, marks=pytest.mark.slow_interpreted)])
+def test_points_without_distances_are_those_of_brute_force(threads):
+    kept = Solver(UNEVEN, megabytes=0.5, threads=threads)
+    for seed in SEEDS:
+        state = start(seed)
+        found = solve(UNEVEN, state, distance=False, solver=kept)
+        assert found.proven
+        assert found.value == utility_of(score(UNEVEN, state, {}))
 
 
 # ---- values
@@ -123,7 +142,12 @@ def minimax(game, s):
 @pytest.mark.slow_interpreted
 @pytest.mark.parametrize(
     ("width", "height", "value"),
-    [(4, 4, 0), (5, 4, 0), (4, 5, 0), (5, 5, 0), (6, 4, -1)],
+    [
+        (4, 4, 0),
+        (5, 4, 0),
+        (6, 4, -1),
+        *(pytest.param(*more, 0, marks=pytest.mark.exhaustive) for more in ((4, 5), (5, 5))),
+    ],
 )
 def test_published_values_of_small_boards(width, height, value):
     """John Tromp, tromp.github.io/c4/c4.html: results for boards of up to 64 squares."""

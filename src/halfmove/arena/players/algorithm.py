@@ -3,8 +3,9 @@
 Options: `depth`, `nodes`, `seconds`, `simulations` bound each move besides what the match does; `seed`
 replaces the game's own; `threads` and `memory` (MB) are for searches that remember something, `without`
 (`search.alphabeta.features`) is the engine's; `overhead` is the time, in milliseconds, kept back for
-what lies between search and clock.  `book` is a file of openings (chess), from which moves are drawn by
-weight, or with `book_choice=best` the best is taken.  An algorithm's own options, its settings or those of
+what lies between search and clock.  `book` is a file of openings, from which moves are drawn by
+weight, or with `book_choice=best` the best is taken; `endings` is a folder of tables of solved endings,
+which searches ask.  An algorithm's own options, its settings or those of
 its lesson, may be given besides.
 """
 
@@ -30,6 +31,7 @@ from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.nature import drawn_outcome
 from halfmove.core.randomness import stream
+from halfmove.endings.attach import AtHand
 from halfmove.search.algorithms import Algorithm, algorithms, check_limit, choose
 from halfmove.search.session import Session
 
@@ -61,6 +63,7 @@ class Ours(Player):
         self.book_choice = options.text("book_choice", CHOICES[0])
         if self.book_choice not in CHOICES:
             raise BadInput(f"book_choice must be {' or '.join(CHOICES)}, not '{self.book_choice}'.")
+        self.endings = options.text("endings")
         algorithm = None if self.name == "auto" else algorithms()[self.name]
         own: tuple[str, ...] = ()
         if algorithm is not None:
@@ -76,6 +79,7 @@ class Ours(Player):
         self.unbounded = self.limit == Limit()
         self._session: Session | None = None
         self._book: Book | None = None
+        self._tables: AtHand | None = None
         self._random = Random(0)
         self._seed = 0
 
@@ -95,15 +99,14 @@ class Ours(Player):
 
             checked(game, self.without)
         if self.book:
-            from halfmove.books.book import keys_of
+            self._opened(game).close()
+        if self.endings:
+            AtHand(game, self.endings)
 
-            keys_of(game)
-            self._opened().close()
+    def _opened(self, game: Game) -> Book:
+        from halfmove.books.opening import open_book_of
 
-    def _opened(self) -> Book:
-        from halfmove.books.opening import open_book
-
-        return open_book(self.book)
+        return open_book_of(game, self.book)
 
     def new_game(self, game: Game, seat: int, seed: int) -> None:
         self._seed = (seed if self.seed is None else self.seed) & 0xFFFF_FFFF
@@ -117,10 +120,11 @@ class Ours(Player):
         self.check(game)
         self._session = None  # the old table goes before the new one is there
         if self.book and self._book is None:
-            self._book = self._opened()
+            self._book = self._opened(game)
+        self._tables = AtHand(game, self.endings) if self.endings else None
         algorithm = choose(game, self.name)
         session = Session(
-            game,
+            self._tables.game if self._tables else game,
             algorithm.name,
             threads=self.threads,
             seed=self._seed,
@@ -139,7 +143,7 @@ class Ours(Player):
     def choose(self, history: History, budget: Budget) -> Choice:
         timed = share(history, self._bounded(budget), self.overhead)
         legal = history.legal()
-        known = self._from_book(history, legal)
+        known = self.from_book(history, legal)
         if known is not None:
             return Choice(known)
         if len(legal) == 1 and timed.aim is not None:
@@ -150,7 +154,7 @@ class Ours(Player):
         lines = sum(1 for _ in history.game.actions(history.state)) if refused else 1
         return _choice(self._last(history, self._limit(budget, timed), timed, lines), legal)
 
-    def _from_book(self, history: History, legal: list[Any]) -> Any:
+    def from_book(self, history: History, legal: list[Any]) -> Any:
         """A move of the book; None where it has none, or where there is no book."""
         if self._book is None:
             return None
@@ -168,6 +172,8 @@ class Ours(Player):
 
     def _last(self, history: History, limit: Limit, timed: Share, lines: int) -> Analysis:
         """The last analysis there was time for."""
+        if self._tables is not None:
+            self._tables.bring(history.state)
         last: Analysis | None = None
         patience = Patience()
         assert self._session is not None

@@ -17,9 +17,11 @@ from halfmove.search.algorithms import choose
 
 
 class Levelled(Player):
-    """The strongest algorithm that fits, bounded as the level says, and slipping as often."""
+    """The strongest algorithm that fits, bounded as the level says, and slipping as often; in the openings of
+    a `book`, the name of a file, it does not slip.  `endings` is a folder of tables that its searches ask."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, book: str = "", endings: str = "") -> None:
+        self.book, self.endings = book, endings
         self.number = number
         self.level: Level = LEVELS[number - 1]
         self._best: Ours | None = None
@@ -43,12 +45,20 @@ class Levelled(Player):
             self.close()
             limit = self.level.limit_for(choose(game))
             options = {key: str(bound) for key, bound in asdict(limit).items() if bound is not None}
+            if self.book:
+                options["book"] = self.book
+            if self.endings:
+                options["endings"] = self.endings
             self._best, self._game = Ours(Description("auto", options=options)), game
         return self._best
 
     def choose(self, history: History, budget: Budget) -> Choice:
+        legal = history.legal()
+        known = self._for(history.game).from_book(history, legal)
+        if known is not None:
+            return Choice(known)
         if self.level.slips and self._random.random() < self.level.slips:
-            return Choice(self._random.choice(history.legal()))
+            return Choice(self._random.choice(legal))
         return self._for(history.game).choose(history, budget)
 
     def close(self) -> None:
@@ -58,8 +68,11 @@ class Levelled(Player):
 
 
 def player(description: Description) -> Levelled:
-    """The player that `level?n=3` describes; 5 if nothing is said."""
+    """The player that `level?n=3` or `level?n=3&book=FILE` describes, or with
+    `endings=FOLDER`; 5 if nothing is said."""
     options = Options(description)
     number = options.whole("n", most=FULL) or DEFAULT
+    book = options.text("book")
+    endings = options.text("endings")
     options.nothing_left()
-    return Levelled(number)
+    return Levelled(number, book, endings)

@@ -7,34 +7,18 @@ game whose machine is lost is played again elsewhere.
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Sequence
 from typing import Any
 
 from halfmove.arena.job import Job, Record, as_json, job_from, record_from
 from halfmove.arena.workers.pool import GameInProgress, Pool
 from halfmove.arena.workers.processes import Processes
+from halfmove.core.cluster import connect
+from halfmove.core.cluster import cores as cluster_cores
 from halfmove.core.errors import BadInput
-from halfmove.core.extras import need
 
 LOSSES = 10
 """Machines lost in one game before giving up."""
-
-
-ANSWER = 5.0
-"""Seconds in which the cluster's machine must take a connection: Ray itself (2.x) tries for ten minutes."""
-
-
-def _answers(address: str) -> None:
-    """`BadInput` if nobody listens where `HOST:PORT` or `ray://HOST:PORT` says."""
-    host, colon, port = address.removeprefix("ray://").rpartition(":")
-    if not colon or not port.isdecimal():
-        return
-    try:
-        socket.create_connection((host.strip("[]"), int(port)), ANSWER).close()
-    except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise BadInput(f"There is no Ray cluster at '{address}': {reason}.") from None
 
 
 class _Actor:
@@ -60,22 +44,12 @@ class _Actor:
 class Cluster(Pool):
     """`capacity` actors on the cluster at `address`: as many as it has cores for, unless told otherwise.
 
-    `address` is as Ray takes it: `auto` for the one this machine belongs to, `ray://HOST:10001`, `HOST:6379`,
-    or `local` to start one here.  `BadInput` where there is none, or no Ray.
+    `address` is as Ray takes it (`core.cluster.connect`).  `BadInput` where there is none, or no Ray.
     """
 
     def __init__(self, address: str, cores: int, at_once: int | None = None) -> None:
-        self._ray = _ray()
-        self._own = not self._ray.is_initialized()
-        if self._own:
-            _answers(address)
-            try:
-                self._ray.init(address=address, log_to_driver=False, logging_level="error")
-            except (ConnectionError, ValueError, RuntimeError) as error:
-                reason = str(error).strip().splitlines()[0].rstrip(".") if str(error).strip() else "no answer"
-                raise BadInput(f"There is no Ray cluster at '{address}': {reason}.") from None
-        there = int(self._ray.cluster_resources().get("CPU", 1))
-        self.capacity = at_once or max(there // cores, 1)
+        self._ray, self._own = connect(address, "Games on a cluster need")
+        self.capacity = at_once or max(cluster_cores(self._ray) // cores, 1)
         self._make = self._ray.remote(num_cpus=cores)(_Actor).remote
         self._idle: list[Any] = []
         self._games: dict[Any, tuple[Any, GameInProgress]] = {}
@@ -123,7 +97,3 @@ class Cluster(Pool):
         self._games.clear()
         if self._own:
             self._ray.shutdown()
-
-
-def _ray() -> Any:
-    return need("ray", "Games on a cluster need")

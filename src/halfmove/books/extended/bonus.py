@@ -1,20 +1,23 @@
-"""What speaks for a move: a bonus, the sum of five parts.
+"""What speaks for a move: a bonus, the sum of six parts.
 
 Deep Blue's extended book gave every move a bonus for how often it was played, absolutely and beside the
 others, how strong those were who played it, how recently, with what results, and how annotators marked it
 (Campbell, "Knowledge Discovery in Deep Blue", *Communications of the ACM* 42(11), 1999; Campbell, Hoane and
 Hsu, "Deep Blue", *Artificial Intelligence* 134, 2002, section 8.2).  Its formula was not published; ours is
-this.  A bonus is counted in doublings: of two moves of a position, one whose bonus is larger by 1 is chosen
-twice as often.
+this, with a sixth part for books that were expanded.  A bonus is counted in doublings: of two moves of a
+position, one whose bonus is larger by 1 is chosen twice as often.
 
     frequency    log2(games / games of the move most played): as often as in the games, if nothing else counts
     results      1 for each tenth of a point a game above what all moves of the position score together
     strength     1 for each 200 Elo above the mean of all who played there, 2 at most, either way
     age          -1 for each 10 years from when it was last played to the book's latest game; -2 at least
     marks        2 (good - bad) / (good + bad + 1)
+    search       -1 for each quarter of a pawn (or of what the game counts) by which it is worth less than the
+                 position's best move
 
-Few games prove little: results and strength are drawn towards the position's mean as if `PRIOR` more games
-had ended, or been played, like the mean.  What is not known counts nothing.
+A move that was not played counts as one of half a game beside moves that were.  Few games prove little:
+results and strength are drawn towards the position's mean as if `PRIOR` more games had ended, or been played,
+like the mean.  What is not known counts nothing.
 """
 
 from __future__ import annotations
@@ -27,10 +30,14 @@ from halfmove.books.extended.played import Played, all_of
 
 PRIOR = 5
 """Games."""
-POINTS, ELO, YEARS = 0.1, 200.0, 10.0
+POINTS, ELO, YEARS, UNITS = 0.1, 200.0, 10.0, 0.25
 """What is worth a doubling."""
+UNPLAYED = 0.5
+"""The games of a move that was not played."""
 MOST = 2.0
 """Doublings for strength, either way, and against an old move."""
+LEAST = -100.0
+"""Doublings behind the best where nothing is left of a weight."""
 WEIGHTS = 0xFFFF
 """The weight of the move with the largest bonus."""
 
@@ -43,6 +50,7 @@ class Bonus(NamedTuple):
     strength: float
     age: float
     marks: float
+    search: float = 0.0
 
     @property
     def total(self) -> float:
@@ -50,26 +58,30 @@ class Bonus(NamedTuple):
         return sum(self)
 
 
-def bonuses(records: Sequence[Played], latest: int = 0) -> list[Bonus]:
-    """The bonus of each move of one position; `latest` is the year of the book's latest game (0: unknown)."""
+def bonuses(
+    records: Sequence[Played], latest: int = 0, losses: Sequence[float | None] | None = None
+) -> list[Bonus]:
+    """The bonus of each move of one position; `latest` is the year of the book's latest game (0: unknown),
+    `losses` by how many units each is worth less than the best (None: not known)."""
     whole = all_of([*records])
     most = max((record.games for record in records), default=0)
     return [
         Bonus(
-            math.log2(record.games / most),
+            math.log2((record.games or UNPLAYED) / most) if most else 0.0,
             _results(record, whole),
             _strength(record, whole),
             _age(record, latest),
             2.0 * (record.good - record.bad) / (record.good + record.bad + 1),
+            -(loss or 0.0) / UNITS + 0.0,
         )
-        for record in records
+        for record, loss in zip(records, losses or [None] * len(records), strict=True)
     ]
 
 
 def weights(bonus: Sequence[Bonus]) -> list[int]:
     """Weights of 16 bits in proportion to 2^bonus; 0 for a move too far behind the best to count."""
     best = max((one.total for one in bonus), default=0.0)
-    return [round(WEIGHTS * 2.0 ** (one.total - best)) for one in bonus]
+    return [round(WEIGHTS * 2.0 ** max(one.total - best, LEAST)) for one in bonus]
 
 
 def _results(record: Played, whole: Played) -> float:

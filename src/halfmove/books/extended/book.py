@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from halfmove.books.book import Book, BookMove, keys_of
 from halfmove.books.extended.bonus import Bonus, bonuses, weights
+from halfmove.books.extended.expansion import Expansion, step_of
 from halfmove.books.extended.played import Played
-from halfmove.books.extended.store import Facts, Store
+from halfmove.books.extended.store import Facts, Judged, Store
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.scores import Score
 
 NOTHING, NO_BONUS = Played(), Bonus(0.0, 0.0, 0.0, 0.0, 0.0)
 
@@ -22,6 +25,9 @@ class ExtendedMove(BookMove):
 
     played: Played = NOTHING
     bonus: Bonus = NO_BONUS
+    value: Score | None = None
+    """What it is worth to its player, where the book was expanded: by negamax from the searches at its
+    ends."""
 
 
 class ExtendedBook(Book):
@@ -31,9 +37,12 @@ class ExtendedBook(Book):
         self._store = Store(path)
         try:
             self.facts: Facts = self._store.facts()
+            self.identity = self._store.identity()
+            self.expansion = Expansion.of(self._store)
         except BadInput:
             self._store.close()
             raise
+        self._checked: list[Game] = []
 
     @property
     def positions(self) -> int:
@@ -43,25 +52,69 @@ class ExtendedBook(Book):
     def size(self) -> int:
         return self.facts.moves
 
+    def game(self) -> Game:
+        return self.identity.open(self._store.path)
+
+    def options(self) -> Mapping[str, Any]:
+        return self.identity.parameters
+
+    def check(self, game: Game) -> None:
+        if game not in self._checked:
+            self.identity.check(self._store.path, game)
+            self._checked.append(game)
+
     def moves(self, game: Game, state: Any) -> list[BookMove]:
         return [*self.extended(game, state)]
 
     def extended(self, game: Game, state: Any) -> list[ExtendedMove]:
         """The same with all that is known of them."""
+        self.check(game)
+        if game.is_terminal(state):
+            return []
         keys = keys_of(game)
         legal = keys.actions(state)
-        known: dict[int, Played] = {}
+        known: dict[Any, Played] = {}
+        judged: dict[Any, Judged] = {}
         for key in keys.keys(state):
-            for number, played in self._store.records(key).items():
-                if number in legal:
-                    action = legal[number]
-                    known[action] = known.get(action, NOTHING).plus(played)
-        bonus = bonuses([*known.values()], self.facts.latest)
+            for row in self._store.moves(key):
+                if row.number in legal:
+                    action = legal[row.number]
+                    known[action] = known.get(action, NOTHING).plus(row.played)
+                    if row.judged is not None:
+                        judged.setdefault(action, row.judged)
+        bonus = bonuses([*known.values()], self.facts.latest, losses(game, [judged.get(a) for a in known]))
+        mover = game.to_move(state)
         found = [
-            ExtendedMove(action, weight, 0, played, parts)
+            ExtendedMove(
+                action,
+                weight,
+                0,
+                played,
+                parts,
+                _score(game, mover, judged[action]) if action in judged else None,
+            )
             for (action, played), parts, weight in zip(known.items(), bonus, weights(bonus), strict=True)
         ]
         return sorted(found, key=lambda move: (-move.bonus.total, move.action))
 
+    def value(self, game: Game, state: Any) -> Score | None:
+        """What a position is worth to the player to move, where it was searched; None elsewhere."""
+        self.check(game)
+        place = self._store.place(keys_of(game).keys(state)[0])
+        if place is None:
+            return None
+        return Score.read(game, place.mover, place.value, proven=place.proven)
+
     def close(self) -> None:
         self._store.close()
+
+
+def losses(game: Game, judged: Sequence[Judged | None]) -> list[float | None]:
+    """By how many units each of a position's moves is worth less than the best; None where that is not
+    known."""
+    best = max((one.value for one in judged if one is not None), default=0)
+    return [None if one is None else (best - one.value) / step_of(game) for one in judged]
+
+
+def _score(game: Game, mover: int, judged: Judged) -> Score:
+    return Score.read(game, mover, judged.value, proven=judged.proven)

@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from halfmove.books.book import Book, BookMove, keys_of
+from halfmove.books.book import GAME, Book, BookMove, keys_of
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.extras import need
@@ -55,6 +55,15 @@ class PolyglotBook(Book):
     @property
     def size(self) -> int:
         return len(self._reader)
+
+    def game(self) -> Game:
+        from halfmove.games.registry import game
+
+        return game(GAME)
+
+    def check(self, game: Game) -> None:
+        if not keys_of(game).polyglot:
+            raise BadInput(f"'{self._path}' is a Polyglot book, of chess; it has nothing for {game.title()}.")
 
     def moves(self, game: Game, state: Any) -> list[BookMove]:
         known = keys_of(game)

@@ -21,6 +21,7 @@ class Options:
     settings: options.Parameters = None
     position: options.Position = None
     moves: options.Moves = None
+    roll: options.Roll = None
     seconds: options.Seconds = None
     depth: options.Depth = None
     nodes: options.Nodes = None
@@ -103,7 +104,7 @@ def analyze(typed: Options) -> None:
         files = files_of(typed.pgn, typed.sgf, typed.output, skip_broken=typed.skip_broken, json=typed.json)
         annotate(typed.game, files, request, [typed.settings, typed.position, typed.moves])
         return
-    target = open_history(typed.game, typed.settings, typed.position, typed.moves)
+    target = open_history(typed.game, typed.settings, typed.position, typed.moves, roll=typed.roll)
     if "," in request.algorithm:
         from halfmove.cli.analyze.compare import compare
 

@@ -21,16 +21,21 @@ MOST = 6
 
 
 def compare(target: History, request: Request, *, as_json: bool) -> None:
-    """Search with each of the algorithms, and print what each says of every action."""
+    """Search with each of the algorithms, and print what each says of every action; an option goes to those
+    that have it."""
     names = [name.strip() for name in request.algorithm.split(",")]
     if len(set(names)) < len(names) or not 1 < len(names) <= MOST:
         raise BadInput(f"--algorithm compares 2 to {MOST} different algorithms, not '{request.algorithm}'.")
-    for name in names:
-        choose(target.game, name)  # refuses what does not fit before anything is searched
+    chosen = [choose(target.game, name) for name in names]  # refuses what does not fit before any search
+    for key, _ in request.options:
+        if not any(key in algorithm.settings for algorithm in chosen):
+            raise BadInput(f"None of {', '.join(names)} has an option '{key}'.")
     lines = max(len(target.legal()), request.lines)
     found = []
-    for name in names:
-        analysis, interrupted = search(target, replace(request, algorithm=name, lines=lines))
+    for name, algorithm in zip(names, chosen, strict=True):
+        own = tuple((key, text) for key, text in request.options if key in algorithm.settings)
+        asked = replace(request, algorithm=name, lines=lines, options=own)
+        analysis, interrupted = search(target, asked)
         if interrupted or analysis is None:
             print(f"halfmove: interrupted while {name} searched.", file=sys.stderr)
             raise typer.Exit(130)

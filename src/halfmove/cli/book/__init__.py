@@ -1,4 +1,4 @@
-"""`halfmove book`: opening books shown and made."""
+"""`halfmove book`: opening books shown, made and expanded."""
 
 from __future__ import annotations
 
@@ -14,9 +14,19 @@ app = typer.Typer(
 )
 
 
+GameOption = Annotated[
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        help="The game, where the files do not say it: a name (see `halfmove games`) or a .py file.",
+    ),
+]
+
+
 @app.callback(invoke_without_command=True)
 def book(context: typer.Context) -> None:
-    """Opening books of chess: show what one has, make one from games."""
+    """Opening books: show what one has, make one from games."""
     if context.invoked_subcommand is None:
         context.get_help()
 
@@ -26,33 +36,43 @@ def show(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A Polyglot book or an extended one.")],
     position: options.Position = None,
     moves: options.Moves = None,
+    game: GameOption = None,
     settings: options.Parameters = None,
     json: options.Json = False,
 ) -> None:
     """Show the moves that a book has for a position, the initial one by default.
 
-    An extended book tells what became of each move, and what speaks for it: a bonus in doublings, the sum of
-    its parts. Of two moves, one whose bonus is larger by 1 is chosen twice as often.
+    An extended book tells what became of each move, what it is worth where the book was expanded, and what
+    speaks for it: a bonus in doublings, the sum of its parts. Of two moves, one whose bonus is larger by 1 is
+    chosen twice as often.
 
     Example: halfmove book show book.sqlite --moves "e4 c5"
     """
-    from halfmove.books.book import GAME
+    from halfmove.cli.book.game import opened
     from halfmove.cli.book.show import show as shown
-    from halfmove.cli.position import open_history
 
-    shown(file, open_history(GAME, settings, position, moves), json=json)
+    book, target = opened(file, game, settings, position, moves)
+    with book:
+        book.check(target.game)
+        shown(file, book, target, json=json)
 
 
 @app.command(short_help="Make a book from games.")
 def make(
     sources: Annotated[
         list[str],
-        typer.Argument(metavar="GAMES.pgn …", help="Games, one file or more; extended books are taken over."),
+        typer.Argument(
+            metavar="GAMES …",
+            help="Files with games, as .pgn, .sgf, .pdn, .wtb, .ggf, .txt; extended books are taken over.",
+        ),
     ],
     output: Annotated[
         str,
         typer.Option(
-            "--output", "-o", metavar="FILE", help="The book: extended (.sqlite), or Polyglot's (.bin)."
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="The book: extended (.sqlite), or Polyglot's (.bin; chess).",
         ),
     ],
     plies: Annotated[str, typer.Option(metavar="N", help="How far into each game.")] = "40",
@@ -63,9 +83,11 @@ def make(
         bool,
         typer.Option("--variations", help="Count the moves in variations, as of games without a result."),
     ] = False,
+    game: GameOption = None,
+    settings: options.Parameters = None,
     json: options.Json = False,
 ) -> None:
-    """Make an opening book from games in PGN, and from extended books.
+    """Make an opening book from games, in any format of the game's records, and from extended books.
 
     An extended book keeps for every move of every position how often it was played, with what results, by
     whom and when; a Polyglot book, which most chess programs read, only a weight that follows from it. Ctrl-C
@@ -73,6 +95,7 @@ def make(
 
     Example: halfmove book make games.pgn -o book.sqlite
     """
+    from halfmove.cli.book.game import named_game
     from halfmove.cli.book.make import Request, conduct
     from halfmove.cli.options import whole
 
@@ -83,6 +106,62 @@ def make(
             whole(plies, "--plies", most=1000) or 40,
             whole(least_games, "--least-games") or 1,
             variations,
+            json,
+            named_game(game, settings),
+        )
+    )
+
+
+@app.command(short_help="Expand a book by searches of the engine's.")
+def expand(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="The book (.sqlite); begun where there is none.")
+    ],
+    positions: Annotated[
+        str, typer.Option(metavar="N", help="How many positions of it are to be expanded, earlier runs' too.")
+    ] = "100",
+    seconds: options.Seconds = None,
+    depth: options.Depth = None,
+    nodes: options.Nodes = None,
+    simulations: options.Simulations = None,
+    weight: Annotated[
+        str | None,
+        typer.Option(
+            metavar="W",
+            help="Plies that a loss of one pawn, or disc, counts as (default 2): a large one makes it deep.",
+        ),
+    ] = None,
+    algorithm: options.AlgorithmName = "auto",
+    threads: options.Threads = "1",
+    game: GameOption = None,
+    settings: options.Parameters = None,
+    json: options.Json = False,
+) -> None:
+    """Expand a book by drop-out expansion (Lincke 2000): the position in which a game would leave it soonest
+    gets all its moves, each searched within the limits, half a second by default; values go up by negamax.
+
+    Ctrl-C ends it in good order, and the same command goes on, also after a run that was killed.
+
+    Example: halfmove book expand othello.sqlite --game othello --positions 200 --depth 10
+    """
+    from halfmove.books.dropout.evaluation import Searching
+    from halfmove.cli.book.expand import Request, conduct
+    from halfmove.cli.book.game import named_game
+    from halfmove.core.limit import Limit
+
+    limit = Limit(
+        seconds=options.duration(seconds, "--seconds"),
+        depth=options.whole(depth, "--depth"),
+        nodes=options.whole(nodes, "--nodes"),
+        simulations=options.whole(simulations, "--simulations"),
+    )
+    conduct(
+        Request(
+            file,
+            named_game(game, settings),
+            options.whole(positions, "--positions") or 100,
+            Searching(limit, algorithm, options.processor_cores(threads)),
+            options.weight(weight, "--weight"),
             json,
         )
     )

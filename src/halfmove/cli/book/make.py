@@ -10,6 +10,7 @@ import typer
 
 if TYPE_CHECKING:
     from halfmove.books.making import Made
+    from halfmove.core.contract import Game
 
 INTERRUPTED = 130
 
@@ -24,6 +25,8 @@ class Request:
     least_games: int
     variations: bool
     json: bool
+    game: Game | None = None
+    """None: as the sources say."""
 
 
 def conduct(request: Request) -> None:
@@ -38,8 +41,9 @@ def conduct(request: Request) -> None:
             plies=request.plies,
             least_games=request.least_games,
             variations=request.variations,
-            see=lambda games, part: progress.say(f"{games:,} games, {part:.0%} of the files"),
+            see=lambda games, part: progress.say(_doing(games, part)),
             stop=lambda: stopping.asked,
+            game=request.game,
         )
     if request.json:
         from halfmove.cli.terminal import print_json
@@ -52,12 +56,18 @@ def conduct(request: Request) -> None:
         raise typer.Exit(INTERRUPTED)
 
 
+def _doing(games: int, part: float) -> str:
+    """How far it has come; a format that is read as a whole does not say which part that is."""
+    return f"{games:,} games{f', {part:.0%} of the files' if part else ''}"
+
+
 def told(made: Made) -> list[str]:
     """What was made, for a person."""
     facts = made.facts
     broken = f", {facts.broken:,} of them broken and used up to there" if facts.broken else ""
+    left_out = f"; {facts.left_out:,} more left out: broken, or of other parameters" if facts.left_out else ""
     return [
-        f"{facts.games:,} game{'' if facts.games == 1 else 's'}{broken}",
+        f"{facts.games:,} game{'' if facts.games == 1 else 's'}{broken}{left_out}",
         f"{facts.moves:,} moves in {facts.positions:,} positions",
         f"Wrote {made.path}.",
     ]

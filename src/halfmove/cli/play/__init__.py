@@ -35,6 +35,7 @@ class Options:
     position: options.Position = None
     number: options.GameNumber = None
     moves: options.Moves = None
+    roll: options.Roll = None
     algorithm: options.AlgorithmName = "auto"
     network: options.NetworkFile = None
     threads: options.Threads = "1"
@@ -45,8 +46,9 @@ class Options:
     memory: options.Memory = None
     book: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Chess: the engine plays from this book of openings first."),
+        typer.Option(metavar="FILE", help="The engine plays from this book of openings first."),
     ] = None
+    endings: options.Endings = None
 
 
 @options.takes(Options)
@@ -74,10 +76,11 @@ def play(typed: Options) -> None:
         seed=whole(typed.seed, "--seed", least=0, most=2**32 - 1),
         megabytes=whole(typed.memory, "--memory"),
         book=typed.book,
+        endings=typed.endings,
         options=own,
     )
     position = chosen(typed.position, typed.number)
-    history = open_history(typed.game, typed.settings, position, typed.moves)
+    history = open_history(typed.game, typed.settings, position, typed.moves, roll=typed.roll)
     if said := how_many(typed.game, typed.settings, position):
         report.console().print(said)
     start(history, setting)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.arena.players.levels import Level
 from halfmove.cli.progress import Progress
-from halfmove.cli.search import Request, session_for
+from halfmove.cli.search import Request, session_for, tell
 from halfmove.core.analysis import Analysis
 from halfmove.core.contract import Game
 from halfmove.core.history import History
@@ -17,6 +17,7 @@ from halfmove.core.view import View
 
 if TYPE_CHECKING:
     from halfmove.books.book import Book
+    from halfmove.endings.attach import AtHand
     from halfmove.search.session import Session
 
 
@@ -25,15 +26,33 @@ class Thinker:
 
     def __init__(self, game: Game, request: Request) -> None:
         self.game, self.request = game, request
+        self._session: Session | None = None
+        self._asks_tables = False
 
-    @cached_property
+    @property
     def session(self) -> Session:
         """What it searches with, made when it is first needed; a `HalfmoveError` says why that cannot be."""
-        return session_for(self.game, self.request)
+        if self._session is None:
+            self._session = session_for(self.tables.game if self._asks_tables else self.game, self.request)
+        return self._session
+
+    @cached_property
+    def tables(self) -> AtHand:
+        """The tables of endings; `BadInput` where those that were asked for are not there."""
+        from halfmove.endings.attach import AtHand
+
+        return AtHand(self.game, self.request.endings, tell)
+
+    def _approach(self, state: Any) -> None:
+        """Once a game comes near its endings, search with their tables."""
+        self.tables.bring(state)
+        if self.tables.loaded and not self._asks_tables:
+            self._session, self._asks_tables = None, True
 
     def think(self, history: History, limit: Limit, doing: str, *, secret: bool = False) -> Analysis:
         """The last analysis within the limit; Ctrl-C ends the whole command.  `secret`: nothing of it is
         shown while it searches."""
+        self._approach(history.state)
         latest = None
         with Progress(doing) as progress:
             for latest in self.session.deepen(history, limit):
@@ -68,7 +87,7 @@ class Opponent:
             history = View(history, history.mover).sampled_history(self._random.getrandbits(64))
         game, state = history.game, history.state
         if self._book is not None:
-            known = self._book.choose(game, state, self._random)
+            known = self._book.choose(game, state, self._random, among=history.legal())
             if known is not None:
                 return Reply(known.action, from_book=True)
         if self._level.slips and self._random.random() < self._level.slips:

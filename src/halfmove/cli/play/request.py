@@ -36,6 +36,8 @@ class Setting:
     megabytes: int | None
     book: str | None = None
     """A file of openings that the engine plays from."""
+    endings: str | None = None
+    """The folder of tables of endings that searches ask; None: the default one."""
     options: tuple[tuple[str, str], ...] = ()
     """Settings of the algorithm's own."""
 
@@ -54,6 +56,7 @@ def start(target: History, setting: Setting) -> None:
     strength = level(setting.level, setting.seconds)
     thinker = _thinker(game, setting, seed)
     if engines:
+        _ = thinker.tables
         ours = thinker.session  # made now: whatever stands in its way is told before the game
         if not target.over and not ours.ready(target.state):
             ours.made_aside(target.state)  # while the person thinks
@@ -82,16 +85,20 @@ def _book(game: Game, file: str | None, engines: list[int]) -> Book | None:
         return None
     if not engines:
         raise BadInput("--book is for the engine, but with --side both no engine plays; leave one out.")
-    from halfmove.books.book import keys_of
-    from halfmove.books.opening import open_book
+    from halfmove.books.opening import open_book_of
 
-    keys_of(game)
-    return open_book(file)
+    return open_book_of(game, file)
 
 
 def _thinker(game: Game, setting: Setting, seed: int) -> Thinker:
     asked = Request(
-        Limit(), setting.algorithm, setting.threads, seed, setting.megabytes, options=setting.options
+        Limit(),
+        setting.algorithm,
+        setting.threads,
+        seed,
+        setting.megabytes,
+        endings=setting.endings,
+        options=setting.options,
     )
     return Thinker(game, asked)
 

@@ -34,7 +34,7 @@ class Options:
         str | None,
         typer.Option(
             metavar="NAME",
-            help="How it learns: alphazero; alphago-zero, with a gate; exact, from the solver.",
+            help="How it learns: alphazero; alphago-zero, with a gate; alphago; exact, from the solver.",
             show_default="alphazero",
         ),
     ] = None
@@ -69,6 +69,13 @@ class Options:
             show_default="medium, or tiny on a board of 16 points or fewer",
         ),
     ] = None
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Play on this Ray cluster (auto, HOST:6379, ray://HOST:10001); local starts one here.",
+        ),
+    ] = None
     parameters: options.Parameters = None
     option: Annotated[
         list[str] | None,
@@ -77,6 +84,13 @@ class Options:
             help="A setting of the run, such as simulations=64 (all are in docs/training.md); repeatable.",
         ),
     ] = None
+    lesson: Annotated[
+        bool,
+        typer.Option(
+            "--lesson",
+            help="Show what each generation thinks of a few positions; one minute, unless told otherwise.",
+        ),
+    ] = False
     json: Annotated[
         bool, typer.Option("--json", help="Print each report as a line of JSON, and no table.")
     ] = False
@@ -90,6 +104,8 @@ def train(typed: Options) -> None:
     the results of these games say. Ctrl-C ends the run in good order; the same command goes on with it.
 
     Example: halfmove train connect4 --minutes 30 -o connect4-run
+
+    Example: halfmove train tictactoe --lesson -o first-run
     """
     from halfmove.cli.train.run import conduct
 

@@ -9,12 +9,13 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from halfmove.core.compile import announce_with
-from halfmove.presentation import words
+from halfmove.presentation.telling import COLUMNS, cells, details, line, ratings_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.live import Live
 
+    from halfmove.learn.runs.matches import MatchResult
     from halfmove.learn.runs.report import Report
 
 KEPT = 12
@@ -31,6 +32,7 @@ class Display:
         self._course: list[Report] = []
         self._latest: Report | None = None
         self._errors: list[Report] = []
+        self._matches: list[MatchResult] = []
         self._gate = ""
         self._doing = "starting"
         self._live: Live | None = None
@@ -65,8 +67,11 @@ class Display:
         if self._json:
             print(json.dumps(report.as_data()), flush=True)
             return
+        if report.restarted and not (self._latest and self._latest.restarted) and not self._live:
+            print("halfmove: a worker died, and was started again.", file=sys.stderr, flush=True)
         self._latest = report
         self._gate = report.gate or self._gate
+        self._matches += report.matches
         if report.errors is not None:
             self._errors = [*self._errors, report][-KEPT:]
         if report.policy is not None:
@@ -103,60 +108,9 @@ class Display:
             facts.add_row(label, text)
         if self._gate:
             facts.add_row("gate", self._gate)
+        if self._matches:
+            facts.add_row("ratings", ratings_text(self._matches))
         if self._errors:
             rates = " ".join(f"{report.errors:.1%}" for report in self._errors)
             facts.add_row("errors of the policy alone", rates)
         return Group(self._spinner, table, facts)
-
-
-COLUMNS = ("minutes", "games", "positions", "steps", "policy", "value", "length", "positions/s", "learnt/s")
-
-
-def cells(report: Report) -> list[str]:
-    """A report as a row of the table."""
-    return [
-        f"{report.seconds / 60:.1f}",
-        words.count(report.games),
-        words.count(report.positions),
-        words.count(report.steps),
-        _number(report.policy),
-        _number(report.value),
-        _number(report.length, 1),
-        f"{report.positions_per_second:.0f}",
-        f"{report.learnt_per_second:.0f}",
-    ]
-
-
-def details(report: Report) -> list[tuple[str, str]]:
-    """What does not change from row to row."""
-    first, drawn, second = report.results
-    found = [("generation", f"{report.generation}, {report.published} networks played with")]
-    if report.occupancy is not None and report.filled is not None:
-        found.append(
-            (
-                "self-play",
-                f"{report.occupancy:.0%} of its time in the network, batches {report.filled:.0%} full",
-            )
-        )
-    if first + drawn + second:
-        found.append(("results", f"first player wins {first}, draws {drawn}, loses {second}"))
-    if report.restarted:
-        found.append(("started again", f"{report.restarted} workers that had died"))
-    if report.example:
-        found.append(("a game", report.example))
-    return found
-
-
-def line(report: Report) -> str:
-    """A report in a line."""
-    losses = ""
-    if report.policy is not None:
-        losses = f"; losses: policy {_number(report.policy)}, value {_number(report.value)}"
-    return (
-        f"{report.share:.0%} of the run, {report.seconds / 60:.1f} minutes: {report.games:,} games, "
-        f"{report.positions:,} positions, {report.steps:,} steps{losses}"
-    )
-
-
-def _number(value: float | None, digits: int = 3) -> str:
-    return "–" if value is None else f"{value:.{digits}f}"

@@ -50,7 +50,8 @@ class Capabilities(Text):
         return ()
 
     def opening_keys(self) -> OpeningKeys | None:
-        """How books of its openings call positions and moves; None where there are no books."""
+        """How books of its openings call positions and moves; None, by default: as those of any game, by keys
+        and symmetries."""
         return None
 
     def opening_name(self, s: State) -> str:

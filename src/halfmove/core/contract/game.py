@@ -82,8 +82,8 @@ class Game(InformationHooks, Knowledge, EncodingHooks, EndingHooks, Capabilities
         """Check the parameters (raise `BadInput`) and derive constants from them."""
 
     def machine_constants(self) -> dict[str, Any]:
-        """What of this object its machine code contains, by name; text is none of it."""
-        left_out = {"_machine", *self.uncompiled_parameters, *self.runtime_parameters}
+        """What of this object its machine code contains, by name; text is none of it, nor is `compiled`."""
+        left_out = {"_machine", "compiled", *self.uncompiled_parameters, *self.runtime_parameters}
 
         def contained(values: dict[str, Any]) -> dict[str, Any]:
             return {k: v for k, v in values.items() if k not in left_out and not isinstance(v, str)}

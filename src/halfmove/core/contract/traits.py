@@ -179,6 +179,9 @@ class Traits:
     """Features that the engine's search goes without, as bits (set by `search.alphabeta.features`)."""
     symmetry_count: int = 1
     """How many positions `symmetric(s, k)`, 0 <= k < symmetry_count, makes of one (k = 0 is `s` itself)."""
+    table_symmetries: bool = True
+    """Whether a search's table keeps symmetric positions as one; no where the other keys of a position cost
+    more than the few repeated ones save."""
     plane_shape: tuple[int, int, int] = (0, 0, 0)
     """How many planes `write_planes` writes, and their rows and columns; (0, 0, 0): none, the game is encoded
     by the numbers of its states."""

@@ -26,7 +26,7 @@ from typing import Any
 from halfmove.core import bits
 from halfmove.core.contract import Game
 from halfmove.core.extras import need
-from halfmove.core.openings import GameRead, OpeningKeys, Ply
+from halfmove.core.openings import BAD, GOOD, GameRead, OpeningKeys, Ply, whole_number, year_of
 from halfmove.games.chess.geometry import PAWN
 from halfmove.games.chess.legal import other_of, own_of, passing_is_legal
 from halfmove.games.chess.pgn.pieces import pieces
@@ -44,15 +44,13 @@ from halfmove.games.chess.position import (
 )
 
 _RIGHTS, _PASSED, _TURN = 768, 772, 780
-GOOD, BAD = (1, 3), (2, 4)
-"""Numeric annotation glyphs: `!`, `!!`; `?`, `??` (PGN standard, 8.2.4)."""
-YEARS = range(1000, 2100)
-"""What a year can be: one game with a slip of the pen would make all others old."""
 _RESULTS = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
 
 
 class ChessKeys(OpeningKeys):
     """Polyglot's keys and numbers."""
+
+    polyglot = True
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -62,6 +60,10 @@ class ChessKeys(OpeningKeys):
 
     def actions(self, s: Position) -> dict[int, int]:
         return actions_of(self.game, s)
+
+    def options(self) -> dict[str, Any]:
+        """None: a position says itself how it castles, so that Chess960 and chess have one book."""
+        return {}
 
     def games(self, path: Path, plies: int, *, variations: bool = False) -> Iterator[tuple[GameRead, int]]:
         return _games(path, plies, variations=variations)
@@ -224,14 +226,8 @@ def _visitor(limit: int, variations: bool) -> Any:
         def result(self) -> GameRead:
             of = self.headers.get
             self.read.points = _RESULTS.get(of("Result", ""))
-            self.read.elo = _whole(of("WhiteElo", "")), _whole(of("BlackElo", ""))
-            year = _whole(of("Date", of("UTCDate", ""))[:4])
-            self.read.year = year if year in YEARS else 0
+            self.read.elo = whole_number(of("WhiteElo", "")), whole_number(of("BlackElo", ""))
+            self.read.year = year_of(of("Date", of("UTCDate", "")))
             return self.read
 
     return Visitor
-
-
-def _whole(text: str) -> int:
-    """A number of up to four digits; 0 for any other text."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 4 else 0

@@ -10,6 +10,7 @@ from halfmove.games.go.knowledge import Knowledge
 from halfmove.games.go.notation import Notation
 from halfmove.games.go.points import star_points
 from halfmove.games.go.rules import NOWHERE, RULES, State
+from halfmove.games.go.symmetry import Symmetry
 
 if TYPE_CHECKING:
     from halfmove.core.dialects import Dialect
@@ -26,7 +27,7 @@ RESIGN_AFTER = 0.4
 """The moves before which nobody does, as a part of the points of the board."""
 
 
-class Go(Notation, Encoding, Knowledge):
+class Go(Notation, Encoding, Symmetry, Knowledge):
     """Surround more of the board than the other side does."""
 
     def draw(self, s: State) -> str:

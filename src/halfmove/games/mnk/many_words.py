@@ -15,6 +15,7 @@ from halfmove.core.score import loss_in, win_in
 from halfmove.games.mnk.game import MNK
 from halfmove.games.mnk.knowledge import HALF, ONE, clamp
 from halfmove.games.mnk.rules import span
+from halfmove.games.turning import symmetries, turned_square
 
 NOWHERE = -1
 
@@ -49,6 +50,9 @@ class ManyWords(MNK):
     cells: tuple[Bitboard, ...]
     nothing: tuple[Bitboard, ...]
 
+    table_symmetries = False
+    """Other keys of each position would cost more than the few repeated positions save."""
+
     def check_size(self) -> None:
         self.words = (span(self.width, self.height) + 63) // 64
         self.nothing = (0,) * self.words
@@ -56,6 +60,7 @@ class ManyWords(MNK):
         for a in range(self.squares):
             cells = bits.wide_with(cells, a + a // self.width)
         self.cells = cells
+        self.symmetry_count = symmetries(self.width, self.height)
 
     # ---- the six functions
     def initial(self) -> State:
@@ -114,6 +119,23 @@ class ManyWords(MNK):
         for i in range(self.words):
             h = bits.hash_with(bits.hash_with(h, s.x[i]), s.o[i])
         return h
+
+    # ---- the same position from the board's other sides, as in `one_word`
+    def symmetric(self, s: State, k: int) -> State:
+        if k == 0:
+            return s
+        return State(self.turned(s.x, k), self.turned(s.o, k), s.moves)
+
+    def turned(self, stones: tuple[Bitboard, ...], k: int) -> tuple[Bitboard, ...]:
+        """Stones as symmetry number `k` shows them."""
+        done = self.nothing
+        for square in bits.wide_squares(stones):
+            a = turned_square(square - square // self.stride, self.width, self.height, k)
+            done = bits.wide_with(done, a + a // self.width)
+        return done
+
+    def symmetric_action(self, a: int, k: int) -> int:
+        return turned_square(a, self.width, self.height, k)
 
     # ---- what can be told without searching
     def census(self, own: tuple[Bitboard, ...], other: tuple[Bitboard, ...]) -> Census:

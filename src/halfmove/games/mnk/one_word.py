@@ -17,6 +17,7 @@ from halfmove.core.score import loss_in, win_in
 from halfmove.games.mnk.game import MNK
 from halfmove.games.mnk.knowledge import HALF, ONE, clamp
 from halfmove.games.mnk.rules import span
+from halfmove.games.turning import symmetries, turned_square
 
 
 class State(NamedTuple):
@@ -66,7 +67,7 @@ class OneWord(MNK):
             for d in range(self.width)
         )
         self.exact = span(self.width, self.height) <= 32
-        self.symmetry_count = 8 if self.width == self.height else 4
+        self.symmetry_count = symmetries(self.width, self.height)
 
     # ---- the six functions
     def initial(self) -> State:
@@ -143,13 +144,7 @@ class OneWord(MNK):
         return done
 
     def symmetric_action(self, a: int, k: int) -> int:
-        r = a // self.width
-        c = a - r * self.width
-        if k & 1:
-            c = self.width - 1 - c
-        if k & 2:
-            r = self.height - 1 - r
-        return c * self.width + r if k & 4 else r * self.width + c
+        return turned_square(a, self.width, self.height, k)
 
     # ---- what can be told without searching
     def census(self, own: Bitboard, free: Bitboard) -> Census:

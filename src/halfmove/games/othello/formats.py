@@ -7,52 +7,35 @@ from __future__ import annotations
 
 import re
 import struct
-from abc import abstractmethod
 from collections.abc import Iterator
-from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import Broken, GameRecord, MainLine, Move, OpeningLine, RecordFormat, record_at
+from halfmove.core.format_by_parts import FormatByParts
+from halfmove.core.formats import GameRecord, Move
 
 if TYPE_CHECKING:
     from halfmove.games.othello.game import Othello
 
-_RESULTS = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}
 
-
-class Reader(RecordFormat):
+class Reader(FormatByParts):
     """What both have in common: the moves are squares, and a result is the sign of a difference in discs."""
 
     written = False
     game: Othello
 
-    def read(self, text: str, *, broken: Broken | None = None) -> Iterator[GameRecord]:
-        for number, part in enumerate(self.parts(text), 1):
-            if self.bound is not None:
-                self.bound.begin()
-            found = record_at(f"game {number}", partial(self.record, part), broken)
-            if found is not None:
-                yield found
-
-    @abstractmethod
-    def parts(self, text: str) -> Iterator[str]:
-        """The text of each game."""
-
-    @abstractmethod
-    def record(self, part: str) -> GameRecord:
-        """The game of such a text; `BadInput` where it is none."""
-
-    def played(self, record: GameRecord, squares: Iterator[str]) -> None:
-        """Play the moves, with the passes that the rules demand, as files need not have them."""
+    def played(self, record: GameRecord, moves: Iterator[tuple[str, str]]) -> None:
+        """Play the moves, each with the letter of its player (none where the file does not say it), with the
+        passes that the rules demand, as files need not have them."""
         state, game = record.first, self.game
-        for number, name in enumerate(squares, 1):
+        for number, (player, name) in enumerate(moves, 1):
             if self.bound is not None:
                 self.bound.count()
             if name != "pass" and list(game.actions(state)) == [game.squares]:
                 record.moves.append(Move(game.squares, "pass"))
                 state = game.result(state, game.squares)
+            if player and player != game.player_names[state.mover][0]:
+                raise BadInput(f"move {number}: it is {game.player_names[state.mover]}'s turn.")
             try:
                 action = game.parse_action(state, name)
             except BadInput as error:
@@ -60,35 +43,12 @@ class Reader(RecordFormat):
             record.moves.append(Move(action, game.action_text(state, action)))
             state = game.result(state, action)
 
-    def read_file(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[GameRecord]:
-        try:
-            data = Path(path).expanduser().read_bytes()
-        except OSError as error:
-            raise BadInput(f"The file '{path}' cannot be read: {error.strerror}.") from None
-        try:
-            yield from self.read(self.decoded(data), broken=broken)
-        except BadInput as error:
-            raise BadInput(f"'{path}': {error}") from None
-
-    def main_lines(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[MainLine]:
-        for found in self.read_file(path, broken=broken):
-            share = self.share(found)
-            yield MainLine(found.place, found.headers, found.rules, found.start, tuple(found.actions), share)
-
-    def openings(self, text: str) -> Iterator[OpeningLine]:
-        for found in self.read(text):
-            position = None if found.start is None else found.rules.position_text(found.start)
-            yield OpeningLine(found.place, tuple(m.text for m in found.moves), position, found.place)
-
     def text(self, record: Any) -> str:
         raise BadInput(self.refusal())
 
-    def share(self, record: GameRecord) -> float | None:
-        result = record.headers.get("Result")
-        return next((share for share, text in _RESULTS.items() if text == result), None)
 
-    def result(self, state: Any, share: float | None, how: str = "rules", agreed: str = "") -> str:
-        return "*" if share is None else _RESULTS[share]
+_GAME = re.compile(r"\(;(?:[^\[]|\[[^\]]*(?:\]|\Z))*?(?:;\)|(?=\(;)|\Z)")
+"""A game in GGF; one that is not closed goes on to where the next begins.  In brackets anything may stand."""
 
 
 class GGF(Reader):
@@ -102,12 +62,14 @@ class GGF(Reader):
 
     def parts(self, text: str) -> Iterator[str]:
         """A series of games at once, a number before them, counts as so many games."""
-        found = re.findall(r"\(;(.*?);\)", text, re.DOTALL)
+        found = _GAME.findall(text)
         if not found:
             raise BadInput("there is no game in it; one begins with (; and ends with ;).")
         yield from found
 
     def record(self, part: str) -> GameRecord:
+        if not part.endswith(";)"):
+            raise BadInput("it is not closed by ;), so that something of it is missing.")
         properties = re.findall(r"([A-Z]+)\[([^\]]*)\]", part)
         said = dict(reversed(properties))  # the first of a name counts
         if said.get("GM", "").strip().lower() != "othello":
@@ -128,11 +90,11 @@ class GGF(Reader):
             if not re.fullmatch(r"[-+]?\d{1,4}(\.\d{0,4})?", number.strip()):
                 raise BadInput(f"its result '{number[:20]}' is no difference in discs.")
             margin = float(number)
-            found.headers["Result"] = _RESULTS[0.5 if margin == 0 else 1.0 if margin > 0 else 0.0]
+            found.headers["Result"] = self.results[0.5 if margin == 0 else 1.0 if margin > 0 else 0.0]
             if how[:1] in ("r", "t"):
                 found.headers["Termination"] = "resignation" if how[0] == "r" else "time forfeit"
-        moves = [value.split("/")[0].strip() for name, value in properties if name in ("B", "W")]
-        self.played(found, iter("pass" if move.upper() in ("PA", "PASS") else move for move in moves))
+        moves = [(name, value.split("/")[0].strip()) for name, value in properties if name in ("B", "W")]
+        self.played(found, ((name, "pass" if m.upper() in ("PA", "PASS") else m) for name, m in moves))
         return found
 
 
@@ -183,10 +145,10 @@ class WTHOR(Reader):
         found.headers |= {"Black": f"player {black}", "White": f"player {white}"}
         if year:
             found.headers["Date"] = str(year)
-        found.headers["Result"] = _RESULTS[0.5 if discs == 32 else 1.0 if discs > 32 else 0.0]
+        found.headers["Result"] = self.results[0.5 if discs == 32 else 1.0 if discs > 32 else 0.0]
         moves = data[GAME - SQUARES :].rstrip(b"\0")
         for number, move in enumerate(moves, 1):
             if not (1 <= move // 10 <= 8 and 1 <= move % 10 <= 8):
                 raise BadInput(f"move {number}: the byte {move} is no square.")
-        self.played(found, (f"{'abcdefgh'[move % 10 - 1]}{move // 10}" for move in moves))
+        self.played(found, (("", f"{'abcdefgh'[move % 10 - 1]}{move // 10}") for move in moves))
         return found

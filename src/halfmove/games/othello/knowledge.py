@@ -13,8 +13,8 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.randomness import below
 from halfmove.core.score import ESTIMATE, WIN
 from halfmove.core.term import Term
+from halfmove.games.othello.last_squares import LastSquares
 from halfmove.games.othello.rules import State
-from halfmove.games.othello.symmetry import Symmetry
 
 DISC = 10_000
 """What a disc of the final difference is worth, in units of an estimate, where a win is the score."""
@@ -32,6 +32,8 @@ PARITY_FROM = 20
 """Empty squares from which on the last move is counted."""
 DISCS_FROM = 16
 """Empty squares from which on discs are counted, each less of them more."""
+ODD = 12
+"""What a move into a quarter of the board with an odd number of empty squares gains in the order of moves."""
 WORDS = {
     "mobility": "moves the side has, or would have on turn",
     "potential mobility": "empty squares beside a disc of the other side",
@@ -45,7 +47,7 @@ WORDS = {
 """Each term's name and meaning."""
 
 
-class Knowledge(Symmetry):
+class Knowledge(LastSquares):
     """What `Othello` knows beyond its rules."""
 
     estimate_unit = "discs"
@@ -54,6 +56,7 @@ class Knowledge(Symmetry):
     corners: Bitboard
     rows: tuple[Bitboard, ...]
     columns: tuple[Bitboard, ...]
+    quarters: tuple[Bitboard, ...]
 
     def setup(self) -> None:
         super().setup()
@@ -61,6 +64,10 @@ class Knowledge(Symmetry):
         self.corners = 1 | 1 << right | 1 << last | 1 << (last + right)
         self.rows = (self.row, self.row << last)
         self.columns = (self.column, self.column << right)
+        left = self.column * ((1 << self.width // 2) - 1)
+        upper = (1 << self.squares // 2) - 1
+        right_half, lower = self.board ^ left, self.board ^ upper
+        self.quarters = (left & upper, right_half & upper, left & lower, right_half & lower)
         self.scale = WIN // DISC if self.counts_discs else 1
         self.unit = DISC * self.scale
 
@@ -168,12 +175,19 @@ class Knowledge(Symmetry):
 
     # ---- which moves first
     def order(self, s: State, a: int) -> int:
-        """Corners, then what leaves the other side few moves; squares beside an empty corner last."""
+        """Corners, then what leaves the other side few moves and no corner, in a quarter of the board with an
+        odd number of empty squares; squares beside an empty corner last."""
         if a == self.squares:
             return 0
         disc = bits.bit(a)
         child = self.result(s, a)
-        rank = -16 * bits.count(self.moves(child.own, child.other))
+        empty = self.board ^ (s.own | s.other)
+        replies = self.moves(child.own, child.other)
+        rank = -16 * (bits.count(replies) + bits.count(replies & self.corners))
+        for quarter in self.quarters:
+            left = quarter & empty
+            if (disc & quarter) != bits.board(0) and bits.count(left) & 1:
+                rank += ODD
         free = bits.without(self.corners, s.own | s.other)
         if (disc & self.corners) != bits.board(0):
             rank += 400

@@ -5,6 +5,7 @@ from __future__ import annotations
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.games.othello.rules import Rules, State
+from halfmove.games.turning import symmetries, turned_square
 
 SMALL = 24
 """Squares of a board whose table knows its symmetries: on larger ones the other keys of each position cost
@@ -26,9 +27,9 @@ class Symmetry(Rules):
             sum(1 << (self.width * r + r + d) for r in range(self.height) if r + d < self.width)
             for d in range(self.width)
         )
-        self.turns = 8 if self.width == self.height else 4
         self.exact = self.squares <= SMALL
-        self.symmetry_count = self.turns if self.squares <= SMALL else 1
+        self.symmetry_count = symmetries(self.width, self.height)
+        self.table_symmetries = self.squares <= SMALL
 
     def key(self, s: State) -> Bitboard:
         if self.exact:
@@ -39,15 +40,7 @@ class Symmetry(Rules):
         return State(self.turned(s.own, k), self.turned(s.other, k), s.mover)
 
     def symmetric_action(self, a: int, k: int) -> int:
-        if a == self.squares:
-            return a
-        r = a // self.width
-        c = a - r * self.width
-        if k & 1:
-            c = self.width - 1 - c
-        if k & 2:
-            r = self.height - 1 - r
-        return c * self.width + r if k & 4 else r * self.width + c
+        return a if a == self.squares else turned_square(a, self.width, self.height, k)
 
     def turned(self, b: Bitboard, k: int) -> Bitboard:
         """The bitboard mirrored if k & 1, then turned upside down if k & 2, then transposed if k & 4."""

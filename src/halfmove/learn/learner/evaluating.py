@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from halfmove.learn.learner.in_torch import TorchOperations, has_bfloat16, torch_module
+from halfmove.learn.learner.in_torch import TorchOperations, has_bfloat16, torch_module, within_memory
 from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.folding import Floats, folded
 from halfmove.search.neural.layers import run
@@ -43,7 +43,8 @@ class TorchEvaluate:
         """Logits (states × policy) and values (states × values) for planes in hundredths; zeros where the
         network has no such head."""
         torch, a = self._torch, self.architecture
-        with torch.inference_mode():
+        remedy = "fewer games at once (--option games=64)"
+        with torch.inference_mode(), within_memory(torch, len(planes), a, remedy):
             stack = torch.from_numpy(planes).to(self._device).to(self._kind).mul_(0.01)
             heads = run(a, self._operations, stack.contiguous(memory_format=torch.channels_last))
             found = {name: head.float().cpu().numpy() for name, head in heads.items()}

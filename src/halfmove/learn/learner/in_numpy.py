@@ -23,10 +23,12 @@ from halfmove.learn.learner.settings import (
     decays,
     entropy,
     learns,
+    reply_of,
     weights_of,
 )
 from halfmove.learn.learner.tape import Array, Node, Tape
 from halfmove.search.neural.architecture import Architecture
+from halfmove.search.neural.blas import use_threads
 from halfmove.search.neural.initial import Parameters
 from halfmove.search.neural.layers import run
 
@@ -42,7 +44,9 @@ class InNumPy:
         parameters: Parameters,
         settings: LearnerSettings,
         kind: DTypeLike = np.float32,
+        threads: int = 1,
     ) -> None:
+        use_threads(threads)
         self.architecture, self.settings, self._kind = architecture, settings, kind
         self._parameters: dict[str, Array] = {k: v.astype(kind) for k, v in parameters.items()}
         self._first = {k: np.zeros_like(v) for k, v in self._parameters.items() if learns(k)}
@@ -74,8 +78,9 @@ class InNumPy:
         policy = self._policy(heads["policy"], batch) if "policy" in heads else 0.0
         value = self._value(heads["value"], batch) if "value" in heads else 0.0
         plies = self._plies(heads["plies"], batch) if "plies" in heads else 0.0
+        reply = self._reply(heads["reply"], batch) if "reply" in heads else 0.0
         tape.backward()
-        return Losses(policy, value, plies, 0.0), tape.gradients
+        return Losses(policy, value, plies, 0.0, reply), tape.gradients
 
     def look(self, batch: Batch) -> None:
         """Take the batch into the norms' means and variances, and learn nothing from it."""
@@ -111,6 +116,17 @@ class InNumPy:
         difference = np.where(known, head.value - PLIES_SCALE * batch.plies_left[:, None], 0)
         head.receive((2 * PLIES_WEIGHT / len(batch)) * difference)
         return float((difference**2).mean())
+
+    def _reply(self, head: Node, batch: Batch) -> float:
+        # of all places: what will be legal then is for the network to know
+        logs = head.value - head.value.max(axis=1, keepdims=True)
+        logs -= np.log(np.exp(logs).sum(axis=1, keepdims=True))
+        reply, weights, entropy = reply_of(batch)
+        shares = np.zeros_like(logs)
+        np.add.at(shares, (np.arange(len(batch))[:, None], reply.places), reply.shares)
+        sent = np.exp(logs) * reply.shares.sum(1)[:, None] - shares
+        head.receive(self.settings.reply_weight * weights[:, None] * sent)
+        return float(-(weights[:, None] * shares * logs).sum()) - entropy
 
     def _kind_of(self, number: float) -> Any:
         return np.asarray(number, self._kind)

@@ -6,8 +6,8 @@ PyTorch is imported when a learner is made.  The parameters have the names of a 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import nullcontext
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ from halfmove.learn.learner.settings import (
     decays,
     entropy,
     learns,
+    reply_of,
     weights_of,
 )
 from halfmove.search.neural.architecture import Architecture
@@ -40,6 +41,18 @@ from halfmove.search.neural.layers import run
 def torch_module() -> Any:
     """PyTorch; `BadInput` where it is not installed."""
     return need("torch", "This learner needs", "or learn with --learner numpy, which is slow")
+
+
+@contextmanager
+def within_memory(torch: Any, positions: int, architecture: Architecture, remedy: str) -> Iterator[None]:
+    """In this block a GPU that is out of memory is a `BadInput`, which says the remedy."""
+    try:
+        yield
+    except torch.cuda.OutOfMemoryError:
+        raise BadInput(
+            f"The GPU has not enough memory for {positions} positions at once and a network of "
+            f"{architecture.title}; set {remedy}, or a smaller network."
+        ) from None
 
 
 class InTorch:
@@ -82,25 +95,24 @@ class InTorch:
         torch = self._torch
         for group in self._optimiser.param_groups:
             group["lr"] = rate
-        try:
+        with self._within_memory(batch):
             losses, total = self.losses(batch)
             self._optimiser.zero_grad(set_to_none=True)
             total.backward()
-        except torch.cuda.OutOfMemoryError:
-            raise BadInput(
-                f"The GPU has not enough memory for a batch of {len(batch)} positions and a network of "
-                f"{self.architecture.title}; set a smaller batch, or a smaller network."
-            ) from None
-        learnt = [t for t in self.tensors.values() if t.requires_grad]
-        length = float(torch.nn.utils.clip_grad_norm_(learnt, self.settings.clip))
-        if np.isfinite(length):
-            self._optimiser.step()
+            learnt = [t for t in self.tensors.values() if t.requires_grad]
+            length = float(torch.nn.utils.clip_grad_norm_(learnt, self.settings.clip))
+            if np.isfinite(length):
+                self._optimiser.step()
         return losses._replace(gradient=length)
 
     def look(self, batch: Batch) -> None:
         """Take the batch into the norms' means and variances, and learn nothing from it."""
-        with self._torch.no_grad():
+        with self._torch.no_grad(), self._within_memory(batch):
             self._outputs(batch)
+
+    def _within_memory(self, batch: Batch) -> AbstractContextManager[None]:
+        remedy = "a smaller batch (--option batch=64)"
+        return within_memory(self._torch, len(batch), self.architecture, remedy)
 
     def _outputs(self, batch: Batch) -> dict[str, Any]:
         torch, device = self._torch, self.device
@@ -131,7 +143,16 @@ class InTorch:
             left = torch.from_numpy(batch.plies_left).to(device)[:, None]
             loss = torch.where(left >= 0, heads["plies"] - PLIES_SCALE * left, 0).square().mean()
             total, plies = total + PLIES_WEIGHT * loss, float(loss.detach())
-        return Losses(policy, value, plies, 0.0), total
+        reply = 0.0
+        if "reply" in heads:
+            target, each, least = reply_of(batch)
+            # of all places: what will be legal then is for the network to know
+            logs = functional.log_softmax(heads["reply"], dim=1)
+            logs = logs.gather(1, torch.from_numpy(target.places).to(device))
+            crossed = (torch.from_numpy(target.shares).to(device) * logs).sum(dim=1)
+            loss = -(torch.from_numpy(each).to(device) * crossed).sum()
+            total, reply = total + self.settings.reply_weight * loss, float(loss.detach()) - least
+        return Losses(policy, value, plies, 0.0, reply), total
 
     def _heads(self, planes: Any) -> Any:
         return run(self.architecture, TorchOperations(self._torch, self.tensors, training=True), planes)

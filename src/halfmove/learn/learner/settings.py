@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from halfmove.learn.batch import Batch
+from halfmove.learn.batch import Batch, Reply
 from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.initial import Parameters
 
@@ -37,6 +37,8 @@ class LearnerSettings:
     """The longest gradient."""
     value_weight: float = 1.0
     """What the value's error counts beside the policy's."""
+    reply_weight: float = 0.15
+    """What the error of the head `reply` counts; 0.15 is KataGo's (Wu, 2019)."""
 
 
 class Losses(NamedTuple):
@@ -50,6 +52,9 @@ class Losses(NamedTuple):
     """The squared error of the plies left, in hundreds; 0 without that head."""
     gradient: float
     """The gradient's length before it was clipped."""
+    reply: float = 0.0
+    """The cross-entropy of the policy expected of the opponent, less its target's entropy; 0 without that
+    head."""
 
 
 class Learner(Protocol):
@@ -92,5 +97,17 @@ def weights_of(batch: Batch) -> NDArray[np.float32]:
 
 def entropy(batch: Batch) -> float:
     """The mean entropy of the policy's targets, which no policy's cross-entropy is below."""
-    logs = np.log(np.where(batch.shares > 0, batch.shares, 1))
-    return float(-(weights_of(batch) * (batch.shares * logs).sum(axis=1)).sum())
+    return _entropy(batch.shares, weights_of(batch))
+
+
+def reply_of(batch: Batch) -> tuple[Reply, NDArray[np.float32], float]:
+    """The reply's target; what each position's counts in the mean over the batch; and their mean entropy."""
+    if batch.reply is None:
+        raise ValueError("the head 'reply' learns from the positions after those of a batch")
+    weights = (batch.reply.weight / np.float32(len(batch))).astype(np.float32)
+    return batch.reply, weights, _entropy(batch.reply.shares, weights)
+
+
+def _entropy(shares: NDArray[np.float32], weights: NDArray[np.float32]) -> float:
+    logs = np.log(np.where(shares > 0, shares, 1))
+    return float(-(weights * (shares * logs).sum(axis=1)).sum())

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from halfmove.core.errors import Unsuitable
 from halfmove.learn.gate import Gate
+from halfmove.learn.reanalysis import Reanalyser
 from halfmove.learn.recipes.alphazero import WAIT
 from halfmove.learn.runs.play import Play, evaluate_of
 from halfmove.learn.runs.run import Run
@@ -21,6 +22,7 @@ def train(run: Run) -> None:
         raise Unsuitable(f"{run.game.title()} has no gate: its players are not two with opposite interests.")
     if not run.folder.best.exists():
         run.network().save(run.folder.best)
+    reanalyser = Reanalyser(run)
     play = run.play(run.folder.best)
     try:
         while not run.over():
@@ -29,6 +31,7 @@ def train(run: Run) -> None:
                     run.take(arrival)
             if run.may_learn():
                 run.learn()
+            reanalyser.step()
             if run.generation_is_due() and run.counters.steps:
                 challenge(run, play)
             run.look_after()
@@ -41,7 +44,7 @@ def challenge(run: Run, play: Play) -> None:
     run.keep_generation()
     number, learning = run.counters.generation, run.settings.learning
     file = run.folder.network_of(number)
-    challenger, best = (evaluate_of(run.game, path, run.by_torch) for path in (file, run.folder.best))
+    challenger, best = (evaluate_of(run.game, path, run.backend) for path in (file, run.folder.best))
     gate = Gate(
         run.encoding,
         challenger,

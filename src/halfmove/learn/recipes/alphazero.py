@@ -7,6 +7,7 @@ Gumbel's with completed values, unless the setting `selection` is `puct` (`learn
 
 from __future__ import annotations
 
+from halfmove.learn.reanalysis import Reanalyser
 from halfmove.learn.runs.run import Run
 
 WAIT = 0.1
@@ -15,6 +16,7 @@ WAIT = 0.1
 
 def train(run: Run) -> None:
     """Play and learn until the run is over."""
+    reanalyser = Reanalyser(run)
     play = run.play()
     try:
         while not run.over():
@@ -23,6 +25,7 @@ def train(run: Run) -> None:
                     run.take(arrival)
             if run.may_learn():
                 run.learn()
+            reanalyser.step()
             if run.publish_is_due():
                 run.publish()
                 play.publish()

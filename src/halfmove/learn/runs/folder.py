@@ -7,6 +7,7 @@ current.safetensors         the network that self-play plays with
 best.safetensors            the network that the run has to show
 generations/0001.safetensors …
 log.jsonl                   a line every few seconds
+events/                     the same numbers for TensorBoard
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from io import BytesIO
+from io import BytesIO, RawIOBase
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
@@ -40,6 +41,7 @@ class RunFolder:
         self.best = self.path / "best.safetensors"
         self.generations = self.path / "generations"
         self.log = self.path / "log.jsonl"
+        self.events = self.path / "events"
 
     @property
     def begun(self) -> bool:
@@ -61,7 +63,11 @@ class RunFolder:
         """In this block no other process trains here; `BadInput` where one does."""
         import fcntl
 
-        with (self.path / ".lock").open("w") as lock:
+        try:
+            lock = (self.path / ".lock").open("w")
+        except OSError as error:
+            raise BadInput(f"The folder '{self.path}' cannot be written: {error.strerror}.") from None
+        with lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
@@ -94,14 +100,14 @@ class RunFolder:
         """The file of a generation's network."""
         return self.generations / f"{generation:04}.safetensors"
 
-    def open_log(self) -> IO[str]:
-        """The log, to add lines to; a line that was cut short goes."""
+    def open_log(self) -> RawIOBase:
+        """The log, to add lines to, unbuffered; a line that was cut short goes."""
         try:
             if self.log.exists():
                 content = self.log.read_bytes()
                 whole = content.rfind(b"\n") + 1
                 if whole < len(content):
                     os.truncate(self.log, whole)
-            return self.log.open("a", encoding="utf-8")
+            return self.log.open("ab", buffering=0)
         except OSError as error:
             raise BadInput(f"The file '{self.log}' cannot be written: {error.strerror}.") from None

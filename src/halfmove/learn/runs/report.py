@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
-from typing import Any
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Self
+
+from halfmove.learn.runs.matches import MatchResult
 
 
 @dataclass(frozen=True)
@@ -24,10 +27,11 @@ class Report:
     generation: int
     """The last network that was kept."""
     policy: float | None
-    """The losses' means since the last report: the policy's, the value's, and that of plies left; None where
-    there was no step."""
+    """The losses' means since the last report: the policy's, the value's, and those of the heads for plies
+    left and the reply; None where there was no step, or is no such head."""
     value: float | None
     plies: float | None
+    reply: float | None
     rate: float
     positions_per_second: float
     """Of self-play, since the last report."""
@@ -47,15 +51,66 @@ class Report:
     where this is not measured, or not now."""
     gate: str = ""
     """How the last generation fared against the best one; empty where none has been tried now."""
+    matches: tuple[MatchResult, ...] = ()
+    """Matches of a new generation against earlier ones, if any were played now."""
+    stage: str = ""
+    """What the recipe does now, where it has stages."""
+    accuracy: float | None = None
+    """In how many positions put aside the policy's likeliest move is the one that was played; a share."""
     example: str = ""
     """A game that has ended since the last report, in the game's notation."""
 
     def as_data(self) -> dict[str, Any]:
         """As the log has it; rounded to what can be read."""
-        return {key: _short(value) for key, value in asdict(self).items() if value not in (None, "")}
+        return {key: _short(value) for key, value in asdict(self).items() if value not in (None, "", ())}
+
+    @classmethod
+    def of_data(cls, data: Mapping[str, Any]) -> Self:
+        """The report of which `as_data` gave this; ValueError for anything else.  What a later version
+        wrote besides is left out."""
+        found: dict[str, Any] = dict.fromkeys((*LOSSES, "occupancy", "filled", "length"))
+        try:
+            found |= {one.name: data[one.name] for one in fields(cls) if one.name in data}
+            found["matches"] = tuple(MatchResult(*map(int, match)) for match in found.get("matches", ()))
+            found["results"] = tuple(map(int, found["results"]))
+            told = cls(**found)
+        except (TypeError, KeyError) as error:
+            raise ValueError(f"it is no report: {error}") from None
+        for one in fields(cls):
+            value, kind = getattr(told, one.name), str(one.type)
+            if (value is None and "None" in kind) or kind.startswith("tuple"):
+                continue
+            if kind == "str":
+                right = isinstance(value, str)
+            else:
+                right = type(value) in (int, float) and math.isfinite(value)
+            if not right:
+                raise ValueError(f"'{one.name}' is wrong")
+        if len(told.results) != 3:
+            raise ValueError("'results' is wrong")
+        return told
 
 
 See = Callable[[Report], None]
+
+LOSSES = ("policy", "value", "plies", "reply")
+PACE = ("positions_per_second", "learnt_per_second", "occupancy", "filled", "length", "rate")
+FOUND = ("errors", "accuracy")
+
+
+def scalars(report: Report) -> dict[str, float]:
+    """The numbers of a report that change as a run goes on, by name: `loss/policy`."""
+    found = {
+        f"{group}/{name}": getattr(report, name)
+        for group, names in (("loss", LOSSES), ("pace", PACE), ("found", FOUND))
+        for name in names
+    }
+    found |= {f"run/{name}": getattr(report, name) for name in ("games", "positions", "generation")}
+    for match in report.matches:
+        if match.opponent == match.generation - 1:
+            games = match.won + match.drawn + match.lost
+            found["found/score against the generation before"] = (match.won + match.drawn / 2) / games
+    return {name: float(value) for name, value in found.items() if value is not None}
 
 
 def _short(value: Any) -> Any:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,16 +21,23 @@ from halfmove.core.errors import BadInput
 from halfmove.core.extras import installed
 from halfmove.learn.batch import Batch, Batches
 from halfmove.learn.learner.settings import Learner, LearnerSettings, Losses
+from halfmove.learn.runs.events import Events
 from halfmove.learn.runs.folder import RunFolder
-from halfmove.learn.runs.play import Arrival, InThisProcess, Play
-from halfmove.learn.runs.report import Report, See
+from halfmove.learn.runs.matches import MatchResult, may_meet, meet, opponents
+from halfmove.learn.runs.play import Arrival, InThisProcess, Play, backend_of
+from halfmove.learn.runs.report import Report, See, scalars
 from halfmove.learn.runs.settings import RunSettings
 from halfmove.learn.samples import Sizes
 from halfmove.learn.selfplay import Throughput
 from halfmove.learn.window import Window
 from halfmove.search.encoding import Encoding
+from halfmove.search.neural.file import encoding_of
 from halfmove.search.neural.initial import Parameters, initial
 from halfmove.search.neural.network import Network
+from halfmove.search.neural.usual import name_of
+
+if TYPE_CHECKING:
+    from halfmove.learn.runs.cluster import Ray
 
 CHECKPOINT = 30.0
 """Seconds between two checkpoints."""
@@ -43,6 +51,8 @@ last steps are of weights that were others.  On Connect Four the value's squared
 itself."""
 LAGGING = 0.75
 """The part of what it is to learn from that the learner may not fall below, while games are taken in."""
+RATING_SHARE = 0.03
+"""The part of a run's time after which no more matches of generations are played, until it is longer."""
 AVERAGED = 8
 """Steps between two networks that go into the mean of them."""
 
@@ -62,6 +72,21 @@ class Counters:
     published_steps: int = 0
     """Steps that had been made."""
     generation: int = 0
+    rating_seconds: float = 0.0
+    """Of these seconds, those of matches between generations."""
+    reanalysed: int = 0
+    """Positions that were searched anew (`learn.reanalysis`)."""
+    stage: int = 0
+    """Of a recipe of several stages (`recipes.alphago`): the one that is under way,"""
+    kind: str = ""
+    """the kind of network that it teaches; empty: the one of the settings,"""
+    stage_from: int = 0
+    """the positions that were there before it, which it does not learn from,"""
+    learnt_from: int = 0
+    """those that steps had read before it, and"""
+    pool_from: int = 0
+    """the first generation that plays against the learner in it."""
+    matches: int = 0
 
 
 class Run:
@@ -75,27 +100,41 @@ class Run:
         see: See | None = None,
         stop: Callable[[], bool] = lambda: False,
         errors: Callable[[Network], float] | None = None,
+        ray: Ray | None = None,
     ) -> None:
         self.folder, self.settings = folder, settings
-        self._see, self._stop, self._errors = see, stop, errors
+        self._see, self._stop, self._errors, self._ray = see, stop, errors, ray
         self.game = settings.game.open()
         self.encoding = Encoding(self.game)
         if not settings.network.fits(self.encoding):
             raise BadInput(f"The network of this run is not for {self.game.title()} as it is encoded here.")
-        self.by_torch = learns_by_torch(settings)
+        self._by_torch = learns_by_torch(settings)
+        self.backend = backend_of(settings.learning.backend, settings.network, self._by_torch)
         learning = settings.learning
-        self.learner = learner_of(settings, self.by_torch)
+        self.learner = learner_of(settings, self._by_torch)
+        self.beside: Parameters = {}
+        """Parameters of the network that the learner does not teach now."""
+        self.stage = ""
+        """What the recipe does now, in a word, where it has stages;"""
+        self.span = 0.0, 1.0
+        """the shares of the run between which it does it; and"""
+        self.slowed = 1.0
+        """what the learner's rate is multiplied by."""
+        self.accuracy: float | None = None
+        """The share of held-out positions in which the policy's likeliest move is the one that was played."""
         self.batches = Batches(
             self.encoding, outcome_share=learning.outcome_share, symmetries=learning.symmetries
         )
         self.random = np.random.default_rng(settings.seed)
         self.counters = Counters()
         self.average: Parameters | None = None
+        self._made_for = {"game": name_of(self.game), "encoding": encoding_of(self.game)}
         self.window = Window(folder.window, Sizes.of(self.encoding), learning.window)
         self._go_on()
         self._started = time.monotonic()
         self._saved = self._told = self._started
         self._log = folder.open_log()
+        self._events = Events(folder.events)
         self._recent: list[Losses] = []
         self._recent_done = Throughput()
         self._recent_results = [0, 0, 0]
@@ -135,19 +174,29 @@ class Run:
 
     # ---- the steps of a recipe
 
-    def play(self, begin_with: Path | None = None) -> Play:
+    def teach(self, kind: str, parameters: Parameters | None = None) -> None:
+        """From now on a new learner teaches a network of this kind, begun with these parameters, or with ones
+        that say nothing; it learns from positions that come from now on."""
+        counters = self.counters
+        counters.kind, counters.stage_from, counters.learnt_from = kind, self.positions, counters.learnt
+        self.learner = learner_of(self.settings, self._by_torch, kind, parameters)
+
+    def play(self, begin_with: Path | None = None, **other: Any) -> Play:
         """Self-play, where the settings want it, with the learner's network or that of a file; from then on
-        with what `publish` has written last."""
+        with what `publish` has written last.  `other` games are those of `Orders`."""
         settings, file = self.settings, self.folder.current
         self.publish(begin_with)
         # games that are played again after an interruption are others
         seed = settings.seed + 7919 * self.counters.games
-        if settings.workers == 0:
-            return InThisProcess(self.game, settings.play, seed, file, self.by_torch)
-        from halfmove.learn.runs.processes import Processes
         from halfmove.learn.runs.worker import Orders
 
-        made = Processes(Orders(settings.game, settings.play, seed, file, self.by_torch), settings.workers)
+        orders = Orders(settings.game, settings.play, seed, file, self.backend, **other)
+        if settings.workers == 0:
+            return InThisProcess(self.game, orders.player(self.game), file, self.backend)
+        from halfmove.learn.runs.cluster import OnCluster
+        from halfmove.learn.runs.processes import Processes
+
+        made = OnCluster(self._ray, orders) if self._ray else Processes(orders, settings.workers)
         self._restarted = lambda: made.restarted
         return made
 
@@ -162,29 +211,43 @@ class Run:
 
     def may_learn(self) -> bool:
         """Whether there are positions that have not been learnt from often enough."""
-        learning = self.settings.learning
-        enough = self.positions >= min(learning.first, self.settings.positions or learning.first)
-        return enough and self.counters.learnt < learning.reuse * self.positions
+        learning, begun = self.settings.learning, self.span[1] - self.span[0]
+        most = round(begun * self.settings.positions) or learning.first
+        return self.fresh >= min(learning.first, most) and self._learnt < learning.reuse * self.fresh
+
+    @property
+    def fresh(self) -> int:
+        """Positions that came since the stage began."""
+        return self.positions - self.counters.stage_from
+
+    @property
+    def _learnt(self) -> int:
+        """Positions that steps have read since."""
+        return self.counters.learnt - self.counters.learnt_from
 
     def lags(self) -> bool:
         """Whether the learner is so far behind that games wait until it has caught up: those that play wait
         too, and leave it the processor."""
-        return self.may_learn() and self.counters.learnt < LAGGING * self.settings.learning.reuse * (
-            self.positions - self.settings.learning.first
+        return self.may_learn() and self._learnt < LAGGING * self.settings.learning.reuse * (
+            self.fresh - self.settings.learning.first
         )
 
     def learn(self) -> None:
+        """One step of the learner, on a batch from the window."""
+        self.step(self._batch())
+
+    def step(self, batch: Batch) -> None:
         """One step of the learner; `BadInput` where the loss is no number any more."""
         learning, counters = self.settings.learning, self.counters
-        losses = self.learner.step(self._batch(), self.rate)
-        if not math.isfinite(losses.gradient + losses.policy + losses.value):
+        losses = self.learner.step(batch, self.rate)
+        if not math.isfinite(sum(losses)):
             raise BadInput(
                 f"The loss is no number any more after {counters.steps:,} steps; '{self.folder.path}' keeps "
                 "the last good state, and a lower rate (--option rate=0.0005) may do."
             )
         counters.steps += 1
-        counters.learnt += learning.batch
-        self._recent_learnt += learning.batch
+        counters.learnt += len(batch)
+        self._recent_learnt += len(batch)
         self._recent.append(losses)
         if learning.average and counters.steps % AVERAGED == 0:
             self._mix(learning.average)
@@ -192,19 +255,24 @@ class Run:
     def _batch(self) -> Batch:
         """A batch drawn from the newest part of the window."""
         learning = self.settings.learning
-        newest = max(round(learning.newest * self.positions), learning.first, learning.batch)
-        samples = self.window.draw(learning.batch, self.random, newest)
-        return self.batches.make(samples, self.random)
+        newest = min(max(round(learning.newest * self.fresh), learning.first, learning.batch), self.fresh)
+        numbers = self.window.numbers(learning.batch, self.random, newest)
+        replies = "reply" in self.settings.network.auxiliary
+        after = self.window.after(numbers) if replies else None
+        return self.batches.make(self.window.read(numbers), self.random, after)
 
     @property
     def rate(self) -> float:
         """The learner's rate now: along a cosine to (nearly) zero."""
-        part = 0.5 * (1 + math.cos(math.pi * self.share))
-        return self.settings.learning.rate * max(part, LOWEST)
+        begun, end = self.span
+        done = min(max((self.share - begun) / (end - begun), 0.0), 1.0)
+        part = 0.5 * (1 + math.cos(math.pi * done))
+        return self.slowed * self.settings.learning.rate * max(part, LOWEST)
 
     def network(self) -> Network:
         """The network as it is played with."""
-        if self.counters.steps and self.average is None:
+        architecture = self.learner.architecture
+        if self.counters.steps and self.average is None and architecture.kind == "tower":
             for _ in range(LOOKS):
                 self.learner.look(self._batch())
         made = {
@@ -216,7 +284,9 @@ class Run:
             "seed": str(self.settings.seed),
         }
         parameters = self.learner.parameters() if self.average is None else self.average
-        return Network(self.game, self.settings.network, parameters, made)
+        if self.beside:
+            architecture, parameters = self.settings.network, {**self.beside, **parameters}
+        return Network(self.game, architecture, parameters, made)
 
     def network_file(self, file: Path) -> Network:
         """The network of a file."""
@@ -245,8 +315,30 @@ class Run:
         network = self.network()
         self.counters.generation += 1
         network.save(self.folder.network_of(self.counters.generation))
-        self.report(self._errors(network) if self._errors else None)
+        matches = self._matches()
+        self.report(self._errors(network) if self._errors else None, matches=matches)
         return network
+
+    def _matches(self) -> list[MatchResult]:
+        """The newest generation against earlier ones, for the ratings, while they do not take too long."""
+        counters, games = self.counters, self.settings.learning.rating_games
+        number = counters.generation
+        if not games or counters.kind or not may_meet(self.encoding):
+            return []
+        if counters.rating_seconds > RATING_SHARE * self.seconds:
+            return []
+        found, began = [], time.monotonic()
+        for opponent in opponents(number):
+            files = self.folder.network_of(number), self.folder.network_of(opponent)
+            if not files[1].exists():
+                continue
+            result = meet(
+                self.encoding, files, (number, opponent), self.settings.play, games, self.backend, self._stop
+            )
+            if result is not None:
+                found.append(result)
+        counters.rating_seconds += time.monotonic() - began
+        return found
 
     def look_after(self) -> None:
         """Save a checkpoint and report, where it is time."""
@@ -261,7 +353,7 @@ class Run:
     def save(self) -> None:
         """Write the checkpoint."""
         counters = {**asdict(self.counters), "seconds": self.seconds}
-        told = {"counters": counters, "random": self.random.bit_generator.state}
+        told = {"counters": counters, "random": self.random.bit_generator.state, "made": self._made_for}
         state = self.learner.state()
         if self.average is not None:
             state |= {f"average/{name}": array for name, array in self.average.items()}
@@ -275,13 +367,21 @@ class Run:
         if found is None:
             return
         state, told = found
-        shapes = {name: state[f"parameters/{name}"].shape for name in self.settings.network.parameters()
-                  if f"parameters/{name}" in state}  # fmt: skip
+        if told.get("made", self._made_for) != self._made_for:
+            raise BadInput(
+                f"The checkpoint '{self.folder.checkpoint}' is of {told['made'].get('game')}, or of another "
+                f"encoding of it, and this run is of {self._made_for['game']}; begin a new run."
+            )
         try:
-            if shapes != self.settings.network.parameters():
+            self.counters = Counters(**told["counters"])
+            if self.counters.kind:
+                self.learner = learner_of(self.settings, self._by_torch, self.counters.kind)
+            wanted = self.learner.architecture.parameters()
+            shapes = {name: state[f"parameters/{name}"].shape for name in wanted
+                      if f"parameters/{name}" in state}  # fmt: skip
+            if shapes != wanted:
                 raise ValueError("of another network")
             self.learner.restore(state)
-            self.counters = Counters(**told["counters"])
             self.random.bit_generator.state = told["random"]
         except (KeyError, TypeError, ValueError, RuntimeError):
             raise BadInput(
@@ -301,12 +401,15 @@ class Run:
 
     # ---- reports
 
-    def report(self, errors: float | None = None, gate: str = "") -> None:
+    def report(
+        self, errors: float | None = None, gate: str = "", matches: Sequence[MatchResult] = ()
+    ) -> None:
         """Tell where the run stands, to the log and to whoever looks on."""
         now, counters, done = time.monotonic(), self.counters, self._recent_done
         seconds = max(now - self._told, 1e-9)
         losses = [float(np.mean(column)) for column in zip(*self._recent, strict=True)]
-        policy, value, plies = losses[:3] if losses else (None, None, None)
+        told = dict(zip(Losses._fields, losses, strict=True)) if losses else {}
+        auxiliary = self.settings.network.auxiliary
         report = Report(
             share=self.share,
             seconds=self.seconds,
@@ -315,9 +418,10 @@ class Run:
             steps=counters.steps,
             published=counters.published,
             generation=counters.generation,
-            policy=policy,
-            value=value,
-            plies=plies if "plies" in self.settings.network.auxiliary else None,
+            policy=told.get("policy"),
+            value=told.get("value"),
+            plies=told.get("plies") if "plies" in auxiliary else None,
+            reply=told.get("reply") if "reply" in auxiliary else None,
             rate=self.rate,
             positions_per_second=self._recent_positions / seconds,
             learnt_per_second=self._recent_learnt / seconds,
@@ -328,11 +432,14 @@ class Run:
             restarted=self._restarted(),
             errors=errors,
             gate=gate,
+            matches=tuple(matches),
+            stage=self.stage,
+            accuracy=self.accuracy,
             example=self._example_text(),
         )
         try:
-            self._log.write(json.dumps(report.as_data()) + "\n")
-            self._log.flush()
+            self._log.write((json.dumps(report.as_data()) + "\n").encode())
+            self._events.write(report.steps, scalars(report))
         except OSError as error:
             raise BadInput(f"The file '{self.folder.log}' cannot be written: {error.strerror}.") from None
         if self._see:
@@ -361,6 +468,7 @@ class Run:
                 self.report()
         finally:
             self._log.close()
+            self._events.close()
 
 
 def learns_by_torch(settings: RunSettings) -> bool:
@@ -369,11 +477,20 @@ def learns_by_torch(settings: RunSettings) -> bool:
     return wanted == "torch" or (wanted == "auto" and installed("torch"))
 
 
-def learner_of(settings: RunSettings, by_torch: bool) -> Learner:
-    """A new learner."""
+def learner_of(
+    settings: RunSettings, by_torch: bool, kind: str = "", parameters: Parameters | None = None
+) -> Learner:
+    """A new learner; of another `kind` of network than that of the settings, where one is named."""
     learning, architecture = settings.learning, settings.network
-    how = LearnerSettings(decay=learning.decay, clip=learning.clip, value_weight=learning.value_weight)
-    parameters = initial(architecture, settings.seed)
+    if kind:
+        architecture = architecture.with_changes(kind=kind)
+    how = LearnerSettings(
+        decay=learning.decay,
+        clip=learning.clip,
+        value_weight=learning.value_weight,
+        reply_weight=learning.reply_weight,
+    )
+    parameters = parameters or initial(architecture, settings.seed)
     if by_torch:
         from halfmove.learn.learner.in_torch import InTorch
 

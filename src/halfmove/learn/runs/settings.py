@@ -19,11 +19,14 @@ from halfmove.search.encoding import Encoding
 from halfmove.search.neural.architecture import OWN, Architecture, preset
 
 LEARNERS = ("auto", "torch", "numpy")
+BACKENDS = ("auto", "torch", "int8", "onnx", "numpy")
 LONGEST_OPENING = 12
 OPENING_PART = 2 / 7
 """Random moves that games begin with: at most this part of the longest game, and at most twelve."""
 GATED = 8
 """Generations of a run in which each plays the best one."""
+EXPERTS = 12
+"""Generations of a run of AlphaGo's."""
 SMALL_BOARD = 16
 """Points up to which a `tiny` network is enough, where nothing is said."""
 
@@ -40,11 +43,15 @@ class Learning:
     decay: float = 1e-4
     clip: float = 1.0
     value_weight: float = 1.0
+    reply_weight: float = 0.15
+    """What the error of the head `reply` counts beside the policy's, where the network has one."""
     outcome_share: float = 0.75
     """What the outcome counts in the value's target; the value that the search found counts the rest."""
     symmetries: bool = True
     reuse: float = 4.0
     """How often each position is learnt from, in the mean."""
+    reanalyse: float = 0.0
+    """Old positions that are searched anew by the newest network, for each one that self-play brings."""
     window: int = 250_000
     """Positions that the replay window holds."""
     newest: float = 0.6
@@ -58,16 +65,33 @@ class Learning:
     """Positions after which self-play gets the newest network."""
     generations: int = 24
     """Networks that are kept of the whole run."""
+    rating_games: int = 32
+    """Games of each generation against each of two earlier ones, from which all are rated, in at most 3 % of
+    the time; 0: none."""
     gate_games: int = 400
     """alphago-zero: games of each generation against the best one,"""
     gate_share: float = 0.55
     """and the share of their points with which it takes its place."""
+    records: str = ""
+    """alphago: a file or folder of game records to learn from; empty: the games of an engine,"""
+    expert: str = "mcts"
+    """this one, with so many"""
+    expert_simulations: int = 400
+    """simulations a move, or nodes."""
+    reinforce_games: int = 128
+    """alphago: games of a step of the policy gradient, and"""
+    reinforce_rate: float = 0.1
+    """the part of `rate` that it moves by."""
     threads: int = 0
     """The learner's; 0: a quarter of the cores."""
+    backend: str = "auto"
+    """What computes the network in self-play: `int8` is ONNX Runtime in whole numbers of eight bits; `auto` a
+    GPU where there is one, else the first of int8, torch, onnx and numpy that is there."""
 
     def __post_init__(self) -> None:
-        if self.learner not in LEARNERS:
-            raise BadInput(f"The 'learner' is one of {', '.join(LEARNERS)}, not '{self.learner}'.")
+        for name, known in (("learner", LEARNERS), ("backend", BACKENDS)):
+            if getattr(self, name) not in known:
+                raise BadInput(f"The '{name}' is one of {', '.join(known)}, not '{getattr(self, name)}'.")
         for name, least, most in _RANGES:
             if not least <= getattr(self, name) <= most:
                 raise BadInput(
@@ -81,16 +105,22 @@ _RANGES = (
     ("decay", 0, 1),
     ("clip", 1e-6, 1e6),
     ("value_weight", 0, 1e3),
+    ("reply_weight", 0, 1e3),
     ("outcome_share", 0, 1),
     ("reuse", 0.01, 1e3),
+    ("reanalyse", 0, 100),
     ("window", 256, 1 << 28),
     ("newest", 0.01, 1),
     ("first", 1, 1 << 24),
     ("average", 0, 0.9999),
     ("publish", 1, 1 << 24),
     ("generations", 1, 1000),
+    ("rating_games", 0, 1 << 14),
     ("gate_games", 2, 1 << 14),
     ("gate_share", 0.5, 1),
+    ("expert_simulations", 1, 1 << 24),
+    ("reinforce_games", 2, 1 << 14),
+    ("reinforce_rate", 1e-6, 1e3),
     ("threads", 0, 256),
 )
 
@@ -206,10 +236,16 @@ def usual(game: GameReference, *, network: str = "", **given: Any) -> RunSetting
     opened = game.open()
     encoding = Encoding(opened)
     _, rows, columns = encoding.shape
-    name = network or ("tiny" if rows * columns <= SMALL_BOARD else "medium")
+    small = rows * columns <= SMALL_BOARD
+    if given.get("recipe") == "alphago":
+        name = network or ("alphago-tiny" if small else "alphago-small")
+    else:
+        name = network or ("tiny" if small else "medium")
     opening = max(min(LONGEST_OPENING, int(longest_game(opened) * OPENING_PART)), 1)
     if given.get("recipe") == "alphago-zero":  # each generation costs a match
         given["learning"] = Learning(generations=GATED)
+    if given.get("recipe") == "alphago":  # positions are dear: a search each, or a game
+        given["learning"] = Learning(first=512, reuse=12.0, generations=EXPERTS)
     play = Options(opening_share=0.7, opening_plies=opening)
     return RunSettings(game=game, network=preset(name, encoding), play=play, **given)
 

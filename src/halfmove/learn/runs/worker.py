@@ -12,12 +12,17 @@ import time
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from halfmove.core.contract import Game
 from halfmove.core.errors import HalfmoveError
 from halfmove.games.reference import GameReference
 from halfmove.learn.runs.play import arrival_of, evaluate_of
 from halfmove.learn.selfplay import Options, Played, SelfPlay, Throughput
 from halfmove.search.encoding import Encoding
+
+if TYPE_CHECKING:
+    from halfmove.learn.experts import Expert
 
 PAUSE = 0.25
 """Seconds for which games are gathered before they are sent."""
@@ -31,7 +36,27 @@ class Orders:
     options: Options
     seed: int
     file: Path
-    by_torch: bool
+    backend: str
+    """`runs.play.backend_of`."""
+    expert: tuple[str, int] | None = None
+    """The games of an engine instead (`learn.experts`): the algorithm, and the simulations of a move."""
+    former: Path | None = None
+    """Games for a value network instead (`learn.policies.ValueGames`), begun by the policy in this file."""
+
+    def player(self, game: Game) -> SelfPlay | Expert:
+        """What plays."""
+        encoding = Encoding(game)
+        if self.expert:
+            from halfmove.learn.experts import Expert
+
+            return Expert(encoding, self.options, *self.expert, seed=self.seed)
+        evaluate = evaluate_of(game, self.file, self.backend)
+        if self.former:
+            from halfmove.learn.policies import ValueGames
+
+            former = evaluate_of(game, self.former, self.backend)
+            return ValueGames(encoding, former, evaluate, self.options, seed=self.seed)
+        return SelfPlay(encoding, evaluate, self.options, seed=self.seed)
 
 
 def work(line: Connection, parent: int) -> None:
@@ -39,9 +64,7 @@ def work(line: Connection, parent: int) -> None:
     orders: Orders = line.recv()
     game = orders.game.open()
     known = orders.file.stat().st_mtime_ns
-    play = SelfPlay(
-        Encoding(game), evaluate_of(game, orders.file, orders.by_torch), orders.options, seed=orders.seed
-    )
+    play = orders.player(game)
     ended: list[Played] = []
     sent = time.monotonic()
     while os.getppid() == parent:
@@ -53,7 +76,7 @@ def work(line: Connection, parent: int) -> None:
             ended, play.done = [], Throughput()
         newest = orders.file.stat().st_mtime_ns
         if newest != known:
-            play.evaluate, known = evaluate_of(game, orders.file, orders.by_torch), newest
+            play.evaluate, known = evaluate_of(game, orders.file, orders.backend), newest
         sent = time.monotonic()
 
 

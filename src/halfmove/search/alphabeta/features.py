@@ -100,7 +100,7 @@ FEATURES: dict[str, Feature] = {
             "positions that mirror or turn into one another are one position in the table",
             "Allis 1988",
             traits={"symmetry_count": 1},
-            matters=lambda game: game.symmetry_count > 1,
+            matters=lambda game: game.table_symmetries and game.symmetry_count > 1,
         ),
         Feature(
             "pvs",

@@ -94,11 +94,16 @@ from halfmove.search.alphabeta.table import (
 )
 
 
+def kept_as_one(game: Game) -> int:
+    """How many symmetric positions share an entry of the table."""
+    return game.symmetry_count if game.table_symmetries else 1
+
+
 def canonical(game: Game, state: Any) -> tuple[Bitboard, int]:
     """The table's key for a state and all its symmetric twins, and which twin has given it."""
     key = game.key(state)
     twin = 0
-    for k in range(1, game.symmetry_count):
+    for k in range(1, kept_as_one(game)):
         other = game.symmetric_key(state, k)
         if other < key:
             key = other

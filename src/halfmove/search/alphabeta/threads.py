@@ -112,7 +112,7 @@ class Engine:
         without: Iterable[str] = (),
         selective: bool | None = None,
     ) -> None:
-        reason = unfit(game)
+        reason = self.unfit(game)
         if reason:
             raise Unsuitable(reason)
         self.game = game
@@ -133,6 +133,10 @@ class Engine:
         self._untouched = True
         self._brake = threading.Lock()
         self.use(threads)
+
+    def unfit(self, game: Game) -> str | None:
+        """Why this engine does not fit a game; None where it does."""
+        return unfit(game)
 
     def use(self, threads: int) -> None:
         """Have a memory for each of so many threads."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.score import one_ply_back, one_ply_on
 from halfmove.search.action_numbers import NO_ACTION, fold
 from halfmove.search.alphabeta.memory import MAX_PLY, NO_NODE_LIMIT, NODE_LIMIT, NODES, STOP
-from halfmove.search.alphabeta.plain import final_score, root
+from halfmove.search.alphabeta.plain import final_score, kept_as_one, root
 from halfmove.search.alphabeta.table import Table, action_of
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def stored_action(game: Game, table: Table, state: Any) -> Any | None:
     """The action that the table would try first in `state`; None if it names none, or by a `fold` several."""
-    keys = [game.key(game.symmetric(state, k)) for k in range(game.symmetry_count)]
+    keys = [game.key(game.symmetric(state, k)) for k in range(kept_as_one(game))]
     twin = keys.index(min(keys))
     data = table.lookup(keys[twin])
     if data == 0 or action_of(data) == NO_ACTION:

@@ -241,9 +241,15 @@ class Batches:
             raise
         for (edge, (worker, state, depth)), (given, rewards) in zip(waiting.items(), told, strict=True):
             worker.given.array[: len(given)] = given
-            worker.rewards.array[: len(rewards)] = rewards
+            worker.rewards.array[: len(rewards)] = self._worth(rewards, state, tree, worker, depth, edge)
             conclude(self.game, state, tree, worker, self.plan, depth, edge)
         return done
+
+    def _worth(
+        self, rewards: Sequence[int], state: Any, tree: Tree, worker: Worker, depth: int, edge: int
+    ) -> Sequence[int]:
+        """What is backed up for a leaf of which the evaluator says `rewards`."""
+        return rewards
 
     def _plant(self, root: Any, tree: Tree) -> None:
         worker = self.workers[0]

@@ -53,9 +53,9 @@ def remember(
     options: Mapping[str, str] | None = None,
 ) -> NetworkSearch:
     """A memory for searches of `game` with a network; there are no features to do without."""
-    from halfmove.search.neural.searching import NetworkSearch
+    from halfmove.search.neural.distributed import engine_of
 
-    return NetworkSearch(
+    return engine_of(
         game, options_from(options), megabytes=megabytes or MEGABYTES, threads=threads, seed=seed
     )
 

@@ -5,7 +5,8 @@ without human knowledge*, 2017): residual blocks of two convolutions with batch 
 a value head; where asked for with squeeze-and-excitation (Hu, Shen and Sun, *Squeeze-and-Excitation
 Networks*, 2018, with a bias as Leela Chess Zero has it) and global pooling (Wu, *Accelerating Self-Play
 Learning in Go*, 2019).  `alphago-policy` and `alphago-value` are AlphaGo's own two (Silver et al., *Mastering
-the game of Go with deep neural networks and tree search*, 2016): plain convolutions, no norms.
+the game of Go with deep neural networks and tree search*, 2016): plain convolutions, no norms; `alphago` is
+both in one file, with the parameters of each under the names that they have alone.
 
 The layers are written down once, in `layers`, over operations that a caller brings: the shapes are made of
 them here, NumPy computes with them, ONNX draws a graph of them, and PyTorch can train them.
@@ -26,7 +27,7 @@ from halfmove.search.encoding import Encoding
 from halfmove.search.neural.layers import AUXILIARY, run
 from halfmove.search.neural.shapes import Shapes
 
-KINDS = ("tower", "alphago-policy", "alphago-value")
+KINDS = ("tower", "alphago", "alphago-policy", "alphago-value")
 POLICY_HEADS = ("dense", "planes")
 MOST_PARAMETERS = 1 << 28
 """A network of more is a mistake in a file or an option: a gigabyte."""
@@ -187,19 +188,18 @@ _RANGES = (
 
 # ---- by name
 
+_ALPHAGO = {"kind": "alphago", "blocks": 12, "filters": 192, "value_filters": 1, "value_units": 256}
+
 PRESETS: Mapping[str, Mapping[str, Any]] = {
     "tiny": {"blocks": 2, "filters": 16, "policy_filters": 8, "value_filters": 4, "value_units": 32},
     "small": {"blocks": 3, "filters": 32},
     "medium": {"blocks": 5, "filters": 64},
     "large": {"blocks": 10, "filters": 128, "policy_filters": 32, "value_filters": 32, "value_units": 256},
+    "alphago": _ALPHAGO,
+    "alphago-small": {**_ALPHAGO, "blocks": 4, "filters": 48, "value_filters": 4, "value_units": 64},
+    "alphago-tiny": {**_ALPHAGO, "blocks": 2, "filters": 16, "value_filters": 4, "value_units": 32},
     "alphago-policy": {"kind": "alphago-policy", "blocks": 12, "filters": 192},
-    "alphago-value": {
-        "kind": "alphago-value",
-        "blocks": 12,
-        "filters": 192,
-        "value_filters": 1,
-        "value_units": 256,
-    },
+    "alphago-value": {**_ALPHAGO, "kind": "alphago-value"},
 }
 """Networks by name; AlphaGo's policy network has 13 layers with the last, and its value network 12
 convolutions, one more of 1 × 1 and a dense layer of 256 before its output."""

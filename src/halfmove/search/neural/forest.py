@@ -5,7 +5,8 @@ past simulations that end in a terminal state, past moves that are due and games
 stand in one batch; `absorb` takes what the network says of them, and backs it up.  Between the two is all the
 Python there is: no call per state.
 
-A simulation ends in a judgement, never in a playout.  The tree of a move is not kept for the next.
+A simulation ends in a judgement, never in a playout.  The tree of a move is kept for the next where the plan
+says so (`keeping`).
 """
 
 from __future__ import annotations
@@ -15,11 +16,21 @@ from typing import Any
 
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
-from halfmove.core.contract import Game
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.randomness import below, fraction
 from halfmove.core.words import read_words, write_words
 from halfmove.search.encoding import write_state
 from halfmove.search.neural import gumbel, puct
+from halfmove.search.neural.answers import keep_answer, recall
+from halfmove.search.neural.forest_game import (
+    REPETITION_FORBIDDEN,
+    conclude,
+    drawn_by_nature,
+    let_nature_move,
+    make_move,
+    note_key,
+    stands_again,
+)
 from halfmove.search.neural.forest_memory import (
     ACTION,
     CHILD,
@@ -38,6 +49,7 @@ from halfmove.search.neural.forest_memory import (
     NOISE,
     NONE,
     ONE,
+    OPENING,
     OVER,
     PLACE,
     PLIES,
@@ -59,11 +71,7 @@ from halfmove.search.neural.forest_memory import (
     N,
     Plan,
 )
-
-REPETITION = ("none", "draw", "loss", "forbidden")
-"""What `Plan.repetition` stands for."""
-REPETITION_DRAWS, REPETITION_FORBIDDEN = 1, 3
-
+from halfmove.search.neural.keeping import keep_tree
 
 # ---- the kernels
 
@@ -77,7 +85,9 @@ def begin(game: Game, state: Any, forest: Forest, plan: Plan, tree: int) -> None
     forest.trees[at + OVER] = 0
     forest.trees[at + WAITING] = NONE
     note_key(game, state, forest, plan, tree)
-    if plan.opening_plies > 0 and fraction(forest.random) < plan.opening_share:
+    state = let_nature_move(game, state, forest, plan, tree)
+    begun = forest.trees[at + OVER] == 0
+    if begun and plan.opening_plies > 0 and fraction(forest.random) < plan.opening_share:
         for _ in range(1 + below(forest.random, plan.opening_plies)):
             count = game.list_actions(state, forest.moves, 0)
             action = forest.moves[below(forest.random, count)]
@@ -86,8 +96,11 @@ def begin(game: Game, state: Any, forest: Forest, plan: Plan, tree: int) -> None
                 break
             if stands_again(game, state, action, after, forest, plan, tree):
                 break
-            advance(game, after, forest, plan, tree, action)
-            state = after
+            state = make_move(game, state, action, forest, plan, tree)
+            state = let_nature_move(game, state, forest, plan, tree)
+            if forest.trees[at + OVER] != 0:
+                break
+    forest.trees[at + OPENING] = forest.trees[at + PLIES]
     plant_root(forest, plan, tree, state)
 
 
@@ -118,23 +131,12 @@ def absorb(game: Game, forest: Forest, plan: Plan, logits: Buffer, values: Buffe
         tree = forest.waiting[row]
         node = forest.trees[tree * TREE + WAITING]
         forest.trees[tree * TREE + WAITING] = NONE
-        mover = forest.nodes[node * NODE + MOVER]
-        for player in range(game.players):
-            at = tree * game.players + player
-            if plan.values > 1:
-                forest.rewards[at] = values[row * plan.values + player]
-            elif player == mover:
-                forest.rewards[at] = values[row]
-            else:
-                forest.rewards[at] = -values[row]
-        forest.nodes[node * NODE + WORTH] = forest.rewards[tree * game.players + mover]
-        forest.nodes[node * NODE + VISITS] = 1
-        judge(forest, node, logits, row * plan.policy)
-        depth = forest.trees[tree * TREE + DEPTH]
-        if depth == 0:
-            prepare_root(forest, plan, tree, node)
-        else:
-            back_up(game, forest, plan, tree, depth)
+        first = forest.nodes[node * NODE + FIRST]
+        for edge in range(first, first + forest.nodes[node * NODE + SIZE]):
+            place = forest.edges[edge * EDGE + PLACE]
+            forest.edges[edge * EDGE + LOGIT] = logits[row * plan.policy + place]
+        keep_answer(forest, plan, tree, node, values, row * plan.values)
+        judge(game, forest, plan, tree, node, values, row * plan.values)
     forest.waiting[plan.trees] = 0
 
 
@@ -145,26 +147,34 @@ def walk(game: Game, like: Any, forest: Forest, plan: Plan, tree: int) -> int:
     """Go on with a game until the network is needed: for which node; `NONE` once the game is over."""
     at = tree * TREE
     while True:
+        node = NONE
         if forest.trees[at + NODES_USED] == 0:
             state = read_words(like, forest.states, tree * plan.nodes_room * plan.words)
             forest.trees[at + DEPTH] = 0
-            return make_node(game, state, forest, plan, tree, True)
-        if forest.trees[at + DONE] >= forest.trees[at + TARGET]:
-            if not move_on(game, like, forest, plan, tree):
-                return NONE
-        else:
+            node = make_node(game, state, forest, plan, tree, True)
+        elif forest.trees[at + DONE] < forest.trees[at + TARGET]:
             node = simulate(game, like, forest, plan, tree)
-            if node != NONE:
+        elif not move_on(game, like, forest, plan, tree):
+            return NONE
+        if node != NONE:
+            kept = recall(forest, plan, tree, node)
+            if kept == NONE:
                 return node
+            judge(game, forest, plan, tree, node, forest.answers, kept)
 
 
 def simulate(game: Game, like: Any, forest: Forest, plan: Plan, tree: int) -> int:
-    """One simulation: the new node that waits for the network, or `NONE` where a terminal state ended it."""
+    """One simulation: the new node that waits for the network, or `NONE` where a terminal state ended it.
+
+    A state in which nature moves is a node like others, but nobody judges it: the simulation goes on."""
     at = tree * TREE
     root = tree * plan.nodes_room
     node, depth = root, 0
     while True:
-        edge = select(forest, plan, tree, node, root)
+        if forest.nodes[node * NODE + MOVER] == CHANCE:
+            edge = edge_by_nature(game, like, forest, plan, node)
+        else:
+            edge = select(forest, plan, tree, node, root)
         forest.path[root + depth] = edge
         depth += 1
         child = forest.edges[edge * EDGE + CHILD]
@@ -174,14 +184,33 @@ def simulate(game: Game, like: Any, forest: Forest, plan: Plan, tree: int) -> in
         state = read_words(like, forest.states, node * plan.words)
         action = forest.edges[edge * EDGE + ACTION]
         after = game.result(state, action)
-        forest.trees[at + DONE] += 1
-        forest.trees[at + DEPTH] = depth
         if conclude(game, state, action, after, forest, plan, tree):
+            forest.trees[at + DONE] += 1
             back_up(game, forest, plan, tree, depth)
+            return NONE
+        chance = game.has_chance and game.to_move(after) == CHANCE
+        if chance and forest.trees[at + NODES_USED] + 2 > plan.nodes_room:
+            forest.trees[at + TARGET] = forest.trees[at + DONE]  # no room for it and a state after it
             return NONE
         child = make_node(game, after, forest, plan, tree, False)
         forest.edges[edge * EDGE + CHILD] = child
-        return child
+        if not chance:
+            forest.trees[at + DONE] += 1
+            forest.trees[at + DEPTH] = depth
+            return child
+        node = child
+
+
+def edge_by_nature(game: Game, like: Any, forest: Forest, plan: Plan, node: int) -> int:
+    """The edge of an outcome that nature draws at a node."""
+    first = forest.nodes[node * NODE + FIRST]
+    if game.has_chance:
+        state = read_words(like, forest.states, node * plan.words)
+        outcome = drawn_by_nature(game, state, forest.random)
+        for edge in range(first, first + forest.nodes[node * NODE + SIZE]):
+            if forest.edges[edge * EDGE + ACTION] == outcome:
+                return edge
+    return first
 
 
 def select(forest: Forest, plan: Plan, tree: int, node: int, root: int) -> int:
@@ -198,22 +227,6 @@ def select(forest: Forest, plan: Plan, tree: int, node: int, root: int) -> int:
     return gumbel.choose_at_root(forest, plan, node, visits)
 
 
-def conclude(game: Game, state: Any, action: int, after: Any, forest: Forest, plan: Plan, tree: int) -> bool:
-    """Whether the game is over `after` an action of `state`; then `rewards` says what it brings."""
-    at = tree * game.players
-    if game.is_terminal(after):
-        for player in range(game.players):
-            forest.rewards[at + player] = int(game.utility(after, player) * ONE / plan.most)
-        return True
-    if not stands_again(game, state, action, after, forest, plan, tree):
-        return False
-    mover = game.to_move(state)
-    for player in range(game.players):
-        loss = plan.repetition != REPETITION_DRAWS
-        forest.rewards[at + player] = 0 if not loss else -ONE if player == mover else ONE
-    return True
-
-
 def make_node(game: Game, state: Any, forest: Forest, plan: Plan, tree: int, root: bool) -> int:
     """A node for a state, with an edge for each action, as yet without what the network says."""
     at = tree * TREE
@@ -222,6 +235,7 @@ def make_node(game: Game, state: Any, forest: Forest, plan: Plan, tree: int, roo
     write_words(state, forest.states, node * plan.words)
     first = tree * plan.edges_room + forest.trees[at + EDGES_USED]
     count = game.list_actions(state, forest.moves, 0)
+    mover = game.to_move(state)
     size = 0
     for i in range(count):
         action = forest.moves[i]
@@ -229,14 +243,14 @@ def make_node(game: Game, state: Any, forest: Forest, plan: Plan, tree: int, roo
             continue
         edge = (first + size) * EDGE
         forest.edges[edge + ACTION] = action
-        forest.edges[edge + PLACE] = game.policy_index(state, action) % plan.policy
+        forest.edges[edge + PLACE] = 0 if mover < 0 else game.policy_index(state, action) % plan.policy
         for word in range(CHILD, EDGE):
             forest.edges[edge + word] = 0
         size += 1
     forest.trees[at + EDGES_USED] += size
     forest.nodes[node * NODE + FIRST] = first
     forest.nodes[node * NODE + SIZE] = size
-    forest.nodes[node * NODE + MOVER] = game.to_move(state)
+    forest.nodes[node * NODE + MOVER] = mover
     forest.nodes[node * NODE + VISITS] = 0
     forest.nodes[node * NODE + WORTH] = 0
     return node
@@ -249,15 +263,34 @@ def forbidden(game: Game, state: Any, forest: Forest, plan: Plan, tree: int, act
     return stands_again(game, state, action, game.result(state, action), forest, plan, tree)
 
 
-def judge(forest: Forest, node: int, logits: Buffer, at: int) -> None:
-    """Give a node's edges their logits and priors: a softmax over the legal actions."""
+def judge(game: Game, forest: Forest, plan: Plan, tree: int, node: int, values: Buffer, at: int) -> None:
+    """Back up what the network says of a node, whose edges have its logits: its values stand from `at` on."""
+    mover = forest.nodes[node * NODE + MOVER]
+    for player in range(game.players):
+        reward = tree * game.players + player
+        if plan.values > 1:
+            forest.rewards[reward] = values[at + player]
+        elif player == mover:
+            forest.rewards[reward] = values[at]
+        else:
+            forest.rewards[reward] = -values[at]
+    forest.nodes[node * NODE + WORTH] = forest.rewards[tree * game.players + mover]
+    forest.nodes[node * NODE + VISITS] = 1
+    set_priors(forest, node)
+    depth = forest.trees[tree * TREE + DEPTH]
+    if depth == 0:
+        prepare_root(forest, plan, tree, node)
+    else:
+        back_up(game, forest, plan, tree, depth)
+
+
+def set_priors(forest: Forest, node: int) -> None:
+    """Give a node's edges their priors: a softmax over the logits of the legal actions."""
     first = forest.nodes[node * NODE + FIRST]
     size = forest.nodes[node * NODE + SIZE]
     largest = -(1 << 62)
     for edge in range(first, first + size):
-        logit = logits[at + forest.edges[edge * EDGE + PLACE]]
-        forest.edges[edge * EDGE + LOGIT] = logit
-        largest = max(largest, logit)
+        largest = max(largest, forest.edges[edge * EDGE + LOGIT])
     total = 0.0
     for edge in range(first, first + size):
         value = math.exp((forest.edges[edge * EDGE + LOGIT] - largest) / ONE)
@@ -291,7 +324,8 @@ def back_up(game: Game, forest: Forest, plan: Plan, tree: int, depth: int) -> No
         edge = forest.path[root + ply]
         mover = forest.nodes[node * NODE + MOVER]
         forest.edges[edge * EDGE + N] += 1
-        forest.edges[edge * EDGE + GAINED] += forest.rewards[tree * game.players + mover]
+        if mover >= 0:
+            forest.edges[edge * EDGE + GAINED] += forest.rewards[tree * game.players + mover]
         forest.nodes[node * NODE + VISITS] += 1
         node = forest.edges[edge * EDGE + CHILD]
 
@@ -306,18 +340,17 @@ def move_on(game: Game, like: Any, forest: Forest, plan: Plan, tree: int) -> boo
     edge = decide(forest, plan, tree, node)
     record(forest, plan, tree, node, edge)
     state = read_words(like, forest.states, node * plan.words)
-    action = forest.edges[edge * EDGE + ACTION]
-    after = game.result(state, action)
-    over = conclude(game, state, action, after, forest, plan, tree)
-    advance(game, after, forest, plan, tree, action)
-    if not over and forest.trees[at + PLIES] >= plan.plies:
-        for player in range(game.players):
-            forest.rewards[tree * game.players + player] = 0
-        over = True
-    if over:
-        forest.trees[at + OVER] = 1
+    made = forest.trees[at + PLIES]
+    after = make_move(game, state, forest.edges[edge * EDGE + ACTION], forest, plan, tree)
+    after = let_nature_move(game, after, forest, plan, tree)
+    if forest.trees[at + OVER] != 0:
         return False
-    plant_root(forest, plan, tree, after)
+    if plan.keep != 0 and keep_tree(game, like, forest, plan, tree, edge, made + 1):
+        prepare_root(forest, plan, tree, node)
+        known = forest.nodes[node * NODE + VISITS] - 1
+        forest.trees[at + DONE] = min(known, forest.trees[at + TARGET] - 1)
+    else:
+        plant_root(forest, plan, tree, after)
     return True
 
 
@@ -373,37 +406,6 @@ def record(forest: Forest, plan: Plan, tree: int, node: int, edge: int) -> None:
         place = forest.edges[(first + i) * EDGE + PLACE]
         forest.record[row + R_FIRST + plan.words + i] = place << 32 | forest.weights[i]
     forest.trees[at + ROWS] += 1
-
-
-def advance(game: Game, after: Any, forest: Forest, plan: Plan, tree: int, action: int) -> None:
-    """Note a move and the position it leads to."""
-    at = tree * TREE
-    forest.played[tree * (plan.plies + 1) + forest.trees[at + PLIES]] = action
-    forest.trees[at + PLIES] += 1
-    note_key(game, after, forest, plan, tree)
-
-
-def note_key(game: Game, state: Any, forest: Forest, plan: Plan, tree: int) -> None:
-    """Note a position of the game, where a rule looks back at it."""
-    if plan.repetition != 0:
-        place = tree * (plan.plies + 2) + forest.trees[tree * TREE + PLIES]
-        forest.keys[place] = game.repetition_key(state)
-
-
-def stands_again(
-    game: Game, state: Any, action: int, after: Any, forest: Forest, plan: Plan, tree: int
-) -> bool:
-    """Whether a rule about repetition applies `after` an action, as the game so far has had that position."""
-    if plan.repetition == 0 or not game.may_repeat(state, action):
-        return False
-    key = game.repetition_key(after)
-    first = tree * (plan.plies + 2)
-    last = first + forest.trees[tree * TREE + PLIES]
-    times = 1
-    for place in range(last, max(last - game.reversible(after), first) - 1, -1):
-        if forest.keys[place] == key:
-            times += 1
-    return times >= plan.occurrence
 
 
 def plant_root(forest: Forest, plan: Plan, tree: int, state: Any) -> None:

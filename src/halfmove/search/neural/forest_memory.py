@@ -4,7 +4,7 @@ All of it is laid out when a forest is made, and nothing grows.  Each game has a
 
     nodes   FIRST   the first of its edges            edges   ACTION  the action
             SIZE    how many it has                           PLACE   its place in the network's policy
-            MOVER   who moves there                           CHILD   the node it leads to; 0: none yet
+            MOVER   who moves there (-1: nature)              CHILD   the node it leads to; 0: none yet
             VISITS  simulations that came to it               N, GAINED  simulations that took it, and what
             WORTH   what the network says to the mover                they brought the mover
     states  the state of each node, as words                  PRIOR   its share of the policy
@@ -31,8 +31,21 @@ ACTION, PLACE, CHILD, N, GAINED, PRIOR, LOGIT, NOISE = range(8)
 EDGE = 8
 
 # ---- words of a game under way
-NODES_USED, EDGES_USED, DONE, TARGET, WAITING, DEPTH, FAST, ROWS, PLIES, OVER, CONSIDERED = range(11)
-TREE = 11
+(
+    NODES_USED,
+    EDGES_USED,
+    DONE,
+    TARGET,
+    WAITING,
+    DEPTH,
+    FAST,
+    ROWS,
+    PLIES,
+    OVER,
+    CONSIDERED,
+    OPENING,
+) = range(12)
+TREE = 12
 
 # ---- words of a row of the record: one for each move that was searched
 R_MOVER, R_FAST, R_SIZE, R_ACTION, R_ROOT, R_FIRST = range(6)
@@ -78,10 +91,16 @@ class Plan(NamedTuple):
     reduction: float
     forced: float
     pruned: int
+    keep: int
+    """Whether the tree below a move is kept for the next."""
     temperature_plies: int
     temperature: float
     opening_share: float
     opening_plies: int
+    answers: int
+    """Answers of the network for which there is room (`answers`)."""
+    answer: int
+    """Words of one."""
 
 
 class Forest(NamedTuple):
@@ -102,6 +121,8 @@ class Forest(NamedTuple):
     """The repetition keys of each game."""
     waiting: Buffer
     """The games that wait for the network, in the order of the batch; their number is the last word."""
+    answers: Buffer
+    """The age of the network, and answers that are kept (`answers`)."""
     schedule: Buffer
     """For Gumbel's root: how often the action of each simulation has been visited before."""
     moves: Buffer
@@ -123,10 +144,12 @@ def new_forest(game: Game, plan: Plan, seed: int, schedule: list[int]) -> Forest
         played=Buffer(trees * (plan.plies + 1)),
         keys=Buffer(trees * (plan.plies + 2), unsigned=True),
         waiting=Buffer(trees + 1),
+        answers=Buffer(1 + plan.answers * plan.answer),
         schedule=Buffer(max(len(schedule), 1)),
         moves=Buffer(actions),
         weights=Buffer(actions),
         random=stream(seed),
     )
     forest.schedule.array[: len(schedule)] = schedule
+    forest.answers.array[0] = 1
     return forest

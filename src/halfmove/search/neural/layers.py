@@ -4,7 +4,9 @@
                     blocks: (convolution, norm, [+ pooled], rectifier, convolution, norm, [squeeze], + input,
                     rectifier) …
                     policy, value: a head each
-    alphago-…       layers: convolution, rectifier, …; a head
+    alphago-policy  layers: convolution, rectifier, …; a head
+    alphago-value   the same, its layers under `value`; a head
+    alphago         both side by side: nothing is shared
 
 A parameter's name is that of the layer and of the part: `blocks.0.conv1.weight`, `blocks.0.norm1.bias`.
 """
@@ -120,16 +122,27 @@ def _value(a: Architecture, ops: Operations, x: Any, name: str, values: int) -> 
 
 
 def _alphago(a: Architecture, ops: Operations, x: Any) -> dict[str, Any]:
+    heads = {}
+    if a.has_policy:
+        heads["policy"] = _alphago_policy(a, ops, _plain(a, ops, x, "layers"))
+    if a.has_value:  # no rectifier after its one filter: it could only ever say 0
+        y = ops.convolve(_plain(a, ops, x, "value.layers"), "value.conv", a.value_filters, 1)
+        y = ops.relu(ops.dense(ops.flat(y), "value.dense1", a.value_units))
+        heads["value"] = ops.tanh(ops.dense(y, "value.dense2", a.values))
+    return heads
+
+
+def _plain(a: Architecture, ops: Operations, x: Any, name: str) -> Any:
     for number in range(a.blocks):
         kernel = FIRST_KERNEL if number == 0 and a.points > 1 else a.kernel
-        x = ops.relu(ops.convolve(x, f"layers.{number}.conv", a.filters, kernel))
-    if a.kind == "alphago-value":  # no rectifier after its one filter: it could only ever say 0
-        x = ops.flat(ops.convolve(x, "value.conv", a.value_filters, 1))
-        x = ops.relu(ops.dense(x, "value.dense1", a.value_units))
-        return {"value": ops.tanh(ops.dense(x, "value.dense2", a.values))}
+        x = ops.relu(ops.convolve(x, f"{name}.{number}.conv", a.filters, kernel))
+    return x
+
+
+def _alphago_policy(a: Architecture, ops: Operations, x: Any) -> Any:
     if a.policy_head == "dense":
         x = ops.relu(ops.convolve(x, "policy.conv", a.policy_filters, 1))
-        return {"policy": ops.dense(ops.flat(x), "policy.dense", a.policy)}
+        return ops.dense(ops.flat(x), "policy.dense", a.policy)
     # the paper's last layer: one filter, with a bias for each point
     places = ops.bias(ops.flat(ops.convolve(x, "policy.planes", a.policy_planes, 1)), "policy.points")
-    return {"policy": _with_rest(a, ops, x, places, "policy")}
+    return _with_rest(a, ops, x, places, "policy")

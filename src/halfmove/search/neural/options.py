@@ -10,11 +10,12 @@ from typing import Any
 
 from halfmove.core.errors import BadInput
 from halfmove.search.montecarlo.engine import LARGEST_BATCH
-from halfmove.search.montecarlo.plan import Settings
+from halfmove.search.montecarlo.plan import PLAYOUTS, Settings
 
 SELECTIONS = ("puct", "gumbel")
 BACKENDS = ("auto", "onnx", "numpy")
 PRECISIONS = ("float32", "int8")
+MOST_PROCESSES = 64
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,14 +34,22 @@ class Options:
     """How the root's actions are tried."""
     considered: int = 16
     """With gumbel: how many of the root's actions are tried at all."""
+    rollouts: float = 0.0
+    """AlphaGo's λ: what a playout's result counts in a leaf's worth; the network's value counts the rest.  A
+    network without a value has all of it from playouts."""
+    playouts: str = "light"
+    """How these playouts are played (`montecarlo.plan.Settings`)."""
     backend: str = "auto"
     """What computes the network's outputs."""
     precision: str = "float32"
     """What in; int8 is twice to three times as fast by ONNX Runtime, and a little less exact."""
+    processes: int = 1
+    """Processes that search, each with a tree of its own; what they find is added up (`distributed`)."""
 
     def __post_init__(self) -> None:
         for name, known in (
             ("selection", SELECTIONS),
+            ("playouts", PLAYOUTS),
             ("backend", BACKENDS),
             ("precision", PRECISIONS),
         ):
@@ -52,6 +61,16 @@ class Options:
             raise BadInput(
                 f"network's option 'batch' is a whole number from 1 to {LARGEST_BATCH}, not {self.batch}."
             )
+        if not 1 <= self.processes <= MOST_PROCESSES:
+            raise BadInput(
+                f"network's option 'processes' is a whole number from 1 to {MOST_PROCESSES}, not "
+                f"{self.processes}."
+            )
+        if self.processes > 1 and self.selection == "gumbel":
+            raise BadInput(
+                "network's option 'processes' goes with selection=puct: Gumbel's sequential halving needs "
+                "all simulations of the root in one tree."
+            )
         if self.considered < 2:
             raise BadInput(
                 f"network's option 'considered' is a whole number, 2 or more, not {self.considered}."
@@ -62,6 +81,9 @@ class Options:
                     f"network's option '{name}' is a number of at least 0, not {getattr(self, name)}."
                 )
 
+        if not 0 <= self.rollouts <= 1:
+            raise BadInput(f"network's option 'rollouts' is a number from 0 to 1, not {self.rollouts}.")
+
     @classmethod
     def known(cls) -> dict[str, Any]:
         """Every option by name, with its default."""
@@ -69,7 +91,9 @@ class Options:
 
     def settings(self) -> Settings:
         """The same for the Monte Carlo engine."""
-        return Settings(formula="puct", c=self.cpuct, base=self.cbase, choice="visits")
+        return Settings(
+            formula="puct", c=self.cpuct, base=self.cbase, choice="visits", playouts=self.playouts
+        )
 
 
 def options_from(texts: Mapping[str, str] | None = None) -> Options:

@@ -6,7 +6,9 @@ length and so many bytes (protobuf.dev/programming-guides/encoding).
 
 from __future__ import annotations
 
-VARIABLE, BYTES = 0, 2
+import struct
+
+VARIABLE, EIGHT_BYTES, BYTES, FOUR_BYTES = 0, 1, 2, 5
 """Kinds of a field."""
 
 
@@ -24,6 +26,16 @@ def variable(value: int) -> bytes:
 def number(field: int, value: int) -> bytes:
     """A field that is a whole number."""
     return variable(field << 3 | VARIABLE) + variable(value)
+
+
+def double(field: int, value: float) -> bytes:
+    """A field that is a number of 64 bits."""
+    return variable(field << 3 | EIGHT_BYTES) + struct.pack("<d", value)
+
+
+def single(field: int, value: float) -> bytes:
+    """A field that is a number of 32 bits."""
+    return variable(field << 3 | FOUR_BYTES) + struct.pack("<f", value)
 
 
 def packed(field: int, content: bytes) -> bytes:

@@ -67,6 +67,9 @@ class NetworkSearch(MonteCarlo):
             batch=self.options.batch,
             batches=GumbelBatches if self.options.selection == "gumbel" else NetworkBatches,
         )
+        if isinstance(self.batches, NetworkBatches):
+            has_value = self.network.architecture.has_value
+            self.batches.rollouts = self.options.rollouts if has_value else 1.0
         if isinstance(self.batches, GumbelBatches):
             self.batches.considered = self.options.considered
 
@@ -120,7 +123,11 @@ def search(
         )
         return
     check_memory(memory, game)
-    engine = memory or NetworkSearch(game, options_from(options), threads=threads, seed=seed)
+    if memory is None:
+        from halfmove.search.neural.distributed import engine_of
+
+        memory = engine_of(game, options_from(options), threads=threads, seed=seed)
+    engine = memory
     if limit.simulations == 0:
         yield alone(engine, state, lines, only)
         return

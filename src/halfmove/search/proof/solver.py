@@ -4,6 +4,10 @@ A search with a null window asks one yes-or-no question, "is the score above g?"
 one that asks for the score.  The questions halve the range of scores that are still possible, the extremes
 first, because quick wins and losses are quickly found or excluded (P. Pons, *Solving Connect 4*, part 8,
 2015).
+
+Where points are counted and the distance is not asked for, the questions part two numbers of points.  They go
+out from what searches of a few plies expect, in growing steps until an answer differs (compare MTD(f): A.
+Plaat et al., *Best-first fixed-depth minimax algorithms*, Artificial Intelligence 87, 1996).
 """
 
 from __future__ import annotations
@@ -30,6 +34,9 @@ Progress = Callable[[Analysis], None]
 PREPARED = 128
 """Megabytes up to which a solver's table is brought into memory at once, some milliseconds' work."""
 
+GUESS_PLIES = 8
+"""Plies of the deepest search that guesses a utility before the questions."""
+
 SMALL = 16
 """Megabytes with which a table starts that may grow: what a processor's caches and a blink of an eye take."""
 
@@ -52,6 +59,11 @@ def score_at(speed: int, plies: int) -> int:
     utility = -(-size // plies)
     score = utility * WIN - (utility * plies + 1 - size) if size > 0 else 0
     return score if speed > 0 else -score
+
+
+def slowest(utility: int, plies: int) -> int:
+    """The largest small number of an end with this utility."""
+    return utility * plies if utility >= 0 else (utility + 1) * plies - 1
 
 
 def next_question(low: int, high: int) -> int:
@@ -147,6 +159,7 @@ class Proof:
         self.plies = solver.plies(state)
         self.high = self.game.utility_limit * self.plies
         self.low = -self.high
+        self.guess, self.step, self.was_above = 0, 1, True
         self.started = time.perf_counter()
         self.error: BaseException | None = None
 
@@ -158,14 +171,31 @@ class Proof:
     @property
     def utility(self) -> int | None:
         """The utility to the player to move, if that is known."""
-        least, most = (-(-abs(n) // self.plies) * (1 if n > 0 else -1) for n in (self.low, self.high))
+        least, most = self.utilities
         return least if least == most else None
+
+    @property
+    def utilities(self) -> tuple[int, int]:
+        """The least and the greatest utility that is still possible."""
+        least, most = (-(-abs(n) // self.plies) * (1 if n > 0 else -1) for n in (self.low, self.high))
+        return least, most
 
     def next(self) -> int:
         """Which n to ask "above n?" of; where the distance does not matter, one that parts two utilities."""
-        if self.distance or self.game.utility_limit > 1:
+        if self.distance:
             return next_question(self.low, self.high)
-        return min(0, self.high - 1)
+        if self.game.utility_limit == 1:
+            return min(0, self.high - 1)
+        least, most = self.utilities
+        asked = min(max(self.guess, least), most - 1)
+        return slowest(asked, self.plies)
+
+    def guess_again(self, above: bool) -> None:
+        """Move the guess behind the answer, the farther the more answers in a row were alike."""
+        least, most = self.utilities
+        self.step = 2 * self.step if above == self.was_above else 1
+        self.was_above = above
+        self.guess = least - 1 + self.step if above else most - self.step
 
     def room(self) -> int:
         """After how many nodes of the first thread the table has become too small."""
@@ -174,9 +204,22 @@ class Proof:
             return NO_NODE_LIMIT
         return int(engine.memories[0].counters[NODES]) + engine.table.entries // (2 * self.solver.threads)
 
+    def estimate(self) -> None:
+        """Guess the utility by searches of few plies, which also leave moves to try first in the table."""
+        memory = self.engine.memories[0]
+        self.engine.limit_nodes(NO_NODE_LIMIT)
+        for depth in range(1, min(self.plies // 4, GUESS_PLIES) + 1):
+            raw = root(self.engine.subject, self.state, -INFINITY, INFINITY, depth, memory)
+            if self.engine.stopped:
+                break
+            self.guess = round(raw / WIN) - 1
+        memory.counters[HORIZON] = 0  # what follows is a proof
+
     def ask(self) -> None:
         """Put questions to the engine until the answer is known or the engine is stopped."""
         try:
+            if not self.distance and self.game.utility_limit > 1:
+                self.estimate()
             while not self.known and not self.engine.stopped:
                 asked = self.next()
                 question = score_at(asked, self.plies)
@@ -197,6 +240,7 @@ class Proof:
                     self.low = max(speed_of(answer, self.plies), asked + 1)
                 else:
                     self.high = min(speed_of(answer, self.plies), asked)
+                self.guess_again(answer > question)
         except BaseException as error:  # noqa: BLE001  handed to the thread that waits
             self.error = error
 

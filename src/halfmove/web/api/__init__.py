@@ -9,6 +9,7 @@ moves        the engine's move
 traces       a textbook search step by step
 simulations  Monte Carlo tree search step by step
 exercises    practice
+runs         runs of training
 
 Beside them: `models` and `problems`, what requests and refusals have in common, and `running`, how things get
 done.
@@ -32,6 +33,7 @@ SUBJECTS = (
     "traces",
     "simulations",
     "exercises",
+    "runs",
 )
 
 _description: Any = None

@@ -105,6 +105,27 @@ class NetworkOpinion(Answer):
     furthest: str | None = Field(None, description="The move whose share the search changed most.")
 
 
+class EndingMove(Answer):
+    """What the tables of endings say of a move."""
+
+    move: str
+    value: int = Field(description="1 a win, 0 a draw, -1 a loss, for the player to move.")
+    plies: int | None = Field(description="To the end with best play; null for a draw.")
+    full_moves: int | None = Field(description="The same in moves of two plies, where people count so.")
+    said: str = Field(description="The value in words.", examples=["win in 12 moves"])
+
+
+class Ending(Answer):
+    """What the tables of endings say."""
+
+    table: str | None = Field(description="The table that has the position; null: it is one ply before.")
+    value: int = Field(description="1 a win, 0 a draw, -1 a loss, for the player to move.")
+    plies: int | None = Field(description="To the end with best play; null for a draw.")
+    full_moves: int | None = Field(description="The same in moves of two plies, where people count so.")
+    said: str = Field(description="The value in words.", examples=["win in 12 moves"])
+    moves: list[EndingMove] = Field(description="The moves that tables know, the best first.")
+
+
 class Analysis(Answer):
     """What is known of a position."""
 
@@ -127,6 +148,8 @@ class Analysis(Answer):
     )
     backend: str | None = Field(None, description="What computed a network's outputs: `onnx`, `numpy`.")
     network: NetworkOpinion | None = Field(None, description="Of a search with one: what it says alone.")
+    ending: Ending | None = Field(None, description="What the server's tables of endings say, if they do.")
+    notes: list[str] = Field(default_factory=list, description="What the search goes on without, said once.")
     distance: int | None = Field(description="Plies to the end with best play, where that is known.")
     worth: str = Field(description="The value in words.", examples=["proven win for X in 5 plies"])
     chance: float = Field(ge=0, le=1, description="The points that player 0 can expect: for a bar.")
@@ -159,6 +182,8 @@ def check(asked: SearchRequest) -> None:
         raise BadInput(
             "Over HTTP a network is one of the server's (halfmove serve --network FILE); leave 'file' out."
         )
+    if "processes" in asked.options and "processes" in algorithm.settings:
+        raise BadInput("Over HTTP a search has one process; leave 'processes' out.")
     check_limit(algorithm, Limit(simulations=asked.simulations))
     for key in BOUNDS:
         if getattr(asked, key) is not None and key not in algorithm.limits:

@@ -47,6 +47,7 @@ class MoveChosen(Answer):
     mate: int | None = Field(
         description="Plies to a forced end: positive where the mover wins, negative where it loses."
     )
+    notes: list[str] = Field(default_factory=list, description="What the search goes on without, said once.")
 
 
 @router.post("/moves", summary="A move of the engine's", response_model=MoveChosen, operation_id="move")

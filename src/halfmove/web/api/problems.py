@@ -17,7 +17,7 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
     for status, description in (
         (400, "The body cannot be read."),
         (403, "The request comes from a page of another site."),
-        (404, "There is no such game."),
+        (404, "There is no such game, or run."),
         (413, "The request is too large."),
         (422, "The request makes no sense; the sentence says what is wrong."),
         (429, "Too many searches at once."),

@@ -120,7 +120,7 @@ def _operation(description: Schema, address: str, method: str, path: str) -> str
 
 def _command(description: Schema, address: str, method: str, path: str, body: Schema | None) -> str:
     """The request as a line for a terminal."""
-    url = address + path.replace("{game}", "connect4")
+    url = address + path.replace("{game}", "connect4").replace("{run}", "first")
     if body is None:
         return f"curl -s {url}"
     data = json.dumps(example(description, body), ensure_ascii=False)

@@ -23,6 +23,7 @@ choice       which of several moves with the same touches is meant
 openings     what the opening is called, and an explorer of names and of the server's book
 move_list    the moves with their variations
 analysis     the running search: lines, value, settings, side by side
+ending       what the tables of endings say of a position, under its analysis
 search_tree  the tree of the running search, opened node by node
 report       the report of a game: values, mistakes, refutations
 settlement   what is agreed upon at the end of a game (Go: the dead stones), and the score

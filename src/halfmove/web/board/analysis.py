@@ -11,6 +11,7 @@ from nicegui import background_tasks, ui
 
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.presentation import opinions, words
+from halfmove.web.board.ending import ending_table
 from halfmove.web.board.search_tree import SearchTree
 from halfmove.web.board.table import Table
 from halfmove.web.server import here
@@ -218,7 +219,7 @@ class Engine:
         head = f"<div><b>{escape(found['worth'])}</b>{_proven(found['proven'])}</div>"
         rows = "".join(_line(line, number) for number, line in enumerate(found["lines"]))
         alone = thought_table(found["network"]) if found.get("network") else ""
-        self.shown.set_content(head + rows + alone)
+        self.shown.set_content(ending_table(found) + head + rows + alone)
 
     def _play_line(self, event: Any) -> None:
         """Play a line up to the move that was clicked."""

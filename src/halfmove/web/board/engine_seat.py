@@ -14,6 +14,7 @@ from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.web.board.clock import Clock
 from halfmove.web.board.seats import FULL, NETWORK
 from halfmove.web.board.table import Table
+from halfmove.web.books import book_of
 from halfmove.web.making import GETTING_READY
 from halfmove.web.server import here
 
@@ -140,6 +141,9 @@ class EngineSeats:
             arguments["seconds"] = self.seconds or (2.0 if clock.base is None else None)
         else:
             arguments["level"] = int(who)
+        book = book_of(here().books, self.table.game)
+        if book is not None:
+            arguments["book"] = book.path
         if self.most_seconds is not None:
             arguments["seconds"] = min(arguments.get("seconds") or self.most_seconds, self.most_seconds)
         if who == NETWORK:

@@ -7,10 +7,11 @@ from typing import Any
 
 from nicegui import ui
 
-from halfmove.books.book import GAME, Book
+from halfmove.books.book import Book
 from halfmove.core.contract import Game
 from halfmove.presentation import words
 from halfmove.web.board.table import Move, Table
+from halfmove.web.books import book_of
 from halfmove.web.server import here
 from halfmove.web.widgets import folded
 
@@ -23,7 +24,8 @@ class Openings:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.book: Book | None = here().book if table.name == GAME else None
+        opened = book_of(here().books, table.game)
+        self.book: Book | None = None if opened is None else opened.book
         self._named = type(table.game).opening_name is not Game.opening_name
         self._open = False
         if table.fixed or not (self._named or self.book):
@@ -63,37 +65,53 @@ class Openings:
         """The moves of the book, and those that lead to a position with a name."""
         table = self.table
         found = self.book.moves(table.game, table.state) if self.book and not table.over else []
-        weights = {move.action: move for move in found}
+        known = {move.action: move for move in found}
         total = sum(move.weight for move in found) or 1
-        rows: list[tuple[int, str, str]] = []
+        judged = any(getattr(move, "value", None) is not None for move in found)
+        rows: list[tuple[int, str, list[str]]] = []
         for move in table.legal:
-            name = table.game.opening_name(table.game.result(table.state, move.action))
-            known = weights.get(move.action)
-            if name or known:
-                rows.append((-(known.weight if known else -1), name, _row(move, name, known, total)))
-        head = "<th>move</th><th>opening</th>" + ('<th class="hm-right">book</th>' if self.book else "")
-        body = "".join(
-            f"<tr>{row}{'<td></td>' if self.book and weight == 1 else ''}</tr>"
-            for weight, _, row in sorted(rows)
-        )
+            name = table.game.opening_name(table.game.result(table.state, move.action)) if self._named else ""
+            own = known.get(move.action)
+            if name or own:
+                cells = [_button(move)]
+                cells += [f"<td>{escape(name)}</td>"] if self._named else []
+                cells += [_value(table.game, own)] if judged else []
+                cells += [_chosen(own, total)] if self.book else []
+                rows.append((-(own.weight if own else -1), name, cells))
         if not rows:
             return ""
+        right = '<th class="hm-right">'
+        head = "<th>move</th>" + ("<th>opening</th>" if self._named else "")
+        head += (f"{right}value for {escape(table.names[table.mover])}</th>" if judged else "") + (
+            f"{right}book</th>" if self.book else ""
+        )
+        body = "".join(f"<tr>{''.join(cells)}</tr>" for _, _, cells in sorted(rows))
         return (
             f'<div class="hm-scroll" tabindex="0" role="region" aria-label="Opening explorer">'
             f'<table class="hm-table"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
         )
 
 
-def _row(move: Move, name: str, known: Any, total: int) -> str:
+def _button(move: Move) -> str:
     text = escape(move.text)
-    button = f'<button class="hm-step" type="button" data-move="{text}">{text}</button>'
-    cells = f"<td>{button}</td><td>{escape(name)}</td>"
+    return f'<td><button class="hm-step" type="button" data-move="{text}">{text}</button></td>'
+
+
+def _value(game: Game, known: Any) -> str:
+    """What a book that was expanded says the move is worth to its player."""
+    value = getattr(known, "value", None)
+    return f'<td class="hm-right">{"" if value is None else escape(value.text(game))}</td>'
+
+
+def _chosen(known: Any, total: int) -> str:
+    """How often the book chooses the move, and what became of it in the games."""
     if known is None:
-        return cells
+        return "<td></td>"
     share = f"{known.weight / total:.0%}"
     played = getattr(known, "played", None)
     if played is not None and played.games:  # an extended book knows what became of it
         score = (played.wins + played.draws / 2) / played.finished if played.finished else None
         scored = "" if score is None else f", scored {score:.0%}"
-        share += f'<br><span class="hm-soft hm-small">{words.count(played.games)} games{scored}</span>'
-    return f'{cells}<td class="hm-right">{share}</td>'
+        many = "game" if played.games == 1 else "games"
+        share += f'<br><span class="hm-soft hm-small">{words.count(played.games)} {many}{scored}</span>'
+    return f'<td class="hm-right">{share}</td>'

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 PAGES = (
     "board.page",
-    *(f"pages.{name}" for name in ("home", "lab", "montecarlo", "quiz", "growth", "misconceptions", "docs")),
+    *(
+        f"pages.{name}"
+        for name in ("home", "lab", "montecarlo", "quiz", "growth", "misconceptions", "runs", "docs")
+    ),
 )
 ASSETS = Path(__file__).parent.parent / "assets"
 

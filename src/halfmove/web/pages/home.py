@@ -19,6 +19,7 @@ LESSONS = (
     ("/quiz", "Practice", "Which nodes are pruned? Exercises marked with reasons."),
     ("/growth", "Growth", "What a search costs, by depth: in theory, and measured."),
     ("/misconceptions", "Misconceptions", "What is often believed of game search, and what happens."),
+    ("/runs", "Runs of training", "Watch a network learn by self-play, and play against it."),
 )
 
 _KEPT = (

@@ -16,6 +16,7 @@ WAYS = (
     ("Practice", "/quiz"),
     ("Growth", "/growth"),
     ("Misconceptions", "/misconceptions"),
+    ("Runs", "/runs"),
     ("API", "/docs"),
 )
 

@@ -4,5 +4,6 @@ job       what a client has asked for, and what it is told
 pool      who waits, who runs, whose turn is over
 process   one worker process, as the server sees it
 worker    the same from inside
+endings   the tables of endings near a position, for a search
 tasks     what a worker can do, a module each
 """

@@ -67,10 +67,11 @@ class Sessions:
         algorithm: str = "auto",
         options: dict[str, str] | None = None,
     ) -> Session:
-        """The session for such searches: another one where there is none, or the game has changed."""
+        """The session for such searches: another one where there is none, or the game or the tables of its
+        endings have changed."""
         key = (client, purpose, algorithm, repr(sorted((options or {}).items())))
         session = self._kept.take(*key)
-        if session is None or session.game != game:
+        if session is None or session.game != game or session.game.endings_at != game.endings_at:
             session = None  # its memory goes before there is another
             chosen = choose(game, algorithm)
             session = Session(

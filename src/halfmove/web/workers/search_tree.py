@@ -15,6 +15,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.score import one_ply_on
 from halfmove.core.scores import Score
 from halfmove.presentation import words
+from halfmove.search.alphabeta.plain import kept_as_one
 from halfmove.search.alphabeta.table import COMPLETE, bound_of, depth_of, score_of
 from halfmove.search.alphabeta.threads import Engine
 from halfmove.search.alphabeta.variation import stored_action
@@ -129,7 +130,7 @@ def _rank(child: Node) -> tuple[bool, bool, bool, float]:
 
 
 def _stored(game: Game, engine: Engine, state: Any) -> int:
-    keys = [game.key(game.symmetric(state, k)) for k in range(game.symmetry_count)]
+    keys = [game.key(game.symmetric(state, k)) for k in range(kept_as_one(game))]
     return engine.table.lookup(min(keys))
 
 

@@ -32,9 +32,11 @@ class OwnBook:
         self.close()
         name = self._options.text("Book File")
         if name:
-            from halfmove.books.opening import open_book
+            from halfmove.books.book import GAME
+            from halfmove.books.opening import open_book_of
+            from halfmove.games.registry import game
 
-            self._book = open_book(name)
+            self._book = open_book_of(game(GAME), name)
 
     def close(self) -> None:
         """Let go of the book."""

@@ -61,6 +61,7 @@ OPTIONS = (
     Option("OwnBook", "check", "false"),
     Option("Book File", "string"),
     Option("Best Book Move", "check", "false"),
+    Option("Endings Path", "string"),
     Option("Move Overhead", "spin", "10", 0, 5000),
     Option("UCI_Chess960", "check", "false"),
     Option("UCI_LimitStrength", "check", "false"),

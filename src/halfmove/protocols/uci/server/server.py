@@ -25,6 +25,8 @@ from halfmove.protocols.uci.server.options import OPTIONS, STRONGEST, Options
 from halfmove.protocols.uci.server.reader import LineReader, QuitReceived, command
 
 if TYPE_CHECKING:
+    from halfmove.core.contract import Game
+    from halfmove.endings.attach import AtHand
     from halfmove.protocols.uci.server.board import Board
     from halfmove.protocols.uci.server.search import RunningSearch
     from halfmove.search.session import Session
@@ -39,6 +41,9 @@ class Server:
         self._options = Options(self._changed)
         self._book = OwnBook(self._options)
         self._session: Session | None = None
+        self._tables: AtHand | None = None
+        self._endings = ""
+        """The folder of tables of endings that searches ask; empty: none."""
         self._search: RunningSearch | None = None
         self._board: Board | None = None
         self._failed: BaseException | None = None
@@ -151,9 +156,18 @@ class Server:
         megabytes = room_for(asked)
         if megabytes < asked:
             self.say(f"info string Hash: no room for {asked} megabytes; the table has {megabytes}.")
-        game, threads = board.history.game, self._threads()
-        self._session = Session(game, "engine", megabytes=megabytes, threads=threads)
+        self._tables = self._tables_of(board.history.game, self._endings)
+        self._session = Session(self._tables.game, "engine", megabytes=megabytes, threads=self._threads())
         return self._session
+
+    def _tables_of(self, game: Game, folder: str) -> AtHand:
+        """The tables of endings in a folder; `BadInput` where it has none."""
+        from halfmove.endings.attach import WITHOUT, AtHand
+
+        def tell(sentence: str) -> None:
+            self.say(f"info string {sentence}")
+
+        return AtHand(game, folder or WITHOUT, tell)
 
     def _threads(self) -> int:
         """As many as were asked for, but no more than there are cores: they would wait for each other."""
@@ -193,7 +207,7 @@ class Server:
         """An option has another value: take it up, once no search needs the old one."""
         if name == "Book File":
             self._book.open()
-        if name not in ("Hash", "Clear Hash", "Threads", "UCI_Chess960"):
+        if name not in ("Hash", "Clear Hash", "Threads", "UCI_Chess960", "Endings Path"):
             return
         self._end_search()
         self._ready()
@@ -204,6 +218,12 @@ class Server:
         if name == "Threads" and self._threads() < self._options.number("Threads"):
             here = "one core" if usable_cores() == 1 else f"{usable_cores()} cores"
             self.say(f"info string Threads: this machine has {here}, so as many are used.")
+        if name == "Endings Path":
+            folder = self._options.text(name)
+            self._tables_of(
+                self._board.history.game, folder
+            )  # refuses one that has none; all stays as it was
+            self._endings = folder
         # also for other threads a new one: a search counts on each that it has, so none may be left over
         self._new_session(self._new_board() if name == "UCI_Chess960" else self._board)
 
@@ -246,6 +266,8 @@ class Server:
                 self.say(f"info string searchmoves: {error}")
         if self._answered_from_book(command, only):
             return
+        if self._tables is not None:
+            self._tables.bring(history.state)
         elo = self._options.number("UCI_Elo") if self._options.true("UCI_LimitStrength") else None
         if elo is not None and self._slipped(command, only, elo):
             return

@@ -11,6 +11,7 @@ from halfmove.core.limit import Limit
 from halfmove.presentation.analyses import analysis_json
 from halfmove.presentation.chances import chance
 from halfmove.presentation.games import as_pictured
+from halfmove.web.workers.endings import Endings
 
 if TYPE_CHECKING:
     from halfmove.core.contract import Game
@@ -26,7 +27,8 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
     """Analyse a place within its limit; every message of kind "analysis" and the result are as `told`."""
     history, viewer = link.open(arguments), arguments.get("viewer")
     history = link.seen(history, viewer)
-    game = history.game
+    tables = Endings(history.game, history.state)
+    game = tables.game
     session = link.sessions.of(
         arguments["client"],
         "analysis",
@@ -46,17 +48,23 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
     sent = 0.0
     pending = False
     thought = _Thought(session.memory if session.algorithm.name == "network" and not veiled else None)
+    known_end = tables.told(veiled=veiled)
+
+    def say(analysis: Analysis) -> dict[str, Any]:
+        content = told(analysis, names, veiled=veiled, opinion=thought.of(analysis))
+        return {**content, **known_end}
+
     analyses = session.deepen(history, limit, lines=arguments.get("lines", 1))
     with closing(analyses):  # type: ignore[type-var]
         for latest in analyses:
             pending = time.monotonic() - sent < EVERY
             if not pending:
-                link.tell(kind="analysis", **told(latest, names, veiled=veiled, opinion=thought.of(latest)))
+                link.tell(kind="analysis", **say(latest))
                 sent = time.monotonic()
     assert latest is not None, "a search yields at least one analysis"
     if pending:
-        link.tell(kind="analysis", **told(latest, names, veiled=veiled, opinion=thought.of(latest)))
-    return told(latest, names, veiled=veiled, opinion=thought.of(latest))
+        link.tell(kind="analysis", **say(latest))
+    return say(latest)
 
 
 class _Thought:

@@ -9,7 +9,9 @@ from halfmove.arena.description import Description
 from halfmove.arena.players.algorithm import Ours
 from halfmove.arena.players.level import Levelled
 from halfmove.core.limit import Limit
+from halfmove.endings.attach import usual_folder
 from halfmove.search.algorithms import choose
+from halfmove.web.workers.endings import Endings
 from halfmove.web.workers.memories import MEGABYTES
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
     if game.hidden:  # the game begins anew with every move: see `_player`
         seed += len(history.actions)
     history = link.seen(history, history.mover, seed)
+    notes = Endings(game, history.state).notes
     player = _player(arguments, history, link, seed)
     choice = player.choose(history, _budget(arguments, game))
     return {
@@ -44,6 +47,7 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
         "nodes": choice.nodes,
         "value": choice.value,
         "mate": choice.mate,
+        "notes": notes,
     }
 
 
@@ -63,11 +67,15 @@ def _player(arguments: dict[str, Any], history: History, link: Link, seed: int) 
     game, actions = history.game, list(history.actions)
     kept: _Kept | None = link.players.take(*key)
     if kept is None:
+        book, endings = arguments.get("book", ""), usual_folder(game)
         if level:
-            player: Player = Levelled(level)
+            player: Player = Levelled(level, book, endings)
         else:
-            remembers = choose(game, name).remember is not None
-            player = Ours(Description(name, options={"memory": str(MEGABYTES)} if remembers else {}))
+            given = {"book": book, "endings": endings}
+            options = {key: file for key, file in given.items() if file}
+            if choose(game, name).remember is not None:
+                options["memory"] = str(MEGABYTES)
+            player = Ours(Description(name, options=options))
     else:
         player = kept.player
     if kept is None or not _goes_on(kept, history) or len(actions) < 2:

@@ -1,0 +1,1 @@
+"""Books expanded by self-play: the position to expand next by drop-out expansion, values by negamax."""

@@ -1,0 +1,62 @@
+"""Formats of records whose files fall into the texts of single games before anything of them is read."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from halfmove.core.errors import BadInput
+from halfmove.core.formats import Broken, GameRecord, MainLine, OpeningLine, RecordFormat, record_at
+
+
+class FormatByParts(RecordFormat):
+    """What such formats have in common; a game's text is read by itself, and a result is `Result` of its
+    headers, as PGN writes it."""
+
+    results = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}
+    """By the first player's share of the point."""
+
+    @abstractmethod
+    def parts(self, text: str) -> Iterator[str]:
+        """The text of each game."""
+
+    @abstractmethod
+    def record(self, part: str) -> GameRecord:
+        """The game of such a text; `BadInput` where it is none."""
+
+    def read(self, text: str, *, broken: Broken | None = None) -> Iterator[GameRecord]:
+        for number, part in enumerate(self.parts(text), 1):
+            if self.bound is not None:
+                self.bound.begin()
+            found = record_at(f"game {number}", partial(self.record, part), broken)
+            if found is not None:
+                yield found
+
+    def read_file(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[GameRecord]:
+        try:
+            data = Path(path).expanduser().read_bytes()
+        except OSError as error:
+            raise BadInput(f"The file '{path}' cannot be read: {error.strerror}.") from None
+        try:
+            yield from self.read(self.decoded(data), broken=broken)
+        except BadInput as error:
+            raise BadInput(f"'{path}': {error}") from None
+
+    def main_lines(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[MainLine]:
+        for found in self.read_file(path, broken=broken):
+            share = self.share(found)
+            yield MainLine(found.place, found.headers, found.rules, found.start, tuple(found.actions), share)
+
+    def openings(self, text: str) -> Iterator[OpeningLine]:
+        for found in self.read(text):
+            position = None if found.start is None else found.rules.position_text(found.start)
+            yield OpeningLine(found.place, tuple(m.text for m in found.moves), position, found.place)
+
+    def share(self, record: GameRecord) -> float | None:
+        result = record.headers.get("Result")
+        return next((share for share, text in self.results.items() if text == result), None)
+
+    def result(self, state: object, share: float | None, how: str = "rules", agreed: str = "") -> str:
+        return "*" if share is None else self.results[share]

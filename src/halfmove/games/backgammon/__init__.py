@@ -1,0 +1,6 @@
+"""Backgammon."""
+
+from halfmove.games.backgammon.game import Backgammon
+from halfmove.games.backgammon.rules import State
+
+__all__ = ["Backgammon", "State"]

@@ -1,0 +1,42 @@
+"""Backgammon as a game: its rules and knowledge with its notation and its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from halfmove.games.backgammon.chequers import on
+from halfmove.games.backgammon.knowledge import Knowledge
+from halfmove.games.backgammon.notation import Notation
+from halfmove.games.backgammon.rules import State
+
+if TYPE_CHECKING:
+    from halfmove.core.formats import RecordFormat
+    from halfmove.core.surface import Surface
+
+
+class Backgammon(Notation, Knowledge):
+    """Bring your chequers home and off before the other player."""
+
+    def own_on(self, s: State, point: int) -> int:
+        """How many chequers of the one whose turn it is stand on a point, as he counts them; 25: the bar."""
+        return on(s.own, 25 - point)
+
+    def draw(self, s: State) -> str:
+        """The board as SVG."""
+        from halfmove.games.backgammon.picture import svg
+
+        return svg(self, s)
+
+    def choices(self) -> Mapping[str, Sequence[int]]:
+        return {"match": (0, 1, 3, 5, 7, 9, 11)}
+
+    def record_formats(self) -> Sequence[RecordFormat]:
+        from halfmove.games.backgammon.formats import MatchFile
+
+        return (MatchFile(self),)
+
+    def surface(self) -> Surface:
+        from halfmove.games.backgammon.board import Board
+
+        return Board(self)

@@ -1,0 +1,152 @@
+"""Self-play on a Ray cluster: actors that play whole games with the newest network, and send the samples.
+
+An actor is called for a second of play at a time, and takes the newest network with the call; while the
+learner is behind it is not called, so that nothing piles up.  One that is lost, or whose machine is, is
+replaced; where the cluster has no room for another the run goes on with those that are left.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from halfmove.core import cluster
+from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.learn.runs.play import Arrival, arrival_of, evaluate_of
+from halfmove.learn.runs.processes import LOSSES, SEEDS
+from halfmove.learn.runs.worker import Orders
+from halfmove.learn.selfplay import Played, SelfPlay, Throughput
+from halfmove.search.encoding import Encoding
+
+TURN = 1.0
+"""Seconds of play for each call."""
+
+
+class Actor:
+    """What runs on the cluster; on one core."""
+
+    def __init__(self, orders: Orders) -> None:
+        self._orders = orders
+        self._folder = tempfile.TemporaryDirectory()
+        self._play: SelfPlay | None = None
+
+    def play(self, network: bytes | None) -> tuple[str, Any]:
+        """Play for a while, with this network from now on: ("played", an `Arrival`, or None where no game
+        has ended), or ("refused", why it cannot be played)."""
+        try:
+            if network is not None:
+                self._take(network)
+            return "played", self._turn()
+        except HalfmoveError as error:
+            return "refused", str(error)
+
+    def _take(self, network: bytes) -> None:
+        file = Path(self._folder.name) / "current.safetensors"
+        file.write_bytes(network)
+        game = self._orders.game.open()
+        evaluate = evaluate_of(game, file, self._orders.backend)
+        if self._play is None:
+            self._play = SelfPlay(Encoding(game), evaluate, self._orders.options, seed=self._orders.seed)
+        else:
+            self._play.evaluate = evaluate
+
+    def _turn(self) -> Arrival | None:
+        play = self._play
+        assert play is not None, "the first call brings a network"
+        until, ended = time.monotonic() + TURN, list[Played]()
+        while time.monotonic() < until:
+            ended += [one for one in play.step() if len(one.samples)]
+        if not ended:
+            return None
+        done, play.done = play.done, Throughput()
+        return arrival_of(ended, done)
+
+
+class _Called(NamedTuple):
+    """A call under way."""
+
+    actor: Any
+    network: int
+    """The number of the network that the actor has with it."""
+
+
+class Ray:
+    """A connection to the cluster at `address` (`core.cluster.connect`), for so many workers; one for each of
+    its cores, unless told otherwise."""
+
+    def __init__(self, address: str, workers: int | None = None) -> None:
+        self.ray, self._own = cluster.connect(address, "Training on a cluster needs")
+        self.workers = workers or cluster.cores(self.ray)
+
+    def close(self) -> None:
+        """Leave the cluster."""
+        if self._own:
+            self.ray.shutdown()
+
+
+class OnCluster:
+    """`Play` by actors."""
+
+    def __init__(self, connection: Ray, orders: Orders) -> None:
+        self._ray, self._orders = connection.ray, orders
+        self._started = self._lost = 0
+        self.restarted = 0
+        """Actors that were lost and replaced."""
+        self._calls: dict[Any, _Called] = {}
+        self._number = 0
+        self.publish()
+        for _ in range(connection.workers):
+            self._start()
+
+    def publish(self) -> None:
+        """Put the network of the file before the actors."""
+        self._network = self._ray.put(self._orders.file.read_bytes())
+        self._number += 1
+
+    def arrived(self, seconds: float) -> list[Arrival]:
+        """What the actors have sent, waiting at most so long."""
+        finished, _ = self._ray.wait(list(self._calls), timeout=seconds)
+        if finished:
+            finished, _ = self._ray.wait(list(self._calls), num_returns=len(self._calls), timeout=0)
+        found = []
+        for reference in finished:
+            actor, network = self._calls.pop(reference)
+            try:
+                kind, told = self._ray.get(reference)
+            except self._ray.exceptions.RayError as error:
+                self._replace(actor, error)
+                continue
+            if kind == "refused":
+                raise BadInput(told)
+            self._call(actor, network)
+            if told is not None:
+                self._lost = 0
+                found.append(told)
+        return found
+
+    def close(self) -> None:
+        """End all actors."""
+        for actor, _ in self._calls.values():
+            self._ray.kill(actor)
+        self._calls.clear()
+
+    def _start(self) -> None:
+        self._started += 1
+        orders = replace(self._orders, seed=self._orders.seed * SEEDS + self._started)
+        self._call(self._ray.remote(num_cpus=1)(Actor).remote(orders), 0)
+
+    def _call(self, actor: Any, network: int) -> None:
+        newest = None if network == self._number else self._network
+        self._calls[actor.play.remote(newest)] = _Called(actor, self._number)
+
+    def _replace(self, actor: Any, error: Exception) -> None:
+        self._lost += 1
+        if self._lost > LOSSES:
+            words = str(error).strip().splitlines()[-1:] or ["no reason given"]
+            raise BadInput(f"The cluster's workers end before they have played a game: {words[0]}") from None
+        self._ray.kill(actor)  # one that has raised an exception is still there
+        self.restarted += 1
+        self._start()

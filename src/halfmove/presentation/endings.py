@@ -1,0 +1,64 @@
+"""What tables of endings say of a position and of its moves, as data and in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.compile import interpreted
+from halfmove.core.endings import is_loss, is_win, plies_of, rank, seen_before
+from halfmove.endings.kernels import NO_CODE, probe
+
+if TYPE_CHECKING:
+    from halfmove.core.contract import Game
+    from halfmove.endings.database import Database
+
+
+def ending_json(database: Database, state: Any) -> dict[str, Any] | None:
+    """The table, the value and those of the moves, the best first, by the tables that are loaded; None where
+    they do not have the state."""
+    game = interpreted(database.equipped())  # a few probes: not worth machine code
+    code = probe(game, state)
+    if code == NO_CODE:
+        return None
+    number = game.ending_table(state)
+    return {
+        "table": database.endings.tables[number] if number >= 0 else None,
+        **value_of(database, code),
+        "said": said(database, code),
+        "moves": [
+            {"move": text, **value_of(database, value), "said": said(database, value)}
+            for text, value in _moves(game, state)
+        ],
+    }
+
+
+def _moves(game: Game, state: Any) -> list[tuple[str, int]]:
+    """Each move with its code to whoever plays it, the best first; those that no table knows are left out."""
+    if game.is_terminal(state):
+        return []
+    found = []
+    for action in game.actions(state):
+        child = game.result(state, action)
+        code = probe(game, child)
+        if code != NO_CODE:
+            same = game.to_move(child) == game.to_move(state)
+            found.append((game.action_text(state, action), seen_before(code, same)))
+    return sorted(found, key=lambda move: -rank(move[1]))
+
+
+def value_of(database: Database, code: int) -> dict[str, Any]:
+    """A code as data: the value for the player to move, and the way to the end."""
+    value = 1 if is_win(code) else (-1 if is_loss(code) else 0)
+    plies = plies_of(code) if value else None
+    moves = (plies + 1) // 2 if plies is not None and database.endings.counts_pairs else None
+    return {"value": value, "plies": plies, "full_moves": moves}
+
+
+def said(database: Database, code: int) -> str:
+    """A code in words."""
+    if code == 0:
+        return "draw"
+    number, one, more = plies_of(code), "ply", "plies"
+    if database.endings.counts_pairs:
+        number, one, more = (number + 1) // 2, "move", "moves"
+    return f"{'win' if is_win(code) else 'loss'} in {number} {one if number == 1 else more}"

@@ -1,0 +1,203 @@
+"""Runs of training read from their folders, while they go on or after: what a page and a program are told.
+
+Only the settings and the log are read, neither the game nor the network is opened: a run may be of a game
+that this server does not have.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from halfmove.core.errors import BadInput
+from halfmove.games.reference import GameReference
+from halfmove.learn.runs.folder import RunFolder
+from halfmove.learn.runs.report import Report
+from halfmove.presentation.training import Rated, rated
+
+SILENT = 60.0
+"""Seconds without a report after which a run is not said to go on: it reports every few seconds, and seldom
+plays a match as long as this."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run as its folder tells it."""
+
+    folder: RunFolder
+    sections: dict[str, dict[str, Any]]
+    """Its settings, as run.toml has them."""
+    reports: tuple[Report, ...]
+    """The first to the last."""
+    damaged: int
+    """Lines of the log that cannot be read, and are left out."""
+    told: float
+    """When the log was last written, in seconds since 1970; 0: never."""
+
+    @property
+    def game(self) -> GameReference:
+        """What it learns, opened by nobody yet."""
+        parameters = {key: _word(value) for key, value in self.sections.get("parameters", {}).items()}
+        return GameReference(str(self.sections["run"]["game"]), parameters)
+
+    @property
+    def recipe(self) -> str:
+        return str(self.sections["run"].get("recipe", "alphazero"))
+
+    @property
+    def last(self) -> Report | None:
+        """The newest report."""
+        return self.reports[-1] if self.reports else None
+
+    @property
+    def state(self) -> str:
+        """`over`, `running`, `silent` (interrupted, or in a long match), or `new` before the first report."""
+        if self.last is None:
+            return "new"
+        if self.last.share >= 1:
+            return "over"
+        return "running" if time.time() - self.told < SILENT else "silent"
+
+    def rated(self) -> list[Rated]:
+        """Its generations' ratings; none where no matches were played."""
+        return _rated(tuple(match for report in self.reports for match in report.matches))
+
+
+_rated = lru_cache(maxsize=16)(rated)
+
+
+def _word(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def find(folders: Iterable[str]) -> dict[str, Path]:
+    """The runs in some folders, each of which is one or holds some, by names that differ; `BadInput` where
+    there is none."""
+    found: dict[str, Path] = {}
+    for text in folders:
+        folder = Path(text).expanduser().absolute()
+        try:
+            inside = [folder] if RunFolder(folder).begun else sorted(folder.iterdir())
+        except OSError as error:
+            raise BadInput(f"The folder '{text}' cannot be read: {error.strerror}.") from None
+        runs = [path for path in inside if RunFolder(path).begun and path not in found.values()]
+        if not runs and not any(RunFolder(path).begun for path in inside):
+            raise BadInput(
+                f"'{text}' is no run and holds none; give a folder that 'halfmove train … -o FOLDER' made, "
+                "or one that holds such folders."
+            )
+        for path in runs:
+            name, number = path.name, 1
+            while name in found:
+                number += 1
+                name = f"{path.name}-{number}"
+            found[name] = path
+    return found
+
+
+def read(path: Path) -> Run:
+    """A run as it stands; `BadInput`, in one sentence, where its settings or its log cannot be read."""
+    folder = RunFolder(path)
+    try:
+        sections = tomllib.loads(folder.settings_file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadInput(f"The settings '{folder.settings_file}' cannot be read: {error.strerror}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadInput(f"The settings '{folder.settings_file}' are not TOML: {error}.") from None
+    tables = all(isinstance(part, dict) for part in sections.values())
+    if not tables or not isinstance(sections.get("run", {}).get("game"), str):
+        raise BadInput(f"The settings '{folder.settings_file}' name no game, so they are no run's.")
+    try:
+        json.dumps(sections, allow_nan=False)
+    except (TypeError, ValueError):
+        raise BadInput(f"The settings '{folder.settings_file}' hold what no run has.") from None
+    try:
+        stamp = folder.log.stat()
+        reports, damaged = _reports(folder.log, stamp.st_size, stamp.st_mtime_ns)
+    except FileNotFoundError:
+        return Run(folder, sections, (), 0, 0.0)
+    except OSError as error:
+        raise BadInput(f"The log '{folder.log}' cannot be read: {error.strerror}.") from None
+    return Run(folder, sections, reports, damaged, stamp.st_mtime)
+
+
+@lru_cache(maxsize=8)
+def _reports(log: Path, size: int, changed: int) -> tuple[tuple[Report, ...], int]:
+    """What a log of this size and time says.  A line that is being written, or was cut short by the end of
+    its process, is left out like one that is damaged."""
+    lines = log.read_bytes().split(b"\n")
+    found, damaged = [], 0
+    for line in lines:
+        if not line.strip():
+            continue
+        try:
+            data = json.loads(line)
+            if not isinstance(data, dict):
+                raise ValueError("it is no object")
+            found.append(Report.of_data(data))
+        except (ValueError, RecursionError):
+            damaged += 1
+    return tuple(found), damaged
+
+
+def thinned(reports: tuple[Report, ...], most: int) -> list[Report]:
+    """At most so many of them, evenly spaced, the last among them."""
+    if len(reports) <= most:
+        return list(reports)
+    step = (len(reports) - 1) / (most - 1)
+    return [reports[round(number * step)] for number in range(most)]
+
+
+def as_data(name: str, run: Run) -> dict[str, Any]:
+    """A run in short, as JSON has it."""
+    last = run.last
+    return {
+        "name": name,
+        "game": run.game.name,
+        "parameters": dict(run.game.parameters),
+        "recipe": run.recipe,
+        "state": run.state,
+        "share": last.share if last else 0.0,
+        "seconds": last.seconds if last else 0.0,
+        "games": last.games if last else 0,
+        "positions": last.positions if last else 0,
+        "generation": last.generation if last else 0,
+        "network": run.folder.best.exists(),
+    }
+
+
+def in_full(name: str, run: Run, most: int) -> dict[str, Any]:
+    """A run with its settings, its course in at most so many reports, and its generations' ratings."""
+    return {
+        **as_data(name, run),
+        "settings": run.sections,
+        "damaged": run.damaged,
+        "reports": [report.as_data() for report in thinned(run.reports, most)],
+        "ratings": [one._asdict() for one in run.rated()],
+        "errors": [
+            {"generation": report.generation, "seconds": report.seconds, "share": report.errors}
+            for report in run.reports
+            if report.errors is not None
+        ],
+    }
+
+
+def networks(folders: Iterable[str]) -> list[str]:
+    """The runs' best networks that can be played with, the newest first."""
+    from halfmove.search.neural.usual import game_of
+
+    found = []
+    for path in find(folders).values():
+        best = RunFolder(path).best
+        try:
+            game_of(best)
+            found.append((best.stat().st_mtime, str(best)))
+        except (BadInput, OSError):
+            continue  # the run's page says that there is none to play with
+    return [file for _, file in sorted(found, reverse=True)]

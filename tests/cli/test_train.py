@@ -1,0 +1,39 @@
+"""What `halfmove train` says of a run, and at its end."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from halfmove.cli.train.run import typed_as, watched
+from halfmove.games.reference import GameReference
+from halfmove.presentation.telling import left
+
+pytestmark = pytest.mark.one_speed
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "typed"),
+    [
+        ("tictactoe", {}, "tictactoe"),
+        ("pig", {"target": 20}, "pig --set target=20"),
+        ("connect4", {"width": 4, "height": 4}, "connect4 --set width=4 --set height=4"),
+    ],
+)
+def test_the_closing_hint_names_the_game_that_was_learnt(name, parameters, typed):
+    """Parameters that have their usual value are left out, as a reference made of a game says all of them."""
+    game = GameReference(name, parameters).open()
+    assert typed_as(GameReference.of(game)) == typed
+
+
+@pytest.mark.parametrize(
+    ("share", "seconds", "told"),
+    [(0.25, 60.0, "; 3.0 minutes left"), (0.001, 5.0, ""), (0.0, 0.0, ""), (1.0, 240.0, "")],
+)
+def test_the_time_left_follows_from_the_speed_so_far(share, seconds, told):
+    assert left(SimpleNamespace(share=share, seconds=seconds)) == told
+
+
+def test_the_end_says_how_to_see_the_run():
+    assert watched("my run") == "halfmove serve --runs 'my run' --open"

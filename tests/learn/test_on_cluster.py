@@ -1,0 +1,155 @@
+"""Self-play on a Ray cluster, made here for the test; what is done about lost actors without one too."""
+
+import os
+import signal
+import subprocess
+from types import SimpleNamespace
+
+import pytest
+from command import halfmove
+from learn_small import SMALL
+
+import halfmove as hm
+from halfmove.core.errors import BadInput
+from halfmove.games.reference import GameReference
+from halfmove.learn.runs.cluster import Actor, OnCluster
+from halfmove.learn.runs.worker import Orders
+from halfmove.learn.selfplay import Options
+from halfmove.search.encoding import Encoding
+from halfmove.search.neural.architecture import preset
+from halfmove.search.neural.initial import initial
+from halfmove.search.neural.network import Network
+
+
+@pytest.mark.slow_interpreted
+def test_a_run_on_a_cluster_goes_on_when_an_actor_is_killed(tmp_path):
+    pytest.importorskip("ray", reason="Ray, the extra 'cluster', is not installed")
+    seen, killed = [], []
+
+    def see(report):
+        seen.append(report)
+        if report.positions and not killed:
+            listed = subprocess.run(["ps", "-eo", "pid=,args="], capture_output=True, text=True, check=True)
+            ours = [row for row in listed.stdout.splitlines() if "ray::Actor" in row]
+            killed.append(int(ours[0].split()[0]))
+            os.kill(killed[0], signal.SIGKILL)
+
+    def stop():
+        return any(r.restarted and r.positions_per_second for r in seen) and seen[-1].published > 1
+
+    options = {**SMALL, "reuse": "0.01", "publish": "32"}
+    trained = hm.train(
+        "tictactoe", folder=tmp_path, minutes=3, ray="local", workers=1, options=options, see=see, stop=stop
+    )
+    assert trained.last.restarted == 1
+    assert trained.last.steps > 0
+    # the folder knows nothing of the cluster: the run goes on in this machine's processes
+    assert hm.train("tictactoe", folder=tmp_path, stop=lambda: True).settings == trained.settings
+
+
+class Lost(Exception):
+    """What the cluster says of an actor that is gone."""
+
+
+class Cluster:
+    """Ray as it is used here, in this process; actor number n is lost where `lost(n)`."""
+
+    exceptions = SimpleNamespace(RayError=Lost)
+
+    def __init__(self, lost):
+        self.lost, self.made, self.ended, self._answers = lost, 0, 0, {}
+
+    def put(self, value):
+        return value
+
+    def remote(self, **needs):
+        assert needs == {"num_cpus": 1}
+        return lambda kind: SimpleNamespace(remote=lambda orders: self._actor(kind(orders)))
+
+    def _actor(self, actor):
+        self.made += 1
+        number = self.made
+
+        def play(network):
+            reference = object()
+            self._answers[reference] = Lost("gone") if self.lost(number) else actor.play(network)
+            return reference
+
+        return SimpleNamespace(play=SimpleNamespace(remote=play))
+
+    def wait(self, references, num_returns=1, timeout=None):
+        return references[:num_returns], references[num_returns:]
+
+    def get(self, reference):
+        answer = self._answers.pop(reference)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def kill(self, actor):
+        self.ended += 1
+
+
+@pytest.fixture
+def orders(tmp_path, monkeypatch):
+    monkeypatch.setattr("halfmove.learn.runs.cluster.TURN", 0.05)
+    game = hm.game("tictactoe")
+    architecture = preset("tiny", Encoding(game))
+    Network(game, architecture, initial(architecture), {}).save(tmp_path / "current.safetensors")
+    options = Options(games=4, simulations=4)
+    return Orders(GameReference("tictactoe"), options, 1, tmp_path / "current.safetensors", "numpy")
+
+
+def on(cluster, orders, workers=2):
+    return OnCluster(SimpleNamespace(ray=cluster, workers=workers), orders)
+
+
+def games_of(play):
+    return sum(arrival.games for _ in range(20) for arrival in play.arrived(0.0))
+
+
+def test_actors_play_with_the_newest_network_and_end(orders, monkeypatch):
+    taken, take = [], Actor._take
+    monkeypatch.setattr(Actor, "_take", lambda self, network: (taken.append(network), take(self, network)))
+    cluster = Cluster(lambda number: False)
+    play = on(cluster, orders)
+    arrived = [arrival for _ in range(20) for arrival in play.arrived(0.0)]
+    assert sum(arrival.games for arrival in arrived) > 0
+    assert all(len(arrival.samples) for arrival in arrived)
+    assert len(taken) == 2  # once each, as the network has not changed
+    play.publish()
+    play.arrived(0.0)
+    assert len(taken) == 4
+    play.close()
+    assert (cluster.made, cluster.ended, play.restarted) == (2, 2, 0)
+
+
+def test_a_lost_actor_is_replaced_and_too_many_end_the_run(orders):
+    cluster = Cluster(lambda number: number == 1)
+    play = on(cluster, orders)
+    assert games_of(play) > 0
+    assert (play.restarted, cluster.made) == (1, 3)
+    play = on(Cluster(lambda number: True), orders)
+    with pytest.raises(BadInput, match=r"The cluster's workers end before they have played a game: gone$"):
+        games_of(play)
+
+
+def test_what_an_actor_refuses_ends_the_run(orders):
+    orders.file.write_bytes(b"no network")
+    play = on(Cluster(lambda number: False), orders, 1)
+    with pytest.raises(BadInput, match=r"is not a network of Halfmove's"):
+        play.arrived(0.0)
+
+
+def test_what_is_wrong_with_a_cluster_leaves_no_folder(tmp_path):
+    pytest.importorskip("ray", reason="Ray, the extra 'cluster', is not installed")
+    done = halfmove(
+        "train", "tictactoe", "-o", str(tmp_path / "a"), "--ray", "ray.example.invalid:6379", "--minutes", "1"
+    )
+    assert done.status == 2
+    assert done.err.startswith("halfmove: There is no Ray cluster at 'ray.example.invalid:6379': ")
+    with pytest.raises(BadInput, match=r"On a cluster --workers is 1 or more"):
+        hm.train("tictactoe", folder=tmp_path / "a", minutes=1, workers=0, ray="local")
+    with pytest.raises(BadInput, match=r"The recipe 'exact' does not play on a cluster: leave --ray out\."):
+        hm.train("tictactoe", folder=tmp_path / "a", minutes=1, recipe="exact", ray="local")
+    assert not (tmp_path / "a").exists()

@@ -1,0 +1,123 @@
+"""Runs of training in the browser and over HTTP, while they go on and where they are damaged."""
+
+from __future__ import annotations
+
+import pytest
+from command import halfmove
+from made_runs import line, made, report
+from served import served
+
+pytestmark = pytest.mark.one_speed
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("runs")
+    made(folder / "live", 3, network=True)
+    made(folder / "strange", game="nonesuch")
+    (made(folder / "broken") / "run.toml").write_text("not toml")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def server(folder):
+    with served("--processes", "1", "--runs", str(folder)) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def address(server):
+    return server.url
+
+
+def test_all_runs_are_listed(page):
+    page.goto("/runs")
+    assert page.locator(".hm-card h2").all_text_contents() == ["broken", "live", "strange"]
+    assert "are not TOML" in page.locator(".hm-error").text_content()
+
+
+def test_a_run_is_seen_as_it_goes_on(page, folder):
+    page.goto("/runs/live")
+    rows = page.locator("[data-name=figures] tbody tr")
+    rows.nth(2).wait_for()
+    assert rows.count() == 3
+    charts = page.locator(".hr-chart h2").all_text_contents()
+    assert {"Loss by part", "Rating by generation", "Errors against the exact solver", "Occupancy"} <= {
+        *charts
+    }
+    generations = page.locator("[data-name=generations] tbody tr")
+    assert generations.count() == 3
+    page.wait_for_selector("html[data-live]")
+    with (folder / "live" / "log.jsonl").open("a") as log:
+        log.write(line(report(4)))
+    rows.nth(3).wait_for()
+    assert "80% of the run" in page.locator("[data-name=facts]").text_content()
+    assert generations.count() == 4
+
+
+def test_a_game_of_self_play_is_stepped_through_with_what_the_network_says(page):
+    page.goto("/runs/live")
+    page.locator("[data-name=games] a").first.click()
+    page.wait_for_url("**/analyse/tictactoe?**")
+    rows = page.locator(".hm-thought tbody tr")
+    rows.nth(8).wait_for()
+    page.keyboard.press("ArrowRight")
+    rows.nth(8).wait_for(state="detached")
+    rows.nth(7).wait_for()
+    assert page.locator(".hm-owner").count() == 8, "the policy as a heat map"
+
+
+def test_its_best_network_is_played_against(page):
+    page.goto("/runs/live")
+    page.get_by_text("Play against its best network").click()
+    page.wait_for_selector("[data-name=seat1]", state="attached")
+    assert page.locator("[data-name=seat1]").input_value() == "network"
+
+
+def test_a_phone_has_room_for_it(page):
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.emulate_media(color_scheme="dark")
+    page.goto("/runs/live")
+    page.locator(".hr-chart").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_run_of_an_unknown_game_is_told_and_shown(page):
+    page.goto("/runs/strange")
+    page.locator(".hr-chart").first.wait_for()
+    assert "There is no game 'nonesuch' here" in page.locator(".hm-error").text_content()
+    page.goto("/runs/nowhere")
+    assert "There is no run 'nowhere' here" in page.locator(".hm-error").text_content()
+
+
+def test_runs_over_http(server):
+    found = server.get("/api/runs").json()
+    assert [(one["name"], one["game"]) for one in found["runs"]] == [
+        ("live", "tictactoe"),
+        ("strange", "nonesuch"),
+    ]
+    assert "are not TOML" in found["unreadable"][0]
+    run = server.get("/api/runs/live?reports=2").json()
+    assert [one["games"] for one in run["reports"]] == [100, run["games"]]
+    assert run["ratings"][0] == {"generation": 1, "elo": 0.0, "low": 0.0, "high": 0.0}
+    assert run["settings"]["run"]["game"] == "tictactoe"
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "said"),
+    [
+        ("/api/runs/nowhere", 404, "There is no run 'nowhere' here"),
+        ("/api/runs/broken", 422, "are not TOML"),
+        ("/api/runs/live?reports=1", 422, "greater than or equal to 2"),
+    ],
+)
+def test_runs_that_cannot_be_told(server, path, status, said):
+    answer = server.get(path)
+    assert answer.status_code == status
+    assert said in answer.json()["detail"]
+
+
+def test_a_folder_without_runs_is_refused_at_the_start(tmp_path):
+    refused = halfmove("serve", "--runs", str(tmp_path))
+    assert refused.status == 2
+    assert "is no run and holds none" in refused.err
