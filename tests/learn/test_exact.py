@@ -12,6 +12,7 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.errors import BadInput
 from halfmove.core.words import read_words
 from halfmove.learn.errors import measure_of
+from halfmove.learn.selfplay import Options, SelfPlay
 from halfmove.learn.solved import Solved
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.initial import initial
@@ -63,3 +64,51 @@ def test_what_has_no_solver_and_workers_are_refused(tmp_path):
     with pytest.raises(BadInput, match="in one process"):
         hm.train("tictactoe", folder=tmp_path / "b", recipe="exact", minutes=1, workers=2)
     assert not (tmp_path / "b").exists()
+
+
+def played(game, solved_plies):
+    """Games of self-play by a network that knows nothing; each with its searched states."""
+    encoding = Encoding(game)
+    play = SelfPlay(
+        encoding,
+        lambda planes: (
+            np.zeros((len(planes), encoding.policy), np.float32),
+            np.zeros((len(planes), 1), np.float32),
+        ),
+        Options(games=4, simulations=4, solved_plies=solved_plies),
+        seed=3,
+    )
+    found = []
+    while len(found) < 12:
+        found += play.step()
+    return found
+
+
+def test_the_solver_says_what_games_of_self_play_were_worth():
+    game = hm.game("tictactoe")
+    plain, corrected = played(game, 0), played(game, 5)
+    changed = 0
+    for before, after in zip(plain, corrected, strict=True):
+        assert before.actions == after.actions
+        state, states = game.initial(), []
+        for action in after.actions:
+            states.append(state)
+            state = game.result(state, action)
+        near = next((ply for ply in range(len(states)) if 9 - ply <= 5), None)
+        for ply, state in enumerate(states):
+            outcome, root = after.samples.outcome[ply, 0], after.samples.root[ply, 0]
+            if near is None:
+                assert outcome == before.samples.outcome[ply, 0]
+            elif ply < near:
+                assert outcome == worth(game, states[near]) * (1 if (near - ply) % 2 == 0 else -1)
+                assert root == before.samples.root[ply, 0]
+            else:
+                assert outcome == root == worth(game, state)
+            changed += outcome != before.samples.outcome[ply, 0]
+    assert changed > 0
+
+
+def test_a_game_without_a_solver_is_refused_where_it_is_asked_for(tmp_path):
+    with pytest.raises(hm.Unsuitable, match="too long to solve"):
+        hm.train("chess", folder=tmp_path, minutes=1, options={"solved_plies": "6"})
+    assert not list(tmp_path.iterdir())

@@ -19,6 +19,7 @@ from halfmove.core.contract import Chance, Game
 from halfmove.core.errors import BadInput, BrokenPromise, Unsuitable
 from halfmove.learn.samples import NONE as NOTHING
 from halfmove.learn.samples import Samples, Sizes
+from halfmove.learn.solved import SolvedEnds
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.answers import answers_room, forget_answers
 from halfmove.search.neural.architecture import values_of
@@ -93,6 +94,9 @@ class Options:
     """The share of games that begin with random moves"""
     opening_plies: int = 12
     """from 1 to so many."""
+    solved_plies: int = 0
+    """From so many plies before the end of the longest game on the exact solver says what positions are
+    worth, and the first of them what those before it are; 0: games are worth what they brought."""
     answers: int = 1 << 16
     """Answers of the network that are kept for states that come again before it changes; 0: none."""
     plies: int = 0
@@ -130,6 +134,7 @@ _RANGES = (
     ("forced", 0, 1e3),
     ("opening_share", 0, 1),
     ("opening_plies", 1, 1 << 16),
+    ("solved_plies", 0, 1 << 16),
     ("answers", 0, 1 << 24),
     ("plies", 0, 1 << 16),
 )
@@ -196,6 +201,8 @@ class SelfPlay:
         self.forest: Forest = new_forest(self.game, self.plan, seed, schedule)
         self.done = Throughput()
         self._sizes = Sizes.of(encoding)
+        solved = self.options.solved_plies
+        self._ends = SolvedEnds(encoding, solved) if solved else None
         self._planes = Buffer(self.plan.trees * encoding.numbers)
         self._logits = Buffer(self.plan.trees * self.plan.policy)
         self._values = Buffer(self.plan.trees * self.plan.values)
@@ -281,6 +288,8 @@ class SelfPlay:
             samples.outcome[:] = outcome
             samples.root[:] = outcome
             samples.root[np.arange(rows), movers] = record[:, R_ROOT] / ONE
+        if self._ends is not None:
+            self._ends.correct(samples, movers, plies - rows)
         samples.policy_weight[:] = record[:, R_FAST] == 0
         samples.plies_left[:] = np.arange(rows, 0, -1)
         samples.followed[: rows - 1] = True

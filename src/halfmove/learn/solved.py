@@ -1,17 +1,22 @@
-"""Positions with what the exact solver says of them, as samples.
+"""What the exact solver says of positions, for networks to learn: samples of it, and self-play corrected.
 
-The policy is shared equally by the moves that keep the result, and the value is the result.
+In a sample made of it the policy is shared equally by the moves that keep the result, and the value is the
+result.  In self-play the solver takes the place of the last moves' accidents: what a game is worth is what
+its first solved position is worth with best play.
 """
 
 from __future__ import annotations
 
 import time
+from typing import Any
+
+import numpy as np
 
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import Game
 from halfmove.core.errors import Unsuitable
 from halfmove.core.randomness import below, stream
-from halfmove.core.words import write_words
+from halfmove.core.words import read_words, write_words
 from halfmove.learn.errors import Known, Results
 from halfmove.learn.samples import Samples, Sizes
 from halfmove.search.encoding import Encoding
@@ -71,3 +76,29 @@ class Solved:
                 played += 1
             if met:
                 return met[below(self._random, len(met))]
+
+
+class SolvedEnds:
+    """Corrects the values of games of self-play by the solver: positions from which the longest game has at
+    most `plies` to go are worth what they are worth with best play, and those before them what the first of
+    these is."""
+
+    def __init__(self, encoding: Encoding, plies: int) -> None:
+        self.game, self.plies = encoding.game, plies
+        self.results = results_of(encoding.game)
+        self._like = self.game.initial()
+        self._row = Buffer(encoding.words)
+
+    def correct(self, samples: Samples, movers: Any, begun: int) -> None:
+        """Write them to the samples of one game, in the order they were played; the mover of each, and how
+        many plies were played before the first."""
+        first = max(self.results.plies - self.plies - begun, 0)
+        if first >= len(samples):
+            return
+        for row in range(first, len(samples)):
+            self._row.array[: samples.words.shape[1]] = samples.words[row]
+            worth = self.results.worth(read_words(self._like, self._row, 0))
+            samples.outcome[row] = samples.root[row] = worth
+        # (a position before the first one is worth as much, or as much to the other player)
+        same = np.where(movers[:first] == movers[first], 1, -1)
+        samples.outcome[:first, 0] = same * samples.outcome[first, 0]

@@ -117,8 +117,9 @@ def train(
 
 def _check(settings: RunSettings) -> None:
     """`BadInput` for a new run that cannot be."""
-    if settings.recipe == "exact":
+    if settings.recipe == "exact" or settings.play.solved_plies:
         results_of(settings.game.open())  # refuses a game that has no solver
+    if settings.recipe == "exact":
         if settings.workers:
             raise BadInput("The recipe 'exact' works in one process: leave --workers out, or 0.")
         if "reply" in settings.network.auxiliary:
