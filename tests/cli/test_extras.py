@@ -69,7 +69,7 @@ def test_a_missing_package_is_named_with_what_installs_it(module, arguments, hid
 
 
 def test_without_the_extras_games_are_played_and_searched(hidden, tmp_path):
-    ended = without_extras(hidden, tmp_path, "analyze", "tictactoe", "--json")
+    ended = without_extras(hidden, tmp_path, "analyze", "tictactoe", "--depth", "9", "--json")
     assert ended.returncode == 0, ended.stderr
     assert json.loads(ended.stdout)["value"] == 0
     ended = without_extras(hidden, tmp_path, "tree", "[[3, 12], [2, 4]]", "-o", "tree.svg")
