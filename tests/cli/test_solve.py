@@ -40,3 +40,19 @@ def test_othello_is_solved_by_discs_unless_told_otherwise():
     assert found["score"] == -8
     found = halfmove("solve", *small, "--set", "score=win").json
     assert (found["value"], found["score"] < -1) == (-1, True)
+
+
+def test_a_game_of_chance_is_won_with_a_probability():
+    found = halfmove("solve", "pig", "--set", "target=8", "--json").json
+    assert list(found) == [*ANALYZE_KEYS, "distance", "payoff"]
+    assert found["value"] == pytest.approx((found["payoff"] + 1) / 2) == pytest.approx(0.738041, abs=1e-6)
+    assert (found["best"], found["proven"], found["distance"]) == ("roll", True, None)
+    assert found["lines"][0]["value"] == found["value"]
+    told = halfmove("solve", "pig", "--set", "target=8").out
+    assert "proven: A can expect 73.80 % of the points" in told
+
+
+def test_what_is_too_large_to_solve_is_refused():
+    refused = halfmove("solve", "backgammon", "--memory", "1")
+    assert (refused.status, refused.out) == (2, "")
+    assert "backgammon is too large to solve: more than " in refused.err

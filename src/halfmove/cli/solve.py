@@ -33,6 +33,8 @@ def solve(
 ) -> None:
     """Prove what a position is worth with best play, and in how many plies the game then ends.
 
+    In a game of chance that is a mean, by value iteration over all positions that can come about.
+
     Takes as long as it takes; Ctrl-C prints what is known so far and ends with exit status 130.
 
     Example: halfmove solve connect4 --set width=5 --set height=4
@@ -53,6 +55,8 @@ def solve(
         from halfmove.presentation.analyses import analysis_json
 
         content = analysis_json(analysis, distance=True)
+        if rules.has_chance:
+            content = as_share(rules, content)
         print_json(in_points(content) if rules.utility_limit > 1 else content)
     else:
         from halfmove.cli.report import print_analysis
@@ -75,12 +79,24 @@ def in_points(content: dict[str, Any]) -> dict[str, Any]:
     return content
 
 
+def as_share(game: Game, content: dict[str, Any]) -> dict[str, Any]:
+    """An analysis whose values are shares of the points, 0 to 1: where there is nothing but wins, draws and
+    losses, a mean is told so; the mean itself is its `payoff`."""
+    from halfmove.core.scores import share_of
+
+    if game.players == 2 and game.utility_limit == 1:
+        for part in (content, *content["lines"]):
+            part["payoff"], part["value"] = part["value"], share_of(game, part["value"])
+    return content
+
+
 def prove(
     game: Game, state: Any, *, distance: bool, threads: int, megabytes: int | None
 ) -> tuple[Analysis | None, bool]:
     """The proven analysis, or the latest progress report if Ctrl-C came first; and whether it did."""
     from halfmove.cli.options import check_memory
     from halfmove.cli.progress import Interruption, Progress
+    from halfmove.search.proof import iteration
     from halfmove.search.proof.solver import solve
 
     check_memory(megabytes)
@@ -94,6 +110,8 @@ def prove(
             progress.see(analysis)
 
         try:
+            if game.has_chance:
+                return iteration.solve(game, state, progress=progress.say, **size), False
             latest = solve(game, state, distance=distance, threads=threads, progress=report, **size)
         except KeyboardInterrupt:
             interruption.happened = True

@@ -241,6 +241,9 @@ class Score:
             if self.value == 0:
                 return f"proven draw{when}" if distance else "proven draw"
             return f"proven win for {game.player_name(self._favoured)}{when}"
+        if game.has_chance and self.opponent is not None and game.utility_limit == 1:
+            share = share_of(game, self.value)  # a mean of wins, draws and losses
+            return f"proven: {game.player_name(self.player)} can expect {100 * share:.2f} % of the points"
         return f"proven: worth {number(self.value)} to {game.player_name(self.player)}{when}"
 
     @property

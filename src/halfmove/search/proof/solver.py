@@ -28,6 +28,7 @@ from halfmove.search.alphabeta.memory import HORIZON, MAX_PLY, NO_NODE_LIMIT, NO
 from halfmove.search.alphabeta.plain import root, static_bounds
 from halfmove.search.alphabeta.threads import Engine, first_of
 from halfmove.search.alphabeta.variation import proven_line
+from halfmove.search.proof import iteration
 
 Progress = Callable[[Analysis], None]
 
@@ -285,8 +286,13 @@ def solve(
     With `distance` also the number of plies to the end: the winner hurries, the loser delays.  Without it
     only win, draw or loss, which is less work.  `progress` is called about five times a second with what is
     known; KeyboardInterrupt ends the search and returns that.  `solver` keeps its table between calls.
+
+    A game of chance is solved by value iteration (`search.proof.iteration`): the value is a mean, and there
+    is no distance; `progress` is not called, and KeyboardInterrupt is raised.
     """
     state = game.initial() if state is None else state
+    if game.has_chance:
+        return iteration.solve(game, state, megabytes=max(megabytes, iteration.MEGABYTES))
     if game.is_terminal(state):
         return Analysis(game, state, "solver", (), over(game, state), 0, 0, 0.0)
     if solver is not None and solver.game != game:
