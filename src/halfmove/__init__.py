@@ -76,6 +76,8 @@ if TYPE_CHECKING:
     from halfmove.search.algorithms import deepen as deepen
     from halfmove.search.alphabeta.features import features as features
     from halfmove.search.alphabeta.threads import Engine as Engine
+    from halfmove.search.chance.rollouts import Rollout as Rollout
+    from halfmove.search.chance.rollouts import rollout as rollout
     from halfmove.search.count import count_games as count_games
     from halfmove.search.count import count_positions as count_positions
     from halfmove.search.montecarlo.engine import MonteCarlo as MonteCarlo
@@ -166,6 +168,7 @@ _HOMES = {
     "learn.train": ("Trained", "train"),
     "search.algorithms": ("algorithms", "analyze", "deepen"),
     "search.textbook.alphabeta": ("alphabeta",),
+    "search.chance.rollouts": ("Rollout", "rollout"),
     "search.count": ("count_games", "count_positions"),
     "search.alphabeta.threads": ("Engine",),
     "search.alphabeta.features": ("features",),

@@ -30,6 +30,7 @@ class Progress:
         self._compiling: tuple[str, float] | None = None
         self._started = time.perf_counter()
         self._latest: Analysis | None = None
+        self._table: RenderableType | None = None
         self._live: Live | None = None
 
     def __enter__(self) -> Progress:
@@ -60,6 +61,10 @@ class Progress:
         """Show this analysis from now on."""
         self._latest = analysis
 
+    def show(self, table: RenderableType) -> None:
+        """Show this under what is being done from now on."""
+        self._table = table
+
     def say(self, doing: str) -> None:
         """Show this as what is being done from now on."""
         self._doing = doing
@@ -77,6 +82,8 @@ class Progress:
 
         doing, since = self._compiling or (self._doing, self._started)
         self._spinner.update(text=Text(f"{doing}  {time.perf_counter() - since:.1f} s", style="dim"))
+        if self._table is not None:
+            return Group(self._spinner, self._table)
         if self._latest is None:
             return self._spinner
         table = Table.grid(padding=(0, 2))

@@ -22,6 +22,7 @@ VERBS = {
     "serve": "Open the board in the browser, and the HTTP API.",
     "analyze": "Find the best move in a position.",
     "explain": "Say why a move is the best, and what refutes the others.",
+    "rollout": "Play a position of a game of dice on, many times, with the luck taken out.",
     "solve": "Prove what a position is worth.",
     "tree": "Watch a search step by step: its tree, its cuts, its answer.",
     "simulate": "Watch Monte Carlo tree search: selection, expansion, playout, back-propagation.",
