@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
+    from halfmove.core.decision import Decision
     from halfmove.search.neural.opinion import Opinion
 
 _COLOURS = ("bold red", "bold yellow", "bold cyan", "bold green")
@@ -97,9 +98,12 @@ def print_analysis(
     game, state = analysis.game, analysis.state
     out = console()
     print_position(out, game, state, history)
-    if analysis.lines:
+    decided = None if game.is_terminal(state) else game.decision(state)
+    if decided is not None:
+        print_decision(out, game, state, decided)
+    elif analysis.lines:
         print_fact(out, "best move", game.action_text(state, analysis.best), style="bold green")
-    print_fact(out, "value", analysis.score.words(game))
+    print_fact(out, "value" if decided is None else "search", analysis.score.words(game))
     if analysis.variation:
         print_fact(out, "line", " ".join(words.move_texts(game, state, analysis.variation)))
     if analysis.nodes:
@@ -109,6 +113,14 @@ def print_analysis(
         print_fact(out, "network", "; ".join([opinion.score.words(game), *sentences(told)]))
     if len(analysis.lines) > 1:
         print_table(out, table_of_lines(analysis, opinion))
+
+
+def print_decision(out: Console, game: Game, state: Any, decided: Decision) -> None:
+    """What the game's formulas say where they decide (`Game.decision`)."""
+    best = game.action_text(state, decided.best)
+    print_fact(out, "best move", f"{best}, by formulas: {decided.advice}", style="bold green")
+    print_fact(out, decided.name, "; ".join(f"{name} {worth:+.3f}" for name, worth in decided.values.items()))
+    print_fact(out, "as", ", ".join(f"{name} {fact:.1%}" for name, fact in decided.facts.items()))
 
 
 def print_fact(out: Console, label: str, fact: str, style: str = "", indent: int = 12) -> None:

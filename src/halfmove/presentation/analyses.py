@@ -21,7 +21,8 @@ def analysis_json(
 
     Moves are in the game's notation; `to_move` is the player's number from 0; `position` is null for a game
     without a notation for positions; values are to the player to move, in the game's units; there is a
-    `policy` where it has more than one move, and `network` where what a network alone says is given.
+    `policy` where it has more than one move, `decision` where the game's formulas decide (a cube), and
+    `network` where what a network alone says is given.
     """
     game, state = analysis.game, analysis.state
     content = {
@@ -46,6 +47,15 @@ def analysis_json(
         content["policy"] = {game.action_text(state, a): round(share, 6) for a, share in policy.items()}
     if opinion is not None:
         content["network"] = opinion_json(opinion, analysis.policy if analysis.depth else None)
+    decided = None if game.is_terminal(state) else game.decision(state)
+    if decided is not None:
+        content["best"] = game.action_text(state, decided.best)
+        content["decision"] = {
+            "name": decided.name,
+            "advice": decided.advice,
+            "values": {name: round(worth, 6) for name, worth in decided.values.items()},
+            "facts": {name: round(fact, 6) for name, fact in decided.facts.items()},
+        }
     if distance:
         content["distance"] = finite(analysis.distance)
     return content

@@ -14,6 +14,7 @@ from halfmove.core.contract.traits import State
 
 if TYPE_CHECKING:
     from halfmove.core.contract.game import Game
+    from halfmove.core.decision import Decision
     from halfmove.core.dialects import Dialect
     from halfmove.core.formats import RecordFormat
     from halfmove.core.history import History
@@ -77,6 +78,11 @@ class Capabilities(Text):
         """The same game as a search models the other players, where it has to: states and actions are the
         same, but their moves are nature's, with known probabilities, for a search that reckons with chance,
         and players' for one that does not.  None, by default: the game is what it is."""
+        return None
+
+    def decision(self, s: State) -> Decision | None:
+        """What formulas say where a player decides what no search does well, such as to double; None, by
+        default, and wherever a search says it."""
         return None
 
     def settlement(self, history: History) -> Settlement | None:

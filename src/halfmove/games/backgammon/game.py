@@ -11,6 +11,7 @@ from halfmove.games.backgammon.notation import Notation
 from halfmove.games.backgammon.rules import State
 
 if TYPE_CHECKING:
+    from halfmove.core.decision import Decision
     from halfmove.core.formats import RecordFormat
     from halfmove.core.surface import Surface
 
@@ -35,6 +36,12 @@ class Backgammon(Notation, Knowledge):
         from halfmove.games.backgammon.formats import MatchFile
 
         return (MatchFile(self),)
+
+    def decision(self, s: State) -> Decision | None:
+        """Whether to double, to take or to drop, by the formulas of `cube`."""
+        from halfmove.games.backgammon.cube import decision
+
+        return decision(self, s)
 
     def surface(self) -> Surface:
         from halfmove.games.backgammon.board import Board

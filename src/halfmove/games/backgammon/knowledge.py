@@ -193,10 +193,16 @@ class Knowledge(Rules):
         won = chance * (self.gammon(s.own, s.other) // 1000) // 1000
         return won, (1_000_000 - chance) * (self.gammon(s.other, s.own) // 1000) // 1000
 
-    def equity(self, s: State) -> int:
-        """The equity of the player of `own`, in millionths of a point."""
+    def chances(self, s: State) -> tuple[int, int, int]:
+        """The chances, in millionths, of the player of `own` to win the game, to win a gammon and to lose
+        one."""
         chance = normal(self.deviations(s))
         won, lost = self.gammons(s, chance)
+        return chance, won, lost
+
+    def equity(self, s: State) -> int:
+        """The equity of the player of `own`, in millionths of a point."""
+        chance, won, lost = self.chances(s)
         return 2 * chance - 1_000_000 + won - lost
 
     def evaluate(self, s: State, player: int) -> int:
