@@ -96,6 +96,7 @@ def every_function(game: Game, a: Bitboard, b: Bitboard, n: int, w: int, s: Oute
     row = bits.with_item((w, n, 3), n % 3, bits.number(b))
     for i in range(3):
         out[62 + i] = bits.board(row[i])
+    out[65] = bits.highest_bit(a)
     return bits.number(a)
 
 
@@ -110,7 +111,7 @@ def test_every_function_is_named_above():
 @pytest.mark.slow_interpreted
 @given(boards, boards, counts, words, wides, wides, st.booleans())
 def test_compiled_is_plain_python(a, b, n, w, wide, other, flag):
-    game, slow, fast = Nothing(), Buffer(65, unsigned=True), Buffer(65, unsigned=True)
+    game, slow, fast = Nothing(), Buffer(66, unsigned=True), Buffer(66, unsigned=True)
     state = Outer(b, w, Inner(flag, wide, other))
     signed = every_function(interpreted(game), a, b, n, w, state, slow)
     assert every_function(game, a, b, n, w, state, fast) == signed
@@ -134,6 +135,7 @@ def test_plain_python_is_what_sets_say(a, b, n):
     assert bits.has(a, n) == (n in mine)
     assert squares_of(bits.lowest_bit(a)) == ({min(mine)} if mine else set())
     assert squares_of(bits.without_lowest(a)) == (mine - {min(mine)} if mine else set())
+    assert squares_of(bits.highest_bit(a)) == ({max(mine)} if mine else set())
     assert bits.plus(bits.minus(a, b), b) == a
     assert bits.board(bits.number(a)) == a
     assert bits.number(a >> 1) == a >> 1

@@ -21,6 +21,7 @@ __all__ = [
     "entry",
     "has",
     "hash_with",
+    "highest_bit",
     "invert",
     "left",
     "lowest",
@@ -123,6 +124,11 @@ def lowest(b: Bitboard) -> int:
 def lowest_bit(b: Bitboard) -> Bitboard:
     """The bitboard of the lowest square alone; empty for an empty board."""
     return b & -b
+
+
+def highest_bit(b: Bitboard) -> Bitboard:
+    """The bitboard of the highest square alone; empty for an empty board."""
+    return 1 << (int(b).bit_length() - 1) if b else 0
 
 
 def without_lowest(b: Bitboard) -> Bitboard:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from halfmove.core.check.examiner import Examiner
-from halfmove.core.contract import Game
-from halfmove.core.score import one_ply_on, settled
+from halfmove.core.contract.hooks import defines
+from halfmove.core.score import INFINITY, WIN, one_ply_on, settled
 
 _MOVES = 1000
 """Moves that minimax may try for each random game."""
@@ -52,7 +52,7 @@ class _Minimax:
 def check_knowledge(examiner: Examiner, lines: list[list[Any]]) -> None:
     """Walk back from the ends of random games for as long as minimax can follow."""
     game = examiner.game
-    silent = type(game).bounds is Game.bounds and type(game).candidates is Game.candidates
+    silent = not any(defines(type(game), hook) for hook in ("bounds_within", "candidates"))
     if (
         silent
         or not game.zero_sum
@@ -76,6 +76,13 @@ def check_knowledge(examiner: Examiner, lines: list[list[Any]]) -> None:
         _check_solved(examiner, state, minimax)
 
 
+def _windows(examiner: Examiner, exact: int) -> list[tuple[int, int]]:
+    """Windows to ask a hook of: all scores, and narrow ones around, above and below the true score."""
+    away = examiner.random.randint(1, 2 * WIN)
+    return [(-INFINITY, INFINITY), (exact - 1, exact), (exact, exact + 1), (exact - away, exact - away + 1),
+            (exact + away - 1, exact + away)]  # fmt: skip
+
+
 def _check_solved(examiner: Examiner, state: Any, minimax: _Minimax) -> None:
     exact = minimax.known[state]
     lower, upper = examiner.ask("bounds", state)
@@ -85,6 +92,14 @@ def _check_solved(examiner: Examiner, state: Any, minimax: _Minimax) -> None:
         f"they are ({lower}, {upper}) and minimax finds {exact}",
         state,
     )
+    for low, high in _windows(examiner, exact):
+        least, most = examiner.ask("bounds_within", state, low, high)
+        examiner.promise(
+            "bounds within a window hold the true score",
+            least <= exact <= most,
+            f"within ({low}, {high}) they are ({least}, {most}) and minimax finds {exact}",
+            state,
+        )
     if lower == upper:
         return
     candidates = examiner.ask("candidates", state)

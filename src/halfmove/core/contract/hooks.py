@@ -155,6 +155,8 @@ HOOKS: dict[str, Hook] = {
         Hook("order", (S, A), Answer.NUMBER, Group.SEARCH, Asked.TURN, _between(-1000, 1000),
              "−1000 to 1000"),
         Hook("bounds", (S,), Answer.PAIR, Group.SEARCH, Asked.TURN, _ANY, "**hold the true score, always**"),
+        Hook("bounds_within", (S, "low", "high"), Answer.PAIR, Group.SEARCH, Asked.TURN, _ANY,
+             "**hold the true score, always**", follows="bounds"),
         Hook("candidates", (S,), Answer.ACTIONS, Group.SEARCH, Asked.TURN,
              said="**contain a best action**, wherever `bounds` leaves the value open"),
         Hook("plies_left", (S,), Answer.NUMBER, Group.SEARCH, Asked.EVERYWHERE, _between(0, MAX_PLIES),

@@ -49,6 +49,11 @@ class Knowledge(Text):
         """Proven bounds (lower, upper) on the engine score of `s` for the player to move (see `score`)."""
         return -INFINITY, INFINITY
 
+    def bounds_within(self, s: State, low: int, high: int) -> tuple[int, int]:
+        """`bounds` for a search that asks only how the score lies to `low` and `high`: a lower bound from
+        `high` on, or an upper one of at most `low`, is all that it needs to know.  By default `bounds`."""
+        return self.bounds(s)
+
     def plies_left(self, s: State) -> int:
         """No game goes on for more than this many plies after `s`."""
         return MAX_PLIES

@@ -56,6 +56,7 @@ _signed = _unary(lambda b, x: x, types.int64)
 _not = _unary(lambda b, x: b.not_(x))
 _bswap = _unary(lambda b, x: b.bswap(x))
 _count = _unary(lambda b, x: b.ctpop(x), types.int64)
+_leading = _unary(lambda b, x: b.ctlz(x, cgutils.true_bit))
 _scan = _unary(lambda b, x: b.cttz(x, cgutils.true_bit), types.int64)
 
 
@@ -132,6 +133,14 @@ def _lowest(b):  # type: ignore[no-untyped-def]
 @overload(bits.lowest_bit)
 def _lowest_bit(b):  # type: ignore[no-untyped-def]
     return lambda b: _and(U(b), _sub(U(0), U(b)))
+
+
+@overload(bits.highest_bit)
+def _highest_bit(b):  # type: ignore[no-untyped-def]
+    def highest_bit(b):  # type: ignore[no-untyped-def]
+        return _shr(_shl(_1, _63), _leading(U(b))) if U(b) != U(0) else U(0)
+
+    return highest_bit
 
 
 @overload(bits.without_lowest)

@@ -51,12 +51,12 @@ class Knowledge(LastSquares):
     """What `Othello` knows beyond its rules."""
 
     estimate_unit = "discs"
-    tableless_plies = 8
+    unranked_plies = 12
+    tableless_plies = 12
 
     corners: Bitboard
     rows: tuple[Bitboard, ...]
     columns: tuple[Bitboard, ...]
-    quarters: tuple[Bitboard, ...]
 
     def setup(self) -> None:
         super().setup()
@@ -64,10 +64,6 @@ class Knowledge(LastSquares):
         self.corners = 1 | 1 << right | 1 << last | 1 << (last + right)
         self.rows = (self.row, self.row << last)
         self.columns = (self.column, self.column << right)
-        left = self.column * ((1 << self.width // 2) - 1)
-        upper = (1 << self.squares // 2) - 1
-        right_half, lower = self.board ^ left, self.board ^ upper
-        self.quarters = (left & upper, right_half & upper, left & lower, right_half & lower)
         self.scale = WIN // DISC if self.counts_discs else 1
         self.unit = DISC * self.scale
 

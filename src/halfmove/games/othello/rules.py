@@ -28,7 +28,15 @@ from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.games.othello.flipping import enclosed, ends
+from halfmove.games.othello.flipping import (
+    RAY_TABLE,
+    RAYS,
+    SQUARES,
+    board_number,
+    enclosed_above,
+    enclosed_below,
+    ends,
+)
 
 LEAST, MOST = 4, 8
 """Squares of a side."""
@@ -83,6 +91,7 @@ class Rules(Game):
         row = (1 << self.width) - 1
         first = self.board // row
         self.inner = self.board ^ first ^ (first << (self.width - 1))
+        self.rays_at = RAYS * SQUARES * board_number(self.width, self.height)
         self.counts_discs = self.score != "win"
         self.counts_empty = self.score == "discs"
         self.utility_limit = self.squares if self.counts_discs else 1
@@ -133,13 +142,16 @@ class Rules(Game):
 
     def flips(self, own: Bitboard, other: Bitboard, square: int) -> Bitboard:
         """The discs of `other` that a disc on the square turns over."""
-        disc = bits.bit(square)
-        inner = other & self.inner
+        at = self.rays_at + RAYS * square
         return (
-            enclosed(disc, own, inner, 1)
-            | enclosed(disc, own, other, self.width)
-            | enclosed(disc, own, inner, self.width - 1)
-            | enclosed(disc, own, inner, self.width + 1)
+            enclosed_above(bits.entry(RAY_TABLE, at), own, other)
+            | enclosed_above(bits.entry(RAY_TABLE, at + 1), own, other)
+            | enclosed_above(bits.entry(RAY_TABLE, at + 2), own, other)
+            | enclosed_above(bits.entry(RAY_TABLE, at + 3), own, other)
+            | enclosed_below(bits.entry(RAY_TABLE, at + 4), own, other)
+            | enclosed_below(bits.entry(RAY_TABLE, at + 5), own, other)
+            | enclosed_below(bits.entry(RAY_TABLE, at + 6), own, other)
+            | enclosed_below(bits.entry(RAY_TABLE, at + 7), own, other)
         )
 
     def margin(self, s: State) -> int:

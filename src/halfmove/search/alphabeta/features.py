@@ -93,7 +93,7 @@ FEATURES: dict[str, Feature] = {
             "bounds",
             "the game's proven bounds on a state's value, and the candidates that rest on them",
             "Allis 1988",
-            hooks=("bounds", "candidates"),
+            hooks=("bounds", "bounds_within", "candidates"),
         ),
         Feature(
             "symmetry",

@@ -35,7 +35,7 @@ from halfmove.core.buffer import prefetch
 from halfmove.core.compile import kernel, step
 from halfmove.core.contract import Game
 from halfmove.core.contract.traits import largest_action
-from halfmove.core.endings import known_bounds
+from halfmove.core.endings import known_bounds, known_within
 from halfmove.core.errors import BrokenPromise
 from halfmove.core.score import ESTIMATE, INFINITY, MAX_PLIES, WIN, one_ply_back, one_ply_on, settled
 from halfmove.search.action_numbers import NO_ACTION, fold
@@ -117,6 +117,14 @@ def static_bounds(game: Game, state: Any, mover: int) -> tuple[int, int]:
         score = final_score(game, state, mover)
         return score, score
     return known_bounds(game, state)
+
+
+def static_within(game: Game, state: Any, mover: int, low: int, high: int) -> tuple[int, int]:
+    """The same for a search that asks only how the score lies to `low` and `high`."""
+    if game.is_terminal(state):
+        score = final_score(game, state, mover)
+        return score, score
+    return known_within(game, state, low, high)
 
 
 def final_score(game: Game, state: Any, player: int) -> int:
@@ -247,6 +255,9 @@ def search(
         return estimate(game, state, mover, lower, upper)
     alpha = max(alpha, lower)
     beta = min(beta, upper)
+    if left <= game.unranked_plies:
+        c[NODES] -= 1
+        return min(max(finish(game, state, alpha, beta, m), lower), upper)
     floor = alpha
     nodes_before, horizon_before = c[NODES], c[HORIZON]
     rows = rows_of(game, ply)
@@ -314,6 +325,34 @@ def search(
     return best
 
 
+@kernel
+def finish(game: Game, state: Any, alpha: int, beta: int, m: Memory) -> int:
+    """`search` where the game is nearly over (`Game.unranked_plies`), to its end: no table, no ranks."""
+    c = m.counters
+    c[NODES] += 1
+    if c[NODES] > c[NODE_LIMIT]:
+        c[STOP] = 1
+    if c[STOP] != 0:
+        return alpha
+    mover = game.to_move(state)
+    best = -INFINITY
+    for action in game.candidates(state):
+        child, same = played(game, state, action, mover)
+        low, high = window_below(same, max(alpha, best), beta)
+        worst, most = game.bounds_within(child, low, high)
+        score = worst
+        if worst < high and most > low and worst < most:
+            score = min(max(finish(game, child, max(low, worst), min(high, most), m), worst), most)
+        elif worst < high:
+            score = most
+        best = max(best, one_ply_on(score if same else -score))
+        if best >= beta:
+            return best
+    if best == -INFINITY:
+        return final_score(game, state, mover)
+    return best
+
+
 @step
 def look_ahead(
     game: Game, state: Any, mover: int, tabled: bool, rows: Rows, alpha: int, beta: int, m: Memory
@@ -326,7 +365,8 @@ def look_ahead(
     for action in game.candidates(state):
         child = game.result(state, action)
         child_mover = game.to_move(child)
-        low, high = static_bounds(game, child, child_mover)
+        low, high = window_below(child_mover == mover, alpha, beta)
+        low, high = static_within(game, child, child_mover, low, high)
         worst, most = seen_from_parent(child_mover == mover, low, high)
         if worst >= beta:
             best, best_action = worst, action
