@@ -29,7 +29,12 @@ def check_knowledge(game, state, known):
     exact = score(game, state, known)
     lower, upper = game.bounds(state)
     assert lower <= exact <= upper, (game, game.show(state), lower, exact, upper)
-    for low, high in ((exact - 1, exact), (exact, exact + 1), (exact - WIN - 1, exact - WIN), (exact + WIN, exact + WIN + 1)):
+    for low, high in (
+        (exact - 1, exact),
+        (exact, exact + 1),
+        (exact - WIN - 1, exact - WIN),
+        (exact + WIN, exact + WIN + 1),
+    ):
         least, most = game.bounds_within(state, low, high)
         assert least <= exact <= most, (game, game.show(state), low, high, least, exact, most)
     actions = list(game.actions(state))

@@ -12,6 +12,7 @@ import halfmove as hm
 from halfmove.core.check import check_game
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
+from halfmove.core.score import INFINITY
 from halfmove.games.othello import Othello, State
 from halfmove.games.reference import position
 from halfmove.search.perft import perft
@@ -38,19 +39,81 @@ def after(game, moves):
 
 # ---- the last squares
 @pytest.mark.parametrize("score_is", ["win", "discs", "discs on the board"])
-def test_the_last_two_squares_are_settled_as_brute_force_settles_them(score_is):
+def test_the_last_squares_are_settled_as_brute_force_settles_them(score_is):
     settled = passes = 0
-    for width, height in ((4, 4), (6, 4)):
+    for width, height in ((4, 4), (6, 4), (6, 6), (8, 8)):
         game = interpreted(Othello(width=width, height=height, score=score_is))
         known = {}
-        for state in random_states(game, 7, 60):
+        for state in random_states(game, 7, 60 if game.squares < 36 else 8):
             empty = game.squares - (state.own | state.other).bit_count()
-            if empty <= 3:
+            if empty <= 5:
                 assert check_knowledge(game, state, known) == (empty <= 2)
                 settled += empty <= 2
                 passes += list(game.actions(state)) == [game.squares]
+                exact = known[state]
+                for low, high in ((-INFINITY, INFINITY), (exact - 1, exact + 1), (exact, exact + 1)):
+                    least, most = game.bounds_within(state, low, high)
+                    assert empty > 4 or least == most or most <= low or least >= high
     assert settled > 50
     assert passes > 5
+
+
+def test_stable_discs_are_never_turned():
+    """Where a window is far from even, in random games to their ends."""
+    rng, found = random.Random(3), 0
+    for width, height in ((8, 8), (6, 6), (8, 4), (4, 6)):
+        game = interpreted(Othello(width=width, height=height, score="discs"))
+        for _ in range(12):
+            states, state = [], game.initial()
+            while not game.is_terminal(state):
+                states.append(state)
+                state = game.result(state, rng.choice(list(game.actions(state))))
+            last = dict(enumerate(game.discs(state)))
+            for before in states:
+                for player, discs in enumerate(game.discs(before)):
+                    stable = game.stable_discs(discs, before.own | before.other)
+                    assert stable & ~discs == 0
+                    assert stable & ~last[player] == 0, game.show(before)
+                    found += stable.bit_count()
+    assert found > 500
+
+
+def test_full_lines_make_discs_in_the_middle_stable():
+    rows = ["XXXXXXXX"] * 4 + ["OXXXXXXO", "OOXXXXOO", "--XXXX--", "---XX---"]
+    state = USUAL.parse("".join(rows) + " X")
+    stable = USUAL.stable_discs(state.own, state.own | state.other)
+    assert stable & 0xFFFF_FFFF == 0xFFFF_FFFF
+    assert stable >> 48 == 0, "no full line goes through the lowest rows in all directions"
+
+
+def test_odd_quarters_come_first_near_the_end():
+    game = interpreted(Othello())
+    state = game.parse("-OXXXXO-" + "-OXXXXXX" + "XXXXXXXX" * 5 + "XXXXXOO-" + " X")
+    assert list(game.actions(state)) == [0, 7, 8, 63]
+    assert list(game.candidates(state)) == [7, 63, 0, 8]
+
+
+FFO = {
+    40: ("O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X", 38, "a2"),
+    41: ("-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O- X", 0, "h4"),
+    42: ("--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X", 6, "g2"),
+    43: ("--XXXXX---XXXX---OOOXX---OOXXXX--OOXXXO-OOOOXOO----XOX----XXXXX- O", -12, "g3 c7"),
+    44: ("--O-X-O---O-XO-O-OOXXXOOOOOOXXXOOOOOXX--XXOOXO----XXXX-----XXX-- O", -14, "d2 b8"),
+}
+"""Positions of the endgame test suite of the Fédération Française d'Othello, with their published scores and
+best moves; the colours as there."""
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("number", FFO)
+def test_published_endings_of_20_to_23_squares_are_solved(number):
+    text, score, best = FFO[number]
+    game = hm.game("othello", score="discs")
+    state = game.parse(text)
+    analysis = hm.solve(game, state, distance=False)
+    assert analysis.value == score
+    assert game.action_text(state, analysis.best) in best.split()
 
 
 # ---- rules

@@ -81,12 +81,7 @@ def _rays(width: int, height: int, square: int) -> list[int]:
 
 
 RAY_TABLE = np.array(
-    [
-        _rays(width, height, square)
-        for width in SIDES
-        for height in SIDES
-        for square in range(SQUARES)
-    ],
+    [_rays(width, height, square) for width in SIDES for height in SIDES for square in range(SQUARES)],
     np.uint64,
 ).ravel()
 """For each board, in the order of `board_number`, and each of 64 squares its rays."""

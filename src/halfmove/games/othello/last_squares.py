@@ -66,9 +66,9 @@ class LastSquares(Symmetry):
         first = moves
         if bits.count(empty) <= ODD_FIRST:
             first = moves & self.odd_quarters(empty)
-        for square in bits.squares(first):  # noqa: UP028  `yield from` has no machine code
+        for square in bits.squares(first):
             yield square
-        for square in bits.squares(bits.without(moves, first)):  # noqa: UP028
+        for square in bits.squares(bits.without(moves, first)):
             yield square
         if moves == bits.board(0) and self.moves(s.other, s.own) != bits.board(0):
             yield self.squares
@@ -213,9 +213,7 @@ class LastSquares(Symmetry):
         score = self.best_of_three(own, other, first, second, third, low, high)
         if score != -INFINITY:
             return score
-        score = self.best_of_three(
-            other, own, first, second, third, -one_ply_back(high), -one_ply_back(low)
-        )
+        score = self.best_of_three(other, own, first, second, third, -one_ply_back(high), -one_ply_back(low))
         if score != -INFINITY:
             return one_ply_on(-score)
         return self.settled_margin(bits.count(own) - bits.count(other), 3)
