@@ -142,8 +142,8 @@ class Traits:
     """Where `plies_left` is at most this, searching is cheaper than using the transposition table."""
     unranked_plies: int = 0
     """Where `plies_left` is at most this, the engine searches to the end of the game and tries the actions as
-    `candidates` offers them: to rank them, and to look the position up, costs more than it saves.  States that
-    are over are then told by `stuck_is_over`, which has to be true, and asked for `bounds_within` too."""
+    `candidates` offers them: to rank them, and to look the position up, costs more than it saves.  For games
+    whose `stuck_is_over`; their `bounds_within` is asked of states that are over, too."""
     repetition: str = "none"
     """What a repeated position means: nothing ("none"), a "draw", a "loss" for the player who repeats it, or
     that the action is "forbidden".  `core.history.History` applies it; the state need not store it."""

@@ -1,13 +1,14 @@
 """Discs enclosed between two of the other colour, on a board of up to 64 bits and up to eight squares a side.
 
-Where a side may put a disc is found for all squares at once: from its discs the runs of the other's are filled
-in steps of `step`, to higher squares and to lower ones.  A run is at most six discs long; four fills find it,
-as the last two go two squares at a time (parallel prefix, *Chess Programming Wiki*, "Kogge-Stone Algorithm").
-For a step that changes the column `through` leaves the outer columns out, so that no run goes round the edge.
+Where a side may put a disc is found for all squares at once: from its discs the runs of the other's are
+filled in steps of `step`, to higher squares and to lower ones.  A run is at most six discs long; four fills
+find it, as the last two go two squares at a time (parallel prefix, *Chess Programming Wiki*, "Kogge-Stone
+Algorithm").  For a step that changes the column `through` leaves the outer columns out, so that no run goes
+round the edge.
 
 What one disc turns over is found ray by ray.  On a ray to higher squares a carry runs through the other's
-discs and stops at the first square that has none; on one to lower squares that square is the highest bit left
-(*Chess Programming Wiki*, "Obstruction Difference").  An own disc there encloses what lies between.
+discs and stops at the first square that has none; on one to lower squares that square is the highest bit
+left.  An own disc there encloses what lies between.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ discs that can never be turned leave open: the hooks `bounds` and `bounds_within
 A search asks for the bounds of every child before it enters one, so states with so few empty squares are
 never entered: most of the states of a search to the end.  Of the empty squares those are tried first that lie
 in a quarter of the board with an odd number of them, as whoever moves there has the last move there too
-(B. Rose, *Othello: A Minute to Learn... A Lifetime to Master*, 2005, chapter 9); the search is told the same
+(B. Rose, *Othello: A Minute to Learn... A Lifetime to Master*, 2005); the search is told the same
 by `candidates`.
 
 Stable discs: a disc is never turned if in each of the four directions it stands on a full line, beside the
@@ -25,8 +25,8 @@ from halfmove.games.othello.symmetry import Symmetry
 ODD_FIRST = 8
 """Empty squares up to which `candidates` offers those in odd quarters of the board first."""
 STABLE_FROM = 8
-"""How many discs the side must be ahead, beyond one for each empty square, before stable discs are counted:
-with fewer they seldom decide.  Tried from 0 to 16 on the endgame tests 40 to 43 of the FFO."""
+"""How many discs, beyond one for each empty square, the window must be from even before stable discs are
+counted: with fewer they seldom decide.  Set by judgement."""
 
 
 class LastSquares(Symmetry):
