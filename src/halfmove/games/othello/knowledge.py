@@ -53,8 +53,8 @@ class Knowledge(LastSquares):
     estimate_unit = "discs"
     unranked_plies = 12
     tableless_plies = 12
-    """Twice the six squares from which on neither ranks nor table pay: with seven for the one, or seven or eight
-    for the other, the FFO's endings 40 and 41 took from as long to a third longer."""
+    """Twice the six squares from which on neither ranks nor table pay: with seven for the one, or seven or
+    eight for the other, the FFO's endings 40 and 41 took from as long to a third longer."""
 
     corners: Bitboard
     rows: tuple[Bitboard, ...]
