@@ -47,7 +47,12 @@ _WORDS: dict[Answer, tuple[str, ...]] = {
 _SILENT = {Group.INFORMATION, Group.DYNAMICS, Group.TEXT, Group.OFFERS}
 """Not asked for by kernels; chance is surveyed by hand below."""
 
-_LOOPS = {"player": "range(game.players)", "k": "range(game.symmetry_count)"}
+_LOOPS = {
+    "player": "range(game.players)",
+    "k": "range(game.symmetry_count)",
+    "low": "range(-1, 1)",
+    "high": "range(1, 3)",
+}
 
 
 @dataclass(frozen=True)
