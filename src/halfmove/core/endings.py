@@ -13,7 +13,7 @@ from typing import Any
 
 from halfmove.core.buffer import word_at
 from halfmove.core.contract import Game
-from halfmove.core.score import INFINITY, WIN
+from halfmove.core.score import WIN
 
 UNKNOWN = -1
 """Where no table says anything."""
@@ -107,16 +107,11 @@ def found(game: Game, state: Any) -> int:
 def known_bounds(game: Game, state: Any) -> tuple[int, int]:
     """What is proven of a state's score before it is searched: by the database of endings, where there is
     one and it has the state, else by the game's `bounds`.  For the player to move."""
-    return known_within(game, state, -INFINITY, INFINITY)
-
-
-def known_within(game: Game, state: Any, low: int, high: int) -> tuple[int, int]:
-    """The same for a search that asks only how the score lies to `low` and `high`."""
     if game.endings_at == 0:
-        return game.bounds_within(state, low, high)
+        return game.bounds(state)
     code = found(game, state)
     if code < 0:
-        return game.bounds_within(state, low, high)
+        return game.bounds(state)
     if code == 0:
         return 0, 0
     plies = (code - 1) >> 1
@@ -124,3 +119,10 @@ def known_within(game: Game, state: Any, low: int, high: int) -> tuple[int, int]
     if code & 1 == 0:
         return (WIN - plies if soon else 0), WIN - plies
     return plies - WIN, (plies - WIN if soon else 0)
+
+
+def known_within(game: Game, state: Any, low: int, high: int) -> tuple[int, int]:
+    """The same for a search that asks only how the score lies to `low` and `high`."""
+    if game.endings_at != 0 and found(game, state) >= 0:
+        return known_bounds(game, state)
+    return game.bounds_within(state, low, high)
