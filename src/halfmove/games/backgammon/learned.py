@@ -1,0 +1,71 @@
+"""Backgammon whose positions are judged by networks that learnt from games against themselves.
+
+    halfmove.analyze(Learned(), state, halfmove.Limit(depth=1))
+
+The rules, the texts and the states are those of `Backgammon`; only `evaluate` differs, so that every search
+that asks for it (`chance-engine`, rollouts, one ply) plays by the networks.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from halfmove.core.term import Term
+from halfmove.games.backgammon.game import Backgammon
+from halfmove.games.backgammon.knowledge import POINT
+from halfmove.games.backgammon.network import Weights, chances, shipped, worth
+from halfmove.games.backgammon.rules import OPENING, State
+
+LEARNED_WORDS = {
+    "wins": "the chance to win, as the network sees it",
+    "gammons": "the chance to win a gammon or more",
+    "backgammons": "the chance to win a backgammon",
+    "score": "points ahead in the match",
+}
+"""Each term's name and meaning."""
+
+
+class Learned(Backgammon):
+    """Bring your chequers home and off before the other player."""
+
+    first: Any
+    second: Any
+    ends: Any
+
+    def setup(self) -> None:
+        super().setup()
+        self.use(shipped())
+
+    def use(self, weights: Weights) -> None:
+        """Judge by these networks, in place of those that come with Halfmove; before anything is asked."""
+        self.first, self.second, self.ends = weights
+
+    def chances(self, s: State) -> Any:
+        """The five outputs (`network`) for the player of `own`, who throws next or has thrown."""
+        return chances(s.own, s.other, self.first, self.second, self.ends)
+
+    def equity(self, s: State) -> int:
+        """The equity of the player of `own`, in millionths of a point; 0 before the throw that says who
+        begins."""
+        if s.dice == OPENING:
+            return 0
+        return math.floor(worth(self.chances(s)) * POINT + 0.5)
+
+    def terms(self, s: State) -> list[Term]:
+        """What the networks expect each player to win: single games, gammons beyond them, backgammons beyond
+        those; and the score."""
+        scale = s.cube / (self.match or 1)
+        own, other = dict.fromkeys(LEARNED_WORDS, 0.0), dict.fromkeys(LEARNED_WORDS, 0.0)
+        if s.dice != OPENING:
+            out = [scale * float(x) for x in self.chances(s)]
+            own |= {"wins": out[0], "gammons": out[1], "backgammons": out[2]}
+            other |= {"wins": scale - out[0], "gammons": out[3], "backgammons": out[4]}
+        if self.match > 0:
+            own["score"], other["score"] = s.own_points / self.match, s.other_points / self.match
+        one, two = (own, other) if s.mover == 0 else (other, own)
+        found = []
+        for name, words in LEARNED_WORDS.items():
+            parts = {self.player_name(0): one[name], self.player_name(1): two[name]}
+            found.append(Term(name, words, parts, one[name] - two[name]))
+        return found

@@ -1,0 +1,296 @@
+"""Networks of backgammon that learn from games against themselves, by temporal differences.
+
+Gerald Tesauro, "Practical Issues in Temporal Difference Learning", *Machine Learning* 8, 1992: after each
+play the chances that the network gave before the throw are moved towards those that it gives now, or towards
+the result.  This is TD(0), online, with whole plays chosen by the estimate of what they lead to; the dice
+alone see to it that everything is tried.  Several threads move the same weights without waiting for each
+other (Niu, Recht, Re and Wright, "Hogwild!", NIPS 2011), as each play touches few of them; so with more than
+one a seed does not repeat a run to the last bit.
+
+    train("td-run", minutes=15, seed=1)
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from halfmove.core import randomness
+from halfmove.core.buffer import Buffer
+from halfmove.core.compile import kernel
+from halfmove.core.contract import CHANCE, Game
+from halfmove.core.errors import BadInput
+from halfmove.games.backgammon.game import Backgammon
+from halfmove.games.backgammon.network import (
+    ACTIVE,
+    HIDDEN,
+    INPUTS,
+    LOSE_BACKGAMMON,
+    LOSE_GAMMON,
+    NETWORKS,
+    OUTPUTS,
+    SHAPES,
+    WIN,
+    WIN_BACKGAMMON,
+    WIN_GAMMON,
+    Weights,
+    judge,
+    made_of,
+    network_of,
+    read,
+    worth,
+    write,
+)
+
+GAMES, PLIES, GAMMONS, BACKGAMMONS = range(4)
+"""What the kernel counts."""
+FIRST_RATE, LAST_RATE = 0.1, 0.002
+"""The step at the beginning and at the end; between them it falls by the same part in each minute."""
+AT_ONCE = 20_000
+"""Plies of a thread between two looks at the clock, unless told otherwise."""
+REPORT = 20.0
+"""Seconds between reports, each of which is a checkpoint too."""
+LONGEST = 100_000.0
+"""Minutes."""
+
+
+@kernel
+def learn(
+    game: Game,
+    plies: int,
+    rate: float,
+    random: Buffer,
+    counters: Buffer,
+    first: Any,
+    second: Any,
+    ends: Any,
+    index: Any,
+    value: Any,
+    hidden: Any,
+    out: Any,
+    target: Any,
+    slopes: Any,
+) -> int:
+    """Play whole games and learn from each play, until there have been so many plies; how many there were.
+
+    `rate` is the step at the output layer; the hidden layer's is the same.  What follows are the weights and
+    room for one position.
+    """
+    done = 0
+    while done < plies:
+        s = game.initial()
+        while game.to_move(s) == CHANCE and s.dice != 0:  # the throw that begins
+            s = thrown(game, s, random)
+        while not game.is_terminal(s):
+            if game.to_move(s) == CHANCE:
+                s = thrown(game, s, random)
+            best = -10.0
+            after = s
+            for action in game.actions(s):
+                child = game.result(s, action)
+                if game.is_terminal(child):
+                    equity = float(game.utility(child, s.mover))
+                else:
+                    judge(child.own, child.other, first, second, ends, index, value, hidden, out)
+                    equity = -worth(out)
+                if equity > best:
+                    best, after = equity, child
+            # what the player who threw is told now
+            if game.is_terminal(after):
+                points = game.utility(after, s.mover)
+                target[WIN] = 1.0
+                target[WIN_GAMMON] = 1.0 if points > 1 else 0.0
+                target[WIN_BACKGAMMON] = 1.0 if points > 2 else 0.0
+                target[LOSE_GAMMON] = 0.0
+                target[LOSE_BACKGAMMON] = 0.0
+                counters[GAMES] += 1
+                counters[GAMMONS] += 1 if points > 1 else 0
+                counters[BACKGAMMONS] += 1 if points > 2 else 0
+            else:
+                judge(after.own, after.other, first, second, ends, index, value, hidden, out)
+                target[WIN] = 1.0 - out[WIN]
+                target[WIN_GAMMON] = out[LOSE_GAMMON]
+                target[WIN_BACKGAMMON] = out[LOSE_BACKGAMMON]
+                target[LOSE_GAMMON] = out[WIN_GAMMON]
+                target[LOSE_BACKGAMMON] = out[WIN_BACKGAMMON]
+            count = judge(s.own, s.other, first, second, ends, index, value, hidden, out)
+            net = network_of(s.own, s.other)
+            move(net, count, rate, first, second, ends, index, value, hidden, out, target, slopes)
+            s = after
+            done += 1
+            counters[PLIES] += 1
+    return done
+
+
+def thrown(game: Game, s: Any, random: Buffer) -> Any:
+    """The state after a throw."""
+    u = randomness.fraction(random)
+    found = s
+    below = 0.0
+    came = False
+    for action, p in game.outcomes(s):
+        if not came:
+            found = game.result(s, action)
+            below += p
+            came = u < below
+    return found
+
+
+def move(
+    net: int,
+    count: int,
+    rate: float,
+    first: Any,
+    second: Any,
+    ends: Any,
+    index: Any,
+    value: Any,
+    hidden: Any,
+    out: Any,
+    target: Any,
+    slopes: Any,
+) -> None:
+    """A step down the cross-entropy of what the network said, from what it is told."""
+    for j in range(HIDDEN):
+        slopes[j] = 0.0
+    for k in range(OUTPUTS):
+        row = net * OUTPUTS + k
+        out[k] = rate * (target[k] - out[k])
+        error = out[k]
+        for j in range(HIDDEN):
+            slopes[j] += error * second[row, j]
+        for j in range(HIDDEN):
+            second[row, j] += error * hidden[j]
+        ends[row] += error
+    for j in range(HIDDEN):
+        # u (2 - |u|) = h, so that 1 - |u| is the root of 1 - |h|; its slope by the sum is half of that
+        slopes[j] *= 0.5 * math.sqrt(max(1.0 - abs(hidden[j]), 0.0))
+    for i in range(count):
+        row = net * INPUTS + index[i]
+        x = value[i]
+        for j in range(HIDDEN):
+            first[row, j] += x * slopes[j]
+
+
+# ---- a run
+
+
+@dataclass
+class Progress:
+    """Where a run stands."""
+
+    seed: int
+    minutes: float
+    """How long it is to learn, and"""
+    seconds: float = 0.0
+    """how long it has, interruptions left out."""
+    games: int = 0
+    plies: int = 0
+    gammons: int = 0
+    """Games won by a gammon or more,"""
+    backgammons: int = 0
+    """and by a backgammon."""
+
+    @property
+    def share(self) -> float:
+        """How much of it is over."""
+        return min(self.seconds / (60 * self.minutes), 1.0)
+
+
+def train(
+    folder: str | Path,
+    *,
+    minutes: float | None = None,
+    seed: int = 0,
+    threads: int = 2,
+    plies: int = AT_ONCE,
+    see: Callable[[Progress], object] = lambda progress: None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Weights:
+    """Learn for some minutes (15), or go on with what a folder holds; the weights, which lie in its
+    `best.safetensors`.
+
+    Every 20 seconds and at the end `see` is told where the run stands, `log.jsonl` gets a line, and the
+    weights are written with all that is needed to go on; a run that is killed loses no more.  `stop` is asked
+    every `plies` plies of a thread.
+    """
+    if minutes is not None and not 0 < minutes <= LONGEST:
+        raise BadInput(f"A run takes from a moment to {LONGEST:g} minutes, not {minutes:g}.")
+    if not 1 <= threads <= 256:
+        raise BadInput(f"A run has 1 to 256 threads, not {threads}.")
+    path = Path(folder).expanduser()
+    file = path / "best.safetensors"
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"The folder '{folder}' cannot be made: {error.strerror}.") from None
+    if file.exists():
+        weights, progress = read(file), _progress_of(file)
+        progress.minutes = minutes or progress.minutes
+    else:
+        weights, progress = beginning(seed), Progress(seed, minutes or 15.0)
+    game = Backgammon()
+    counters = [Buffer(4) for _ in range(threads)]
+    streams = [randomness.stream((progress.seed << 20) + progress.plies + 256 * k) for k in range(threads)]
+    rooms = [room() for _ in range(threads)]
+    seen = progress.seconds
+    begun = time.perf_counter() - progress.seconds
+    with ThreadPoolExecutor(threads) as pool:
+        while progress.share < 1 and not stop():
+            rate = FIRST_RATE * (LAST_RATE / FIRST_RATE) ** progress.share
+            work = [
+                pool.submit(learn, game, plies, rate, random, counted, *weights, *place)
+                for random, counted, place in zip(streams, counters, rooms, strict=True)
+            ]
+            for one in work:
+                one.result()
+            progress.seconds = time.perf_counter() - begun
+            for counted in counters:
+                progress.games += counted[GAMES]
+                progress.plies += counted[PLIES]
+                progress.gammons += counted[GAMMONS]
+                progress.backgammons += counted[BACKGAMMONS]
+                counted.clear()
+            if progress.seconds - seen >= REPORT:
+                seen = progress.seconds
+                _keep(path, weights, progress, see)
+    _keep(path, weights, progress, see)
+    return weights
+
+
+def beginning(seed: int) -> Weights:
+    """Small random weights; gammons and backgammons are unlikely to begin with."""
+    rng = np.random.default_rng(seed)
+    first = (0.3 * rng.standard_normal(SHAPES.first)).astype(np.float32)
+    second = (0.1 * rng.standard_normal(SHAPES.second)).astype(np.float32)
+    return Weights(first, second, np.tile(np.array([0, -1, -4, -1, -4], np.float32), NETWORKS))
+
+
+def room() -> tuple[Any, ...]:
+    """Memory for one position: inputs, hidden units, outputs, what they are told, and slopes."""
+    inputs = np.zeros(ACTIVE, np.int64), np.zeros(ACTIVE, np.float32)
+    hidden, slopes = np.zeros(HIDDEN, np.float32), np.zeros(HIDDEN, np.float32)
+    return (*inputs, hidden, np.zeros(OUTPUTS, np.float32), np.zeros(OUTPUTS, np.float32), slopes)
+
+
+def _keep(path: Path, weights: Weights, progress: Progress, see: Callable[[Progress], object]) -> None:
+    told = json.dumps(asdict(progress))
+    write(path / "best.safetensors", weights, {"run": told})
+    with (path / "log.jsonl").open("a", encoding="utf-8") as log:
+        log.write(told + "\n")
+    see(progress)
+
+
+def _progress_of(file: Path) -> Progress:
+    try:
+        return Progress(**json.loads(made_of(file)["run"]))
+    except (KeyError, TypeError, ValueError):
+        raise BadInput(f"'{file}' does not say how far its run has come.") from None

@@ -1,0 +1,234 @@
+import random
+
+import numpy as np
+import pytest
+
+import halfmove as hm
+from halfmove.core.buffer import Buffer
+from halfmove.core.compile import interpreted
+from halfmove.core.errors import BadInput
+from halfmove.core.randomness import stream
+from halfmove.games.backgammon import learner
+from halfmove.games.backgammon.chequers import on
+from halfmove.games.backgammon.learned import Learned
+from halfmove.games.backgammon.learner import beginning, room, train
+from halfmove.games.backgammon.network import (
+    ACTIVE,
+    HIDDEN,
+    INPUTS,
+    SIDE,
+    chances,
+    escaping,
+    hitting,
+    network_of,
+    read,
+    sense,
+    shipped,
+    worth,
+    write,
+)
+
+GAME = interpreted(Learned())
+START = "4HPwATDgc/ABMA"
+
+
+def positions(count, seed=1):
+    """Positions to throw in, from games at random."""
+    rng, s = random.Random(seed), GAME.initial()
+    while count:
+        if s.dice == 0 and rng.random() < 0.3:
+            yield s
+            count -= 1
+        s = GAME.result(s, rng.choice(list(GAME.actions(s))))
+        if GAME.is_terminal(s):
+            s = GAME.initial()
+
+
+def column(chequers):
+    """How many stand on each place."""
+    return [on(chequers, place) for place in range(25)]
+
+
+# ---- what is seen
+def naive_side(own, other, meet):
+    """The inputs of one player, written from their description; those of throws apart."""
+    mine, theirs = column(own), column(other)
+    found = []
+    for place in range(1, 25):
+        n = mine[place]
+        found += [n == 1, n == 2, n >= 3, max(n - 3, 0) / 2]
+    home = sum(n >= 2 for n in mine[19:])
+    pips = sum(n * (25 - place) for place, n in enumerate(mine))
+    found += [mine[0] / 2, (15 - sum(mine)) / 15, pips / 167, home / 6]
+    if not meet:
+        return [*map(float, found), 0.0, 0.0, 0.0, 0.0]
+    row = longest = 0
+    for place in range(1, 25):
+        row = row + 1 if mine[place] >= 2 else 0
+        longest = max(longest, row)
+    rearmost = next(place for place, n in enumerate(mine) if n)
+    free = [0 < place < 25 and theirs[25 - place] < 2 for place in range(60)]
+    escapes = 0
+    for a in range(1, 7):
+        for b in range(1, 7):
+            if free[rearmost + a + b] and (free[rearmost + a] or free[rearmost + b]):
+                escapes += 1
+    return [*map(float, found), longest / 6, rearmost / 25, None, escapes / 36]
+
+
+def naive_hits(own, other):
+    """The throws of which a chequer can hit, chequers gone one by one; nobody on the bar."""
+    mine, theirs = column(own), column(other)
+    found = 0
+    for a in range(1, 7):
+        for b in range(1, 7):
+            ways = [[a] * n for n in (1, 2, 3, 4)] if a == b else [[a], [b], [a, b], [b, a]]
+            found += any(reaches(place, way, theirs) for place, n in enumerate(mine) if n for way in ways)
+    return found
+
+
+def reaches(place, way, theirs):
+    for die in way:
+        place += die
+        if place > 24 or theirs[25 - place] >= 2:
+            return False
+    return theirs[25 - place] == 1
+
+
+def test_inputs_are_those_described():
+    index, value = np.zeros(ACTIVE, np.int64), np.zeros(ACTIVE, np.float32)
+    throws = 0
+    for s in positions(60):
+        meet = network_of(s.own, s.other) == 0
+        dense = np.zeros(INPUTS)
+        count = sense(s.own, s.other, meet, index, value)
+        assert len(set(index[:count])) == count <= ACTIVE
+        dense[index[:count]] = value[:count]
+        wanted = [*naive_side(s.own, s.other, meet), *naive_side(s.other, s.own, meet), 1.0]
+        for own, other, at in ((s.own, s.other, 0), (s.other, s.own, SIDE)):
+            if meet:
+                if on(own, 0) == 0:
+                    assert hitting(own, other) == naive_hits(own, other)
+                    throws += 1
+                wanted[at + 102] = hitting(own, other) / 18
+                assert dense[at + 103] == pytest.approx(escaping(own, other) / 36)
+        assert dense == pytest.approx(np.array(wanted, float), abs=1e-6)
+    assert throws > 30
+
+
+# ---- what is said
+def test_the_network_is_what_numpy_makes_of_it():
+    first, second, ends = shipped()
+    index, value = np.zeros(ACTIVE, np.int64), np.zeros(ACTIVE, np.float32)
+    for s in positions(25, seed=2):
+        net = network_of(s.own, s.other)
+        x = np.zeros(INPUTS)
+        count = sense(s.own, s.other, net == 0, index, value)
+        x[index[:count]] = value[:count]
+        u = np.clip(x @ first[net * INPUTS : (net + 1) * INPUTS].astype(float) / 4, -1, 1)
+        logits = second[net * 5 : net * 5 + 5] @ (u * (2 - abs(u))) + ends[net * 5 : net * 5 + 5]
+        win, won, triple, lost, lost_triple = 1 / (1 + np.exp(-logits))
+        won = 0 if sum(column(s.other)) < 15 else min(won, win)
+        lost = 0 if sum(column(s.own)) < 15 else min(lost, 1 - win)
+        wanted = [win, won, min(triple, won), lost, min(lost_triple, lost)]
+        found = chances(s.own, s.other, first, second, ends)
+        assert found == pytest.approx(wanted, abs=1e-4)
+        assert GAME.evaluate(s, s.mover) / 1e6 == pytest.approx(worth(found), abs=1e-5)
+        assert GAME.evaluate(s, 0) == -GAME.evaluate(s, 1)
+
+
+def test_the_terms_add_up():
+    for s in positions(10, seed=3):
+        assert sum(t.worth for t in GAME.terms(s)) == pytest.approx(GAME.evaluate(s, 0) / 1e6, abs=1e-5)
+
+
+def test_it_has_learnt_the_plays_that_no_book_disputes():
+    undisputed = {31: "8/5 6/5", 42: "8/4 6/4", 61: "13/7 8/7"}
+    for dice, play in undisputed.items():
+        s = GAME.result(GAME.parse(START), dice)
+        best = max(GAME.actions(s), key=lambda a: GAME.evaluate(GAME.result(s, a), 0))
+        assert GAME.action_text(s, best) == play
+
+
+def test_nobody_is_ahead_before_the_first_throw():
+    assert GAME.evaluate(GAME.initial(), 0) == 0
+
+
+# ---- how it learns
+@pytest.mark.slow_interpreted
+def test_both_speeds_learn_the_same():
+    after = []
+    for rules in (hm.game("backgammon"), interpreted(hm.game("backgammon"))):
+        weights = [np.array(array) for array in shipped()]
+        counters = Buffer(4)
+        plies = learner.learn(rules, 1, 0.01, stream(3), counters, *weights, *room())
+        after.append((plies, list(counters), weights))
+    (plies, counted, machine), (same_plies, same_counted, python) = after
+    assert plies == same_plies == counted[learner.PLIES] > 10
+    assert counted == same_counted
+    assert counted[learner.GAMES] == 1
+    for a, b, old in zip(machine, python, shipped(), strict=True):
+        assert a == pytest.approx(b, abs=1e-4)
+        assert not np.array_equal(a, old)
+
+
+def test_a_step_goes_towards_what_is_told():
+    s = next(p for p in positions(50, seed=4) if p.own != p.other and network_of(p.own, p.other) == 0)
+    weights = beginning(1)
+    index, value, hidden, out, target, slopes = room()
+    target[:] = 1.0, 0.5, 0.0, 0.0, 0.0
+
+    def loss():
+        """The cross-entropy, from the definition."""
+        found = np.clip(chances(s.own, s.other, *weights).astype(float), 1e-9, 1 - 1e-9)
+        return -np.sum(target * np.log(found) + (1 - target) * np.log(1 - found))
+
+    losses = [loss()]
+    for _ in range(5):
+        count = learner.judge(s.own, s.other, *weights, index, value, hidden, out)
+        learner.move(0, count, 0.02, *weights, index, value, hidden, out, target, slopes)
+        losses.append(loss())
+    assert losses == sorted(losses, reverse=True)
+    assert losses[-1] < 0.8 * losses[0]
+    assert np.array_equal(weights.first[INPUTS:], beginning(1).first[INPUTS:])  # of races nothing is learnt
+
+
+@pytest.mark.slow_interpreted
+def test_a_run_is_gone_on_with(tmp_path):
+    seen = []
+    stops = iter([False, False, True])
+    train(tmp_path, minutes=10, seed=5, threads=1, plies=50, see=seen.append, stop=lambda: next(stops))
+    plies, seconds = seen[-1].plies, seen[-1].seconds
+    assert plies >= 100
+    assert seen[-1].share < 1
+    kept = read(tmp_path / "best.safetensors")
+    assert not np.array_equal(kept.first, beginning(5).first)
+    stops = iter([False, True])
+    train(tmp_path, threads=1, plies=50, see=seen.append, stop=lambda: next(stops))
+    assert seen[-1].plies > plies
+    assert seen[-1].seconds > seconds
+    assert (seen[-1].seed, seen[-1].minutes) == (5, 10)
+    assert len((tmp_path / "log.jsonl").read_text().splitlines()) == 2
+
+
+# ---- what is refused
+def test_files_that_are_no_networks(tmp_path):
+    (tmp_path / "text").write_text("no network")
+    write(tmp_path / "small", shipped()._replace(ends=np.zeros(3, np.float32)), {})
+    write(tmp_path / "endless", shipped()._replace(ends=np.full(10, np.inf, np.float32)), {})
+    write(tmp_path / "best.safetensors", shipped(), {})
+    for name, words in (
+        ("missing", "cannot be read"),
+        ("text", "does not hold networks of backgammon"),
+        ("small", "of this Halfmove"),
+        ("endless", "not finite"),
+    ):
+        with pytest.raises(BadInput, match=words):
+            read(tmp_path / name)
+    with pytest.raises(BadInput, match="how far"):
+        train(tmp_path)
+    with pytest.raises(BadInput, match="minutes"):
+        train(tmp_path, minutes=-1)
+    with pytest.raises(BadInput, match="threads"):
+        train(tmp_path, threads=0)
+    assert shipped().first.shape[1] == HIDDEN
