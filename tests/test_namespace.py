@@ -27,6 +27,7 @@ _NAMES = """
     Chance Dynamics Information Payoffs Rewards NO_CHOICE SIMULTANEOUS SPECTATOR
     in_turn View randomness Rollout rollout
     Network train Trained
+    regret exploitability Solution Strategy
     HalfmoveError BadInput BrokenPromise CompileError Unsuitable
 """
 PROMISED = _NAMES.split()

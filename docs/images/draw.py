@@ -86,6 +86,7 @@ if __name__ == "__main__":
     picture("checkers.svg", hm.game("checkers"), "11-15 23-19 8-11 22-17 9-13 17-14")
     picture("backgammon.svg", hm.game("backgammon"), "31 8/5 6/5 42 8/4 6/4 63 24/15 65 24/18/13 41")
     seen_by("kuhn.svg", hm.game("kuhn"), "K J check bet", 1)
+    seen_by("leduc.svg", hm.game("leduc"), "K J check bet call Q", 0)
     picture("goofspiel.svg", hm.game("goofspiel"), "4 2/5 5 5/4 2")
     picture("pig.svg", hm.game("pig"), "roll 6 roll 5 hold roll 4 roll 6 roll 3")
     picture(

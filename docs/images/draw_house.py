@@ -14,6 +14,7 @@ FOLDERS = {
     "protocols": "UCI and GTP: our engine for other programs, other engines for us",
     "arena": "players, matches, tournaments, ratings, sequential tests, experiments",
     "teach": "traces, tree drawings, exercises, growth curves, misconceptions",
+    "imperfect": "hidden information: regret minimisation, best responses, exploitability",
     "learn": "networks trained, weights fitted to games",
     "books": "opening books: read, made from games, played from",
     "endings": "endings solved backwards: databases made, kept, verified, probed",

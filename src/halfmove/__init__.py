@@ -69,6 +69,10 @@ if TYPE_CHECKING:
     from halfmove.games.registry import game as game
     from halfmove.games.registry import games as _games
     from halfmove.games.tree import tree as tree
+    from halfmove.imperfect.solving import Solution as Solution
+    from halfmove.imperfect.solving import exploitability as exploitability
+    from halfmove.imperfect.solving import regret as regret
+    from halfmove.imperfect.strategy import Strategy as Strategy
     from halfmove.learn.train import Trained as Trained
     from halfmove.learn.train import train as train
     from halfmove.search.algorithms import algorithms as algorithms
@@ -165,6 +169,8 @@ _HOMES = {
     "games.reference": ("position",),
     "games.registry": ("game",),
     "games.tree": ("tree",),
+    "imperfect.solving": ("Solution", "exploitability", "regret"),
+    "imperfect.strategy": ("Strategy",),
     "learn.train": ("Trained", "train"),
     "search.algorithms": ("algorithms", "analyze", "deepen"),
     "search.textbook.alphabeta": ("alphabeta",),

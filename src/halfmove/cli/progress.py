@@ -57,6 +57,11 @@ class Progress:
             announce_with(None)
             self._live.stop()
 
+    @property
+    def live(self) -> bool:
+        """Whether anything is shown: whether standard error is a terminal."""
+        return self._live is not None
+
     def see(self, analysis: Analysis) -> None:
         """Show this analysis from now on."""
         self._latest = analysis

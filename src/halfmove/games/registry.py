@@ -28,6 +28,7 @@ _TABLE = {
     "goofspiel": "halfmove.games.goofspiel:Goofspiel",
     "gomoku": "halfmove.games.mnk:Gomoku",
     "kuhn": "halfmove.games.kuhn:Kuhn",
+    "leduc": "halfmove.games.leduc:Leduc",
     "mnk": "halfmove.games.mnk:MNK",
     "nim": "halfmove.games.nim:Nim",
     "othello": "halfmove.games.othello:Othello",

@@ -1,4 +1,4 @@
-"""`halfmove solve`: the proven value of a position."""
+"""`halfmove solve`: the proven value of a position; a strategy near equilibrium where something is hidden."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from halfmove.core.analysis import Analysis
     from halfmove.core.contract import Game
 
+_REGRET = "Regret minimisation"
+
 
 def solve(
     game: options.GameName,
@@ -29,19 +31,79 @@ def solve(
     ] = False,
     threads: options.Threads = "1",
     memory: options.Memory = None,
+    algorithm: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Minimise regret instead: cfr, cfr+, linear-cfr, discounted-cfr, predictive-cfr+, "
+            "external-mccfr, outcome-mccfr.  Where something is hidden, cfr+ by default.",
+            rich_help_panel=_REGRET,
+        ),
+    ] = None,
+    iterations: Annotated[
+        str | None,
+        typer.Option(metavar="N", help="How many, those of a checkpoint included.", rich_help_panel=_REGRET),
+    ] = None,
+    seconds: Annotated[
+        str | None, typer.Option(metavar="S", help="Or for how long.", rich_help_panel=_REGRET)
+    ] = None,
+    seed: Annotated[
+        str, typer.Option(metavar="N", help="Of what is drawn (mccfr).", rich_help_panel=_REGRET)
+    ] = "0",
+    strategy: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Write the average strategy, as JSON.", rich_help_panel=_REGRET),
+    ] = None,
+    checkpoint: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Go on from this file, and write it every half minute and at the end.",
+            rich_help_panel=_REGRET,
+        ),
+    ] = None,
     json: options.Json = False,
 ) -> None:
     """Prove what a position is worth with best play, and in how many plies the game then ends.
 
     In a game of chance that is a mean, by value iteration over all positions that can come about.
 
+    A game with hidden information, or moves made at once, has no such move: the answer is a strategy near
+    equilibrium, found by regret minimisation, its value and its exploitability.
+
     Takes as long as it takes; Ctrl-C prints what is known so far and ends with exit status 130.
 
-    Example: halfmove solve connect4 --set width=5 --set height=4
+    Examples: halfmove solve connect4 --set width=5 --set height=4
+
+    halfmove solve leduc --algorithm cfr+ --iterations 1000 --strategy leduc.json
     """
     from halfmove.cli.options import processor_cores, read_settings, whole
-    from halfmove.cli.position import open_history
+    from halfmove.cli.position import is_tree_name, open_game, open_history
 
+    asked = {
+        "--iterations": iterations,
+        "--seconds": seconds,
+        "--strategy": strategy,
+        "--checkpoint": checkpoint,
+        "--seed": None if seed == "0" else seed,
+    }
+    # A tree hides nothing, and may stand on standard input, which is read once.
+    rules = None if algorithm is None and is_tree_name(game) else open_game(game, settings)
+    if rules is not None and (algorithm is not None or rules.veiled):
+        from halfmove.cli.solve.regret import Request, minimise
+
+        proofs = {
+            "--weak": weak or None,
+            "--threads": None if threads == "1" else threads,
+            "--memory": memory,
+            "--position": position,
+            "--moves": moves,
+        }
+        refuse(proofs, "is for proofs; regret is minimised over the whole game, on one processor core")
+        typed = Request.read(algorithm, iterations, seconds, seed, strategy, checkpoint)
+        minimise(rules, typed, json=json)
+        return
+    refuse(asked, "is for regret minimisation, which --algorithm cfr+ asks for")
     cores, megabytes = processor_cores(threads), whole(memory, "--memory")
     target = open_history(game, settings, position, moves)
     rules = as_solved(target.game, given=read_settings(settings or []))
@@ -64,6 +126,15 @@ def solve(
         print_analysis(analysis, interrupted=interrupted)
     if interrupted:
         raise typer.Exit(130)
+
+
+def refuse(given: Mapping[str, object], why: str) -> None:
+    """`BadInput` for the first option that is given."""
+    from halfmove.core.errors import BadInput
+
+    for option, value in given.items():
+        if value is not None:
+            raise BadInput(f"{option} {why}.")
 
 
 def as_solved(game: Game, given: Mapping[str, str]) -> Game:

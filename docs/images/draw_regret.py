@@ -1,0 +1,36 @@
+"""Draws the picture of docs/regret.md from runs on Leduc hold'em: `python docs/images/draw_regret.py`."""
+
+from pathlib import Path
+
+import matplotlib
+
+matplotlib.use("svg")
+import matplotlib.pyplot as plt  # noqa: E402
+
+import halfmove as hm  # noqa: E402
+from halfmove.imperfect.layout import lay_out  # noqa: E402
+from halfmove.imperfect.solving import METHODS, Run  # noqa: E402
+
+POINTS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000]
+matplotlib.rcParams |= {"svg.hashsalt": "regret", "font.family": "DejaVu Sans"}
+
+
+def main() -> None:
+    table = lay_out(hm.game("leduc"))
+    figure, axes = plt.subplots(figsize=(7.6, 4.6))
+    for name, method in METHODS.items():
+        run, found = Run(table, method, 1), []
+        for point in POINTS:
+            run.iterate(point - run.iterations)
+            found.append(run.solution().exploitability)
+        axes.loglog(POINTS, found, label=name, linestyle="--" if method.sampled else "-")
+    axes.set_xlabel("iterations")
+    axes.set_ylabel("exploitability, chips")
+    axes.set_title("Leduc hold'em")
+    axes.grid(alpha=0.3)
+    axes.legend(fontsize=9)
+    figure.tight_layout()
+    figure.savefig(Path(__file__).parent / "regret.svg", metadata={"Date": None})
+
+
+main()

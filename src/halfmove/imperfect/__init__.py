@@ -1,0 +1,6 @@
+"""Games of imperfect information solved: counterfactual regret minimisation, best responses, exploitability.
+
+A game is laid out once as a table of its information sets (`layout`); an algorithm is one file of kernels on
+that table, the same for all games (`cfr`, `cfr_plus`, `linear_cfr`, `discounted_cfr`, `predictive_cfr_plus`,
+`external_mccfr`, `outcome_mccfr`); `solving` runs them, `best_response` judges what they find.
+"""

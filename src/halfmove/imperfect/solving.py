@@ -1,0 +1,293 @@
+"""Regret minimisation from the first iteration to a strategy: algorithms by name, progress, checkpoints.
+
+    solution = regret(game, algorithm="cfr+", iterations=1000)
+    solution.exploitability, solution.strategy
+
+A run is stopped between two portions of iterations, keeps what it has, and goes on from its checkpoint as if
+it had never stopped: the same iterations give the same tables.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+
+from halfmove.core.atomic_file import check_writable, whole_bytes
+from halfmove.core.buffer import Buffer
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.in_turn import rules_of
+from halfmove.core.randomness import stream
+from halfmove.imperfect.best_response import find_all_reach, judge, speed
+from halfmove.imperfect.cfr import cfr
+from halfmove.imperfect.cfr_plus import cfr_plus
+from halfmove.imperfect.discounted_cfr import discounted_cfr
+from halfmove.imperfect.external_mccfr import external_mccfr
+from halfmove.imperfect.layout import GameTable, lay_out
+from halfmove.imperfect.linear_cfr import linear_cfr
+from halfmove.imperfect.outcome_mccfr import outcome_mccfr
+from halfmove.imperfect.predictive_cfr_plus import predictive_cfr_plus
+from halfmove.imperfect.steps import Tables, new_tables
+from halfmove.imperfect.strategy import Policy, Strategy, normalised
+
+CHECKPOINT = "halfmove regret checkpoint 1"
+PORTION = 0.2
+"""Seconds of work between two looks at the clock, at whoever stops, and at the progress."""
+SAVE_EVERY = 30.0
+"""Seconds between two checkpoints."""
+
+
+@dataclass(frozen=True)
+class Method:
+    """An algorithm of regret minimisation."""
+
+    name: str
+    run: Any
+    """The kernel: (laid_out, layout, tables, done, times[, random])."""
+    sampled: bool
+    """Whether it draws: whether it takes a seed."""
+    summary: str
+    source: str
+
+
+_METHODS = (
+    Method("cfr", cfr, False, "counterfactual regret minimisation", "Zinkevich et al. 2007"),
+    Method("cfr+", cfr_plus, False, "CFR+: regrets never below zero, linear averaging", "Tammelin 2014"),
+    Method("linear-cfr", linear_cfr, False, "linear CFR: iteration t weighs t", "Brown and Sandholm 2019"),
+    Method("discounted-cfr", discounted_cfr, False, "discounted CFR", "Brown and Sandholm 2019"),
+    Method("predictive-cfr+", predictive_cfr_plus, False, "predictive CFR+", "Farina et al. 2021"),
+    Method(
+        "external-mccfr", external_mccfr, True, "external-sampling Monte Carlo CFR", "Lanctot et al. 2009"
+    ),
+    Method("outcome-mccfr", outcome_mccfr, True, "outcome-sampling Monte Carlo CFR", "Lanctot et al. 2009"),
+)
+METHODS = {method.name: method for method in _METHODS}
+"""The algorithms of regret minimisation, by name."""
+
+DEFAULT = "cfr+"
+ITERATIONS = {False: 1_000, True: 100_000}
+"""Iterations where none are asked for: of an algorithm that draws, and of one that does not."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What regret minimisation has found."""
+
+    algorithm: str
+    iterations: int
+    seconds: float
+    """Seconds of iterating, those before a checkpoint included; the layout of the game is not."""
+    values: tuple[float, ...]
+    """What each player earns where all play the strategy."""
+    best: tuple[float, ...]
+    """What each player earns with a best response to the others' strategy."""
+    strategy: Strategy = field(repr=False)
+
+    @property
+    def value(self) -> float:
+        """What the first player earns."""
+        return self.values[0]
+
+    @property
+    def nash_conv(self) -> float:
+        """What all players together could gain, each by a best response to the others."""
+        return float(sum(self.best) - sum(self.values))
+
+    @property
+    def exploitability(self) -> float:
+        """NashConv divided by the number of players; of a two-player zero-sum game, what an opponent who
+        knows the strategy wins against it on average over both seats, beyond the value."""
+        return self.nash_conv / len(self.values)
+
+
+def method_named(name: str) -> Method:
+    """The algorithm of this name; `BadInput` for none."""
+    if name not in METHODS:
+        raise BadInput(
+            f"There is no algorithm '{name}' of regret minimisation; they are: {', '.join(METHODS)}."
+        )
+    return METHODS[name]
+
+
+class Run:
+    """An algorithm at work on a game: tables that grow better with every iteration."""
+
+    def __init__(self, table: GameTable, method: Method, seed: int = 0) -> None:
+        if not 0 <= seed < 1 << 32:
+            raise BadInput(f"A seed is a whole number from 0 to {(1 << 32) - 1}, not {seed}.")
+        self.table, self.method, self.seed = table, method, seed
+        self.tables: Tables = new_tables(table.layout)
+        self.iterations = 0
+        self.seconds = 0.0
+        self.random: Buffer = stream(seed)
+        self._laid_out = speed(table.compiled)
+        find_all_reach(self._laid_out, table.layout, self.tables.policy, self.tables.reach)
+
+    def prepare(self) -> None:
+        """Make the machine code, so that no clock runs meanwhile."""
+        more = (self.random,) if self.method.sampled else ()
+        self.method.run(self._laid_out, self.table.layout, self.tables, 0, 0, *more)
+
+    def iterate(self, times: int) -> None:
+        """So many iterations more."""
+        begun = time.perf_counter()
+        more = (self.random,) if self.method.sampled else ()
+        self.method.run(self._laid_out, self.table.layout, self.tables, self.iterations, times, *more)
+        self.iterations += times
+        self.seconds += time.perf_counter() - begun
+
+    def strategy(self) -> Strategy:
+        """The average strategy."""
+        return Strategy(self.table, normalised(self.table, self.tables.average))
+
+    def solution(self) -> Solution:
+        """The average strategy, and how good it is."""
+        strategy = self.strategy()
+        values, best = judge(self.table.layout, strategy.policy, compiled=self.table.compiled)
+        return Solution(
+            self.method.name,
+            self.iterations,
+            self.seconds,
+            tuple(map(float, values)),
+            tuple(map(float, best)),
+            strategy,
+        )
+
+    # ---- checkpoints
+    def _identity(self) -> str:
+        game = rules_of(self.table.game)
+        said = {"game": game.title(), "parameters": dict(game.parameters)}
+        names = hash(tuple(self.table.names)) & 0xFFFF_FFFF  # of whole numbers: the same in every process
+        run = {"algorithm": self.method.name, "seed": self.seed if self.method.sampled else None}
+        return json.dumps({**said, **run, "information sets": [self.table.sets, names]}, sort_keys=True)
+
+    def save(self, file: str | Path) -> None:
+        """Write a checkpoint."""
+        told = np.array([CHECKPOINT, self._identity()])
+        numbers = np.array([self.iterations, self.seconds])
+        with whole_bytes(file) as out:
+            np.savez(out, told=told, numbers=numbers, random=self.random.array, **self.tables._asdict())
+
+    def load(self, file: str | Path) -> None:
+        """Go on from a checkpoint; `BadInput` for that of another game, algorithm, seed or version."""
+        try:
+            with np.load(file, allow_pickle=False) as kept:
+                told = [str(text) for text in kept["told"]]
+                if told[0] != CHECKPOINT:
+                    raise ValueError
+                self._check(json.loads(told[1]), file)
+                tables = [kept[name] for name in Tables._fields]
+                if any(
+                    a.shape != b.shape or a.dtype != b.dtype for a, b in zip(tables, self.tables, strict=True)
+                ):
+                    raise ValueError
+                numbers, random = kept["numbers"], kept["random"]
+        except BadInput:
+            raise
+        except (OSError, KeyError, ValueError, IndexError, EOFError, BadZipFile):
+            raise BadInput(
+                f"'{file}' is no checkpoint of regret minimisation; delete it to begin anew."
+            ) from None
+        for mine, its in zip(self.tables, tables, strict=True):
+            mine[:] = its
+        self.random.array[:] = random
+        self.iterations, self.seconds = int(numbers[0]), float(numbers[1])
+
+    def _check(self, told: dict[str, Any], file: str | Path) -> None:
+        for what, mine in json.loads(self._identity()).items():
+            if told.get(what) != mine:
+                raise BadInput(
+                    f"The checkpoint '{file}' has {what} {told.get(what)}, and this run {mine}; "
+                    "delete it to begin anew, or give another file."
+                )
+
+
+def regret(
+    game: Game,
+    *,
+    algorithm: str = DEFAULT,
+    iterations: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    checkpoint: str | Path | None = None,
+    progress: Callable[[Run], None] | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Solution:
+    """Minimise regret for `iterations` (1,000; 100,000 where plays are drawn), or for `seconds` of iterating.
+
+    The strategy approaches an equilibrium in two-player zero-sum games; elsewhere nothing is promised, and
+    `exploitability` says what came of it.  With a `checkpoint` file the run goes on from it, and it is
+    written every half minute and at the end.  `progress(run)` is called a few times a second;
+    once `stop()` is true the run ends with what it has.  `Unsuitable` for a game whose tree cannot be laid
+    out, `BadInput` for what cannot be: an unknown algorithm, a checkpoint of another run.
+    """
+    method = method_named(algorithm)
+    if iterations is not None and iterations < 1:
+        raise BadInput(f"Regret is minimised in 1 iteration or more, not {iterations}.")
+    if seconds is not None and not seconds > 0:
+        raise BadInput(f"Regret is minimised for more than 0 seconds, not {seconds}.")
+    if checkpoint is not None:
+        check_writable(checkpoint)
+    run = Run(lay_out(game), method, seed)
+    if checkpoint is not None and Path(checkpoint).exists():
+        run.load(checkpoint)
+    if iterations is None and seconds is None:
+        iterations = ITERATIONS[method.sampled]
+    return finish(run, iterations, seconds, checkpoint, progress, stop)
+
+
+def finish(
+    run: Run,
+    iterations: int | None,
+    seconds: float | None,
+    checkpoint: str | Path | None,
+    progress: Callable[[Run], None] | None,
+    stop: Callable[[], bool],
+) -> Solution:
+    """Take a run to so many iterations or seconds in all, and say what came of it."""
+    run.prepare()
+    portion, saved = 1, time.perf_counter()
+    while not stop():
+        left = portion if iterations is None else min(portion, iterations - run.iterations)
+        if left <= 0 or (seconds is not None and run.seconds >= seconds):
+            break
+        before = run.seconds
+        run.iterate(left)
+        took = max(run.seconds - before, 1e-9)
+        rest = PORTION if seconds is None else min(PORTION, max(seconds - run.seconds, 0.0))
+        portion = max(1, min(2 * portion, int(left * rest / took)))
+        if progress is not None:
+            progress(run)
+        if checkpoint is not None and time.perf_counter() - saved > SAVE_EVERY:
+            run.save(checkpoint)
+            saved = time.perf_counter()
+    if checkpoint is not None:
+        run.save(checkpoint)
+    return run.solution()
+
+
+def exploitability(game: Game, strategy: Strategy | Policy) -> float:
+    """NashConv of a strategy divided by the number of players, exact.
+
+    A strategy is a `Strategy`, or a function that gives the probabilities of the actions in a state.
+    """
+    values, best = judged(game, strategy)
+    return float(sum(best) - sum(values)) / len(best)
+
+
+def judged(game: Game, strategy: Strategy | Policy) -> tuple[Any, Any]:
+    """What each player earns where all play the strategy, and what with his best response to the others'."""
+    if not isinstance(strategy, Strategy):
+        strategy = Strategy.of(game, strategy)
+    elif strategy.game != game:
+        raise Unsuitable(
+            f"The strategy is one for {strategy.game.title()}, not for {game.title()} as it is set."
+        )
+    return judge(strategy.table.layout, strategy.policy, compiled=strategy.table.compiled)

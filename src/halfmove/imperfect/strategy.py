@@ -1,0 +1,204 @@
+"""Strategies of all players: a probability for every action at every information set; their file.
+
+The file is JSON, one line an information set: its player, its 64-bit name as text in hexadecimal, what the
+player has seen, and the probability of each action as the game writes it.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from halfmove.core.atomic_file import whole_file
+from halfmove.core.contract import Action, Game, State
+from halfmove.core.errors import BadInput
+from halfmove.core.in_turn import rules_of
+from halfmove.imperfect.layout import GameTable, lay_out
+from halfmove.imperfect.steps import uniform
+
+FORMAT = "halfmove strategy"
+VERSION = 1
+SLACK = 1e-6
+"""How far from 1 the probabilities of a file, written with digits, may add up to."""
+
+Policy = Callable[[State], Mapping[Action, float]]
+
+
+class Strategy:
+    """How all players of a game play, at each of their information sets."""
+
+    def __init__(self, table: GameTable, policy: Any) -> None:
+        self.table = table
+        self.policy = policy
+        """float64: the probability of each sequence's last action (`imperfect.layout`)."""
+
+    @classmethod
+    def uniform(cls, game: Game) -> Strategy:
+        """Every action as likely as another."""
+        table = lay_out(game)
+        return cls(table, uniform(table.layout))
+
+    @classmethod
+    def of(cls, game: Game, policy: Policy) -> Strategy:
+        """What a function of states says; it is asked about one state of each information set.
+
+        `policy(state)` gives the actions with their probabilities; an action that is not named has none.
+        `BadInput` for probabilities that are negative or do not add up to 1.
+        """
+        table = lay_out(game)
+        told = uniform(table.layout)
+        for i in range(table.sets):
+            said = dict(policy(table.example(i)))
+            row = [float(said.pop(action, 0.0)) for action in table.actions[i]]
+            if said:
+                raise BadInput(f"After '{table.seen(i)}' there is no action {next(iter(said))!r}.")
+            told[table.layout.first[i] : table.layout.first[i + 1]] = _checked(row, table.seen(i))
+        return cls(table, told)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return rules_of(self.table.game)
+
+    def row(self, number: int) -> dict[Action, float]:
+        """The probabilities at the information set of this number."""
+        first, last = self.table.layout.first[number : number + 2]
+        return {
+            action: float(p)
+            for action, p in zip(self.table.actions[number], self.policy[first:last], strict=True)
+        }
+
+    def at(self, state: State) -> dict[Action, float]:
+        """The probabilities of the actions of the player to move in a state of a game that hides something;
+        `BadInput` where no player is to move, or where a state does not say how it came about."""
+        game = self.table.game
+        if self.table.by_history:
+            raise BadInput(
+                f"{self.game.title()} hides nothing, so that a strategy is about its histories, not its "
+                "states; `rows()` lists them."
+            )
+        mover = -1 if game.is_terminal(state) else game.to_move(state)
+        if mover < 0:
+            raise BadInput(f"In '{game.position_text(state)}' no player is to move.")
+        number = self.table.numbers[mover].get(int(game.information(state, mover)))
+        if number is None:
+            raise BadInput(f"'{game.position_text(state)}' is no position of the game from its beginning.")
+        return self.row(number)
+
+    def rows(self) -> Iterator[tuple[int, str, dict[str, float]]]:
+        """Each information set: its player, what he has seen, and his actions as texts with probabilities."""
+        for number in range(self.table.sets):
+            texts = self.table.texts(number)
+            yield (
+                self.table.owner(number),
+                self.table.seen(number),
+                dict(zip(texts, self.row(number).values(), strict=True)),
+            )
+
+    def write(self, file: str | Path, **more: Any) -> None:
+        """Write it as JSON, with what else is given about it; `BadInput` for what cannot be written."""
+        head = {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self.game.title(),
+            "parameters": dict(self.game.parameters),
+            **more,
+        }
+        with whole_file(file) as out:
+            start = json.dumps(head, ensure_ascii=False, indent=1)
+            out.write(start[:-2] + ',\n "strategy": [\n')
+            for number, (player, seen, actions) in enumerate(self.rows()):
+                row = {"player": player, "information": f"{self.table.names[number]:#x}", "seen": seen}
+                row["actions"] = actions
+                out.write((",\n" if number else "") + "  " + json.dumps(row, ensure_ascii=False))
+            out.write("\n ]\n}\n")
+
+    @classmethod
+    def read(cls, game: Game, file: str | Path, table: GameTable | None = None) -> Strategy:
+        """The strategy in a file, for this game with these parameters; `BadInput` for anything else."""
+        content = _content(file)
+        _check_game(content, game, file)
+        table = lay_out(game) if table is None else table
+        policy, missing = uniform(table.layout), set(range(table.sets))
+        try:
+            for row in content["strategy"]:
+                number = table.numbers[int(row["player"])][int(row["information"], 16)]
+                texts, told = table.texts(number), row["actions"]
+                if sorted(told) != sorted(texts):
+                    raise BadInput(
+                        f"'{file}': after '{row['seen']}' the actions are {', '.join(texts)}, "
+                        f"not {', '.join(told) or 'none'}."
+                    )
+                first = table.layout.first[number]
+                policy[first : first + len(texts)] = _checked([float(told[t]) for t in texts], row["seen"])
+                missing.discard(number)
+        except (KeyError, IndexError, TypeError, AttributeError):
+            raise BadInput(f"'{file}' has an information set that {game.title()} does not have.") from None
+        except ValueError as error:
+            if isinstance(error, BadInput):
+                raise
+            raise BadInput(f"'{file}' has a number that is none.") from None
+        if missing:
+            lacking = table.seen(min(missing))
+            raise BadInput(
+                f"'{file}' says nothing for {len(missing)} of the {table.sets} information sets of "
+                f"{game.title()}, such as '{lacking}'."
+            )
+        return cls(table, policy)
+
+
+def _checked(row: list[float], seen: str) -> list[float]:
+    """Probabilities that add up to 1 exactly enough; `BadInput` for others."""
+    if any(not (math.isfinite(p) and p >= 0) for p in row) or abs(sum(row) - 1) > SLACK:
+        raise BadInput(f"After '{seen}' the probabilities are {row}; they must add up to 1.")
+    return row
+
+
+def _content(file: str | Path) -> dict[str, Any]:
+    try:
+        content = json.loads(Path(file).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadInput(f"'{file}' cannot be read: {error.strerror}.") from None
+    except ValueError:
+        raise BadInput(f"'{file}' is no file of a strategy: it is not JSON.") from None
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise BadInput(f"'{file}' is no file of a strategy, as --strategy writes it.")
+    if content.get("version") != VERSION:
+        raise BadInput(
+            f"'{file}' has version {content.get('version')} of the format; this Halfmove reads {VERSION}."
+        )
+    return content
+
+
+def _check_game(content: Mapping[str, Any], game: Game, file: str | Path) -> None:
+    parameters = dict(game.parameters)
+    if content.get("game") != game.title():
+        raise BadInput(f"'{file}' is a strategy for {content.get('game')}, not for {game.title()}.")
+    if content.get("parameters") != parameters:
+
+        def said(settings: Any) -> str:
+            items = settings.items() if isinstance(settings, dict) else ()
+            return " ".join(f"{key}={value}" for key, value in items) or "no parameters"
+
+        raise BadInput(
+            f"'{file}' is a strategy for {game.title()} with {said(content.get('parameters'))}, "
+            f"not with {said(parameters)}."
+        )
+
+
+def normalised(table: GameTable, weights: Any) -> Any:
+    """Weights of sequences as probabilities at their information sets; all alike where all are zero."""
+    layout = table.layout
+    sizes = np.diff(layout.first)
+    own = np.asarray(weights)[layout.players :]
+    sums = np.add.reduceat(own, layout.first[:-1] - layout.players) if len(sizes) else own
+    with np.errstate(divide="ignore", invalid="ignore"):
+        shares = np.where(
+            np.repeat(sums, sizes) > 0, own / np.repeat(sums, sizes), np.repeat(1 / sizes, sizes)
+        )
+    return np.concatenate([np.ones(layout.players), shares])
