@@ -5,11 +5,11 @@ from pathlib import Path
 import matplotlib
 
 matplotlib.use("svg")
-import matplotlib.pyplot as plt  # noqa: E402
+import matplotlib.pyplot as plt
 
-import halfmove as hm  # noqa: E402
-from halfmove.imperfect.layout import lay_out  # noqa: E402
-from halfmove.imperfect.solving import METHODS, Run  # noqa: E402
+import halfmove as hm
+from halfmove.imperfect.layout import lay_out
+from halfmove.imperfect.solving import METHODS, Run
 
 POINTS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000]
 matplotlib.rcParams |= {"svg.hashsalt": "regret", "font.family": "DejaVu Sans"}

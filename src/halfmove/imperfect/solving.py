@@ -166,7 +166,7 @@ class Run:
         said = {"game": game.title(), "parameters": dict(game.parameters)}
         names = hash(tuple(self.table.names)) & 0xFFFF_FFFF  # of whole numbers: the same in every process
         run = {"algorithm": self.method.name, "seed": self.seed if self.method.sampled else None}
-        return json.dumps({**said, **run, "information sets": [self.table.sets, names]}, sort_keys=True)
+        return json.dumps({**said, **run, "information sets": [self.table.sets, names]})
 
     def save(self, file: str | Path) -> None:
         """Write a checkpoint."""
