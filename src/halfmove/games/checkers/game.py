@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from halfmove.games.checkers.encoding import Encoding
+from halfmove.games.checkers.endings import EndingRules
 from halfmove.games.checkers.geometry import NUMBERS, WHITE
 from halfmove.games.checkers.knowledge import Knowledge
 from halfmove.games.checkers.notation import Notation
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
 
-class Checkers(Notation, Encoding, Knowledge):
+class Checkers(Notation, Encoding, EndingRules, Knowledge):
     """Capture the other side's pieces, or leave them no move."""
 
     def movable(self, s: State) -> list[int]:

@@ -72,7 +72,7 @@ class Rules(Game):
     repetition = "draw"
     repetition_count = 3
     stuck_is_over = True
-    runtime_parameters = ("plies_allowed",)
+    runtime_parameters: tuple[str, ...] = ("plies_allowed",)
 
     draws: str = "rules"
     """`rules`: the third occurrence of a position and forty moves without progress end the game; `none`."""
