@@ -85,6 +85,11 @@ if __name__ == "__main__":
     picture("othello.svg", hm.game("othello"), "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7")
     picture("checkers.svg", hm.game("checkers"), "11-15 23-19 8-11 22-17 9-13 17-14")
     picture("backgammon.svg", hm.game("backgammon"), "31 8/5 6/5 42 8/4 6/4 63 24/15 65 24/18/13 41")
+    picture(
+        "einstein.svg",
+        hm.game("einstein"),
+        "1-a5 2-b5 3-c5 4-a4 5-b4 6-a3 1-e1 2-d1 3-c1 4-e2 5-d2 6-e3 5 5-c3 5 5xc3 2 2-c4 6 6-d4 3",
+    )
     seen_by("kuhn.svg", hm.game("kuhn"), "K J check bet", 1)
     seen_by("leduc.svg", hm.game("leduc"), "K J check bet call Q", 0)
     picture("goofspiel.svg", hm.game("goofspiel"), "4 2/5 5 5/4 2")

@@ -24,6 +24,7 @@ _TABLE = {
     "checkers": "halfmove.games.checkers:Checkers",
     "chess": "halfmove.games.chess:Chess",
     "connect4": "halfmove.games.connect4:ConnectFour",
+    "einstein": "halfmove.games.einstein:Einstein",
     "go": "halfmove.games.go:Go",
     "goofspiel": "halfmove.games.goofspiel:Goofspiel",
     "gomoku": "halfmove.games.mnk:Gomoku",
