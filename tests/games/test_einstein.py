@@ -89,7 +89,7 @@ def test_a_stone_of_ones_own_is_captured_too():
 
 def test_who_has_no_stone_left_or_sees_the_other_arrive_has_lost():
     game = interpreted(Einstein())
-    s, _ = hm.position(game, "Red 1d3 Blue 1e2 2a5 Red has 4", moves="1xe2")
+    s, _ = hm.position(game, "Red 1d3 Blue 1e2 2b5 Red has 4", moves="1xe2")
     assert not game.is_terminal(s)
     s, _ = hm.position(game, "Red 1d3 Blue 1e2 Red has 4", moves="1xe2")
     assert game.show(s).endswith("Red wins: Blue has no stone left")
