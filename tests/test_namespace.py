@@ -25,7 +25,7 @@ _NAMES = """
     SimulationTrace simulate growth orderings reorder misconception misconceptions
     read_pgn write_pgn read_sgf write_sgf annotate
     Chance Dynamics Information Payoffs Rewards NO_CHOICE SIMULTANEOUS SPECTATOR
-    in_turn View randomness Rollout rollout
+    in_turn View randomness Rollout rollout luck
     Network train Trained
     regret exploitability Solution Strategy
     HalfmoveError BadInput BrokenPromise CompileError Unsuitable

@@ -111,6 +111,7 @@ if TYPE_CHECKING:
     from halfmove.search.watch import Counter as Counter
     from halfmove.teach import growth as growth
     from halfmove.teach.annotating import annotate as annotate
+    from halfmove.teach.luck import luck as luck
     from halfmove.teach.misconceptions import misconception as misconception
     from halfmove.teach.misconceptions import misconceptions as misconceptions
     from halfmove.teach.montecarlo.trace import SimulationTrace as SimulationTrace
@@ -202,6 +203,7 @@ _HOMES = {
     "search.watch": ("Counter",),
     "teach.quiz": ("Exercise", "Marking", "exercise", "exercise_on", "exercises", "mark", "sheet"),
     "teach.annotating": ("annotate",),
+    "teach.luck": ("luck",),
     "teach.misconceptions": ("misconception", "misconceptions"),
     "teach.montecarlo": ("SimulationTrace", "simulate"),
     "teach.orderings": ("orderings", "reorder"),

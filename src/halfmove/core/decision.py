@@ -17,5 +17,7 @@ class Decision(NamedTuple):
     """In words: `double, take`."""
     values: Mapping[str, float]
     """What each choice and what follows is worth to the player who decides, in the game's units."""
+    worths: Mapping[Any, float]
+    """What each action is worth to him if both go on as the formulas say."""
     facts: Mapping[str, float]
     """What it rests on: chances, points at which it changes, each from 0 to 1."""

@@ -230,7 +230,7 @@ class Doubling(NamedTuple):
 def doubling(game: Knowledge, s: State, x: float = EFFICIENCY) -> tuple[Doubling, float, float, float]:
     """What doubling is worth to the player of `own`; his chance to win, and of his wins and of his losses the
     shares that are gammons."""
-    chance, won, lost = (part / 1_000_000 for part in game.chances(s))
+    chance, won, lost = (part / 1_000_000 for part in game.winning_chances(s))
     gammons = (won / chance if chance > 0 else 0.0), (lost / (1 - chance) if chance < 1 else 0.0)
     if game.match:
         own, other = game.match - s.own_points, game.match - s.other_points
@@ -263,7 +263,9 @@ def decision(game: Knowledge, s: State) -> Decision | None:
         "cash point": found.cash_point,
     }
     if s.dice == CHOICE:
-        return Decision("cube", DOUBLE if found.doubles else ROLL, found.advice, worths, facts)
+        doubled = min(found.double_take, found.double_drop)
+        each = {ROLL: found.no_double, DOUBLE: doubled}
+        return Decision("cube", DOUBLE if found.doubles else ROLL, found.advice, worths, each, facts)
     del worths["no double"]
     answer = {word.removeprefix("double, "): -worth for word, worth in worths.items()}
     best = TAKE if found.takes else DROP
@@ -271,4 +273,7 @@ def decision(game: Knowledge, s: State) -> Decision | None:
         best = BEAVER
     words = {TAKE: "take", DROP: "drop", BEAVER: "beaver"}
     turned = {"chance to win": 1 - chance, "gammons of the wins": lost, "gammons of the losses": won}
-    return Decision("cube", best, words[best], answer, {**turned, "take point": found.take_point})
+    each = {TAKE: -found.double_take, DROP: -found.double_drop}
+    if best == BEAVER:
+        each[BEAVER] = -2 * found.double_take
+    return Decision("cube", best, words[best], answer, each, {**turned, "take point": found.take_point})

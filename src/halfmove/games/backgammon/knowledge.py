@@ -193,7 +193,7 @@ class Knowledge(Rules):
         won = chance * (self.gammon(s.own, s.other) // 1000) // 1000
         return won, (1_000_000 - chance) * (self.gammon(s.other, s.own) // 1000) // 1000
 
-    def chances(self, s: State) -> tuple[int, int, int]:
+    def winning_chances(self, s: State) -> tuple[int, int, int]:
         """The chances, in millionths, of the player of `own` to win the game, to win a gammon and to lose
         one."""
         chance = normal(self.deviations(s))
@@ -202,7 +202,7 @@ class Knowledge(Rules):
 
     def equity(self, s: State) -> int:
         """The equity of the player of `own`, in millionths of a point."""
-        chance, won, lost = self.chances(s)
+        chance, won, lost = self.winning_chances(s)
         return 2 * chance - 1_000_000 + won - lost
 
     def evaluate(self, s: State, player: int) -> int:

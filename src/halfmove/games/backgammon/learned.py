@@ -45,6 +45,11 @@ class Learned(Backgammon):
         """The five outputs (`network`) for the player of `own`, who throws next or has thrown."""
         return chances(s.own, s.other, self.first, self.second, self.ends)
 
+    def winning_chances(self, s: State) -> tuple[int, int, int]:
+        """The same as the cube's formulas take them: wins, gammons won and gammons lost, in millionths."""
+        out = self.chances(s)
+        return math.floor(out[0] * POINT), math.floor(out[1] * POINT), math.floor(out[3] * POINT)
+
     def equity(self, s: State) -> int:
         """The equity of the player of `own`, in millionths of a point; 0 before the throw that says who
         begins."""

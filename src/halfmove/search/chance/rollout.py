@@ -121,3 +121,20 @@ def roll_out(
         out[at + ENDED] = 1 if game.is_terminal(s) else 0
         out[at + THROWN] = thrown
     return trials
+
+
+@kernel
+def expected(game: Game, state: Any) -> float:
+    """What a state can be expected to be worth to player 0, in millionths: the mean over all outcomes of the
+    next throw, each after the best reply to it; before the throw, who chooses takes what the evaluation likes
+    best."""
+    s = state
+    while not game.is_terminal(s) and game.to_move(s) != CHANCE:
+        s, _ = reply(game, s)
+    if game.is_terminal(s):
+        return float(payoff(game, s))
+    mean = 0.0
+    for action, p in game.outcomes(s):
+        _, value = reply(game, game.result(s, action))
+        mean += p * value
+    return mean
