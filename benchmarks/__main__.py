@@ -30,6 +30,7 @@ BENCHMARKS = {
     "textbook": "benchmarks.textbook",
     "pacman": "benchmarks.pacman",
     "dice": "benchmarks.dice",
+    "backgammon": "benchmarks.dice_matches",
     "regret": "benchmarks.regret",
     "kept": "benchmarks.kept_tree",
     "session": "benchmarks.session",
