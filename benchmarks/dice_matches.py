@@ -23,8 +23,8 @@ from halfmove.games.backgammon.learned import Learned
 from halfmove.games.backgammon.learner import thrown
 from halfmove.games.registry import game
 
-GAMES = 1_000
-GAMES_BESIDE = 300
+GAMES = 2_000
+GAMES_BESIDE = 1_000
 """Against GNU Backgammon, which is asked from Python."""
 
 Player = Callable[[Any], Any]
