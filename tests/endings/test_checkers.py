@@ -170,8 +170,8 @@ def test_colours_change_with_the_board_turned_round():
     assert game.ending_index(weaker) == game.ending_index(stronger)
 
 
-def test_tables_come_after_those_they_convert_to(checkers):
-    endings = checkers.game.endings()
+def test_tables_come_after_those_they_convert_to():
+    endings = hm.game("checkers").endings()
     for place, name in enumerate(endings.tables):
         assert all(endings.tables.index(other) < place for other in endings.converts(name))
 

@@ -89,7 +89,7 @@ def naive_take_point(own, other, cube, table):
     return (low + high) / 2
 
 
-@pytest.mark.parametrize(("own", "other"), [(2, 2), (3, 5), (5, 3), (7, 4), (9, 9), (2, 6), (6, 2)])
+@pytest.mark.parametrize(("own", "other"), [(2, 2), (3, 5), (5, 3), (5, 4), (2, 6), (6, 2)])
 def test_take_points_in_a_match(own, other):
     table = match_table()
     mine, his = sides(table, own, other, 0.0, 0.0)
