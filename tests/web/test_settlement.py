@@ -29,6 +29,13 @@ def touch(page, name):
     page.locator(f'[data-point="{name}"]').click()
 
 
+def passes(page, nodes):
+    """Two passes, the second when the first is seen (each move makes the button anew): so many moves then."""
+    for number in (nodes - 1, nodes):
+        page.locator("[data-name=action]", has_text="pass").click()
+        page.wait_for_function("n => document.querySelectorAll('[data-node]').length === n", arg=number)
+
+
 def squares(page):
     """Whose the points are that have a square: how many by colour."""
     fills = page.locator(".hm-owner").evaluate_all("all => all.map((e) => e.getAttribute('fill'))")
@@ -99,8 +106,7 @@ def test_a_touch_changes_a_chain_or_all_that_an_area_encloses(page):
 @pytest.mark.slow_interpreted
 def test_play_is_resumed_and_the_game_settled_again(page):
     page.goto(f"{JAPANESE}&seats=you,you")
-    for _ in range(2):
-        page.locator("[data-name=action]", has_text="pass").click()
+    passes(page, 2)
     chosen(page, "A1 of White")
     press(page, "resume")
     says(page, "Black to move.")
@@ -108,8 +114,7 @@ def test_play_is_resumed_and_the_game_settled_again(page):
     assert not page.locator("[data-name=settlement]").is_visible()
     assert squares(page) == {}
     touch(page, "A2")
-    for _ in range(2):
-        page.locator("[data-name=action]", has_text="pass").click()
+    passes(page, 3)
     page.wait_for_selector("[data-name=accept]:visible")
     page.wait_for_function("new URLSearchParams(location.search).get('moves') === 'A2 pass pass'")
     press(page, "accept")
