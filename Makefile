@@ -106,7 +106,7 @@ lock: | .cache/tmp ## the lock files again, from pyproject.toml (make lock UPGRA
 	        --cache-dir .cache/uv --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade) "$$@"; }; \
 	 lock --output-file requirements/run.txt; \
 	 lock --extra web --group build --constraint requirements/run.txt --output-file requirements/play.txt; \
-	 lock --extra dev --extra pictures --extra arena --extra web --extra network --extra cluster --group build --constraint requirements/play.txt --output-file requirements/dev.txt; \
+	 lock --extra dev --extra pictures --extra arena --extra web --extra network --extra equilibrium --extra cluster --group build --constraint requirements/play.txt --output-file requirements/dev.txt; \
 	 lock --extra bench --constraint requirements/dev.txt --output-file requirements/bench.txt
 	@echo "requirements/run.txt, play.txt, dev.txt and bench.txt are up to date."
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from exact_play import best_reply
 from naive_regret import NaiveCFR, best_response
+from random_hidden import Hidden
 
 import halfmove as hm
 from halfmove.core.errors import BadInput, Unsuitable
@@ -18,69 +19,6 @@ from halfmove.imperfect.strategy import Strategy
 
 EXACT = [name for name, method in METHODS.items() if not method.sampled]
 KUHN, LEDUC = hm.game("kuhn"), hm.game("leduc")
-
-
-class Hidden(hm.Game):
-    """A random game: each player has a card, they act in a random order, each sees his card and all actions
-    but those that his opponent makes in secret; payoffs are random numbers."""
-
-    chance = "explicit"
-    information_kind = "imperfect"
-    utility_limit = 9
-    whole_utilities = False
-    compiled = False
-
-    seed: int = 0
-
-    def setup(self):
-        draw = random.Random(self.seed)
-        self.movers = [draw.randrange(2) for _ in range(4)]
-        self.secret = [draw.random() < 0.4 for _ in range(4)]
-        self.sizes = [draw.choice((2, 3)) for _ in range(4)]
-        self.ends = [draw.random() < 0.3 for _ in range(40)]
-        self.weights = [draw.randrange(1, 5) for _ in range(4)]
-
-    def initial(self):
-        return ()
-
-    def to_move(self, s):
-        return -1 if not s else self.movers[len(s) - 1]
-
-    def actions(self, s):
-        return iter(range(4 if not s else self.sizes[len(s) - 1]))
-
-    def outcomes(self, s):
-        for deal, weight in enumerate(self.weights):
-            yield deal, weight / sum(self.weights)
-
-    def result(self, s, a):
-        return (*s, a)
-
-    def is_terminal(self, s):
-        return len(s) == 5 or (len(s) > 2 and s[-1] == 0 and self.ends[len(s) + sum(s[1:])])
-
-    def utility(self, s, player):
-        won = random.Random(repr((self.seed, s))).uniform(-9, 9)
-        return won if player == 0 else -won
-
-    def information(self, s, player):
-        told = [player, len(s), (s[0] // 2 if player == 0 else s[0] % 2) if s else 2]
-        for number, action in enumerate(s[1:]):
-            seen = self.movers[number] == player or not self.secret[number]
-            told.append(action if seen else 3)
-        word = 1
-        for number in told:
-            word = word * 8 + number
-        return word
-
-    def position_text(self, s):
-        return " ".join(map(str, s))
-
-    def action_text(self, s, a):
-        return str(a)
-
-    def action_seen(self, s, a, viewer):
-        return str(a)
 
 
 class Forgets(Kuhn):

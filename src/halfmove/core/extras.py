@@ -34,6 +34,7 @@ PACKAGES = {
     "nicegui": Package("NiceGUI", "web"),
     "onnxruntime": Package("ONNX Runtime", "network"),
     "ray": Package("Ray", "cluster"),
+    "scipy": Package("SciPy", "equilibrium"),
     "torch": Package("PyTorch", "train"),
 }
 """By the module that is imported."""

@@ -32,6 +32,7 @@ from halfmove.imperfect.discounted_cfr import discounted_cfr
 from halfmove.imperfect.external_mccfr import external_mccfr
 from halfmove.imperfect.layout import GameTable, lay_out
 from halfmove.imperfect.linear_cfr import linear_cfr
+from halfmove.imperfect.linear_programme import LINEAR_PROGRAMME, linear_programme
 from halfmove.imperfect.outcome_mccfr import outcome_mccfr
 from halfmove.imperfect.predictive_cfr_plus import predictive_cfr_plus
 from halfmove.imperfect.steps import Tables, new_tables
@@ -71,6 +72,9 @@ _METHODS = (
 METHODS = {method.name: method for method in _METHODS}
 """The algorithms of regret minimisation, by name."""
 
+NAMES = (*METHODS, LINEAR_PROGRAMME)
+"""All algorithms that find strategies: those of regret minimisation, and the linear programme."""
+
 DEFAULT = "cfr+"
 ITERATIONS = {False: 1_000, True: 100_000}
 """Iterations where none are asked for: of an algorithm that draws, and of one that does not."""
@@ -78,10 +82,11 @@ ITERATIONS = {False: 1_000, True: 100_000}
 
 @dataclass(frozen=True)
 class Solution:
-    """What regret minimisation has found."""
+    """What regret minimisation, or the linear programme, has found."""
 
     algorithm: str
     iterations: int
+    """Of the algorithm; of the linear programme, those of the simplex method."""
     seconds: float
     """Seconds of iterating, those before a checkpoint included; the layout of the game is not."""
     values: tuple[float, ...]
@@ -108,10 +113,10 @@ class Solution:
 
 
 def method_named(name: str) -> Method:
-    """The algorithm of this name; `BadInput` for none."""
+    """The algorithm of regret minimisation of this name; `BadInput` for none."""
     if name not in METHODS:
         raise BadInput(
-            f"There is no algorithm '{name}' of regret minimisation; they are: {', '.join(METHODS)}."
+            f"There is no algorithm '{name}' of regret minimisation; they are: {', '.join(NAMES)}."
         )
     return METHODS[name]
 
@@ -149,16 +154,7 @@ class Run:
 
     def solution(self) -> Solution:
         """The average strategy, and how good it is."""
-        strategy = self.strategy()
-        values, best = judge(self.table.layout, strategy.policy, compiled=self.table.compiled)
-        return Solution(
-            self.method.name,
-            self.iterations,
-            self.seconds,
-            tuple(map(float, values)),
-            tuple(map(float, best)),
-            strategy,
-        )
+        return _solution(self.method.name, self.iterations, self.seconds, self.strategy())
 
     # ---- checkpoints
     def _identity(self) -> str:
@@ -209,6 +205,14 @@ class Run:
                 )
 
 
+def _solution(algorithm: str, iterations: int, seconds: float, strategy: Strategy) -> Solution:
+    """A strategy, judged."""
+    values, best = judge(strategy.table.layout, strategy.policy, compiled=strategy.table.compiled)
+    return Solution(
+        algorithm, iterations, seconds, tuple(map(float, values)), tuple(map(float, best)), strategy
+    )
+
+
 def regret(
     game: Game,
     *,
@@ -227,7 +231,17 @@ def regret(
     written every half minute and at the end.  `progress(run)` is called a few times a second;
     once `stop()` is true the run ends with what it has.  `Unsuitable` for a game whose tree cannot be laid
     out, `BadInput` for what cannot be: an unknown algorithm, a checkpoint of another run.
+
+    `algorithm="linear-programme"` finds an equilibrium of a two-player zero-sum game instead, to the end and
+    at once: it takes no iterations, seconds or checkpoint, and `progress` and `stop` are not called.
     """
+    if algorithm == LINEAR_PROGRAMME:
+        if not (iterations is None and seconds is None and checkpoint is None):
+            raise BadInput(
+                "The linear programme is solved to the end: it takes no number of iterations or seconds, and "
+                "no checkpoint."
+            )
+        return by_programme(lay_out(game))
     method = method_named(algorithm)
     if iterations is not None and iterations < 1:
         raise BadInput(f"Regret is minimised in 1 iteration or more, not {iterations}.")
@@ -241,6 +255,13 @@ def regret(
     if iterations is None and seconds is None:
         iterations = ITERATIONS[method.sampled]
     return finish(run, iterations, seconds, checkpoint, progress, stop)
+
+
+def by_programme(table: GameTable) -> Solution:
+    """An equilibrium by the linear programme, and how good it is: exploitable by rounding only."""
+    begun = time.perf_counter()
+    policy, iterations = linear_programme(table)
+    return _solution(LINEAR_PROGRAMME, iterations, time.perf_counter() - begun, Strategy(table, policy))
 
 
 def finish(

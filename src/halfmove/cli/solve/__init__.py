@@ -36,7 +36,8 @@ def solve(
         typer.Option(
             metavar="NAME",
             help="Minimise regret instead: cfr, cfr+, linear-cfr, discounted-cfr, predictive-cfr+, "
-            "external-mccfr, outcome-mccfr.  Where something is hidden, cfr+ by default.",
+            "external-mccfr, outcome-mccfr; or solve it exactly: linear-programme.  Where something is "
+            "hidden, cfr+ by default.",
             rich_help_panel=_REGRET,
         ),
     ] = None,
@@ -69,7 +70,8 @@ def solve(
     In a game of chance that is a mean, by value iteration over all positions that can come about.
 
     A game with hidden information, or moves made at once, has no such move: the answer is a strategy near
-    equilibrium, found by regret minimisation, its value and its exploitability.
+    equilibrium, found by regret minimisation, or one in equilibrium, by linear programming; its value and its
+    exploitability.
 
     Takes as long as it takes; Ctrl-C prints what is known so far and ends with exit status 130.
 

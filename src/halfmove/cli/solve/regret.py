@@ -1,7 +1,8 @@
-"""`halfmove solve` by regret minimisation: what was asked for, done, and printed."""
+"""`halfmove solve` by regret minimisation or linear programming: what was asked for, done, and printed."""
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -37,12 +38,22 @@ class Request:
     ) -> Request:
         """From what was typed; `BadInput` for what cannot be."""
         from halfmove.cli.options import duration, whole
+        from halfmove.cli.solve import refuse
         from halfmove.core.atomic_file import check_writable
+        from halfmove.imperfect.linear_programme import LINEAR_PROGRAMME
         from halfmove.imperfect.solving import DEFAULT, method_named
 
         for file in (strategy, checkpoint):
             if file is not None:
                 check_writable(file)
+        if algorithm == LINEAR_PROGRAMME:
+            given = {"--iterations": iterations, "--seconds": seconds, "--checkpoint": checkpoint}
+            refuse(given, "is for regret minimisation; the linear programme is solved to the end")
+            refuse(
+                {"--seed": None if seed == "0" else seed},
+                "is for what is drawn; the linear programme draws nothing",
+            )
+            return cls(algorithm, None, None, 0, strategy, None)
         return cls(
             method_named(algorithm or DEFAULT).name,
             whole(iterations, "--iterations"),
@@ -54,7 +65,41 @@ class Request:
 
 
 def minimise(game: Game, asked: Request, *, json: bool) -> None:
-    """Minimise regret, print what came of it, and write the strategy."""
+    """Minimise regret, or solve the linear programme; print what came of it, and write the strategy."""
+    from halfmove.imperfect.linear_programme import LINEAR_PROGRAMME
+
+    found, interrupted = programme(game) if asked.algorithm == LINEAR_PROGRAMME else iterated(game, asked)
+    if found is None:
+        print("halfmove: interrupted before anything was known.", file=sys.stderr)
+        raise typer.Exit(130)
+    if asked.strategy is not None:
+        found.strategy.write(asked.strategy, algorithm=found.algorithm, iterations=found.iterations)
+    if json:
+        from halfmove.cli.terminal import print_json
+
+        print_json(content(game, asked, found))
+    else:
+        show(game, asked, found, interrupted=interrupted)
+    if interrupted:
+        raise typer.Exit(130)
+
+
+def programme(game: Game) -> tuple[Solution | None, bool]:
+    """An equilibrium by the linear programme, or None if Ctrl-C came first; and whether it did."""
+    from halfmove.cli.progress import Interruption, Progress, in_background
+    from halfmove.imperfect.linear_programme import LINEAR_PROGRAMME
+    from halfmove.imperfect.solving import regret
+
+    with Interruption() as interruption, Progress(f"solving {game.title()} by its linear programme"):
+        try:
+            return in_background(lambda: regret(game, algorithm=LINEAR_PROGRAMME)), False
+        except KeyboardInterrupt:
+            interruption.happened = True
+    return None, True
+
+
+def iterated(game: Game, asked: Request) -> tuple[Solution, bool]:
+    """What regret minimisation has found, and whether Ctrl-C ended it."""
     from halfmove.cli.progress import Progress, Stopping
     from halfmove.imperfect.solving import regret
 
@@ -77,18 +122,7 @@ def minimise(game: Game, asked: Request, *, json: bool) -> None:
             progress=see if progress.live else None,
             stop=lambda: stopping.asked,
         )
-        if asked.strategy is not None:
-            solution.strategy.write(
-                asked.strategy, algorithm=solution.algorithm, iterations=solution.iterations
-            )
-    if json:
-        from halfmove.cli.terminal import print_json
-
-        print_json(content(game, asked, solution))
-    else:
-        show(game, asked, solution, interrupted=stopping.asked)
-    if stopping.asked:
-        raise typer.Exit(130)
+    return solution, stopping.asked
 
 
 def content(game: Game, asked: Request, solution: Solution) -> dict[str, Any]:
