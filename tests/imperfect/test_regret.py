@@ -18,6 +18,7 @@ from halfmove.imperfect.solving import METHODS, Run, judged
 from halfmove.imperfect.strategy import Strategy
 
 EXACT = [name for name, method in METHODS.items() if not method.sampled]
+SAMPLED = [name for name, method in METHODS.items() if method.sampled]
 KUHN, LEDUC = hm.game("kuhn"), hm.game("leduc")
 
 
@@ -146,7 +147,10 @@ def test_every_algorithm_approaches_an_equilibrium_of_random_games(algorithm, se
 
 
 @pytest.mark.slow_interpreted
-@pytest.mark.parametrize(("algorithm", "most"), [("external-mccfr", 6e-3), ("outcome-mccfr", 2e-2)])
+@pytest.mark.parametrize(
+    ("algorithm", "most"),
+    [("chance-mccfr", 6e-3), ("external-mccfr", 6e-3), ("outcome-mccfr", 2e-2), ("vr-mccfr", 1e-2)],
+)
 def test_sampling_approaches_it_too(algorithm, most):
     gains = [
         hm.regret(KUHN, algorithm=algorithm, iterations=100_000, seed=s).exploitability for s in range(4)
@@ -155,6 +159,45 @@ def test_sampling_approaches_it_too(algorithm, most):
     assert len(set(gains)) == 4
     again = hm.regret(KUHN, algorithm=algorithm, iterations=100_000, seed=2)
     assert again.exploitability == gains[2]
+
+
+def drawn_regrets(table, algorithm, iterations):
+    """What an iteration adds to the regrets: mean and variance over iterations with one strategy, which is
+    held by regrets so large that what is added does not change it."""
+    run = Run(table, METHODS[algorithm], 7)
+    held = np.random.default_rng(5).uniform(1, 2, len(run.tables.regret)) * 1e10
+    added = np.zeros((iterations, len(held)))
+    for number in range(-iterations // 4, iterations):  # a quarter beforehand, for what is learnt meanwhile
+        run.tables.regret[:] = held
+        run.iterate(1)
+        added[max(number, 0)] = run.tables.regret - held
+    return added.mean(axis=0), added.var(axis=0)
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize("game", [KUHN, Hidden(seed=3), Hidden(seed=8)], ids=repr)
+@pytest.mark.parametrize("algorithm", SAMPLED)
+def test_what_is_drawn_is_right_on_average(algorithm, game):
+    """The regrets that are added have the mean that plain CFR adds, within five standard errors."""
+    table, times = lay_out(game), 20_000
+    table.compiled = True
+    # Twice: CFR's first iteration plays uniformly until a set's regrets are matched, the second as is held.
+    run = Run(table, METHODS["cfr"])
+    held = np.random.default_rng(5).uniform(1, 2, len(run.tables.regret)) * 1e10
+    for _ in range(2):
+        run.tables.regret[:] = held
+        run.iterate(1)
+    exact = (run.tables.regret - held)[table.layout.players :]
+    mean, variance = (row[table.layout.players :] for row in drawn_regrets(table, algorithm, times))
+    assert np.all(np.abs(mean - exact) < 5 * np.sqrt(variance / times) + 1e-4)
+    assert np.abs(exact).max() > 0.05
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize("game", [KUHN, LEDUC], ids=repr)
+def test_baselines_make_estimates_vary_less(game):
+    plain = drawn_regrets(lay_out(game), "outcome-mccfr", 20_000)[1].sum()
+    assert drawn_regrets(lay_out(game), "vr-mccfr", 20_000)[1].sum() < plain / 3
 
 
 @pytest.mark.slow_interpreted
@@ -211,7 +254,7 @@ def test_games_that_cannot_be_laid_out_are_refused():
 # ---- runs
 def test_a_run_goes_on_from_its_checkpoint(tmp_path):
     file = tmp_path / "run.npz"
-    for algorithm in ("cfr+", "external-mccfr"):
+    for algorithm in ("cfr+", "external-mccfr", "vr-mccfr"):
         hm.regret(KUHN, algorithm=algorithm, iterations=30, seed=5, checkpoint=file)
         after = hm.regret(KUHN, algorithm=algorithm, iterations=80, seed=5, checkpoint=file)
         whole = hm.regret(KUHN, algorithm=algorithm, iterations=80, seed=5)

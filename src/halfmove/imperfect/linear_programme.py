@@ -33,6 +33,12 @@ TOLERANCE = 1e-10
 which are small numbers in a game of many cards."""
 
 
+def check_solver() -> None:
+    """Load SciPy's HiGHS, which takes longer than a small game; `BadInput` where it is not installed."""
+    need("scipy.optimize", "The linear programme needs")
+    need("scipy.sparse", "The linear programme needs")
+
+
 def linear_programme(table: GameTable) -> tuple[Any, int]:
     """A policy (a probability for each sequence) that is an equilibrium, and the iterations it took.
 

@@ -28,15 +28,17 @@ from halfmove.core.randomness import stream
 from halfmove.imperfect.best_response import find_all_reach, judge, speed
 from halfmove.imperfect.cfr import cfr
 from halfmove.imperfect.cfr_plus import cfr_plus
+from halfmove.imperfect.chance_mccfr import chance_mccfr
 from halfmove.imperfect.discounted_cfr import discounted_cfr
 from halfmove.imperfect.external_mccfr import external_mccfr
 from halfmove.imperfect.layout import GameTable, lay_out
 from halfmove.imperfect.linear_cfr import linear_cfr
-from halfmove.imperfect.linear_programme import LINEAR_PROGRAMME, linear_programme
+from halfmove.imperfect.linear_programme import LINEAR_PROGRAMME, check_solver, linear_programme
 from halfmove.imperfect.outcome_mccfr import outcome_mccfr
 from halfmove.imperfect.predictive_cfr_plus import predictive_cfr_plus
 from halfmove.imperfect.steps import Tables, new_tables
 from halfmove.imperfect.strategy import Policy, Strategy, normalised
+from halfmove.imperfect.vr_mccfr import vr_mccfr
 
 CHECKPOINT = "halfmove regret checkpoint 1"
 PORTION = 0.2
@@ -56,6 +58,8 @@ class Method:
     """Whether it draws: whether it takes a seed."""
     summary: str
     source: str
+    by_history: bool = False
+    """Whether its `guess` is one for each history and player, not for each sequence."""
 
 
 _METHODS = (
@@ -64,10 +68,14 @@ _METHODS = (
     Method("linear-cfr", linear_cfr, False, "linear CFR: iteration t weighs t", "Brown and Sandholm 2019"),
     Method("discounted-cfr", discounted_cfr, False, "discounted CFR", "Brown and Sandholm 2019"),
     Method("predictive-cfr+", predictive_cfr_plus, False, "predictive CFR+", "Farina et al. 2021"),
+    Method("chance-mccfr", chance_mccfr, True, "chance-sampling Monte Carlo CFR", "Zinkevich et al. 2007"),
     Method(
         "external-mccfr", external_mccfr, True, "external-sampling Monte Carlo CFR", "Lanctot et al. 2009"
     ),
     Method("outcome-mccfr", outcome_mccfr, True, "outcome-sampling Monte Carlo CFR", "Lanctot et al. 2009"),
+    Method(
+        "vr-mccfr", vr_mccfr, True, "outcome sampling with baselines: VR-MCCFR", "Schmid et al. 2019", True
+    ),
 )
 METHODS = {method.name: method for method in _METHODS}
 """The algorithms of regret minimisation, by name."""
@@ -129,6 +137,8 @@ class Run:
             raise BadInput(f"A seed is a whole number from 0 to {(1 << 32) - 1}, not {seed}.")
         self.table, self.method, self.seed = table, method, seed
         self.tables: Tables = new_tables(table.layout)
+        if method.by_history:
+            self.tables = self.tables._replace(guess=np.zeros(table.histories * table.layout.players))
         self.iterations = 0
         self.seconds = 0.0
         self.random: Buffer = stream(seed)
@@ -259,6 +269,7 @@ def regret(
 
 def by_programme(table: GameTable) -> Solution:
     """An equilibrium by the linear programme, and how good it is: exploitable by rounding only."""
+    check_solver()
     begun = time.perf_counter()
     policy, iterations = linear_programme(table)
     return _solution(LINEAR_PROGRAMME, iterations, time.perf_counter() - begun, Strategy(table, policy))

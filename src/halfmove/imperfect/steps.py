@@ -28,7 +28,7 @@ class Tables(NamedTuple):
     average: Any
     """The sum of the reach in each iteration, weighted: normalised, it is the average strategy."""
     guess: Any
-    """What is predicted of the next regret, for algorithms that predict."""
+    """What is predicted of the next regret, for algorithms that predict; others keep here what they need."""
 
 
 def new_tables(layout: Layout) -> Tables:

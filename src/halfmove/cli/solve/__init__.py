@@ -36,8 +36,8 @@ def solve(
         typer.Option(
             metavar="NAME",
             help="Minimise regret instead: cfr, cfr+, linear-cfr, discounted-cfr, predictive-cfr+, "
-            "external-mccfr, outcome-mccfr; or solve it exactly: linear-programme.  Where something is "
-            "hidden, cfr+ by default.",
+            "chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr; or solve it exactly: linear-programme.  "
+            "Where something is hidden, cfr+ by default.",
             rich_help_panel=_REGRET,
         ),
     ] = None,
