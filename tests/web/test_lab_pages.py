@@ -242,6 +242,19 @@ def test_an_exercise_is_answered_wrong_and_right(page):
     assert "seed=8" in page.url
 
 
+def test_how_much_is_pruned_both_ways_is_asked_in_the_browser(page):
+    wishes = {"depth": 3, "branching": "2-3", "min_cuts": 2}
+    right = exercise(7, questions="leaves nodes", **wishes).solution()
+    page.goto("/quiz?" + urlencode({"seed": 7, "questions": "leaves nodes", **wishes}))
+    for kind, other in (("leaves", 1), ("nodes", 0)):
+        asked = page.locator(f'[data-question="{kind}"]')
+        asked.get_by_label("left", exact=True).fill(str(right[kind]["left"]))
+        asked.get_by_label("right", exact=True).fill(str(right[kind]["right"] + other))
+        asked.get_by_text("Check").click()
+        asked.locator(".hl-wrong" if other else ".hl-right").first.wait_for()
+    assert page.inner_text("#score") == "3 of 4 points"
+
+
 def test_one_iteration_of_monte_carlo_to_its_end(page):
     page.goto("/montecarlo")
     at(page, 0)

@@ -343,6 +343,26 @@ def test_cut_after_the_last_child():
     assert "cut-after-last-child" in thoughts(AIMA, "cuts", "3")
 
 
+def test_the_number_pruned_is_marked_for_each_order():
+    exercise = hm.exercise_on(AIMA, questions="leaves, nodes")
+    assert [
+        exercise.mark({"leaves": text}).points for text in ("left=2 right=0", "2 0", "right=0 left=1")
+    ] == [2, 2, 1]
+    assert exercise.mark({"leaves": {"left": 2}, "nodes": [2, 0]}).points == 3
+    with pytest.raises(hm.BadInput, match="The blanks are left and right, not 'middle'"):
+        exercise.mark({"leaves": "middle=3"})
+    deep = [[3, 4], [[1, 2], [8, 1]]]
+    assert thoughts(AIMA, "leaves", "0 2") == ["sides-exchanged"]
+    assert "order-forgotten" in thoughts(AIMA, "leaves", "2 2")
+    assert thoughts(AIMA, "leaves", "0 0") == ["no-pruning"]
+    assert thoughts(AIMA, "leaves", "7 9") == ["counts-visited"]
+    assert "cut-after-last-child" in thoughts(AIMA, "nodes", "3 1")
+    assert "counts-nodes" in thoughts(deep, "leaves", "3 0")
+    assert "counts-removed" in thoughts(deep, "nodes", "2 0")
+    assert "counts-branches" in thoughts(deep, "nodes", "1 0")
+    assert "other-dialect" in thoughts([[3, 5], [3, 2]], "leaves", "0 0")
+
+
 def test_the_child_that_makes_the_cut():
     assert "cutting-child" in thoughts(AIMA, "pruned", "c1 c2 c3")
 

@@ -23,12 +23,77 @@ def test_figure_5_2():
         "returned": {"A": "= 3", "B": "= 3", "C": "≤ 2", "D": "= 2"},
         "move": "a1",
         "pruned": ["c2", "c3"],
+        "leaves": {"left": 2, "right": 0},
+        "nodes": {"left": 2, "right": 0},
         "order": ["b1", "b2", "b3", "c1", "d1", "d2", "d3"],
         "next": {"b1": "b2", "b2": "b3", "c1": "d1"},
         "count": 7,
         "cuts": 2,
         "window": {"B": ["-inf", "inf"], "C": [3, "inf"], "D": [3, "inf"]},
     }
+
+
+def test_the_number_pruned_both_ways_by_hand():
+    """From the left the 2 is no more than MAX's 3: the node of 8 and 1 is cut; from the right nothing is."""
+    spec = [[3, 4], [[1, 2], [8, 1]]]
+    exercise = hm.exercise_on(spec, questions="leaves, nodes")
+    assert exercise.solution() == {"leaves": {"left": 2, "right": 0}, "nodes": {"left": 3, "right": 0}}
+    mirrored = hm.exercise_on([[[1, 8], [2, 1]], [4, 3]], questions="leaves, nodes")
+    assert mirrored.solution() == {"leaves": {"left": 0, "right": 2}, "nodes": {"left": 0, "right": 3}}
+
+
+def naive_visits(spec, maximising=True, alpha=-math.inf, beta=math.inf, path=()):
+    """Alpha-beta of nested lists as a textbook has it, and all that it visits."""
+    seen = {path}
+    if not isinstance(spec, list):
+        return spec, seen
+    value = -math.inf if maximising else math.inf
+    for number, child in spec:
+        found, below = naive_visits(child, not maximising, alpha, beta, (*path, number))
+        seen |= below
+        value = max(value, found) if maximising else min(value, found)
+        if value >= beta if maximising else value <= alpha:
+            break
+        alpha, beta = (max(alpha, value), beta) if maximising else (alpha, min(beta, value))
+    return value, seen
+
+
+def numbered(spec, turned):
+    """A tree with the children's numbers, as they are drawn, the last first if `turned`."""
+    if not isinstance(spec, list):
+        return spec
+    rows = [(number, numbered(child, turned)) for number, child in enumerate(spec)]
+    return rows[::-1] if turned else rows
+
+
+def leaves_and_nodes(spec):
+    if not isinstance(spec, list):
+        return 1, 1
+    below = [leaves_and_nodes(child) for _, child in spec]
+    return sum(leaves for leaves, _ in below), 1 + sum(nodes for _, nodes in below)
+
+
+def leaf_at(spec, path):
+    for number in path:
+        spec = dict(spec)[number]
+    return not isinstance(spec, list)
+
+
+TREES_OF_NUMBERS = st.recursive(
+    st.integers(-5, 5), lambda below: st.lists(below, min_size=1, max_size=3), max_leaves=20
+).filter(lambda spec: isinstance(spec, list))
+
+
+@given(TREES_OF_NUMBERS)
+def test_the_number_pruned_is_that_of_an_alpha_beta_of_its_own(spec):
+    exercise = hm.exercise_on(spec, questions="leaves, nodes")
+    for side in ("left", "right"):
+        rows = numbered(spec, turned=side == "right")
+        leaves, nodes = leaves_and_nodes(rows)
+        _, seen = naive_visits(rows)
+        evaluated = sum(leaf_at(rows, path) for path in seen)
+        assert exercise.solution()["leaves"][side] == leaves - evaluated
+        assert exercise.solution()["nodes"][side] == nodes - len(seen)
 
 
 @pytest.mark.parametrize(("root", "value", "evaluations"), [("max", 4, 13), ("min", 11, 11)])

@@ -114,7 +114,8 @@ class Options:
         str | None,
         typer.Option(
             metavar="A,B,…",
-            help="values, returned, move, pruned, order, next, count, cuts, window, dialect, or all.",
+            help="values, returned, move, pruned, leaves, nodes, order, next, count, cuts, window, dialect, "
+            "or all.",
             rich_help_panel=_ASKED,
         ),
     ] = None

@@ -7,6 +7,7 @@ from typing import Any
 
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.search.trace import Leaf
+from halfmove.teach.quiz.both_ways import PrunedLeaves, PrunedNodes
 from halfmove.teach.quiz.counting import Count, Cuts
 from halfmove.teach.quiz.course import Order
 from halfmove.teach.quiz.dialect import Dialect
@@ -20,7 +21,21 @@ from halfmove.teach.quiz.values import Values
 from halfmove.teach.quiz.windows import Windows
 
 KINDS: dict[str, type[Question]] = {
-    kind.kind: kind for kind in (Values, Returned, Move, Pruned, Order, Next, Count, Cuts, Windows, Dialect)
+    kind.kind: kind
+    for kind in (
+        Values,
+        Returned,
+        Move,
+        Pruned,
+        PrunedLeaves,
+        PrunedNodes,
+        Order,
+        Next,
+        Count,
+        Cuts,
+        Windows,
+        Dialect,
+    )
 }
 ALIASES = {
     "best": "move",

@@ -65,7 +65,8 @@ class ExerciseRequest(RequestPart):
     questions: list[Name] | None = Field(
         None,
         max_length=20,
-        description="values, returned, move, pruned, order, next, count, cuts, window, dialect, or all.",
+        description="values, returned, move, pruned, leaves, nodes, order, next, count, cuts, window, "
+        "dialect, or all.",
         examples=[["values", "move", "pruned"]],
     )
     solution: bool = Field(False, description="With the answers, and the reasons for them.")

@@ -158,6 +158,8 @@ _EXAMPLES = {
     "returned": "= 3, &lt;= 3 or &gt;= 3",
     "window": "(-inf, 3)",
     "next": "the name of a leaf",
+    "leaves": "2",
+    "nodes": "3",
 }
 """How one blank of a question is filled in."""
 

@@ -19,6 +19,12 @@ LEVELS: dict[str, dict[str, str]] = {
     "three plies, two cuts": {"depth": "3", "branching": "2-3", "min_cuts": "2"},
     "a deep cut": {"deep_cut": "yes"},
     "equal values: which dialect matters": {"depth": "3", "branching": "2", "ties": "yes", "min_cuts": "1"},
+    "how much is pruned, both ways": {
+        "questions": "leaves nodes",
+        "depth": "3",
+        "branching": "2-3",
+        "min_cuts": "2",
+    },
     "all questions": {"questions": "all", "depth": "3", "branching": "2", "min_cuts": "1"},
     "name the dialect": {
         "questions": "dialect",
@@ -71,6 +77,7 @@ def _form(fields: dict[str, str]) -> str:
     exact = {name: name for name, algorithm in teachable().items() if not _heuristic(name)}
     either = {"": "either", "yes": "yes", "no": "no"}
     kinds = {"": "what suits the search", "all": "all", **{name: KINDS[name].title for name in KINDS}}
+    kinds["leaves nodes"] = "numbers of leaves and nodes pruned, both ways"
     return (
         f'<form id="lesson" class="hm-card hl-form" autocomplete="off">{waiting()}<fieldset>'
         '<label class="hl-field hl-wide"><span>Kind of exercise</span><select data-fill>'

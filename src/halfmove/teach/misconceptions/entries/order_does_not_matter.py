@@ -59,5 +59,5 @@ ENTRY = Misconception(
         "deepening. At MIN's nodes that is MIN's best reply."
     ),
     reading=("AIMA, 4th ed., section 5.2.4 (move ordering)", "`halfmove orderings TREE`"),
-    also=("order", "right-to-left", "left-to-right"),
+    also=("order", "right-to-left", "left-to-right", "sides-exchanged", "order-forgotten"),
 )

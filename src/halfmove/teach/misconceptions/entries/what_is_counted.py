@@ -53,5 +53,5 @@ ENTRY = Misconception(
         "docs/searches.md: What a node is",
         "Knuth and Moore (1975), section 6: terminal positions examined",
     ),
-    also=("counts-nodes", "counts-removed", "counts-nodes-given-up"),
+    also=("counts-nodes", "counts-removed", "counts-nodes-given-up", "counts-visited", "counts-branches"),
 )
