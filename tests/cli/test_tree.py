@@ -6,6 +6,8 @@ import pytest
 from command import halfmove
 from lessons import FIG_5_2
 
+from halfmove.teach.examples import EXAMPLES
+
 pytestmark = pytest.mark.one_speed
 
 SPEC = json.dumps(FIG_5_2)
@@ -217,3 +219,52 @@ def test_bad_input(arguments, sentence):
     assert (outcome.status, outcome.out) == (2, "")
     assert sentence in outcome.err
     assert outcome.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_textbook_s_tree_by_name_is_searched_as_there(name):
+    there = EXAMPLES[name].trace()
+    shown = halfmove("tree", name, "--json").json
+    assert shown == json.loads(json.dumps(there.to_json()))
+
+
+def test_a_textbook_s_tree_is_searched_as_one_likes():
+    assert "4 evaluations" in halfmove("tree", "winston", "--algorithm", "minimax").out
+    assert halfmove("tree", "mit-game1", "--root", "min", "--json").json["value"] == 11
+    assert halfmove("tree", "mit-game1", "--set", "root=min", "--json").json["value"] == 11
+    greedy = halfmove("tree", "horizon", "--algorithm", "alphabeta", "--depth", "1", "--json").json
+    assert (greedy["value"], greedy["action"]) == (1, "QxP")  # looks no further than the capture
+    assert halfmove("tree", "horizon", "--json").json["action"] == "d4"
+    assert halfmove("tree", "singular", "--depth", "1", "--json").json["action"] == "quiet"
+    margin = halfmove("tree", "singular", "--option", "margin=50")
+    assert "margin 50, forced yes, budget 1" in margin.out
+
+
+def test_the_list_of_textbooks_trees():
+    listed = halfmove("tree", "--list")
+    assert listed.status == 0
+    assert all(e.shows in listed.out and e.source in listed.out for e in EXAMPLES.values())
+    trees = halfmove("tree", "--list", "--json").json["trees"]
+    assert [(t["name"], t["algorithm"], t["depth"]) for t in trees] == [
+        (e.name, e.algorithm, e.depth) for e in EXAMPLES.values()
+    ]
+    assert {t["name"]: t["leaves"] for t in trees}["fig-5-2"] == 9
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ((), "halfmove tree needs GAME; see halfmove tree --help, and --list for the trees of textbooks."),
+        (("fig-5-2", "--list"), "--list lists all trees, and goes without a GAME; fig-5-2 is one too many."),
+        (("fig-5-2", "--set", "heap=3"), "A game tree has one parameter, root, which says who moves first; "),
+        (
+            ("winston", "--set", "root=min", "--root", "max"),
+            "--root max and --set root=min contradict each other",
+        ),
+        (("fig-5-3",), "There is no game 'fig-5-3'"),
+    ],
+)
+def test_what_is_wrong_with_a_tree_s_name_is_said(typed, said):
+    refused = halfmove("tree", *typed)
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err.startswith(f"halfmove: {said}")

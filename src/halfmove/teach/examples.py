@@ -9,6 +9,7 @@ search it so that it is.  Trees without a source are Halfmove's own.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -224,9 +225,16 @@ class Example:
     options: Mapping[str, Any] = field(default_factory=dict)
     """The algorithm's own options."""
 
-    def tree(self) -> Tree:
-        """The tree as a game."""
-        return tree(self.spec)
+    def tree(self, root: int | str | None = None) -> Tree:
+        """The tree as a game; `root` is who moves first where the tree does not say (`games.tree.tree`)."""
+        return tree(self.spec, root)
+
+    def text(self) -> str:
+        """The tree as text that `tree` reads: JSON where it is a list of two players', else indented lines,
+        as JSON cannot tell a payoff vector from a node."""
+        if isinstance(self.spec, list) and self.tree().players == 2:
+            return json.dumps(self.spec)
+        return self.tree().indented()
 
     def trace(self) -> Trace:
         """The search that shows it, step by step."""

@@ -16,7 +16,14 @@ _SEARCH, _SHOWN, _OUTPUT = "Search", "What is shown", "Output"
 class Options:
     """What was typed after `halfmove tree`."""
 
-    game: options.GameName
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help="A game's name (see `halfmove games`), a .py file of your own, a tree of a textbook (see "
+            "--list), or a tree: a .tree or .json file, its text, or - for standard input.",
+        ),
+    ] = None
     algorithm: Annotated[
         str,
         typer.Option(
@@ -97,6 +104,14 @@ class Options:
             rich_help_panel=_OUTPUT,
         ),
     ] = None
+    listed: Annotated[
+        bool,
+        typer.Option(
+            "--list",
+            help="List the trees of textbooks, what each shows and where it comes from.",
+            rich_help_panel=_OUTPUT,
+        ),
+    ] = False
     trace: Annotated[
         bool,
         typer.Option("--trace", help="Every step, a line each, as it happens.", rich_help_panel=_OUTPUT),
@@ -132,15 +147,30 @@ class Options:
 def tree(typed: Options) -> None:
     """Show how a search runs: the tree it searched, what it cut off, what it found and what that cost.
 
-    GAME may also be an explicit tree, such as "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]".
+    GAME may also be an explicit tree, such as "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]", or a textbook's by its
+    name, such as fig-5-2, which is searched as there unless you say otherwise.
 
     Example: halfmove tree "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]" --steps
+
+    Example: halfmove tree horizon --sentences
 
     Example: halfmove tree tictactoe --depth 2 --merge --output tictactoe.svg
     """
     from halfmove.cli.tree.request import Request
     from halfmove.cli.tree.run import show
+    from halfmove.core.errors import BadInput
 
+    if typed.listed:
+        from halfmove.cli.tree.named import show_names
+
+        if typed.game is not None:
+            raise BadInput(f"--list lists all trees, and goes without a GAME; {typed.game} is one too many.")
+        show_names(json=typed.json)
+        return
+    if typed.game is None:
+        raise BadInput(
+            "halfmove tree needs GAME; see halfmove tree --help, and --list for the trees of textbooks."
+        )
     request = Request.read(
         target=(typed.game, typed.settings, typed.position, typed.moves, typed.root),
         algorithm=typed.algorithm,

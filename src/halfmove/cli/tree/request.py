@@ -38,13 +38,18 @@ class Request:
     ) -> Request:
         """From the words of the command line; `BadInput` or `Unsuitable` with what is wrong."""
         from halfmove.cli.options import whole
-        from halfmove.cli.position import open_history
+        from halfmove.cli.tree.named import example_named, open_target
         from halfmove.teach.arrangement import merged
         from halfmove.teach.trace import prepare, with_defaults
 
         plies = whole(depth, "--depth", most=10_000)
-        opened = open_history(*target)
+        opened = open_target(*target)
         game = opened.game
+        example = example_named(target[0])
+        as_there = example is not None and algorithm in ("auto", example.algorithm)
+        if example is not None and as_there:
+            algorithm = example.algorithm
+            plies = example.depth if plies is None else plies
         if merge:
             if game.explicit:
                 raise BadInput("--merge is for games; an explicit tree has no symmetric positions.")
@@ -52,6 +57,8 @@ class Request:
         chosen = fitting(game, algorithm)
         prepare(game, chosen.name, order)
         given = read_options(chosen, options)
+        if example is not None and as_there:
+            given = {**example.options, **given}
         with_defaults(chosen, given)
         return cls(game, opened.state, chosen, plies, order, given)
 
