@@ -36,6 +36,18 @@ def test_each_runs_and_says_where_it_comes_from(name):
     assert trace.outline
 
 
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_its_text_is_the_same_tree(name):
+    """As the browser's box has it; a list of three numbers is a node, and a payoff vector is none."""
+    example = EXAMPLES[name]
+    written = hm.trace(
+        hm.tree(example.text()), algorithm=example.algorithm, depth=example.depth, **example.options
+    )
+    assert written.outcome == example.trace().outcome
+    assert written.leaves == example.trace().leaves
+    assert example.text().startswith("[") == (isinstance(example.spec, list) and name != "fig-5-4")
+
+
 def test_every_constant_is_in_the_table():
     constants = [value for key, value in vars(examples).items() if key.isupper() and key != "EXAMPLES"]
     constants = [value for value in constants if isinstance(value, (list, dict))]

@@ -164,6 +164,12 @@ def test_the_first_page_offers_what_fits_its_link(page, address):
     assert not {"minimax", "alphabeta"} & set(offered)
 
 
+def test_a_textbook_s_tree_of_three_players_keeps_its_payoffs(page):
+    page.goto("/lab")
+    page.select_option("[data-fill]", "fig-5-4")
+    says(page, "answer", "(1, 2, 6)")
+
+
 def test_an_example_chooses_a_search_that_was_not_offered(page):
     page.goto("/lab")
     at(page, 1)

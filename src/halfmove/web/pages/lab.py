@@ -134,9 +134,7 @@ def _figures() -> str:
     """The trees of textbooks, each with the search that shows what is to be seen."""
     rows = '<option value="">choose one…</option>'
     for name, example in EXAMPLES.items():
-        tree = example.tree()
-        text = tree.indented() if isinstance(example.spec, dict) else json.dumps(example.spec)
-        own: dict[str, Any] = {"tree": text}
+        own: dict[str, Any] = {"tree": example.text()}
         if example.algorithm != "alphabeta":
             own["algorithm"] = example.algorithm
         if example.depth is not None:
