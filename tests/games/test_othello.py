@@ -13,12 +13,21 @@ from halfmove.core.check import check_game
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.score import INFINITY
-from halfmove.games.othello import Othello, State
+from halfmove.games.othello import Othello, State, patterns
 from halfmove.games.reference import position
 from halfmove.search.perft import perft
 
 SMALLEST = hm.game("othello", width=4, height=4)
 USUAL = interpreted(Othello())
+
+
+class ByHand(Othello):
+    """The usual board without the tables of patterns."""
+
+    by_tables = False
+
+
+FEATURES = interpreted(ByHand())
 BOARDS = [
     interpreted(Othello(width=width, height=height, start=start))
     for width, height, start in (
@@ -248,7 +257,7 @@ def terms(game, text):
 
 def test_features_count_what_they_say():
     rows = ["XX-----O", "X------O", "---OX---", "---XX---", "--------", "--------", "-O------", "--X-----"]
-    found = terms(USUAL, "".join(rows) + " X")
+    found = terms(FEATURES, "".join(rows) + " X")
     assert found["corners"].parts == {"Black": 8, "White": 8}
     assert found["stable edge discs"].parts == {"Black": 4, "White": 2}
     assert found["X-squares"].parts == {"Black": 0, "White": -5}
@@ -259,15 +268,87 @@ def test_features_count_what_they_say():
 
 def test_a_full_edge_is_stable_without_a_corner():
     rows = ["OXXXXXXO", *["--------"] * 3, "---XO---", *["--------"] * 3]
-    found = terms(USUAL, "".join(rows) + " X")
+    found = terms(FEATURES, "".join(rows) + " X")
     assert found["stable edge discs"].parts == {"Black": 12, "White": 0}
 
 
 def test_the_start_is_even_and_the_first_move_is_not_a_corner():
-    assert USUAL.evaluate(USUAL.initial(), 0) == 0
+    assert FEATURES.evaluate(FEATURES.initial(), 0) == 0
     late = USUAL.parse("-XO-----" + "-" * 16 + "---OX------XO---" + "-" * 24 + " O")
     best = max(USUAL.actions(late), key=lambda a: USUAL.order(late, a))
     assert USUAL.action_text(late, best) == "a1"
+
+
+def content(letters, mover):
+    """A line as a number in base 3, from its first square on, square by square."""
+    return sum((0 if c == "-" else 1 if c == mover else 2) * 3**n for n, c in enumerate(letters))
+
+
+def naive_places(letters, mover):
+    """Which table each pattern of a position is looked up in, and where, from the letters alone."""
+    at = {(n // 8, n % 8): c for n, c in enumerate(letters)}
+    found = []
+    lines = [[(r, c) for c in range(8)] for r in range(8)]
+    for line, cells in enumerate(lines):
+        for turned in (False, True):
+            text = "".join(at[(c, r) if turned else (r, c)] for r, c in cells)
+            found.append(min(line, 7 - line) * 3**8 + content(text, mover))
+    start = 4 * 3**8
+    for length in (8, 7, 6, 5, 4):
+        for shift in {8 - length, length - 8}:
+            down = [(r, r + shift) for r in range(8) if 0 <= r + shift < 8]
+            for cells in (down, [(7 - r, c) for r, c in reversed(down)]):
+                cells.sort(key=lambda cell: cell[1])
+                found.append(start + content("".join(at[cell] for cell in cells), mover))
+        start += 3**length
+    for low in (False, True):
+        for late in (False, True):
+            cells = [(7 - r if low else r, 7 - c if late else c) for r in range(3) for c in range(3)]
+            found.append(start + content("".join(at[cell] for cell in cells), mover))
+    return sorted(found)
+
+
+def test_patterns_are_looked_up_where_the_letters_say():
+    for state in random_states(USUAL, 5, 6):
+        letters = USUAL.position_text(state)
+        places = USUAL.pattern_places(state.own, state.other)
+        assert len(places) == 41
+        assert sorted(places[:38]) == naive_places(letters[:64], letters[-1])
+        own, other = (
+            len(list(USUAL.actions(state))),
+            len(list(USUAL.actions(State(state.other, state.own, 0)))),
+        )
+        own -= list(USUAL.actions(state)) == [64]
+        other -= list(USUAL.actions(State(state.other, state.own, 0))) == [64]
+        assert places[38] == patterns.MOVES + 20 * min(own, 19) + min(other, 19)
+        assert places[40] == patterns.EMPTY + letters[:64].count("-")
+        stage, entries = USUAL.stage(letters[:64].count("-")), patterns.read()
+        total = sum(int(entries[stage][place]) for place in places)
+        assert USUAL.pattern_sum(state.own, state.other, letters[:64].count("-")) == total
+
+
+def test_tables_are_written_as_they_are_read(tmp_path):
+    entries = patterns.read()
+    patterns.write(entries, tmp_path / "tables.xz")
+    assert (patterns.read(tmp_path / "tables.xz") == entries).all()
+    assert entries.any(axis=1).all(), "every stage has entries"
+
+
+@pytest.mark.slow_interpreted
+def test_the_tables_know_the_disc_difference_better_than_the_features():
+    """Ten empty squares, after random moves: the mean square error against the solver."""
+    game, rng = hm.game("othello", score="discs"), random.Random(11)
+    by_tables = by_hand = 0.0
+    for _ in range(60):
+        state = game.initial()
+        while not game.is_terminal(state) and (state.own | state.other).bit_count() < 54:
+            state = game.result(state, rng.choice(list(game.actions(state))))
+        if game.is_terminal(state):
+            continue
+        exact = hm.solve(game, state, distance=False).value
+        by_tables += (USUAL.evaluate(state, state.mover) / USUAL.unit - exact) ** 2
+        by_hand += (FEATURES.evaluate(state, state.mover) / FEATURES.unit - exact) ** 2
+    assert by_tables < by_hand / 2
 
 
 @pytest.mark.slow_interpreted

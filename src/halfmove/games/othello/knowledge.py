@@ -1,5 +1,7 @@
 """What Othello players know, as hooks: an evaluation by named features, and which moves to look at first.
 
+The usual board is judged by tables of patterns instead (`patterns`); the features judge all others.
+
 The features are those of the classical programs: mobility, potential mobility and stability (P. Rosenbloom,
 *A World-Championship-Level Othello Program*, Artificial Intelligence 19, 1982), the squares beside an empty
 corner (players call those on the edge C, on the diagonal X), and parity: who has the last move.
@@ -13,7 +15,7 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.randomness import below
 from halfmove.core.score import ESTIMATE, WIN
 from halfmove.core.term import Term
-from halfmove.games.othello.last_squares import LastSquares
+from halfmove.games.othello.patterns import HUNDREDTHS, PARTS, Patterns
 from halfmove.games.othello.rules import State
 
 DISC = 10_000
@@ -47,7 +49,7 @@ WORDS = {
 """Each term's name and meaning."""
 
 
-class Knowledge(LastSquares):
+class Knowledge(Patterns):
     """What `Othello` knows beyond its rules."""
 
     estimate_unit = "discs"
@@ -136,14 +138,35 @@ class Knowledge(LastSquares):
     def evaluate(self, s: State, player: int) -> int:
         own, other = bits.count(s.own), bits.count(s.other)
         empty = self.squares - own - other
-        value = self.position_of(s.own, s.other) - self.position_of(s.other, s.own)
-        value += self.parity(empty) + (own - other) * self.disc(empty)
+        if self.patterned:
+            value = self.pattern_sum(s.own, s.other, empty) * (DISC // HUNDREDTHS)
+        else:
+            value = self.position_of(s.own, s.other) - self.position_of(s.other, s.own)
+            value += self.parity(empty) + (own - other) * self.disc(empty)
         value = min(max(value, 1 - ESTIMATE), ESTIMATE - 1)
         if self.counts_discs:
             value = min(max(value, -(self.squares - 1) * DISC), (self.squares - 1) * DISC) * self.scale
         return value if player == s.mover else -value
 
     def terms(self, s: State) -> list[Term]:
+        found = self.pattern_terms(s) if self.patterned else self.feature_terms(s)
+        beyond = self.evaluate(s, 0) / self.unit - sum(term.worth for term in found)
+        if abs(beyond) > 0.5 / DISC:
+            found.append(Term("limit", "an estimate stays below what can be won", {}, beyond))
+        return found
+
+    def pattern_terms(self, s: State) -> list[Term]:
+        """The patterns of the usual board by kinds."""
+        stage = self.stage(self.squares - bits.count(s.own | s.other))
+        places = self.pattern_places(s.own, s.other)
+        sign = (1 if s.mover == 0 else -1) / HUNDREDTHS
+        return [
+            Term(name, words, {}, sign * sum(self.entry(stage, place) for place in places[first:last]))
+            for name, words, first, last in PARTS
+        ]
+
+    def feature_terms(self, s: State) -> list[Term]:
+        """The features of other boards, one by one."""
         sides = (s.own, s.other) if s.mover == 0 else (s.other, s.own)
         taken = s.own | s.other
         empty = self.squares - bits.count(taken)
@@ -166,9 +189,6 @@ class Knowledge(LastSquares):
         for name, words in WORDS.items():
             parts = {self.player_name(who): columns[who][name] / DISC for who in (0, 1)}
             found.append(Term(name, words, parts, (columns[0][name] - columns[1][name]) / DISC))
-        beyond = self.evaluate(s, 0) / self.unit - sum(term.worth for term in found)
-        if abs(beyond) > 0.5 / DISC:
-            found.append(Term("limit", "an estimate stays below what can be won", {}, beyond))
         return found
 
     # ---- which moves first
