@@ -84,9 +84,7 @@ def samples(file: Path) -> tuple[Any, Any, Any, Any, Any]:
     for number, line in enumerate(file.read_text().splitlines()):
         first, mover, moves, score, _ = line.split()
         state = game.parse(f"{first} {mover}")
-        while True:
-            if game.is_terminal(state):
-                break
+        while not game.is_terminal(state):
             size = write_places(game, state, out)
             places.append(out.array[:size].astype(np.int32))
             empties.append(64 - (state.own | state.other).bit_count())

@@ -72,21 +72,6 @@ class Knowledge(Patterns):
         self.unit = DISC * self.scale
 
     # ---- features of one side
-    def beside(self, b: Bitboard) -> Bitboard:
-        """The squares to the left and right of those of `b`."""
-        return (bits.left(b & (self.board ^ self.columns[1]), 1)) | (
-            (b & (self.board ^ self.columns[0])) >> 1
-        )
-
-    def above(self, b: Bitboard) -> Bitboard:
-        """The squares above and below those of `b`."""
-        return (bits.left(b, self.width) & self.board) | (b >> self.width)
-
-    def around(self, b: Bitboard) -> Bitboard:
-        """The squares that touch those of `b`, by an edge or a corner."""
-        across = b | self.beside(b)
-        return self.beside(b) | self.above(across)
-
     def diagonal(self, b: Bitboard) -> Bitboard:
         """The squares diagonally beside those of `b`."""
         return self.above(self.beside(b))

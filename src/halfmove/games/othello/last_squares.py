@@ -35,8 +35,6 @@ class LastSquares(Symmetry):
     quarters: tuple[Bitboard, ...]
     sides: tuple[Bitboard, ...]
     """The squares on an edge in each of four directions: left or right, top or bottom, and both diagonals."""
-    not_left: Bitboard
-    not_right: Bitboard
 
     def setup(self) -> None:
         super().setup()
@@ -47,8 +45,6 @@ class LastSquares(Symmetry):
         columns = self.column | self.column << (self.width - 1)
         rows = self.row | self.row << (self.squares - self.width)
         self.sides = (columns, rows, columns | rows)
-        self.not_left = self.board ^ self.column
-        self.not_right = self.board ^ (self.column << (self.width - 1))
 
     # ---- which squares first
     def odd_quarters(self, empty: Bitboard) -> Bitboard:

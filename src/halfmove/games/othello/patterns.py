@@ -143,7 +143,7 @@ class Patterns(LastSquares):
         last, last_other = bits.swap(left), bits.swap(left_other)
         empty = self.board ^ (own | other)
         moves, replies = bits.count(self.moves(own, other)), bits.count(self.moves(other, own))
-        beside, beside_other = self.neighbours(other, empty), self.neighbours(own, empty)
+        beside, beside_other = bits.count(self.around(other) & empty), bits.count(self.around(own) & empty)
         down, up = self.down, self.up
         seventh, sixth = DIAGONALS + 6561, DIAGONALS + 6561 + 2187
         fifth, fourth = sixth + 729, sixth + 729 + 243
@@ -171,11 +171,6 @@ class Patterns(LastSquares):
             + (min(beside_other, MOST_NEIGHBOURS - 1) >> 1),
             EMPTY + bits.count(empty),
         )  # fmt: skip
-
-    def neighbours(self, b: Bitboard, empty: Bitboard) -> int:
-        """How many empty squares touch those of `b`."""
-        across = b | (bits.left(b, 1) & self.not_left) | ((b >> 1) & self.not_right)
-        return bits.count((across | bits.left(across, 8) | (across >> 8)) & empty)
 
     def entry(self, stage: int, place: int) -> int:
         """An entry of a stage's tables, in hundredths of a disc."""

@@ -74,6 +74,8 @@ class Rules(Game):
     board: Bitboard
     inner: Bitboard
     """All columns but the first and the last."""
+    not_left: Bitboard
+    not_right: Bitboard
 
     def setup(self) -> None:
         if any(side % 2 or not LEAST <= side <= MOST for side in (self.width, self.height)):
@@ -90,7 +92,9 @@ class Rules(Game):
         self.board = (1 << self.squares) - 1
         row = (1 << self.width) - 1
         first = self.board // row
-        self.inner = self.board ^ first ^ (first << (self.width - 1))
+        self.not_left = self.board ^ first
+        self.not_right = self.board ^ (first << (self.width - 1))
+        self.inner = self.not_left & self.not_right
         self.rays_at = RAYS * SQUARES * board_number(self.width, self.height)
         self.counts_discs = self.score != "win"
         self.counts_empty = self.score == "discs"
@@ -139,6 +143,19 @@ class Rules(Game):
             | ends(own, inner, self.width + 1)
         )
         return found & (self.board ^ (own | other))
+
+    def beside(self, b: Bitboard) -> Bitboard:
+        """The squares to the left and right of those of `b`."""
+        return (bits.left(b, 1) & self.not_left) | ((b >> 1) & self.not_right)
+
+    def above(self, b: Bitboard) -> Bitboard:
+        """The squares above and below those of `b`."""
+        return (bits.left(b, self.width) & self.board) | (b >> self.width)
+
+    def around(self, b: Bitboard) -> Bitboard:
+        """The squares that touch those of `b`, by an edge or a corner."""
+        across = self.beside(b)
+        return across | self.above(b | across)
 
     def flips(self, own: Bitboard, other: Bitboard, square: int) -> Bitboard:
         """The discs of `other` that a disc on the square turns over."""
