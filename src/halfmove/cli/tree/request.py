@@ -38,14 +38,15 @@ class Request:
     ) -> Request:
         """From the words of the command line; `BadInput` or `Unsuitable` with what is wrong."""
         from halfmove.cli.options import whole
-        from halfmove.cli.tree.named import example_named, open_target
+        from halfmove.cli.position import open_history
+        from halfmove.cli.tree.named import example_named
         from halfmove.teach.arrangement import merged
         from halfmove.teach.trace import prepare, with_defaults
 
         plies = whole(depth, "--depth", most=10_000)
-        opened = open_target(*target)
-        game = opened.game
         example = example_named(target[0])
+        opened = open_history(target[0] if example is None else example.text(), *target[1:])
+        game = opened.game
         as_there = example is not None and algorithm in ("auto", example.algorithm)
         if example is not None and as_there:
             algorithm = example.algorithm
