@@ -14,18 +14,24 @@ from typing import Any
 from halfmove.core.errors import BadInput
 from halfmove.search.trace import Path
 from halfmove.teach.outline import Vertex
-from halfmove.teach.quiz import reading
+from halfmove.teach.quiz.counting import Numbers
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.naming import listed
-from halfmove.teach.quiz.question import Blanks
 from halfmove.teach.quiz.requirements import another_dialect, dialects
 from halfmove.teach.quiz.verdict import Misconception
+from halfmove.teach.trace import Trace
 
 SIDES = {"left": "from left to right", "right": "from right to left"}
 """The blanks, and the order of children that each is about."""
 
 
-class PrunedLeaves(Blanks):
+def missed(search: Trace, vertices: Iterable[Vertex]) -> tuple[Path, ...]:
+    """Those of the nodes that a search never comes to, as they are drawn."""
+    marks = search.replay.marks
+    return tuple(v.path for v in vertices if v.path not in marks)
+
+
+class PrunedLeaves(Numbers):
     """How many leaves are pruned, from left to right and from right to left: a point each."""
 
     kind = "leaves"
@@ -36,6 +42,7 @@ class PrunedLeaves(Blanks):
     )
     windowed = True
     counted = "leaves"
+    asked = "How many leaves are pruned, that is, never visited"
 
     @cached_property
     def ways(self) -> dict[str, Exercise]:
@@ -46,19 +53,19 @@ class PrunedLeaves(Blanks):
         """The nodes among which those pruned are counted."""
         return self.names.root.leaves()
 
-    def missed(self, way: Exercise) -> tuple[Path, ...]:
-        """Those of them that a search never comes to, as they are drawn."""
-        marks = way.trace.replay.marks
-        return tuple(v.path for v in self.vertices() if v.path not in marks)
+    def numbers_missed(self, vertices: Iterable[Vertex]) -> dict[str, int]:
+        """How many of the nodes the search never comes to, in each order."""
+        among = list(vertices)
+        return {side: len(missed(way.trace, among)) for side, way in self.ways.items()}
 
     @cached_property
     def expected(self) -> dict[str, int]:
-        return {side: len(self.missed(way)) for side, way in self.ways.items()}
+        return self.numbers_missed(self.vertices())
 
     def ask(self) -> str:
         return (
-            f"How many {self.counted} are pruned, that is, never visited, if the children of every node are "
-            "searched from left to right? How many if they are searched from right to left?"
+            f"{self.asked}, if the children of every node are searched from left to right? How many if they "
+            "are searched from right to left?"
         )
 
     @property
@@ -72,23 +79,12 @@ class PrunedLeaves(Blanks):
             raise BadInput(f"The blanks are left and right, not '{text}'; write left=2 right=0.")
         return found[0]
 
-    def read_one(self, given: Any) -> float:
-        return reading.number(given)
-
-    def plain(self, value: Any) -> Any:
-        return value
-
-    def said(self, value: Any) -> str:
-        return f"{value:g}"
-
     def reason(self, item: str) -> str:
-        named = [self.names.name(path) for path in self.missed(self.ways[item])]
+        named = [self.names.name(path) for path in missed(self.ways[item].trace, self.vertices())]
         way = SIDES[item].capitalize()
-        return (
-            f"{way}, {listed(named)} {'is' if len(named) == 1 else 'are'} never visited."
-            if named
-            else (f"{way}, no value passes a window before the last child.")
-        )
+        if not named:
+            return f"{way}, no value passes a window before the last child."
+        return f"{way}, {listed(named)} {'is' if len(named) == 1 else 'are'} never visited."
 
     def hint(self) -> str:
         return (
@@ -136,8 +132,7 @@ class PrunedLeaves(Blanks):
         others: dict[str, dict[str, int]] = {}
         for side, way in self.ways.items():
             for name, search in dialects(way):
-                marks = search.replay.marks
-                others.setdefault(name, {})[side] = sum(v.path not in marks for v in self.vertices())
+                others.setdefault(name, {})[side] = len(missed(search, self.vertices()))
         for name, filled in others.items():
             yield another_dialect(name, self.exercise), filled
 
@@ -145,10 +140,7 @@ class PrunedLeaves(Blanks):
         """The nodes counted where leaves are asked for."""
         yield (
             Misconception("counts-nodes", "You counted all nodes left out; the inner ones are no leaves."),
-            {
-                side: sum(v.path not in way.trace.replay.marks for v in self.names.root.walk())
-                for side, way in self.ways.items()
-            },
+            self.numbers_missed(self.names.root.walk()),
         )
 
 
@@ -161,20 +153,15 @@ class PrunedNodes(PrunedLeaves):
         "what is counted: a pruned branch takes its top node and all nodes below it, leaves and inner ones"
     )
     counted = "nodes"
+    asked = "How many nodes are pruned, inner nodes and leaves together"
 
     def vertices(self) -> Iterable[Vertex]:
         return self.names.root.walk()
-
-    def ask(self) -> str:
-        return super().ask().replace("that is, never visited,", "inner nodes and leaves together,")
 
     def _other_counts(self) -> Iterable[tuple[Misconception, Mapping[str, Any]]]:
         yield (
             Misconception(
                 "counts-removed", "You counted the leaves left out; inner nodes are nodes as well."
             ),
-            {
-                side: sum(v.path not in way.trace.replay.marks for v in self.names.root.leaves())
-                for side, way in self.ways.items()
-            },
+            self.numbers_missed(self.names.root.leaves()),
         )

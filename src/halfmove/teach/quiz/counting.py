@@ -13,7 +13,20 @@ from halfmove.teach.quiz.requirements import another_dialect, dialects
 from halfmove.teach.quiz.verdict import Misconception
 
 
-class Count(Blanks):
+class Numbers(Blanks):
+    """Blanks that numbers fill."""
+
+    def read_one(self, given: Any) -> float:
+        return reading.number(given)
+
+    def plain(self, value: Any) -> Any:
+        return value
+
+    def said(self, value: Any) -> str:
+        return f"{value:g}"
+
+
+class Count(Numbers):
     """How many static evaluations: one point."""
 
     kind = "count"
@@ -40,16 +53,7 @@ class Count(Blanks):
     def read(self, given: Any) -> dict[str, Any]:
         if given is None or (isinstance(given, str) and given.strip() in ("", "?")):
             return {}
-        return {"": reading.number(given)}
-
-    def read_one(self, given: Any) -> float:
-        return reading.number(given)
-
-    def plain(self, value: Any) -> Any:
-        return value
-
-    def said(self, value: Any) -> str:
-        return f"{value:g}"
+        return {"": self.read_one(given)}
 
     def shown(self, value: Any) -> str:
         return f"It is {self.said(value)}"
