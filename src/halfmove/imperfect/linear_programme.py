@@ -33,10 +33,10 @@ TOLERANCE = 1e-10
 which are small numbers in a game of many cards."""
 
 
-def check_solver() -> None:
-    """Load SciPy's HiGHS, which takes longer than a small game; `BadInput` where it is not installed."""
-    need("scipy.optimize", "The linear programme needs")
-    need("scipy.sparse", "The linear programme needs")
+def solver() -> tuple[Any, Any]:
+    """SciPy's `optimize`, which has HiGHS, and `sparse`; `BadInput` where SciPy is not installed.  To load
+    them takes longer than a small game."""
+    return tuple(need(f"scipy.{part}", "The linear programme needs") for part in ("optimize", "sparse"))
 
 
 def linear_programme(table: GameTable) -> tuple[Any, int]:
@@ -52,8 +52,7 @@ def linear_programme(table: GameTable) -> tuple[Any, int]:
             "The linear programme finds equilibria of games of two players where one wins what the other "
             f"loses, and {game.title()} is none."
         )
-    optimize = need("scipy.optimize", "The linear programme needs")
-    sparse = need("scipy.sparse", "The linear programme needs")
+    optimize, sparse = solver()
     pay = sparse.coo_array(
         (layout.pay[:, 0], (layout.leaf[:, 1], layout.leaf[:, 0])), shape=(_end(layout), _end(layout))
     ).tocsr()
