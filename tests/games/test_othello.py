@@ -308,6 +308,13 @@ def naive_places(letters, mover):
     return sorted(found)
 
 
+def empty_beside(letters, side):
+    """How many empty squares touch a disc of a side."""
+    discs = [divmod(n, 8) for n, c in enumerate(letters) if c == side]
+    empty = [divmod(n, 8) for n, c in enumerate(letters) if c == "-"]
+    return sum(any(max(abs(r - y), abs(c - x)) == 1 for y, x in discs) for r, c in empty)
+
+
 def test_patterns_are_looked_up_where_the_letters_say():
     for state in random_states(USUAL, 5, 6):
         letters = USUAL.position_text(state)
@@ -321,6 +328,8 @@ def test_patterns_are_looked_up_where_the_letters_say():
         own -= list(USUAL.actions(state)) == [64]
         other -= list(USUAL.actions(State(state.other, state.own, 0))) == [64]
         assert places[38] == patterns.MOVES + 20 * min(own, 19) + min(other, 19)
+        beside = [empty_beside(letters[:64], side) for side in ("XO" if letters[-1] == "O" else "OX")]
+        assert places[39] == patterns.NEIGHBOURS + 16 * (min(beside[0], 31) // 2) + min(beside[1], 31) // 2
         assert places[40] == patterns.EMPTY + letters[:64].count("-")
         stage, entries = USUAL.stage(letters[:64].count("-")), patterns.read()
         total = sum(int(entries[stage][place]) for place in places)
