@@ -53,6 +53,9 @@ def believe(events, game, *, of_mover=False):
             open_nodes.append(event)
         elif isinstance(event, Leave):
             entered = open_nodes.pop()
+            if event.relation is None:  # left open: nothing is claimed
+                assert event.value is None
+                continue
             place = entered.state, entered.depth
             if place not in known:
                 known[place] = naive(game, *place)

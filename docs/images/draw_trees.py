@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import halfmove as hm
+from halfmove.search.trace import Tell
 from halfmove.teach.arrangement import merged
 
 HERE = Path(__file__).parent
@@ -46,6 +47,21 @@ MAX
 """
 """One MAX against two MINs, a number a leaf."""
 
+PROOF = """
+MAX A
+  a1: MIN B
+    b1: MAX E [0, 0]
+    b2: MAX F [0, 1]
+  a2: MIN C
+    c1: MAX G [0, 1]
+    c2: MAX H [1, 0, 0]
+  a3: MIN D
+    d1: MAX I [0, 0]
+    d2: MAX J [1, 0]
+    d3: MAX K [1, 1]
+"""
+"""A win for MAX (1) by a2."""
+
 
 def draw() -> None:
     """All of them."""
@@ -58,6 +74,14 @@ def draw() -> None:
     )
     fig.save(HERE / "alphabeta-step.svg", steps=33)
     fig.save(HERE / "intervals.svg", intervals=True)
+    proof = hm.trace(hm.tree(PROOF), algorithm="proof-number", goal=1)
+    expansions = [k for k, e in enumerate(proof.events) if isinstance(e, Tell) and e.name == "expand"]
+    proof.save(
+        HERE / "proof-number.svg",
+        steps=expansions[3],
+        windows="none",
+        title="Proof-number search: is it a win for MAX?  Before the fourth expansion",
+    )
     hm.trace(hm.tree({"children": CHANCE}), algorithm="star1").save(HERE / "chance.svg")
     hm.trace(hm.tree(THREE), algorithm="maxn").save(HERE / "maxn.svg")
     hm.trace(hm.tree(GHOSTS)).save(HERE / "ghosts.svg")

@@ -33,6 +33,7 @@ KINDS = {
     "extend": {"path", "node", "plies"},
     "pass_over": {"path", "node", "action"},
     "recall": {"path", "node", "value"},
+    "tell": {"path", "node", "step"},  # and the figures of the step
     "return": {"path", "node", "value", "relation", "proven"},
     "finish": {"value", "action"},
 }
@@ -80,7 +81,12 @@ def test_every_search_has_the_documented_events(name):
         assert round_trip(found) == found
         assert len(found["events"]) == len(trace.events)
         for event in found["events"]:
-            assert set(event) - {"kind", "sentence", "missing"} == KINDS[event["kind"]]
+            own = (
+                set(teachable()[name].lesson.steps[event["step"]].figures)
+                if event["kind"] == "tell"
+                else set()
+            )
+            assert set(event) - {"kind", "sentence", "missing"} == KINDS[event["kind"]] | own
             assert event["sentence"].endswith(".")
 
 

@@ -22,6 +22,10 @@ Some searches have steps of their own to tell:
     pass_over     the next action is left out, though it might have mattered (forward pruning)
     recall        the state was met before, and what is known of it answers
 
+What no event above says, a search tells in its own words, which stand in its own file (`algorithms.OwnStep`):
+
+    tell          a step of the search's own, by name, with its figures: `watch.tell("numbers", (1, 2))`
+
 `start` and `finish` frame them.  A watcher may be any Python object of this form; the kernel then runs
 interpreted, whatever the game.  A watcher of a class with `compiled = True` is compiled into the kernel along
 with the game: an empty method vanishes, a short one is inlined.
@@ -86,7 +90,8 @@ class Watcher:
         """The state's `value` passed the window's `bound`: beta where MAX moves, alpha where MIN does."""
 
     def leave(self, value: Any) -> None:
-        """The search leaves the state entered last and returns `value`."""
+        """The search leaves the state entered last and returns `value`; None where its question is still
+        open (a best-first search, which will come back)."""
 
     def weigh(self, probability: float, old: Any, new: Any) -> None:
         """The outcome just tried has this probability: the chance node's sum goes from `old` to `new`."""
@@ -108,6 +113,10 @@ class Watcher:
 
     def recall(self, value: Any) -> None:
         """The state entered last is known from before: it returns `value` without being searched."""
+
+    def tell(self, step: str, figures: tuple[Any, ...]) -> None:
+        """A step of the search's own at the state entered last: one that its `Lesson.steps` has by this
+        name, with a figure for each that is named there."""
 
     def finish(self, value: Any, action: Any) -> None:
         """The search is over: the value of the state it started from, and the action chosen there."""

@@ -4,7 +4,7 @@ A new textbook search is one new file in `search.textbook` that registers itself
 `Algorithm` in its `pyproject.toml`:
 
     [project.entry-points."halfmove.algorithms"]
-    proof-number = "my_package.proof_number:ALGORITHM"
+    b-star = "my_package.b_star:ALGORITHM"
 """
 
 from __future__ import annotations
@@ -61,6 +61,29 @@ class Brake:
 
 
 @dataclass(frozen=True)
+class OwnStep:
+    """A step that only one search has, and all that is said of it: text, sentences, JSON and pictures are
+    made from this, so that no other file need know of it.
+
+    The texts are templates of `str.format`: `{node}` is the node's name, and each of `figures` stands for
+    itself, written as numbers are in lessons (a figure called "action" as the game writes the action).
+    """
+
+    figures: tuple[str, ...]
+    """Names of the figures, in the order of `Watcher.tell`; the keys of the event in JSON."""
+    line: str
+    """What happened in a few words."""
+    sentence: str
+    """The same for a student."""
+    beside: str = ""
+    """What stands at the node from then on, in pictures and in the tree as text: until the step is told of it
+    again."""
+    stop: str = ""
+    """Where a step-by-step player can go at once, as to the next cut: the name of such a place,
+    "expansion"."""
+
+
+@dataclass(frozen=True)
 class Lesson:
     """How a textbook search is run step by step, for whoever shows or practises it."""
 
@@ -78,6 +101,10 @@ class Lesson:
     """Whether it may leave out what matters, so that its value need not be the true one."""
     repeats: bool = False
     """Whether it may search a node more than once between its start and its finish."""
+    steps: Mapping[str, OwnStep] = field(default_factory=dict)
+    """Its own steps, by the name by which it tells them."""
+    practised: bool = True
+    """Whether exercises are made of it: each inner node it leaves has a value."""
 
     @property
     def proves(self) -> bool:

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from halfmove.core.contract import CHANCE
 from halfmove.core.watch import Watcher
+from halfmove.search.algorithms import OwnStep
 from halfmove.search.intervals import Interval, Intervals, exactly
 
 Path = tuple[Any, ...]
@@ -106,9 +107,11 @@ class Leave:
 
     path: Path
     value: Any
-    relation: Literal["=", "≤", "≥"]
+    """None where the search leaves the question open."""
+    relation: Literal["=", "≤", "≥"] | None
     """What is known of the node's minimax value: it equals `value`, is at most or at least that.  "=" where
-    the leaves seen prove it (`search.intervals`), also outside the window and after a cut."""
+    the leaves seen prove it (`search.intervals`), also outside the window and after a cut; None where there
+    is no value."""
     proven: Interval | None = None
     """What they prove: the least and the largest that the node may be worth; None where nothing is proven."""
 
@@ -177,6 +180,21 @@ class Recall:
 
 
 @dataclass(frozen=True, slots=True)
+class Tell:
+    """A step of the search's own."""
+
+    path: Path
+    name: str
+    step: OwnStep
+    figures: tuple[Any, ...]
+
+    @property
+    def named(self) -> dict[str, Any]:
+        """The figures by their names."""
+        return dict(zip(self.step.figures, self.figures, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
 class Finish:
     """The search is over."""
 
@@ -197,6 +215,7 @@ Event = (
     | Extend
     | PassOver
     | Recall
+    | Tell
     | Leave
     | Finish
 )
@@ -252,6 +271,14 @@ def most_kept(algorithm: str) -> int:
     return 0 if once else MOST_KEPT
 
 
+def own_steps(algorithm: str) -> Mapping[str, OwnStep]:
+    """The steps that only this search has."""
+    from halfmove.search.algorithms import algorithms
+
+    found = algorithms().get(algorithm)
+    return {} if found is None or found.lesson is None else found.lesson.steps
+
+
 class Recorder(Watcher):
     """Records a search as `events`, or hands each event to `sink` as it happens and keeps none.
 
@@ -278,12 +305,16 @@ class Recorder(Watcher):
         )
         self._open = []  # a search that was interrupted left nodes open
         self._probing = False
+        self._algorithm, self._own = algorithm, own_steps(algorithm)
         self._record(Start(game, state, algorithm, depth, options))
 
     def enter(self, state: Any, depth: int, alpha: Any, beta: Any) -> None:
         path = (*self._open[-1].path, self._open[-1].action) if self._open else ()
         player = None if self._game.is_terminal(state) else self._game.to_move(state)
-        node = _Node(path, state, player, alpha, beta, self._probing)
+        asked = (alpha, beta)
+        if self._open and alpha is None:  # one question for all nodes is said at the root
+            asked = (self._open[0].alpha, self._open[0].beta)
+        node = _Node(path, state, player, *asked, self._probing)
         node.last = player is None or (self._limited and depth == 0)
         self._open.append(node)
         self._intervals.enter(path, state, player)
@@ -354,9 +385,18 @@ class Recorder(Watcher):
         node.cut = "≥" if above else "≤"
         self._record(Cutoff(node.path, node.player, value, bound, strict, remaining, above))
 
+    def tell(self, step: str, figures: tuple[Any, ...]) -> None:
+        if step not in self._own:
+            raise KeyError(f"{self._algorithm} tells a step '{step}', which its Lesson.steps does not have.")
+        self._record(Tell(self._open[-1].path, step, self._own[step], figures))
+
     def leave(self, value: Any) -> None:
         node = self._open.pop()
         known = self._intervals.current()
+        if value is None:
+            self._intervals.leave()
+            self._record(Leave(node.path, None, None, known))
+            return
         relation = "=" if exactly(known, value) else self._relation(node, value)
         if node.recalled:
             known = self._intervals.recall(value, relation)

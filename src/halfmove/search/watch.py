@@ -247,6 +247,10 @@ class Several(Watcher):
         for watcher in self.watchers:
             watcher.recall(value)
 
+    def tell(self, step: str, figures: tuple[Any, ...]) -> None:
+        for watcher in self.watchers:
+            watcher.tell(step, figures)
+
     def finish(self, value: Any, action: Any) -> None:
         for watcher in self.watchers:
             watcher.finish(value, action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from halfmove.search.trace import Cutoff, Enter, Event, Leaf, Path, Recall, Stand, Start
+from halfmove.search.trace import Cutoff, Enter, Event, Leaf, Leave, Path, Recall, Stand, Start
 from halfmove.teach.outline import Vertex
 
 
@@ -65,6 +65,7 @@ class Counting:
             self._game, self._depth = event.game, event.depth
         elif isinstance(event, Enter):
             self.visited += 1
+            self._last = event.path
             self._terminal = event.player is None
             if not self._terminal:
                 self.expanded += 1  # taken back if it turns out a leaf
@@ -80,6 +81,9 @@ class Counting:
             self._stood.add(event.path)
         elif isinstance(event, Recall):
             if not self._terminal:
+                self._not_expanded()
+        elif isinstance(event, Leave):
+            if event.relation is None and event.path == self._last:  # looked at, to be expanded later
                 self._not_expanded()
         elif isinstance(event, Cutoff):
             self.cutoffs += 1

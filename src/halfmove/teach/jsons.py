@@ -30,6 +30,7 @@ from halfmove.search.trace import (
     Recall,
     Stand,
     Start,
+    Tell,
     Update,
     Weigh,
 )
@@ -215,6 +216,12 @@ class Encoder:
     def _valued(self, event: Stand | Recall) -> dict[str, Any]:
         return {"value": plain(event.value)}
 
+    def _tell(self, event: Tell) -> dict[str, Any]:
+        told = {name: plain(value) for name, value in event.named.items()}
+        if "action" in told:
+            told["action"] = self._action(event.path, event.named["action"])
+        return {"step": event.name, **told}
+
     def _leave(self, event: Leave) -> dict[str, Any]:
         return {"value": plain(event.value), "relation": event.relation, "proven": plain(event.proven)}
 
@@ -235,6 +242,7 @@ _FACTS: dict[type, tuple[str, Any]] = {
     Extend: ("extend", Encoder._extend),
     PassOver: ("pass_over", Encoder._acted),
     Recall: ("recall", Encoder._valued),
+    Tell: ("tell", Encoder._tell),
     Leave: ("return", Encoder._leave),
     Finish: ("finish", Encoder._finish),
 }

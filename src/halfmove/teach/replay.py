@@ -27,6 +27,7 @@ from halfmove.search.trace import (
     Recall,
     Stand,
     Start,
+    Tell,
     Update,
     Weigh,
 )
@@ -68,6 +69,8 @@ class Mark:
     proven: Interval | None = None
     """What the leaves seen so far prove of its value (`search.intervals`); None where nothing is proven: of
     payoff vectors, and by a search that leaves out what may matter."""
+    told: dict[str, Tell] = field(default_factory=dict)
+    """The last of each of the search's own steps here, by name."""
 
 
 @dataclass(slots=True)
@@ -181,6 +184,8 @@ class Replay:
     def _again(self, event: Again) -> None:
         if event.action is None:
             self.passes += 1
+            for mark in self.marks.values():
+                mark.told.clear()  # it was told of another question
 
     def _probe(self, event: Probe) -> None:
         self._probing = True
@@ -201,10 +206,13 @@ class Replay:
         mark = self.marks[event.path]
         mark.value, mark.leaf = event.value, "recalled"
 
+    def _tell(self, event: Tell) -> None:
+        self.marks[event.path].told[event.name] = event
+
     def _leave(self, event: Leave) -> None:
         mark = self.marks[event.path]
         mark.value, mark.relation = event.value, event.relation
-        if mark.leaf == "recalled":
+        if mark.leaf == "recalled" and event.relation is not None:
             self._known.recall(event.value, event.relation)
             self._prove(event.path)
         self._known.leave()
@@ -229,6 +237,7 @@ _WRITE: dict[type, Any] = {
     Extend: Replay._extend,
     PassOver: Replay._pass_over,
     Recall: Replay._recall,
+    Tell: Replay._tell,
     Leave: Replay._leave,
     Finish: Replay._finish,
 }

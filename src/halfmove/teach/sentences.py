@@ -32,6 +32,7 @@ from halfmove.search.trace import (
     Recall,
     Stand,
     Start,
+    Tell,
     Update,
     Weigh,
 )
@@ -39,6 +40,7 @@ from halfmove.teach.cut_reasons import HIGH, LOW, has, keeper, reason
 from halfmove.teach.naming import Naming, adjacent, first_letter_up, probability, returned
 from halfmove.teach.number_text import figure, window
 from halfmove.teach.outline import evaluated
+from halfmove.teach.own_steps import wording
 from halfmove.teach.replay import Mark, PathReplay, start_of
 
 BOUNDS = {"=": "exactly", "≤": "at most", "≥": "at least"}
@@ -246,8 +248,18 @@ class Teller:
     def _recall(self, event: Recall) -> str:
         return f"{self.names.node(event.path)} is known from before: {figure(event.value)}."
 
+    def _tell(self, event: Tell) -> str:
+        moves = self._moves(event)
+        return wording(event.step.sentence, event, self.names.node(event.path), moves)
+
+    def _moves(self, event: Tell) -> dict[str, str]:
+        action = event.named.get("action")
+        return {} if action is None else {"action": self.names.move(event.path, action)}
+
     def _leave(self, event: Leave) -> str:
         mark = self.mark(event.path)
+        if event.relation is None:
+            return f"{self.names.node(event.path)} is left for now: what was asked of it is open still."
         where, value = self.names.node(event.path), returned(mark, event.value)
         true = self.true_value(event.path)
         beside = "" if true is None else f" (true value {figure(true)})"
@@ -310,6 +322,7 @@ _TELL: dict[type, Any] = {
     Extend: Teller._extend,
     PassOver: Teller._pass_over,
     Recall: Teller._recall,
+    Tell: Teller._tell,
     Leave: Teller._leave,
     Finish: Teller._finish,
 }

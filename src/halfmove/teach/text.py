@@ -31,12 +31,14 @@ from halfmove.search.trace import (
     Recall,
     Stand,
     Start,
+    Tell,
     Update,
     Weigh,
 )
 from halfmove.teach.naming import probability, returned
 from halfmove.teach.number_text import MISSING, figure, window
 from halfmove.teach.outline import evaluated
+from halfmove.teach.own_steps import wording
 from halfmove.teach.replay import Mark, start_of
 from halfmove.teach.sentences import Teller, plies
 
@@ -86,6 +88,8 @@ class Writer:
             last = event.depth == 0 and not self.teller.lesson.heuristic
             return event.player is None or last
         if isinstance(event, Leave):
+            if event.relation is None:
+                return True
             truth = self.teller.true_value(event.path)
             return self.teller.mark(event.path).leaf in ("terminal", "horizon") and truth in (
                 None,
@@ -156,7 +160,14 @@ class Writer:
     def _recall(self, event: Recall) -> str:
         return f"recall {self._name(event.path)}: {figure(event.value)}"
 
+    def _tell(self, event: Tell) -> str:
+        action = event.named.get("action")
+        moves = {} if action is None else {"action": self.teller.replay.action_text(event.path, action)}
+        return wording(event.step.line, event, self._name(event.path), moves)
+
     def _leave(self, event: Leave) -> str:
+        if event.relation is None:
+            return f"leave {self._name(event.path)}: open"
         true = self.teller.true_value(event.path)
         beside = "" if true is None else f" (true value {figure(true)})"
         value = returned(self.teller.mark(event.path), event.value)
@@ -180,6 +191,7 @@ _SHORT: dict[type, Any] = {
     Extend: Writer._extend,
     PassOver: Writer._pass_over,
     Recall: Writer._recall,
+    Tell: Writer._tell,
     Leave: Writer._leave,
     Finish: Writer._finish,
 }

@@ -23,6 +23,7 @@ from halfmove.search.trace import Path
 from halfmove.teach.naming import probability, returned
 from halfmove.teach.number_text import MISSING, figure, interval, player_name, window
 from halfmove.teach.outline import Vertex, evaluated
+from halfmove.teach.own_steps import beside
 from halfmove.teach.replay import Mark, Replay
 
 if TYPE_CHECKING:
@@ -238,6 +239,7 @@ class Rows:
                 parts.append(f"true value {figure(true)}")
         if self.show.values:
             parts += _special(mark)
+            parts += beside(mark)
         return "".join(f"  {part}" for part in parts if part)
 
 

@@ -10,8 +10,9 @@ from rich.text import Text
 from halfmove.cli.steps.layout import Page, lay_out, picture
 from halfmove.cli.steps.run import step_through
 from halfmove.cli.steps.walk import Command, Commands, Walk
-from halfmove.search.trace import Cutoff, Enter, Event, Leave, Path
+from halfmove.search.trace import Enter, Event, Leave, Path
 from halfmove.teach.counts import Counting, Counts
+from halfmove.teach.own_steps import stops
 from halfmove.teach.replay import Replay
 from halfmove.teach.sentences import Teller
 from halfmove.teach.summary import in_words
@@ -121,7 +122,7 @@ class Player(Walk):
 
     # ---- moving about
     def next_cut(self) -> bool:
-        """To the next cutoff."""
+        """To the next cutoff, or to the next place that the search itself names."""
         return self.seek(range(self.step, self.last), self._cuts)
 
     def last_cut(self) -> bool:
@@ -129,7 +130,7 @@ class Player(Walk):
         return self.seek(range(self.step - 2, -1, -1), self._cuts)
 
     def _cuts(self, index: int) -> bool:
-        return isinstance(self.trace.events[index], Cutoff)
+        return stops(self.trace.events[index])
 
     def out(self) -> bool:
         """To the moment the current node is left: what lies below it is skipped."""

@@ -14,6 +14,7 @@ from halfmove.teach.drawing.subject import Subject
 from halfmove.teach.naming import probability
 from halfmove.teach.number_text import MISSING, figure, interval, window
 from halfmove.teach.outline import Vertex, evaluated
+from halfmove.teach.own_steps import beside
 from halfmove.teach.replay import Mark, Replay
 
 Kind = Literal["max", "min", "chance", "player", "leaf"]
@@ -238,6 +239,8 @@ class Contents:
             yield f"stand {figure(mark.stood)}"
         if mark.leaf == "recalled":
             yield "recalled"
+        if style.values:
+            yield from beside(mark)
 
     # ---- the sentence
     def _sentence(self, item: Item, mark: Mark | None) -> str:
@@ -263,6 +266,7 @@ class Contents:
             )
         if self.style.intervals and mark.proven is not None and not vertex.is_leaf:
             parts.append(f"proven to be worth {interval(mark.proven)}")
+        parts += beside(mark)
         if mark.cutoff:
             left = len(mark.cutoff.remaining)
             parts.append(f"cut off because {_inequality(mark)}, {left} of its actions never tried")

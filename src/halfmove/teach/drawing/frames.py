@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from halfmove.core.errors import BadInput
-from halfmove.search.trace import Cutoff, Enter, Event, Finish, PassOver, Path, Start
+from halfmove.search.trace import Again, Cutoff, Enter, Event, Finish, PassOver, Path, Start
 from halfmove.teach.drawing.compose import Plan, Room, assemble, levels_of, plan, room
 from halfmove.teach.drawing.content import Contents, Item, contents
 from halfmove.teach.drawing.glyph import glyph
@@ -51,7 +51,7 @@ class _ItemsByStep:
         line, at = self.writer.variation, self.replay.current
         self.replay.apply(event)
         self.writer.look()
-        if isinstance(event, (Start, Finish)):
+        if isinstance(event, (Start, Finish)) or (isinstance(event, Again) and event.action is None):
             touched: Iterable[Path] = [item.vertex.path for item in self.root.walk()]
         else:
             moved = line ^ self.writer.variation

@@ -63,7 +63,13 @@ function halfmovePlayer(root, data, hooks = {}) {
   slider.min = first;
   slider.max = last;
   slider.oninput = () => go(Number(slider.value));
-  if (at("stop")) at("stop").hidden = !stops.length;
+  if (at("stop")) {
+    at("stop").hidden = !stops.length;
+    if (data.stopName) {
+      at("stop").textContent = data.stopName;
+      at("stop").title = `to the ${data.stopName} (${data.stopKey})`;
+    }
+  }
 
   function key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;

@@ -11,12 +11,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from halfmove.search.trace import Cutoff
 from halfmove.teach.drawing.frames import Frames
 from halfmove.teach.drawing.palette import DARK, LIGHT
 from halfmove.teach.drawing.scene import Scene
 from halfmove.teach.drawing.style import Style
 from halfmove.teach.drawing.svg import Painter
+from halfmove.teach.own_steps import stop_name, stops
 from halfmove.teach.sentences import Teller
 from halfmove.teach.trace import Trace
 
@@ -65,8 +65,9 @@ def player_data(trace: Trace, style: Style) -> tuple[Scene, dict[str, Any]]:
         "changes": _changes(made, scene.origin, style.theme),
         "sentences": _sentences(trace),
         "at": _where(made),
-        "stops": [step for step, event in enumerate(trace.events, 1) if isinstance(event, Cutoff)],
+        "stops": [step for step, event in enumerate(trace.events, 1) if stops(event)],
         "stopKey": STOP[1],
+        "stopName": stop_name(trace.lesson) or STOP[0],
     }
 
 

@@ -62,6 +62,11 @@ def chosen(wanted: Any, exercise: Exercise) -> tuple[str, ...]:
             f"{exercise.algorithm} may leave out what matters, so its values are not the right answers of an "
             "exercise; practise with an exact search such as alphabeta."
         )
+    if not lesson.practised:
+        raise Unsuitable(
+            f"{exercise.algorithm} leaves inner nodes open, so that there is nothing to fill in; "
+            "practise with a search that returns values, such as alphabeta."
+        )
     if any(isinstance(event, Leaf) and not event.terminal for event in exercise.trace.events):
         raise Unsuitable(
             f"{exercise.algorithm} stops at inner nodes on the way, and an exercise's inner nodes have no "

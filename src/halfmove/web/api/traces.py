@@ -90,7 +90,7 @@ class Event(Answer):
 
     kind: Literal[
         "start", "enter", "evaluate", "update", "weigh", "cut", "again",
-        "probe", "stand", "extend", "pass_over", "recall", "return", "finish",
+        "probe", "stand", "extend", "pass_over", "recall", "tell", "return", "finish",
     ]  # fmt: skip
     path: list[str] = Field([], description="The actions that lead to the node it is about.")
     node: str = Field("", description="The node's name.")

@@ -107,7 +107,7 @@ def _form(fields: dict[str, str]) -> str:
 
 def _heuristic(name: str) -> bool:
     lesson = teachable()[name].lesson
-    return lesson is None or lesson.heuristic
+    return lesson is None or lesson.heuristic or not lesson.practised
 
 
 def _stage() -> str:
