@@ -36,7 +36,7 @@ WORKERS := -n $(shell cores=$$(nproc 2>/dev/null || echo 2); echo $$((cores < 4 
 COMPILED_MARKS := $(if $(ALL),,-m "not exhaustive and (slow_interpreted or not one_speed)")
 INTERPRETED_MARKS := -m "not slow_interpreted$(if $(ALL),, and not exhaustive)"
 
-.PHONY: help setup play test test-all lint types imports engines compiled coverage bench lock clean
+.PHONY: help setup play test test-all lint types imports engines compiled interpreted coverage bench lock clean
 
 help: ## this list
 	@echo "Halfmove: adversarial search for Python. Targets:"
@@ -52,12 +52,12 @@ setup: $(STAMP) ## the whole environment in .venv, from the lock files, and the 
 play: $(PLAY) ## the board in the browser; or in the terminal (make play GAME=chess ARGS="--level 3")
 	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/halfmove $(if $(GAME),play $(GAME),serve --open) $(ARGS)
 
-test: lint types imports engines compiled coverage ## everything that must pass: lint, types, imports, tests with the JIT on and off (half an hour)
+test: lint types imports engines compiled interpreted ## everything that must pass: lint, types, imports, tests with the JIT on and off (half an hour)
 	@echo
-	@echo "make $@: all passed: lint, types, import rules, tests compiled, tests interpreted with coverage."
+	@echo "make $@: all passed: lint, types, import rules, tests compiled, tests interpreted."
 
 test-all: ALL := 1
-test-all: lint types imports engines compiled coverage ## the same with the exhaustive tests, and all that can run at both speeds at both
+test-all: lint types imports engines compiled coverage ## the same with coverage, the exhaustive tests, and all that can run at both speeds at both
 	@echo
 	@echo "make $@: all passed: lint, types, import rules, every test compiled, every test interpreted with coverage."
 
@@ -89,6 +89,11 @@ compiled: $(STAMP) ## the tests with the JIT on (make compiled ARGS="-k nim")
 	@echo "== tests, compiled"
 	@$(COMPILED) $(BIN)/python -m pytest $(COMPILED_MARKS) $(WORKERS) --durations=25 $(ARGS)
 
+interpreted: $(STAMP) ## the tests with the JIT off (make interpreted ARGS="-k nim")
+	@echo "== tests, interpreted (HALFMOVE_JIT=0)"
+	@$(INTERPRETED) $(BIN)/python -m pytest $(INTERPRETED_MARKS) $(WORKERS) --durations=25 $(ARGS)
+
+# A third of the processor time of the interpreted tests was the tracing, so `make test` goes without.
 coverage: $(STAMP) ## the tests with the JIT off, so that the kernels' lines count; report in .cache/coverage/html
 	@echo "== tests, interpreted (HALFMOVE_JIT=0), with coverage"
 	@$(INTERPRETED) $(BIN)/python -m pytest $(INTERPRETED_MARKS) $(WORKERS) --durations=25 \
