@@ -143,6 +143,7 @@ def test_a_game_that_is_lost_again_and_again_ends_the_contest():
         run(PLAN, pool=Losing())
 
 
+@pytest.mark.slow_interpreted
 def test_the_test_stops_it_at_the_same_game_however_many_are_played_at_once():
     plan = Plan(
         GameReference("connect4", {"width": 5, "height": 4}),

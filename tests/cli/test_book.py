@@ -235,6 +235,7 @@ sys.exit(main(["book", "expand", "t.sqlite", *arguments]))
 """
 
 
+@pytest.mark.slow_interpreted
 def test_ctrl_c_ends_an_expansion_that_goes_on(here):
     process = subprocess.Popen(
         [sys.executable, "-c", _EXPAND], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

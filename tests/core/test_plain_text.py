@@ -62,7 +62,7 @@ def records(draw):
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(records())
 def test_what_is_written_is_read_back(record):
     form = PlainText(record.rules)

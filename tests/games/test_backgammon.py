@@ -140,6 +140,7 @@ def test_a_line_of_moves_is_split_at_throws():
     assert GAME.split_moves(words) == ["31", "8/5 6/5", "42", "8/4 6/4", "11", "24/22 6/5(2)", "66", "pass"]
 
 
+@pytest.mark.slow_interpreted
 @settings(max_examples=25)
 @given(s=positions(), dice=st.sampled_from(THROWS))
 def test_every_play_has_a_text_of_its_own(s, dice):
@@ -150,12 +151,14 @@ def test_every_play_has_a_text_of_its_own(s, dice):
 
 
 # ---- counting
+@pytest.mark.slow_interpreted
 def test_sequences_are_counted():
     """The first throw has 30 outcomes: there are no doublets, and it matters who throws what."""
     assert hm.perft(GAME, GAME.initial(), 3) == 7_980
     assert hm.perft(hm.game("backgammon"), GAME.initial(), 4) == 178_306
 
 
+@pytest.mark.slow_interpreted
 def test_both_speeds_say_the_same():
     for parameters in ({}, {"cube": True, "jacoby": True, "beavers": True}, {"match": 3, "cube": True}):
         assert check_game(hm.game("backgammon", **parameters), games=3)

@@ -25,6 +25,7 @@ def told(game, s):
     return frozenset(stones), s.mover, s.die
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize(("size", "corner"), [(5, 3), (4, 2), (7, 4), (2, 1)])
 def test_moves_results_and_ends_are_the_naive_ones(size, corner):
     game, naive, rng = interpreted(Einstein(size=size, corner=corner)), Naive(size, corner), random.Random(4)

@@ -76,6 +76,7 @@ def test_both_speeds_say_the_same():
     hm.check_game(Leduc(), games=4)
 
 
+@pytest.mark.slow_interpreted
 def test_three_players_keep_the_contract():
     hm.check_game(interpreted(Leduc(players=3)), games=4)
 

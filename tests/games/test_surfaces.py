@@ -28,7 +28,7 @@ TREE = tree(
         ConnectFour(width=32, height=1),
         MNK(width=5, height=2, k=2),
         MNK(width=12, height=1, k=3),
-        MNK(width=26, height=26, k=6),
+        MNK(width=26, height=3, k=6),
         Nim(heaps="21", most=3, misere=True),
         Nim(heaps="3,70,100", most=80),
         Othello(width=6, height=4),

@@ -22,7 +22,7 @@ def after(game, moves):
         (hm.game("tictactoe"), 1e-9),
         (hm.game("mnk", width=4, height=3, k=3), 1e-9),
         (hm.game("mnk", width=6, height=6, k=6), 1e-9),
-        (hm.game("gomoku", width=9, height=9), 1e-9),
+        pytest.param(hm.game("gomoku", width=9, height=9), 1e-9, marks=pytest.mark.slow_interpreted),
         (hm.game("connect4"), 1e-9),
         (interpreted(hm.game("othello")), 1e-9),
         (interpreted(hm.game("checkers")), 1e-9),

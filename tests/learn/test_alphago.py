@@ -51,6 +51,7 @@ def states_of(samples):
 # ---- games
 
 
+@pytest.mark.slow_interpreted
 def test_moves_are_drawn_by_the_softmax_of_the_policy():
     shares = np.array([0.4, 0.3, 0.2, 0.1] + [1e-9] * 5)
     policy = wants(np.log(shares))
@@ -192,6 +193,7 @@ def lines(folder):
     return [json.loads(line) for line in (folder / "log.jsonl").read_text().splitlines()]
 
 
+@pytest.mark.slow_interpreted
 def test_a_run_goes_through_all_stages_and_its_network_plays(tmp_path):
     run = trained(tmp_path / "run")
     assert run.over
@@ -219,6 +221,7 @@ def test_a_run_goes_through_all_stages_and_its_network_plays(tmp_path):
         assert found.statistics["evaluated"] > 1
 
 
+@pytest.mark.slow_interpreted
 def test_a_run_stopped_in_any_stage_goes_on(tmp_path):
     stops = 0
     while True:

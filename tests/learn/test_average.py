@@ -1,6 +1,7 @@
 """The running mean of the networks, which is played with where `average` asks for it."""
 
 import numpy as np
+import pytest
 from learn_small import SMALL
 
 import halfmove as hm
@@ -37,6 +38,7 @@ def alike(network, mean):
     return all(np.allclose(network.parameters[name], array, atol=1e-5) for name, array in mean.items())
 
 
+@pytest.mark.slow_interpreted
 def test_what_is_played_with_is_the_mean_also_after_an_interruption(tmp_path, monkeypatch):
     found, seen = watched(monkeypatch), []
     begun = hm.train(
@@ -58,6 +60,7 @@ def test_what_is_played_with_is_the_mean_also_after_an_interruption(tmp_path, mo
     assert not alike(ended.network, mean_of(found[2:]))  # those before the interruption count
 
 
+@pytest.mark.slow_interpreted
 def test_without_it_the_last_network_is_played_with(tmp_path, monkeypatch):
     found = watched(monkeypatch)
     trained = hm.train(

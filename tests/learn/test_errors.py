@@ -30,6 +30,7 @@ def test_what_spoils_a_result_is_what_minimax_says():
             assert results.spoils(Known(state, value), action) == wrong
 
 
+@pytest.mark.slow_interpreted
 def test_a_search_errs_less_than_a_policy_that_has_learnt_nothing():
     game = hm.game("tictactoe")
     network = Network.new(game, "tiny", seed=1)

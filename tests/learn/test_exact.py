@@ -43,6 +43,7 @@ def worth(game, state):
     return max(-worth(game, game.result(state, action)) for action in game.actions(state))
 
 
+@pytest.mark.slow_interpreted
 def test_a_network_learns_from_the_solver(tmp_path):
     trained = hm.train(
         "tictactoe", folder=tmp_path, recipe="exact", positions=600, options={**SMALL, "reuse": "12"}

@@ -37,6 +37,7 @@ def arguments(folder):
     return ("train", "tictactoe", "-o", str(folder))
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("file", ["best.safetensors", "checkpoint", "current.safetensors"])
 def test_a_full_disk_ends_the_run_and_what_was_written_stays(tmp_path, file):
     begun(tmp_path)
@@ -51,6 +52,7 @@ def test_a_full_disk_ends_the_run_and_what_was_written_stays(tmp_path, file):
     assert hm.train("tictactoe", folder=tmp_path).over
 
 
+@pytest.mark.slow_interpreted
 def test_a_log_that_has_no_room_ends_the_run(tmp_path, monkeypatch):
     begun(tmp_path)
     before = RunFolder(tmp_path).checkpoint.read_bytes()
@@ -62,6 +64,7 @@ def test_a_log_that_has_no_room_ends_the_run(tmp_path, monkeypatch):
     assert RunFolder(tmp_path).checkpoint.read_bytes() == before
 
 
+@pytest.mark.slow_interpreted
 def test_a_window_that_has_no_room_is_refused_and_leaves_nothing_half_made(tmp_path, monkeypatch):
     def full(descriptor, start, size):
         raise OSError(28, "No space left on device")
@@ -76,6 +79,7 @@ def test_a_window_that_has_no_room_is_refused_and_leaves_nothing_half_made(tmp_p
     assert hm.train("tictactoe", folder=tmp_path).over
 
 
+@pytest.mark.slow_interpreted
 def test_a_checkpoint_of_another_game_or_encoding_is_refused(tmp_path, monkeypatch):
     begun(tmp_path)
     # of the same sizes: nothing but the name tells them apart
@@ -95,6 +99,7 @@ def test_a_checkpoint_of_another_game_or_encoding_is_refused(tmp_path, monkeypat
         hm.train("tictactoe", folder=tmp_path)
 
 
+@pytest.mark.slow_interpreted
 def test_a_best_network_of_another_game_is_refused(tmp_path):
     begun(tmp_path, recipe="alphago-zero")
     game = hm.game("mnk", width=3, height=3, k=3)
@@ -116,6 +121,7 @@ def test_a_game_that_cannot_be_encoded_is_refused_and_leaves_no_folder(tmp_path)
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.slow_interpreted
 def test_a_loss_that_is_no_number_is_one_sentence_of_the_command(tmp_path, monkeypatch):
     begun(tmp_path)
     before = RunFolder(tmp_path).checkpoint.read_bytes()
@@ -159,6 +165,7 @@ def test_a_gpu_out_of_memory_is_one_sentence(tmp_path, monkeypatch, place):
     assert RunFolder(tmp_path).checkpoint.read_bytes() == before
 
 
+@pytest.mark.slow_interpreted
 def test_an_error_on_the_way_saves_nothing(tmp_path, monkeypatch):
     begun(tmp_path)
     saved = []

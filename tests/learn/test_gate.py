@@ -32,6 +32,7 @@ def played(challenger, best, games=60, **given):
     return gate
 
 
+@pytest.mark.slow_interpreted
 def test_the_better_passes_and_the_worse_does_not():
     better, worse = played(uniform, stubborn), played(stubborn, uniform)
     assert better.passed
@@ -47,6 +48,7 @@ def test_it_ends_when_the_verdict_is_certain():
     assert gate.played < 60
 
 
+@pytest.mark.slow_interpreted
 def test_equals_share_the_points():
     gate = Gate(Encoding(hm.game("tictactoe")), uniform, uniform, OPTIONS, games=200, seed=3)
     while gate.played < 200:
@@ -54,6 +56,7 @@ def test_equals_share_the_points():
     assert 70 < gate.points < 130
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("share", ["0.5", "1.0"])
 def test_a_run_with_a_gate_keeps_the_best(tmp_path, share):
     options = {**SMALL, "gate_games": "20", "gate_share": share}

@@ -22,6 +22,7 @@ def fresh(name):
     return Network(game, architecture, initial(architecture), {})
 
 
+@pytest.mark.slow_interpreted
 def test_a_network_learns_the_moves_that_nobody_told_it(tmp_path):
     game, looks = hm.game("tictactoe"), []
     lesson = Lesson(game, tmp_path, looks.append)
@@ -52,6 +53,7 @@ def test_a_network_learns_the_moves_that_nobody_told_it(tmp_path):
     assert re.search(r"rgba\(208,96,32,0\.\d\d\)'>\d+%</td>", html)
 
 
+@pytest.mark.slow_interpreted
 def test_the_policy_stands_where_its_moves_do():
     network = fresh("tictactoe")
     start, wins, _ = (thought(network, question) for question in questions(network.game))
@@ -70,6 +72,7 @@ def test_the_policy_stands_where_its_moves_do():
     assert "<td" in chess.html()
 
 
+@pytest.mark.slow_interpreted
 def test_the_command_shows_a_lesson(tmp_path):
     options = [f"--option={name}={value}" for name, value in OPTIONS.items()]
     folder = str(tmp_path / "run")

@@ -25,6 +25,7 @@ def test_a_generation_meets_the_one_before_and_one_halfway_back():
     assert [opponents(n) for n in (1, 2, 3, 4, 9)] == [[], [1], [2], [2, 3], [5, 8]]
 
 
+@pytest.mark.slow_interpreted
 def test_a_match_of_a_network_with_itself_is_even(tmp_path):
     file = tmp_path / "one.safetensors"
     Network.new(GAME, "tiny", seed=1).save(file)
@@ -136,6 +137,7 @@ def test_event_files_hold_the_numbers(tmp_path):
 
 
 # ---- a run
+@pytest.mark.slow_interpreted
 def test_a_run_rates_its_generations_and_writes_events(tmp_path):
     seen = []
     options = {**SMALL, "rating_games": "8", "generations": "4"}

@@ -50,6 +50,7 @@ def test_a_search_anew_finds_the_move_that_wins():
     assert found.root[0, 0] > 0.5
 
 
+@pytest.mark.slow_interpreted
 def test_a_run_rewrites_its_window_and_keeps_the_outcomes(tmp_path, monkeypatch):
     rewritten, rewrite = [], Window.rewrite
 
@@ -70,6 +71,7 @@ def test_a_run_rewrites_its_window_and_keeps_the_outcomes(tmp_path, monkeypatch)
     assert max(change for _, change in rewritten) > 0.1
 
 
+@pytest.mark.slow_interpreted
 def test_nothing_is_searched_anew_unless_it_is_asked_for(tmp_path, monkeypatch):
     monkeypatch.setattr(Reanalyser, "_newest", lambda self: pytest.fail("searched anew"))
     trained = hm.train("tictactoe", folder=tmp_path / "a", positions=200, workers=0, options=SMALL)

@@ -72,6 +72,7 @@ def test_the_reply_is_the_next_positions_policy_shown_by_the_same_symmetry(twin)
     assert np.array_equal(alone.places, batch.places)
 
 
+@pytest.mark.slow_interpreted
 def test_a_run_learns_the_reply_and_logs_its_loss(tmp_path):
     options = {**SMALL, "auxiliary": "reply,plies", "reply_weight": "1", "reuse": "12"}
     trained = hm.train("tictactoe", folder=tmp_path, positions=400, workers=0, options=options)

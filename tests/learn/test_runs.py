@@ -68,6 +68,7 @@ def test_a_run_learns_and_its_folder_holds_all_of_it(tmp_path):
     assert again.last.positions == trained.last.positions
 
 
+@pytest.mark.slow_interpreted
 def test_the_seed_and_the_settings_file_repeat_a_run(tmp_path):
     first, other = small(tmp_path / "a", seed=5), small(tmp_path / "b", seed=6)
     again = hm.train(None, config=first.folder / "run.toml", folder=tmp_path / "c")
@@ -76,6 +77,7 @@ def test_the_seed_and_the_settings_file_repeat_a_run(tmp_path):
     assert not np.array_equal(weights[0]["stem.conv.weight"], weights[2]["stem.conv.weight"])
 
 
+@pytest.mark.slow_interpreted
 def test_a_stopped_run_goes_on(tmp_path):
     seen = []
     begun = small(tmp_path, see=seen.append, stop=lambda: any(report.steps for report in seen))
@@ -100,6 +102,7 @@ def begin(folder, positions, workers):
     return subprocess.Popen([sys.executable, "-c", text], stdout=subprocess.PIPE, text=True)
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("workers", [0, 1])
 def test_a_killed_run_goes_on_and_its_workers_end(tmp_path, workers):
     process = begin(tmp_path, 10_000_000, workers)
@@ -136,6 +139,7 @@ def _runs(pid):
     return True
 
 
+@pytest.mark.slow_interpreted
 def test_a_worker_that_is_killed_is_started_again(tmp_path):
     killed, seen = [], []
 
@@ -161,6 +165,7 @@ def test_a_worker_that_is_killed_is_started_again(tmp_path):
     assert seen[-1].restarted == 1
 
 
+@pytest.mark.slow_interpreted
 def test_what_is_wrong_is_refused_in_a_sentence(tmp_path):
     folder = tmp_path / "run"
     small(folder, positions=100)
@@ -189,6 +194,7 @@ def test_what_is_wrong_is_refused_in_a_sentence(tmp_path):
     assert not (tmp_path / "new").exists()
 
 
+@pytest.mark.slow_interpreted
 def test_another_runs_checkpoint_is_refused(tmp_path):
     small(tmp_path / "a", positions=100)
     small(tmp_path / "b", positions=100, options={"filters": "4"})
@@ -197,6 +203,7 @@ def test_another_runs_checkpoint_is_refused(tmp_path):
         hm.train("tictactoe", folder=tmp_path / "a")
 
 
+@pytest.mark.slow_interpreted
 def test_a_loss_that_is_no_number_ends_the_run_and_keeps_the_last_state(tmp_path, monkeypatch):
     begun = small(tmp_path, positions=200, stop=lambda: False)
     before = RunFolder(tmp_path).checkpoint.read_bytes()
@@ -224,6 +231,7 @@ def test_settings_are_read_as_they_were_written(tmp_path):
     assert settings.learning.rate == 1e-3
 
 
+@pytest.mark.slow_interpreted
 def test_the_command_trains_and_goes_on(tmp_path):
     options = [f"--option={name}={value}" for name, value in SMALL.items()]
     folder = str(tmp_path / "run")

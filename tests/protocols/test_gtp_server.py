@@ -294,7 +294,7 @@ def test_a_seed_repeats_a_game():
 def test_the_dead_are_told(monkeypatch):
     """A white stone in a corner that Black surrounds with a wall and an eye space of its own."""
     for judging in (ownership.ownership, ownership.dead_stones):  # 400 interpreted playouts take a minute
-        monkeypatch.setattr(judging, "__defaults__", (0, 40))
+        monkeypatch.setattr(judging, "__defaults__", (0, 15))
     gtp = Session(hm.game("go", size=5, komi=0))
     for vertex in ("C1", "C2", "C3", "C4", "C5"):
         gtp.ask(f"play b {vertex}")

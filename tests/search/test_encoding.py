@@ -15,7 +15,7 @@ import halfmove as hm
 from halfmove.core import bits
 from halfmove.core.buffer import Buffer
 from halfmove.core.check import check_game
-from halfmove.core.compile import interpreted
+from halfmove.core.compile import interpreted, jit_enabled
 from halfmove.core.contract import PRESENT, Game
 from halfmove.core.errors import BrokenPromise, Unsuitable
 from halfmove.core.words import write_words
@@ -95,7 +95,7 @@ def test_both_speeds_encode_alike(game, seed):
 
 
 @pytest.mark.parametrize("game", [g for g in GAMES if g.symmetry_count > 1], ids=repr)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8 if jit_enabled() else 2, deadline=None)
 @given(seeds)
 def test_a_symmetry_is_the_symmetric_position_encoded(game, seed):
     encoding = encoding_of(game)
@@ -226,6 +226,7 @@ def turned_action(a):
     return a ^ 56 ^ (56 << 6)
 
 
+@pytest.mark.slow_interpreted
 @settings(max_examples=10, deadline=None)
 @given(seeds)
 def test_chess_is_seen_from_the_side_of_the_mover(seed):

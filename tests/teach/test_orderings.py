@@ -87,7 +87,7 @@ def test_large_trees_keep_what_they_promise(strict):
             return chance.randrange(40)
         return [grow(depth - 1) for _ in range(chance.randrange(1, 5))]
 
-    for _ in range(20):
+    for _ in range(8):
         tree = hm.tree([grow(5), grow(5), grow(5)])
         root, count = spots(tree.root), counter(tree, "cs188" if strict else "aima")
         best, worst = Best(root, strict), Worst(root, strict)

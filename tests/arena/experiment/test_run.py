@@ -144,6 +144,7 @@ player = "alphabeta?depth=2&name=twin"
     assert (tmp_path / "found.md").read_text() == page
 
 
+@pytest.mark.slow_interpreted
 def test_a_plot_of_the_differences(tmp_path):
     pytest.importorskip("matplotlib")
     found = run(written(tmp_path, STRONG + "games = 20\n"), pool=InProcess())
@@ -169,6 +170,7 @@ def test_before_the_first_game(tmp_path):
     assert not (tmp_path / "trial.sqlite").exists()  # looking makes no file
 
 
+@pytest.mark.slow_interpreted
 def test_every_game_the_same_is_said_in_words(tmp_path):
     text = HEAD + 'sides = ["alphabeta?depth=9&name=a", "alphabeta?depth=9&name=b"]\ngames = 4\n'
     found = run(written(tmp_path, text), pool=InProcess())

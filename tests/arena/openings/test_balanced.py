@@ -41,6 +41,7 @@ def test_reproducible_from_a_seed_in_any_order():
     assert lines(book(source("random", plies=3), game, seed=8), 6) != lines(made, 6)
 
 
+@pytest.mark.slow_interpreted
 @settings(max_examples=10)
 @given(st.integers(0, 2**32), st.integers(1, 4))
 def test_balanced_by_the_rule(seed, plies):

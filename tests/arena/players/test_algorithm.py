@@ -31,6 +31,7 @@ def played(one, game, seed, budget=None):
     return history.actions, nodes
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("text", ["engine?depth=4", "engine?nodes=300", "random", "alphabeta?depth=2"])
 def test_the_same_seed_is_the_same_game(text):
     one = made(text)
@@ -40,6 +41,7 @@ def test_the_same_seed_is_the_same_game(text):
     assert played(made(text), SMALL, 5) == first
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("text", ["engine?depth=4", "random?"])
 def test_other_seeds_are_other_searches_unless_the_player_has_a_seed_of_its_own(text):
     def different(one):

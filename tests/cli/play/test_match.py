@@ -408,6 +408,7 @@ SPLIT = "1XO2/1XO2/1XO2/1XO2/OXO2 B - 1 2"
 GO = ("play", "go", "--side", "both", "--set", "size=5", "--set", "rules=japanese", "--set", "komi=0.5")
 
 
+@pytest.mark.slow_interpreted
 def test_dead_stones_are_suggested_marked_and_counted():
     """The White stone in Black's corner is dead; the players call it alive, then dead again, by an empty
     point of the corner."""
@@ -424,6 +425,7 @@ def test_dead_stones_are_suggested_marked_and_counted():
     assert outcome.out.count("White wins by 2.5.") == 2
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("word", ["undo", "resume"])
 def test_the_game_goes_on_instead_of_being_counted(word):
     outcome = halfmove(*GO, "--position", SPLIT, typed=typed("pass", word, "a5", "pass", "pass", ""))

@@ -68,6 +68,7 @@ def test_random_games_from_sharp_corners_of_the_rules(fen: str) -> None:
         follow(Chess(), chess.Board(fen), seed, 80)
 
 
+@pytest.mark.slow_interpreted
 def test_all_starting_positions_of_chess960() -> None:
     for number in range(960):
         ours = Chess(chess960=True, start=number).initial()

@@ -83,6 +83,7 @@ STARTS = [
 ]
 
 
+@pytest.mark.slow_interpreted
 @given(st.sampled_from(STARTS), st.integers(0, 1 << 30), st.integers(0, 60))
 def test_every_move_of_random_positions(start: str, seed: int, plies: int) -> None:
     board, rng = chess.Board(start), random.Random(seed)

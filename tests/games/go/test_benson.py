@@ -47,6 +47,7 @@ def test_suicide_is_reckoned_with():
     assert not {"D5", "E5"} & alive(GAME, rows)
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("rules", ["tromp-taylor", "chinese"])
 @pytest.mark.parametrize("size", [3, 4, 5])
 def test_no_moves_of_the_other_player_take_what_lives(size, rules):

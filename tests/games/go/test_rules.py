@@ -72,6 +72,7 @@ def test_random_games_are_move_for_move_those_of_sets_of_points(width, height, r
         play_and_compare(game, rng, 120)
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("rules", RULES)
 def test_on_nineteen_lines(rules):
     play_and_compare(interpreted(Go(rules=rules)), random.Random(1), 40)

@@ -23,7 +23,7 @@ each = pytest.mark.parametrize("game", GAMES, ids=repr)
 
 
 @each
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(data=st.data())
 def test_acting_and_turning_commute(game, data):
     """A game and its picture in a symmetry, move for move: what is legal, what stands, what it counts."""

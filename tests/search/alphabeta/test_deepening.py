@@ -48,6 +48,7 @@ def distance(score):
 # ---- proofs, distances and lines
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("game", [PLAIN, UNEVEN], ids=["plain", "uneven"])
 def test_what_it_calls_proven_is_true_at_every_level(game, threads):
@@ -208,6 +209,7 @@ def test_nonsense_is_refused(options):
 # ---- memory
 
 
+@pytest.mark.slow_interpreted
 def test_memory_of_earlier_moves_changes_no_proof():
     for seed in SEEDS:
         memory, state, known = Engine(PLAIN, megabytes=0.02), start(seed), {}
@@ -277,6 +279,7 @@ def test_an_error_of_the_game_reaches_the_caller(threads):
         analyze(Broken([[1, [2, [3, 4]]], 5]), limit=Limit(seconds=60), threads=threads, algorithm="engine")
 
 
+@pytest.mark.slow_interpreted
 def test_searches_can_run_at_the_same_time_on_memories_of_their_own():
     with ThreadPoolExecutor(3) as pool:
         found = list(pool.map(lambda seed: analyze(PLAIN, start(seed), Limit(seconds=60)), SEEDS))

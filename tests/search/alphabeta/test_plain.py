@@ -48,6 +48,7 @@ def check_contract(found, value, alpha, beta):
         assert value == found
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("game", [PLAIN, UNEVEN, KNOWING], ids=["plain", "uneven", "knowing"])
 @given(seed=SEEDS, windows=st.lists(WINDOWS, min_size=1, max_size=5))
 @settings(max_examples=150)

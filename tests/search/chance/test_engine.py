@@ -54,6 +54,7 @@ def agree(count, seed):
             assert found.proven
 
 
+@pytest.mark.slow_interpreted
 def test_the_values_are_those_of_the_naive_search():
     agree(300, seed=1)
 
@@ -63,6 +64,7 @@ def test_the_values_are_those_of_the_naive_search_in_many_trees():
     agree(10_000, seed=2)
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("dice", [31, 64, 66])
 def test_backgammon_three_plies_deep(dice):
     """Each of the best five lines is worth what expectiminimax says, whatever its window was."""

@@ -212,6 +212,7 @@ def _after(game, action):
     return history.state, history
 
 
+@pytest.mark.slow_interpreted
 def test_when_memory_runs_out_what_was_visited_least_is_forgotten():
     game = interpreted(hm.game("connect4"))
     engine = MonteCarlo(game, megabytes=0.2, evaluator=Judge(game), batch=8)

@@ -203,6 +203,7 @@ def test_movers_of_nodes_and_edges():
 # ---- repetition
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("rules", ["tromp-taylor", "aga"])
 @pytest.mark.parametrize("seed", range(4))
 def test_superko_is_kept_to_in_the_tree(rules, seed):

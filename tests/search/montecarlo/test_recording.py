@@ -207,6 +207,7 @@ def test_playouts_are_legal_and_end_where_they_say():
             ]
 
 
+@pytest.mark.slow_interpreted
 def test_why_there_is_a_node_or_none():
     assert {i.expansion.why for i in record(ready(hm.game("tictactoe"), expand=3), 300)} == {"visits", "new"}
     assert "proven" in {i.expansion.why for i in record(ready(hm.game("tictactoe")), 1_200)}
@@ -215,6 +216,7 @@ def test_why_there_is_a_node_or_none():
     assert "shared" in {i.expansion.why for i in shared}
 
 
+@pytest.mark.slow_interpreted
 def test_what_is_certain_is_recorded():
     game = hm.game("tictactoe")
     state, _ = hm.position(game, moves="a1 a2 b1 b2")  # X wins with c1

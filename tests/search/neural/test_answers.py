@@ -29,6 +29,7 @@ def first_games(game, settings, answers, count=2):
     return games[:count], play
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize(("name", "parameters", "settings"), GAMES, ids=lambda x: str(x))
 def test_the_same_games_with_fewer_questions(name, parameters, settings):
     game = hm.game(name, **parameters)
@@ -49,6 +50,7 @@ def test_a_few_places_are_enough_to_be_right():
     assert [one.actions for one in kept] == [one.actions for one in asked]
 
 
+@pytest.mark.slow_interpreted
 def test_another_network_is_asked_anew():
     encoding = Encoding(interpreted(hm.game("tictactoe")))
     play = SelfPlay(encoding, says_something(encoding), Options(games=2, simulations=8), seed=1)
@@ -72,6 +74,7 @@ def test_another_network_is_asked_anew():
     assert first in seen
 
 
+@pytest.mark.slow_interpreted
 def test_games_go_on_where_all_states_are_known():
     encoding = Encoding(hm.game("tictactoe"))
     play = SelfPlay(encoding, says_something(encoding), Options(games=4, simulations=4), seed=1)

@@ -153,6 +153,7 @@ def knows_the_truth(planes):
     return logits, values
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("selection", ["puct", "gumbel"])
 def test_with_the_truth_no_move_loses_anything(selection):
     options = Options(games=32, simulations=16, selection=selection, temperature_plies=0, opening_share=0.7)
@@ -171,6 +172,7 @@ def test_with_the_truth_no_move_loses_anything(selection):
     assert {game.opening for game in games} >= {0, 1, 2, 3}
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("selection", ["puct", "gumbel"])
 def test_without_any_knowledge_it_comes_to_the_value_of_the_game(selection):
     encoding = Encoding(TICTACTOE)

@@ -80,6 +80,7 @@ def test_every_move_is_the_naive_searchs(name, parameters, values, keep):
     assert naive.asked == pytest.approx(play.done.evaluated, abs=1)
 
 
+@pytest.mark.slow_interpreted
 def test_a_kept_tree_spares_the_network_work():
     encoding = Encoding(hm.game("connect4"))
     asked = []

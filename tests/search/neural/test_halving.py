@@ -74,6 +74,7 @@ def test_the_sum_that_decides_by_hand():
     assert engine.batches.scores(tree)[edges[2]] == pytest.approx(math.log(1 / 6) + 53 * mean, abs=1e-4)
 
 
+@pytest.mark.slow_interpreted
 def test_a_network_that_knows_the_truth_makes_it_perfect():
     for state in positions(15):
         engine = searching(interpreted(TTT), truth, selection="gumbel", batch=4)

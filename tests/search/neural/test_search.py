@@ -126,6 +126,7 @@ def test_playouts_alone_converge_to_what_monte_carlo_finds():
 # ---- networks that know
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("simulations", [0, 1, 10])
 def test_a_network_that_knows_the_truth_makes_search_perfect_at_once(simulations):
     engine = searching(interpreted(TTT), truth, batch=4)
@@ -288,6 +289,7 @@ def test_a_network_of_the_users_is_the_usual_one(file, monkeypatch):
     assert usual.usual(game).parent == usual.SHIPPED
 
 
+@pytest.mark.slow_interpreted
 def test_the_network_that_comes_with_halfmove_knows_the_game():
     """Its policy alone throws a result away in one of twenty positions; of what is drawn here in few."""
     game = hm.game("connect4")

@@ -273,6 +273,7 @@ class Walk(Game):
         return self.length - s.at if self.known else super().plies_left(s)
 
 
+@pytest.mark.slow_interpreted
 def test_games_too_long_are_refused():
     long = interpreted(Walk())
     with pytest.raises(Unsuitable, match="260 plies"):

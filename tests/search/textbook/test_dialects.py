@@ -142,6 +142,7 @@ def test_fail_hard_and_fail_soft_differ_exactly_where_they_should(number, game, 
     compare(game, root(number), *window)
 
 
+@pytest.mark.slow_interpreted
 @pytest.mark.parametrize("trees", TREES)
 def test_fail_hard_and_fail_soft_on_many_trees_and_windows(trees):
     game, differing = RandomTree(plies=4), 0

@@ -118,11 +118,16 @@ def test_the_numbers_of_leaves_are_all_there_are(depth, branching):
 # ---- wishes come true
 
 
+def few_of(seeds):
+    """The first six; the others are tried by `make test-all`."""
+    return [pytest.param(s, marks=[] if s < 6 else pytest.mark.exhaustive) for s in range(seeds)]
+
+
 def leaves(exercise):
     return [leaf.payoffs[0] for leaf in exercise.names.root.leaves()]
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", few_of(25))
 def test_the_wish_of_the_lecture(seed):
     """Depth 4, 12 to 20 leaves, four cuts and a deep one."""
     made = hm.exercise(seed, depth=4, branching=(1, 3), leaves=(12, 20), min_cuts=4, deep_cut=True)
@@ -132,7 +137,7 @@ def test_the_wish_of_the_lecture(seed):
     assert made.findings.deep
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", few_of(12))
 def test_evaluations_and_values(seed):
     made = hm.exercise(seed, depth=3, branching="2-3", evaluations="6..8", values=(-5, 30), root="min")
     assert 6 <= sum(isinstance(e, Leaf) for e in made.trace.events) <= 8
