@@ -107,7 +107,10 @@ def test_packages_bring_kinds(monkeypatch):
     ("text", "sentence"),
     [
         ("enigne?depth=3", "There is no kind of player 'enigne'; did you mean 'engine'"),
-        ("zzz", "There is no kind of player 'zzz'; the kinds are: auto, gtp, level, person, random, uci"),
+        (
+            "zzz",
+            "There is no kind of player 'zzz'; the kinds are: auto, gtp, level, person, random, strategy, uci",
+        ),
         ("engine?dept=3", "engine has no option 'dept'; did you mean 'depth'"),
         ("engine?depth=0", "'depth' must be a whole number of at least 1, not '0'"),
         ("engine?seconds=-1", "'seconds' must be a number greater than zero, not '-1'"),

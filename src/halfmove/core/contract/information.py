@@ -28,14 +28,16 @@ class InformationHooks(Text):
     def information(self, s: State, player: int) -> bits.Bitboard:
         """A 64-bit name of all that `player` knows in `s`, his own past included (perfect recall): states
         with the same name have the same player to move and the same actions for him."""
-        self._must_define("information")
+        if self.hidden:  # machine code takes a constant sentence only
+            raise NotImplementedError("A game that hides information must define information.")
         return hash_state(s)
 
     def resample(self, s: State, player: int, random: Buffer) -> State:
         """A state that `player` cannot tell from `s`, drawn from the stream `random` (`core.randomness`)
         with the probabilities of chance alone: how likely the other players' actions were is not considered.
         The same stream gives the same state for all states that he cannot tell apart."""
-        self._must_define("resample")
+        if self.hidden:  # machine code takes a constant sentence only
+            raise NotImplementedError("A game that hides information must define resample.")
         return s
 
     def public(self, s: State) -> Any:

@@ -1,0 +1,90 @@
+"""Searches with hidden information against an equilibrium, and what a best response would win from them.
+
+    python benchmarks/hidden.py [--seeds 20] [--simulations 1000]
+
+A search with a seed is a strategy: it is asked once at every information set, and what it then earns against
+the equilibrium, in both seats, is exact.  The mean is over seeds, with its 95 % interval by Student's t.
+Exploitability is that of all seeds mixed, where each is drawn anew at every information set.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from typing import Any
+
+import numpy as np
+
+import halfmove as hm
+from halfmove.imperfect.best_response import judge
+from halfmove.imperfect.layout import GameTable, lay_out
+from halfmove.imperfect.steps import uniform
+from halfmove.search.session import Session
+
+SEARCHES = ("uniform", "so-ismcts", "mo-ismcts", "determinized")
+STUDENT = {5: 2.776, 10: 2.262, 20: 2.093, 40: 2.023}
+"""Student's t for a two-sided interval of 95 %, by the number of seeds."""
+
+
+def answers(game: hm.Game, table: GameTable, name: str, simulations: int, seed: int) -> Any:
+    """The search as a strategy: probability 1 for what it plays at each information set."""
+    policy = uniform(table.layout)
+    session = Session(game, name, seed=seed)
+    for i in range(table.sets):
+        best = session.analyze(table.example(i), hm.Limit(simulations=simulations)).best
+        first = table.layout.first[i]
+        for k, action in enumerate(table.actions[i]):
+            policy[first + k] = float(action == best)
+    session.close()
+    return policy
+
+
+def seated(table: GameTable, mine: Any, theirs: Any, seat: int) -> Any:
+    """`mine` at the information sets of one player, `theirs` at the others'."""
+    mixed = np.array(theirs)
+    layout = table.layout
+    first, last = layout.first[layout.sets[seat]], layout.first[layout.sets[seat + 1]]
+    mixed[first:last] = mine[first:last]
+    return mixed
+
+
+def main() -> None:
+    """Print a table for Kuhn poker and Leduc hold'em."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--seeds", type=int, default=20, choices=STUDENT)
+    parser.add_argument("--simulations", type=int, default=1000)
+    given = parser.parse_args()
+    print(f"halfmove {hm.__version__}, {given.seeds} seeds, {given.simulations} simulations a decision")
+    for name in ("kuhn", "leduc"):
+        game = hm.game(name)
+        table = lay_out(game)
+        nash = hm.regret(game, iterations=20_000).strategy.policy
+        for search in SEARCHES:
+            begun = time.perf_counter()
+            alone = search == "uniform"
+            seeds = [None] if alone else range(1, given.seeds + 1)
+            played = [
+                uniform(table.layout) if alone else answers(game, table, search, given.simulations, seed)
+                for seed in seeds
+            ]
+            took = time.perf_counter() - begun
+            earned = [
+                sum(
+                    judge(table.layout, seated(table, p, nash, seat), compiled=True)[0][seat]
+                    for seat in (0, 1)
+                )
+                / 2
+                for p in played
+            ]
+            values, best = judge(table.layout, np.mean(played, axis=0), compiled=True)
+            spread = 0.0 if alone else np.std(earned, ddof=1) / math.sqrt(len(earned)) * STUDENT[given.seeds]
+            print(
+                f"{name:6} {search:13} {np.mean(earned):+.4f} ± {spread:.4f} a game against equilibrium; "
+                f"exploitability {float(sum(best) - sum(values)) / 2:.4f}; {took:.1f} s",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""`strategy?file=nash.json`: actions drawn from a strategy, found by regret minimisation or otherwise.
+
+The file is what `halfmove solve … --strategy` writes, for this game with these parameters.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from halfmove.arena.clock import Budget
+from halfmove.arena.description import Description
+from halfmove.arena.player import Choice, Player
+from halfmove.arena.players.options import Options
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.history import History
+from halfmove.core.in_turn import rules_of
+from halfmove.imperfect.strategy import Strategy
+
+
+class Mixed(Player):
+    """Draws each action with the probability that the strategy gives it, by the game's seed."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self._strategy: Strategy | None = None
+        self._random = Random(0)
+
+    @property
+    def title(self) -> str:
+        return f"strategy {self.file}"
+
+    def check(self, game: Game) -> None:
+        self._read(game)
+
+    def new_game(self, game: Game, seat: int, seed: int) -> None:
+        self._random = Random(f"{seed} {seat}")
+        self._read(game)
+
+    def choose(self, history: History, budget: Budget) -> Choice:
+        assert self._strategy is not None, "a game has begun"
+        mix = self._strategy.at(history.state)
+        return Choice(self._random.choices(list(mix), list(mix.values()))[0])
+
+    def _read(self, game: Game) -> None:
+        rules = rules_of(game)
+        if self._strategy is None or self._strategy.game != rules:
+            read = Strategy.read(rules, self.file)
+            if read.table.by_history:
+                raise Unsuitable(
+                    f"A strategy is played where players hide something from each other, but {rules.title()} "
+                    "hides nothing."
+                )
+            self._strategy = read
+
+
+def player(description: Description) -> Mixed:
+    """The player that `strategy?file=FILE` describes."""
+    options = Options(description)
+    file = options.text("file")
+    options.nothing_left()
+    if not file:
+        raise BadInput("A strategy is played from a file: strategy?file=FILE, as solve --strategy writes it.")
+    return Mixed(file)

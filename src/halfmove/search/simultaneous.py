@@ -1,0 +1,123 @@
+"""Simultaneous-move Monte Carlo tree search: each player chooses by himself, from what he has learnt.
+
+M. J. W. Tak, M. Lanctot and M. H. M. Winands, "Monte Carlo tree search variants for simultaneous move games",
+IEEE Conference on Computational Intelligence and Games 2014; V. Lisý, V. Kovařík, M. Lanctot and B. Bošanský,
+"Convergence of Monte Carlo tree search in simultaneous move games", NIPS 2013.  The game is searched in turn
+(`core.in_turn`), where whoever chooses later knows nothing of the choices before: that is the tree of
+`mo-ismcts`, whose nodes are what each player knows.  A node chooses
+
+* by `regret-matching`: in proportion to what he would have gained by always taking an action instead (S. Hart
+  and A. Mas-Colell, "A reinforcement procedure leading to correlated equilibrium", 2001: only what was taken
+  is observed, and weighed with the inverse of its probability), exploring with the probability `exploration`.
+  The answer is the average strategy, a mixed one, and the action played is drawn from it.  In a matrix game
+  of two whose payoffs are opposed it approaches an equilibrium, as near as the exploration lets it;
+* by `decoupled-uct`: by UCB1, each player for himself, and the answer is the action tried most.  It need not
+  come near an equilibrium (M. Shafiei, N. Sturtevant and J. Schaeffer, "Comparing UCT versus CFR in
+  simultaneous games", 2009).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from halfmove.core.analysis import Analysis
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
+from halfmove.core.in_turn import InTurn
+from halfmove.core.limit import Limit
+from halfmove.search import information_set
+from halfmove.search.algorithms import Algorithm, Brake, check_memory, register
+from halfmove.search.information_set import (
+    MEGABYTES,
+    REGRET,
+    UCB,
+    InformationSets,
+    begun,
+    deepen,
+    ended,
+    number_from,
+)
+
+NAME = "sm-mcts"
+EXPLORATION = {"regret-matching": 0.2, "decoupled-uct": 0.7}
+"""The choices of `selection`, the default first, with how much each explores unless told otherwise."""
+RULES = {"regret-matching": REGRET, "decoupled-uct": UCB}
+
+
+def unfit(game: Game) -> str | None:
+    """Why the search does not fit a game; None where it does."""
+    if not (game.simultaneous or isinstance(game, InTurn)):
+        return f"Simultaneous-move search is for moves at once, but in {game.title()} they move in turn."
+    return information_set.unfit(game)
+
+
+def settings_from(options: Mapping[str, str] | None) -> tuple[int, float]:
+    """How nodes choose, and how much they explore, from texts; `BadInput` for what cannot be."""
+    given = dict(options or {})
+    selection = given.pop("selection", next(iter(RULES)))
+    if selection not in RULES:
+        raise BadInput(f"{NAME}'s option 'selection' is {' or '.join(RULES)}, not '{selection}'.")
+    text = given.pop("exploration", str(EXPLORATION[selection]))
+    if given:
+        raise BadInput(f"{NAME} has no option '{next(iter(given))}'; there are: selection, exploration.")
+    rule = RULES[selection]
+    return rule, number_from(NAME, "exploration", text, 1.0 if rule == REGRET else float("inf"))
+
+
+def remember(
+    game: Game,
+    *,
+    megabytes: float | None,
+    threads: int,
+    seed: int,
+    without: Collection[str] = (),
+    options: Mapping[str, str] | None = None,
+) -> InformationSets:
+    """Room for searches of `game`."""
+    rule, exploration = settings_from(options)
+    return InformationSets(
+        game, NAME, megabytes=megabytes or MEGABYTES, seed=seed, rule=rule, exploration=exploration
+    )
+
+
+def search(
+    game: Game,
+    state: Any,
+    limit: Limit,
+    *,
+    lines: int = 1,
+    seed: int = 0,
+    threads: int = 1,
+    memory: InformationSets | None = None,
+    only: Collection[Any] | None = None,
+    options: Mapping[str, str] | None = None,
+    brake: Brake | None = None,
+) -> Iterator[Analysis]:
+    """Analyses of a state, each after twice the simulations of the last; see `algorithms.deepen`."""
+    check_memory(memory, game)
+    game, state = begun(game, state)
+    if game.is_terminal(state):
+        yield ended(game, state, NAME)
+        return
+    searcher = memory or remember(game, megabytes=None, threads=threads, seed=seed, options=options)
+    yield from deepen(searcher, game, state, limit, lines, only, brake or Brake())
+
+
+register(
+    Algorithm(
+        name=NAME,
+        summary="Simultaneous-move Monte Carlo: each player by himself, by regret matching or decoupled UCT "
+        "(moves at once)",
+        source="Lisý et al. 2013; Tak, Lanctot and Winands 2014",
+        unfit=unfit,
+        search=search,
+        strength=27,
+        limits=("seconds", "simulations", "nodes"),
+        chooses_among=True,
+        settings={"selection": "regret-matching", "exploration": None},
+        check=settings_from,
+        remember=remember,
+        megabytes=MEGABYTES,
+    )
+)

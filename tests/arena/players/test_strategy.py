@@ -1,0 +1,59 @@
+import pytest
+
+import halfmove as hm
+from halfmove.arena.clock import Budget
+from halfmove.arena.description import describe
+from halfmove.arena.players.registry import player
+from halfmove.core.compile import interpreted
+from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.history import History
+from halfmove.core.limit import Limit
+from halfmove.games.goofspiel import Goofspiel
+from halfmove.games.kuhn import Kuhn
+from halfmove.imperfect.strategy import Strategy
+
+pytestmark = pytest.mark.one_speed
+
+KUHN = interpreted(Kuhn())
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    """A queen that faces a bet calls one time in three; everything else is even."""
+    path = tmp_path_factory.mktemp("strategy") / "kuhn.json"
+    facing = int(KUHN.information(hm.position(KUHN, moves="J Q bet")[0], 1))
+
+    def policy(s):
+        queen = KUHN.to_move(s) == 1 and int(KUHN.information(s, 1)) == facing
+        return {0: 2 / 3, 1: 1 / 3} if queen else {0: 0.5, 1: 0.5}
+
+    Strategy.of(KUHN, policy).write(path)
+    return path
+
+
+def test_actions_are_drawn_as_the_strategy_has_them(file):
+    made = player(describe(f"strategy?file={file}"))
+    made.check(KUHN)
+    history = History(KUHN, hm.position(KUHN, moves="J Q bet")[0])
+    drawn = []
+    for seed in range(300):
+        made.new_game(KUHN, 1, seed)
+        drawn.append(made.choose(history, Budget(Limit())).action)
+    assert 70 <= sum(drawn) <= 130
+    made.new_game(KUHN, 1, 7)
+    assert made.choose(history, Budget(Limit())).action == drawn[7]
+
+
+def test_what_cannot_be_played(file, tmp_path):
+    with pytest.raises(BadInput, match="file=FILE"):
+        player(describe("strategy"))
+    with pytest.raises(BadInput, match="has no option 'speed'"):
+        player(describe(f"strategy?file={file}&speed=3"))
+    with pytest.raises(BadInput, match="not for kuhn with|with cards=3"):
+        player(describe(f"strategy?file={file}")).check(interpreted(Kuhn(cards=4)))
+    with pytest.raises(BadInput, match="cannot be read"):
+        player(describe("strategy?file=/no/such/file")).check(KUHN)
+    open_game = interpreted(Goofspiel(cards=2, prizes="descending"))
+    Strategy.uniform(open_game).write(tmp_path / "goofspiel.json")
+    with pytest.raises(Unsuitable, match="hides nothing"):
+        player(describe(f"strategy?file={tmp_path / 'goofspiel.json'}")).check(open_game)

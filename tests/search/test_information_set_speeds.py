@@ -1,0 +1,30 @@
+"""The same searches compiled; all else is in `test_information_set`."""
+
+import pytest
+
+import halfmove as hm
+from halfmove.core.compile import interpreted
+from halfmove.games.goofspiel import Goofspiel
+from halfmove.games.kuhn import Kuhn
+
+pytestmark = pytest.mark.slow_interpreted
+
+
+def found(analysis):
+    return [(line.action, line.value, line.visits) for line in analysis.lines], analysis.policy
+
+
+def test_both_speeds_find_the_same():
+    limit, both = hm.Limit(simulations=400), (Kuhn(), interpreted(Kuhn()))
+    state, _ = hm.position(both[0], moves="Q J")
+    for name in ("so-ismcts", "mo-ismcts"):
+        one, two = (hm.analyze(g, state, limit, lines=2, seed=3, algorithm=name) for g in both)
+        assert found(one) == found(two)
+
+
+def test_both_speeds_find_the_same_where_all_move_at_once():
+    game = Goofspiel(cards=4)
+    both, limit = (game, interpreted(game)), hm.Limit(simulations=400)
+    state, _ = hm.position(game, moves="3")
+    one, two = (hm.analyze(g, state, limit, lines=4, seed=3, algorithm="sm-mcts") for g in both)
+    assert found(one) == found(two)
