@@ -109,7 +109,7 @@ def test_packages_bring_kinds(monkeypatch):
         ("enigne?depth=3", "There is no kind of player 'enigne'; did you mean 'engine'"),
         (
             "zzz",
-            "There is no kind of player 'zzz'; the kinds are: auto, gtp, level, person, random, strategy, uci",
+            "There is no kind of player 'zzz'; the kinds are: auto, gtp, level, person, random, strategy",
         ),
         ("engine?dept=3", "engine has no option 'dept'; did you mean 'depth'"),
         ("engine?depth=0", "'depth' must be a whole number of at least 1, not '0'"),
