@@ -83,6 +83,9 @@ def draw() -> None:
         title="Proof-number search: is it a win for MAX?  Before the fourth expansion",
     )
     hm.trace(hm.tree({"children": CHANCE}), algorithm="star1").save(HERE / "chance.svg")
+    dice = hm.game("einstein", size=3, corner=2)
+    place = dice.parse("Red 2a2 3b3 Blue 1c1 2c2 3a1 Red has 1")
+    hm.trace(dice, place, algorithm="star2", depth=3).save(HERE / "star2-einstein.svg")
     hm.trace(hm.tree(THREE), algorithm="maxn").save(HERE / "maxn.svg")
     hm.trace(hm.tree(GHOSTS)).save(HERE / "ghosts.svg")
     hm.trace(hm.tree(THREE), algorithm="paranoid").save(HERE / "paranoid.svg")

@@ -248,7 +248,8 @@ def test_a_lesson_begins_with_a_tree_that_can_be_drawn(name):
         return
     parameters, place, plies = lesson
     game = interpreted(hm.game(name, **parameters))
-    trace = hm.trace(game, game.parse(place), depth=plies)
+    search = "star2" if game.has_chance else "alphabeta"
+    trace = hm.trace(game, game.parse(place), algorithm=search, depth=plies)
     assert 10 <= sum(1 for _ in trace.outline.walk()) <= 100
     assert trace.replay.pruned, "there is something to see"
 

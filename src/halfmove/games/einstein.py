@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
@@ -70,6 +70,10 @@ class Einstein(Game):
 
     def choices(self) -> Mapping[str, Sequence[str]]:
         return {"placing": PLACING}
+
+    def lesson(self) -> tuple[Mapping[str, Any], str, int]:
+        """A small board, where Star2 shows by one reply to each throw that a move is no good."""
+        return {"size": 3, "corner": 2}, "Red 2a2 3b3 Blue 1c1 2c2 3a1 Red has 1", 3
 
     def setup(self) -> None:
         if not 2 <= self.size <= LARGEST_SIZE:

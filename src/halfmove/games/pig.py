@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
@@ -58,6 +58,10 @@ class Pig(Game):
 
     def choices(self) -> Mapping[str, Sequence[int]]:
         return {"players": tuple(range(2, len(NAMES) + 1))}
+
+    def lesson(self) -> tuple[Mapping[str, Any], str, int]:
+        """Near the end of a short game, with a die of three sides: to roll on or to hold."""
+        return {"target": 12, "sides": 3}, "A 8 B 3 A has 3", 4
 
     def setup(self) -> None:
         if not 2 <= self.target <= LARGEST_TARGET:

@@ -2,10 +2,11 @@ import math
 from math import inf
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_games import AIMA, TREES, ChanceTree, ListTree, expected, root
 
+import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.games.tree import tree
@@ -14,7 +15,7 @@ from halfmove.search.textbook.expectiminimax import expectiminimax
 from halfmove.search.textbook.outcome import UNLIMITED
 from halfmove.search.textbook.star import share, star1, star1_value
 from halfmove.search.textbook.star2 import ALL, star2, star2_value
-from halfmove.search.trace import Cutoff, Enter, Leaf, Leave, Probe, Recorder
+from halfmove.search.trace import Cutoff, Enter, Leaf, Leave, Probe, Recorder, Tell
 from halfmove.search.watch import Follower
 
 NUMBERS = st.integers(0, 10**9)
@@ -247,3 +248,39 @@ def test_star2_needs_both_bounds():
     with pytest.raises(BadInput, match="finite"):
         star2(tree(LOADED), bounds=(0, inf))
     assert star1(tree(LOADED), bounds=(0, inf)).value == 2.1
+
+
+@pytest.mark.one_speed
+@pytest.mark.parametrize("star", STARS)
+@settings(max_examples=40)
+@given(number=NUMBERS, depth=st.integers(2, 4))
+def test_a_mean_lies_where_it_is_told_to_lie_and_ever_closer(star, number, depth):
+    game = interpreted(ChanceTree())
+    _, events = recorded(star, game, root(number), depth=depth)
+    entered, told = {}, {}
+    for event in events:
+        if isinstance(event, Enter):
+            entered[event.path] = event
+            told.pop(event.path, None)  # searched once more
+        elif isinstance(event, Tell):
+            here, (lower, upper) = entered[event.path], event.figures
+            true = expectiminimax(game, here.state, depth=here.depth).value
+            assert lower - 1e-9 <= true <= upper + 1e-9
+            before = told.get(event.path, (-inf, inf))
+            assert lower >= before[0] - 1e-9
+            assert upper <= before[1] + 1e-9
+            told[event.path] = event.figures
+        elif isinstance(event, Cutoff) and event.player == -1 and event.path in told:
+            end = told[event.path][0 if event.above else 1]
+            assert (end >= event.bound - 1e-9) if event.above else (end <= event.bound + 1e-9)
+
+
+@pytest.mark.one_speed
+def test_what_star2_knows_when_it_cuts_is_seen():
+    game = hm.game("einstein", size=3, corner=2)
+    made = hm.trace(game, game.parse("Red 2a2 3b3 Blue 1c1 2c2 3a1 Red has 1"), algorithm="star2", depth=3)
+    assert "mean −1 to −0.1333" in made.text()
+    assert "mean −1 to −0.1333" in made.svg()
+    assert "lies from −1 to −0.1333, whatever the outcomes not yet searched are worth." in made.text(
+        "sentences"
+    )

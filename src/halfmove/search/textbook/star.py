@@ -29,7 +29,7 @@ from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
-from halfmove.search.algorithms import Algorithm, Lesson, register
+from halfmove.search.algorithms import Algorithm, Lesson, OwnStep, register
 from halfmove.search.textbook.analysis import Form
 from halfmove.search.textbook.expectiminimax import unfit
 from halfmove.search.textbook.outcome import MAX, NULL, Outcome, Refused, conduct
@@ -90,6 +90,7 @@ def star1_value(
             below, above = low >= most, high <= least  # what rounding let slip
             if below or above:
                 break
+            bottom, top = v + share(left, least), v + share(left, most)
             left -= p
             child, inner, outer = game.result(state, a), max(low, least), min(high, most)
             watch.descend(a)
@@ -97,6 +98,9 @@ def star1_value(
             watch.weigh(p, v, v + p * v2)
             v = v + p * v2
             below, above = v2 <= low, v2 >= high
+            bottom = bottom if below else v + share(left, least)  # a value outside its window is a bound
+            top = top if above else v + share(left, most)
+            watch.tell("mean", (bottom, top))
         if below:
             v = min(v + share(left, most), alpha)
             watch.cutoff(v, alpha, False)
@@ -206,6 +210,16 @@ def form(name: str, kernel: Callable[..., tuple[Any, Any]], *further: Any) -> Fo
     return Form(name, kernel, windowed=True, fitted=fitted)
 
 
+STEPS = {
+    "mean": OwnStep(
+        ("lower", "upper"),
+        "mean {node}: {lower} to {upper}",
+        "The mean at {node} lies from {lower} to {upper}, whatever the outcomes not yet searched are worth.",
+        "mean {lower} to {upper}",
+    )
+}
+"""What is known of a chance node's mean: what a cut there follows from."""
+
 FORM = form("star1", star1_value)
 
 register(
@@ -217,7 +231,7 @@ register(
         unfit=star_unfit,
         search=FORM.search,
         strength=9,
-        lesson=Lesson(star1, {"bounds": (None,)}, windowed=True),
+        lesson=Lesson(star1, {"bounds": (None,)}, windowed=True, steps=STEPS),
         suits=lambda game: False,  # Star2 fits wherever it does
         meant=lambda game: game.has_chance,
     )

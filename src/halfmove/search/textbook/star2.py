@@ -31,7 +31,7 @@ from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register
 from halfmove.search.textbook.expectiminimax import unfit
 from halfmove.search.textbook.outcome import MAX, NULL, Outcome, conduct
-from halfmove.search.textbook.star import Bounds, OutOfBounds, form, payoff_bounds, star_unfit
+from halfmove.search.textbook.star import STEPS, Bounds, OutOfBounds, form, payoff_bounds, star_unfit
 
 ALL = 1_000_000_000
 """More actions than any state has."""
@@ -110,6 +110,7 @@ def star2_value(
                 upper += p * (v2 - tops[i])
                 tops[i] = v2
                 below = v2 <= low
+            watch.tell("mean", (lower, upper))
         v = 0.0
         i = -1
         for a, p in game.outcomes(state):  # the search phase
@@ -128,8 +129,10 @@ def star2_value(
                 watch.descend(a)
                 v2, _ = star2_value(game, child, depth - 1, inner, outer, least, most, np.int64(ALL), watch)
                 below, above = v2 <= low, v2 >= high
+                bottom, top = lower, upper
                 lower += p * (v2 - bottoms[i])
                 upper += p * (v2 - tops[i])
+                watch.tell("mean", (bottom if below else lower, top if above else upper))
             else:
                 watch.descend(a)
             watch.weigh(p, v, v + p * v2)
@@ -220,7 +223,7 @@ register(
         unfit=star_unfit,
         search=FORM.search,
         strength=15,
-        lesson=Lesson(star2, {"bounds": (None,)}, windowed=True, repeats=True),
+        lesson=Lesson(star2, {"bounds": (None,)}, windowed=True, repeats=True, steps=STEPS),
         suits=lambda game: game.zero_sum or game.utility_limit != Game.utility_limit,
         meant=lambda game: game.has_chance,
     )
