@@ -1,15 +1,19 @@
 """Watchers for the textbook searches: one that counts, one that finds the principal variation, one for many.
 
 `core.watch` says what a watcher is told.  `Counter` and `Follower` are compiled watchers: they cost a few
-instructions a node.  `search.trace` has the watcher that writes everything down.
+instructions a node.  Where the search runs interpreted, what a `Follower` does is written into its text
+(`core.inlining`).  `search.trace` has the watcher that writes everything down.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from halfmove.core.buffer import Buffer
+from halfmove.core.inlining import Run, Steps, run
 from halfmove.core.watch import Silent, Watcher
 from halfmove.search.trace import Recorder
 
@@ -116,6 +120,50 @@ LINES = LENGTH + ROW + 2
 line from there on, and the line: row after row of `ROW` indices."""
 
 
+KEPT = {
+    "_nodes": NODES,
+    "_leaves": LEAVES,
+    "_evaluations": EVALUATIONS,
+    "_cutoffs": CUTOFFS,
+    "_passed_over": PASSED_OVER,
+}
+"""The variables of an interpreted search, with the words of a `Counter` that they stand for."""
+
+FREE = Steps(
+    (*KEPT, "_best"),
+    {
+        "enter": "_nodes += 1; _line = None",
+        "leaf": "if terminal: _leaves += 1\nelse: _evaluations += 1",
+        "descend": "_tried = action",
+        "improve": "_line = _tried, _best",
+        "cutoff": "_cutoffs += 1",
+        "stand": "_evaluations += 1",
+        "pass_over": "_passed_over += 1",
+        "leave": "_best = _line",
+    },
+)
+"""What a `Follower` does, in statements: a line is an action and the line after it, and `_best` that of the
+state left last, which is the child just tried when a state improves."""
+
+BOUND = Steps(
+    (*FREE.shared, "_ply", "_deepest", "_limit", "_stopped", "_too_long"),
+    {
+        **FREE.statements,
+        "enter": f"""
+if _nodes >= _limit:
+    raise _stopped
+_nodes += 1; _ply += 1; _line = None
+if _ply > _deepest:
+    if _ply > {LONGEST}:
+        raise _too_long
+    _deepest = _ply
+""",
+        "leave": "_ply -= 1; _best = _line",
+    },
+)
+"""The same for a search that has a limit or can be stopped, and tells how deep it went."""
+
+
 class Follower(Counter):
     """A `Counter` that also keeps the principal variation, in the triangular table of chess programs.
 
@@ -123,8 +171,12 @@ class Follower(Counter):
     state improves, its line becomes the action just tried and then the line of the child just left.)
     """
 
-    def __init__(self, node_limit: int | None = None) -> None:
+    def __init__(self, node_limit: int | None = None, *, free: bool = False) -> None:
+        """`free`: nobody stops the search or asks how deep it went, which interpreted it need not know."""
         super().__init__(node_limit, room=LINES - TRIED + (ROW + 2) * ROW)
+        self._free = free
+        self._run: Run | None = None
+        self._line: tuple[Any, ...] | None = None
 
     def enter(self, state: Any, depth: int, alpha: Any, beta: Any) -> None:
         words = self.words
@@ -165,8 +217,49 @@ class Follower(Counter):
         words[LENGTH + ply] = length + 1
 
     # ---- from Python
+    def stop(self) -> None:
+        super().stop()
+        if self._run is not None:
+            self._run["_limit"] = -1
+
+    @contextmanager
+    def written_into(self, search: Any) -> Iterator[Any]:
+        """In this block `search`, which is to run interpreted, as a function with this watcher's steps in its
+        text; `search` itself where that cannot be.  The counts and the line are this watcher's afterwards."""
+        self._line = None
+        words = self.words
+        unlimited = sys.maxsize if words[NODE_LIMIT] < 0 else words[NODE_LIMIT]
+        starts: dict[str, Any] = {name: words[place] for name, place in KEPT.items()}
+        if not self._free:
+            starts |= {"_ply": words[PLY], "_deepest": words[DEEPEST], "_limit": unlimited}
+            starts |= {"_stopped": Stopped, "_too_long": TooLong}
+        begun = run(search, FREE if self._free else BOUND, **starts)
+        if begun is None:
+            yield search
+            return
+        if not self._free:
+            self._run = begun
+            if words[STOP] != 0:  # asked after `stop` knows where to say it
+                begun["_limit"] = -1
+        try:
+            yield begun.search
+        finally:
+            self._run = None
+            for name, place in KEPT.items():
+                words[place] = begun[name]
+            if not self._free:
+                words[PLY], words[DEEPEST] = begun["_ply"], begun["_deepest"]
+            actions: list[Any] = []
+            line = begun["_best"]
+            while line is not None and len(actions) < ROW:
+                action, line = line
+                actions.append(action)
+            self._line = tuple(actions)
+
     def variation(self, game: Any, state: Any) -> tuple[Any, ...]:
         """The principal variation from `state`: at most `ROW` actions, none until one is found."""
+        if self._line is not None:
+            return self._line
         actions = []
         for i in range(self.words[LENGTH + 1]):
             action = list(game.actions(state))[self.words[LINES + ROW + i]]

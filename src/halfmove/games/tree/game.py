@@ -71,18 +71,16 @@ class Tree(Game):
         return s.player
 
     def actions(self, s: Node) -> Iterator[Action]:
-        for action, _ in s.children:
-            yield action
+        return iter(s.below)
 
     def result(self, s: Node, a: Action) -> Node:
-        return s.child(a)
+        return s.below[a]
 
     def is_terminal(self, s: Node) -> bool:
-        return s.is_leaf
+        return not s.children
 
     def utility(self, s: Node, player: int) -> float:
-        assert s.value is not None, "a leaf has payoffs"
-        return s.value[player]
+        return s.value[player]  # type: ignore[index]  # a leaf has payoffs
 
     def outcomes(self, s: Node) -> Iterator[tuple[Action, float]]:
         for (action, _), probability in zip(s.children, s.probabilities, strict=True):

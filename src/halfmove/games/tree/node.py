@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from halfmove.core.contract import CHANCE
 
@@ -43,6 +43,11 @@ class Node:
     number: int
     """Its place among the nodes in depth-first order, from 0."""
     origin: Origin
+    below: Mapping[Action, Node] = field(init=False)
+    """The children by their actions, in order."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "below", dict(self.children))
 
     @property
     def is_leaf(self) -> bool:
@@ -50,14 +55,7 @@ class Node:
 
     def child(self, action: Action) -> Node:
         """The child that an action leads to; KeyError if there is none."""
-        if type(action) is int and 0 <= action < len(self.children):
-            label, child = self.children[action]
-            if label == action:
-                return child
-        for label, child in self.children:
-            if label == action:
-                return child
-        raise KeyError(action)
+        return self.below[action]
 
     def walk(self) -> Iterator[Node]:
         """This node and all below it, in depth-first order."""

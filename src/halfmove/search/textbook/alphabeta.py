@@ -61,7 +61,7 @@ def alphabeta_value(
                 if v > alpha:
                     watch.raise_alpha(alpha, v)
                     alpha = v
-            if passes(v, beta, strict):
+            if v > beta or (v == beta and not strict):
                 watch.cutoff(v, beta, strict)
                 break
     else:
@@ -75,7 +75,7 @@ def alphabeta_value(
                 if v < beta:
                     watch.lower_beta(beta, v)
                     beta = v
-            if passes(alpha, v, strict):
+            if v < alpha or (v == alpha and not strict):
                 watch.cutoff(v, alpha, strict)
                 break
     watch.leave(v)

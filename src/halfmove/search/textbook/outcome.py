@@ -151,9 +151,10 @@ def _watchers(watch: Watcher | None) -> tuple[Follower, Watcher]:
     """The watcher that counts, and the one that the kernel is given."""
     if isinstance(watch, Follower):
         return watch, watch
-    follower = Follower()
     if watch is None or isinstance(watch, Silent):
+        follower = Follower(free=True)
         return follower, follower
+    follower = Follower()
     return follower, Several(follower, watch)
 
 
@@ -175,7 +176,11 @@ def outcome_of(
     counters = [follower, *(argument for argument in arguments if isinstance(argument, Counter))]
     before = _counted(counters)
     try:
-        value, move = search(game, state, plies, *arguments, watch)
+        if type(watch) is Follower and not runs_compiled(game):
+            with watch.written_into(search) as written:
+                value, move = written(game, state, plies, *arguments, watch)
+        else:
+            value, move = search(game, state, plies, *arguments, watch)
     except (TooLong, RecursionError):
         raise Unsuitable(
             f"{game.title()} has lines of play too long to search to their end ({LONGEST} plies compiled, "
