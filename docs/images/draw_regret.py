@@ -1,4 +1,4 @@
-"""Draws the picture of docs/regret.md from runs on Leduc hold'em: `python docs/images/draw_regret.py`."""
+"""Draws the pictures of docs/regret.md, of Leduc hold'em and Kuhn poker: `docs/images/draw_regret.py`."""
 
 from pathlib import Path
 
@@ -10,6 +10,9 @@ import matplotlib.pyplot as plt
 import halfmove as hm
 from halfmove.imperfect.layout import lay_out
 from halfmove.imperfect.solving import METHODS, Run
+from halfmove.teach.regret import record
+from halfmove.teach.regret.drawing import plot
+from halfmove.teach.regret.trace import curves
 
 POINTS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000]
 matplotlib.rcParams |= {"svg.hashsalt": "regret", "font.family": "DejaVu Sans"}
@@ -33,4 +36,11 @@ def main() -> None:
     figure.savefig(Path(__file__).parent / "regret.svg", metadata={"Date": None})
 
 
+def steps() -> None:
+    kuhn, here = hm.game("kuhn"), Path(__file__).parent
+    record(kuhn, algorithm="cfr", iterations=5).save(here / "regret-kuhn.svg")
+    (here / "regret-curves.svg").write_text(plot(curves(kuhn)), encoding="utf-8")
+
+
 main()
+steps()

@@ -21,6 +21,7 @@ PAGES = [
     "/play/race?ended=resigned-1",
     "/lab",
     "/montecarlo",
+    "/regret",
     "/quiz",
     "/growth",
     "/misconceptions",

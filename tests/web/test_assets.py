@@ -20,6 +20,7 @@ PAGES = (
     "/analyse/go",
     "/lab",
     "/montecarlo",
+    "/regret",
     "/quiz",
     "/growth",
     "/misconceptions",

@@ -63,6 +63,20 @@ def solve(
             rich_help_panel=_REGRET,
         ),
     ] = None,
+    sentences: Annotated[
+        bool,
+        typer.Option("--sentences", help="Tell every step in a sentence.", rich_help_panel=_REGRET),
+    ] = False,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write a page to step through (.html), or the tree with its information sets (.svg).",
+            rich_help_panel=_REGRET,
+        ),
+    ] = None,
     json: options.Json = False,
 ) -> None:
     """Prove what a position is worth with best play, and in how many plies the game then ends.
@@ -78,6 +92,8 @@ def solve(
     Examples: halfmove solve connect4 --set width=5 --set height=4
 
     halfmove solve leduc --algorithm cfr+ --iterations 1000 --strategy leduc.json
+
+    halfmove solve kuhn --algorithm cfr --iterations 5 --output kuhn.html
     """
     from halfmove.cli.options import processor_cores, read_settings, whole
     from halfmove.cli.position import is_tree_name, open_game, open_history
@@ -88,6 +104,8 @@ def solve(
         "--strategy": strategy,
         "--checkpoint": checkpoint,
         "--seed": None if seed == "0" else seed,
+        "--sentences": sentences or None,
+        "--output": output,
     }
     # A tree hides nothing, and may stand on standard input, which is read once.
     rules = None if algorithm is None and is_tree_name(game) else open_game(game, settings)
@@ -103,6 +121,18 @@ def solve(
         }
         refuse(proofs, "is for proofs; regret is minimised over the whole game, on one processor core")
         typed = Request.read(algorithm, iterations, seconds, seed, strategy, checkpoint)
+        if sentences or output is not None:
+            from halfmove.cli.solve.steps import show_steps
+
+            kept = {
+                "--seconds": seconds,
+                "--strategy": strategy,
+                "--checkpoint": checkpoint,
+                "--json": json or None,
+            }
+            refuse(kept, "is for a run to its end, which is not stepped through")
+            show_steps(rules, typed, sentences=sentences, output=output)
+            return
         minimise(rules, typed, json=json)
         return
     refuse(asked, "is for regret minimisation, which --algorithm cfr+ asks for")

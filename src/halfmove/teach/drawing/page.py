@@ -25,15 +25,15 @@ def page(trace: Trace, style: Style, steps: int | None = None) -> str:
     values = {
         "TITLE": escape(title),
         "PICTURE": draw(first, style.theme),
-        "STYLE": _STYLE + _THEMES[style.theme],
+        "STYLE": STYLE + THEMES[style.theme],
         "DATA": json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
         "SCRIPT": SCRIPT + _START,
         "CONTROLS": controls(len(trace.events)),
     }
-    return re.sub(r"@([A-Z]+)@", lambda found: values[found.group(1)], _PAGE)
+    return re.sub(r"@([A-Z]+)@", lambda found: values[found.group(1)], PAGE)
 
 
-_PAGE = """<!DOCTYPE html>
+PAGE = """<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -56,7 +56,7 @@ _PAGE = """<!DOCTYPE html>
 </html>
 """
 
-_STYLE = """
+STYLE = """
 :root{--paper:#fff;--ink:#1b1f24;--soft:#57606a;--line:#c8cfd6}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.4 'DejaVu Sans',Verdana,sans-serif}
 main{max-width:76rem;margin:0 auto;padding:1rem}
@@ -75,7 +75,7 @@ border:1px solid var(--line);border-radius:.3rem;cursor:pointer}
 @media print{#controls{display:none}}
 """
 _NIGHT = ":root{--paper:#14171c;--ink:#e8ebef;--soft:#aab3be;--line:#3d444d;color-scheme:dark}"
-_THEMES = {
+THEMES = {
     "auto": f"@media (prefers-color-scheme:dark){{{_NIGHT}}}",
     "dark": _NIGHT,
     "light": "",

@@ -60,6 +60,10 @@ PENS = {
     "ring": Pen("ring", 3),
     "frame": Pen("faint", 1.0),
     "horizon": Pen("soft", 1.3, dash=(9, 4)),
+    "set-0": Pen("max-line", 1.5, dash=(5, 4)),
+    "set-1": Pen("min-line", 1.5, dash=(5, 4)),
+    "set-2": Pen("player-line", 1.5, dash=(5, 4)),
+    "set-now": Pen("ring", 2.8, dash=(7, 4)),
 }
 """The lines and areas by role; "max-outer", "max-thick" and so on are made of these, see `pen`."""
 

@@ -16,7 +16,17 @@ PAGES = (
     "board.page",
     *(
         f"pages.{name}"
-        for name in ("home", "lab", "montecarlo", "quiz", "growth", "misconceptions", "runs", "docs")
+        for name in (
+            "home",
+            "lab",
+            "montecarlo",
+            "regret",
+            "quiz",
+            "growth",
+            "misconceptions",
+            "runs",
+            "docs",
+        )
     ),
 )
 ASSETS = Path(__file__).parent.parent / "assets"

@@ -13,6 +13,7 @@ WAYS = (
     ("Games", "/"),
     ("Laboratory", "/lab"),
     ("Monte Carlo", "/montecarlo"),
+    ("Regret", "/regret"),
     ("Practice", "/quiz"),
     ("Growth", "/growth"),
     ("Misconceptions", "/misconceptions"),

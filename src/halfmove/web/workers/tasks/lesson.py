@@ -15,6 +15,7 @@ _KINDS = {
     "simulation": "simulations",
     "practice": "practice",
     "growth": "growth",
+    "regret": "regrets",
 }
 
 

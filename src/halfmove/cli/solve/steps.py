@@ -1,0 +1,35 @@
+"""`halfmove solve` by regret minimisation, step by step: told, or written as a page or a picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from halfmove.cli.solve.regret import Request
+    from halfmove.core.contract import Game
+
+UNLESS_TOLD = 5
+"""Iterations."""
+
+
+def show_steps(game: Game, asked: Request, *, sentences: bool, output: str | None) -> None:
+    """Record the run, and tell it or write it; `BadInput` for what cannot be stepped through."""
+    from halfmove.cli.terminal import say
+    from halfmove.core.atomic_file import check_writable
+    from halfmove.core.errors import BadInput
+    from halfmove.imperfect.linear_programme import LINEAR_PROGRAMME
+    from halfmove.teach.regret import record
+    from halfmove.teach.regret.trace import check_format
+
+    if asked.algorithm == LINEAR_PROGRAMME:
+        raise BadInput("The linear programme is solved in one step; there is nothing to step through.")
+    if output is not None:
+        check_format(output)
+        check_writable(output)
+    iterations = UNLESS_TOLD if asked.iterations is None else asked.iterations
+    trace = record(game, algorithm=asked.algorithm, iterations=iterations, seed=asked.seed)
+    if sentences:
+        say(trace.text())
+    if output is not None:
+        trace.save(output)
+        say(f"written           {output}")
