@@ -31,6 +31,7 @@ _TABLE = {
     "kuhn": "halfmove.games.kuhn:Kuhn",
     "leduc": "halfmove.games.leduc:Leduc",
     "mnk": "halfmove.games.mnk:MNK",
+    "monopoly": "halfmove.games.monopoly:Monopoly",
     "nim": "halfmove.games.nim:Nim",
     "othello": "halfmove.games.othello:Othello",
     "pacman": "halfmove.games.pacman:Pacman",

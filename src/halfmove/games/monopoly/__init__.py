@@ -1,0 +1,5 @@
+"""Monopoly: buy, build and bid for streets, by the rules as sold in the United States since 2008."""
+
+from halfmove.games.monopoly.game import Monopoly
+
+__all__ = ["Monopoly"]

@@ -1,0 +1,29 @@
+"""Monopoly as a game: rules, knowledge and text with its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from halfmove.games.monopoly.notation import Notation
+from halfmove.games.monopoly.rules import MOST_PLAYERS, State
+
+if TYPE_CHECKING:
+    from halfmove.core.surface import Surface
+
+
+class Monopoly(Notation):
+    """Buy, build and bid for streets until all others are bankrupt."""
+
+    def choices(self) -> Mapping[str, Sequence[str | int]]:
+        return {"players": tuple(range(2, MOST_PLAYERS + 1))}
+
+    def draw(self, s: State) -> str:
+        from halfmove.games.monopoly.picture import svg
+
+        return svg(self, s)
+
+    def surface(self) -> Surface:
+        from halfmove.games.monopoly.board import Board
+
+        return Board(self)

@@ -1,0 +1,133 @@
+"""What Halfmove knows of Monopoly: what a player's estate is worth, and a sensible player for playouts."""
+
+from __future__ import annotations
+
+from halfmove.core import bits
+from halfmove.core.buffer import Buffer
+from halfmove.core.randomness import below
+from halfmove.games.monopoly.rules import (
+    AUCTION,
+    BANK,
+    BID,
+    BIDS,
+    BUILDS,
+    BUY,
+    BUYS,
+    DECLINES,
+    HOLDER,
+    HOTEL,
+    LIFTS,
+    LOT,
+    MANAGE,
+    MORTGAGED,
+    MORTGAGES,
+    OUT,
+    PASSES,
+    PAYS,
+    PHASE,
+    PLAYS_CARD,
+    RAISES,
+    SELLS,
+    THROWS,
+    Rules,
+    State,
+    level_of,
+    term_of,
+)
+from halfmove.games.monopoly.squares import COLOURS, GROUP, GROUP_LOTS, LOTS, PRICE, RAILROADS
+
+LANDINGS = 3
+"""How many rents of each lot, from each of the others, its worth for what is to come counts as."""
+RESERVE = 200
+"""What the player of playouts keeps in cash, where he can."""
+
+
+class Knowledge(Rules):
+    """Monopoly with an evaluation and a policy for playouts."""
+
+    def worth(self, s: State, player: int) -> int:
+        """Cash, lots and buildings at what they cost, and some of the rents to come; 0: bankrupt."""
+        if (s.now[OUT] >> player) & 1:
+            return 0
+        total, rivals = self.fortune(s, player), self.players - 1 - bits.count(bits.board(s.now[OUT]))
+        for lot in range(LOTS):
+            if ((s.owned[player] & ~s.now[MORTGAGED]) >> lot) & 1:
+                total += LANDINGS * rivals * self.rent(s, lot, 7)
+        return total
+
+    def evaluate(self, s: State, player: int) -> int:
+        """The part that a player has of what all are worth, as a part of the stake."""
+        own, together = self.worth(s, player), 1
+        for other in range(self.players):
+            together += self.worth(s, other)
+        lead = self.players * own - together + 1
+        return 800_000 * lead // together if lead >= 0 else -(800_000 * -lead // together)
+
+    def playout(self, s: State, last: int, random: Buffer) -> int:
+        """Buys what he can, bids up to the price (and half of it more where somebody lacks only this lot of a
+        colour), builds with what he has over a reserve, and stays in jail once much is built."""
+        actor, phase = self.to_move(s), s.now[PHASE]
+        if phase == BUY:
+            return BUYS if s.cash[actor] >= PRICE[s.now[LOT]] else DECLINES
+        if phase == AUCTION:
+            return self.sensible_bid(s, actor, random)
+        if phase == MANAGE:
+            if term_of(s, actor) > 0 and self.dangers(s, actor) < RESERVE:
+                for pack in range(2):
+                    if s.now[HOLDER + pack] == actor + 1:
+                        return PLAYS_CARD + pack
+                if s.cash[actor] > 2 * RESERVE:
+                    return PAYS
+            if s.cash[actor] > RESERVE:
+                best, least = -1, HOTEL
+                for lot in range(LOTS):
+                    if level_of(s, lot) <= least and self.may_build(s, actor, lot):
+                        best, least = lot, level_of(s, lot)
+                if best >= 0:  # where fewest stand, and of those the dearest
+                    return BUILDS + best
+            if s.cash[actor] > 3 * RESERVE:
+                for lot in range(LOTS):
+                    if self.may_lift(s, actor, lot):
+                        return LIFTS + lot
+            return THROWS
+        return self.least_loss(s, actor)
+
+    def least_loss(self, s: State, actor: int) -> int:
+        """How to raise money: lots of no whole colour are mortgaged first, then buildings sold, then the
+        rest mortgaged."""
+        for lot in range(LOTS):
+            alone = GROUP[lot] >= RAILROADS or not self.whole(s, actor, GROUP[lot])
+            if alone and self.may_mortgage(s, actor, lot):
+                return MORTGAGES + lot
+        for lot in range(LOTS):
+            if self.may_sell(s, actor, lot):
+                return SELLS + lot
+        for lot in range(LOTS):
+            if self.may_mortgage(s, actor, lot):
+                return MORTGAGES + lot
+        return -1
+
+    def sensible_bid(self, s: State, actor: int, random: Buffer) -> int:
+        """The highest raise of those that stay below what the lot is worth to him."""
+        lot = s.now[LOT]
+        most = PRICE[lot]
+        for player in range(self.players):
+            if (
+                GROUP[lot] < COLOURS
+                and s.owned[player] | (1 << lot) == s.owned[player] | GROUP_LOTS[GROUP[lot]]
+            ):
+                most = PRICE[lot] * 3 // 2
+        most = min(most, s.cash[actor]) - below(random, 1 + PRICE[lot] // 4)
+        for k in range(3, -1, -1):
+            if s.now[BID] + RAISES[k] <= most:
+                return BIDS + k
+        return PASSES
+
+    def dangers(self, s: State, player: int) -> int:
+        """The highest rent that a player may have to pay."""
+        most = 0
+        for lot in range(LOTS):
+            owner = self.owner(s, lot)
+            if owner != BANK and owner != player and not (s.now[MORTGAGED] >> lot) & 1:
+                most = max(most, self.rent(s, lot, 7))
+        return most
