@@ -68,9 +68,9 @@ def mate(name: str, moves: str) -> None:
     (HERE / name).write_text(game.draw(state, last=played[-1]) + "\n")
 
 
-def placed(name: str, position: str) -> None:
-    """A position of chess."""
-    game = hm.game("chess")
+def placed(name: str, position: str, played: str = "chess") -> None:
+    """A position of chess, or of another game."""
+    game = hm.game(played)
     (HERE / name).write_text(game.draw(game.parse(position)) + "\n")
 
 
@@ -101,6 +101,16 @@ if __name__ == "__main__":
     )
     picture("race.svg", hm.game("race"), "throw 5 walk throw 4 walk throw 6 throw")
     mate("chess.svg", "e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5 Bxd1 Bxf7+ Ke7 Nd5#")
+    placed(
+        "monopoly.svg",
+        "A=742@tennessee-avenue B=1291@oriental-avenue C=997@st-charles-place D=270@jail/2 "
+        "A:oriental-avenue,pennsylvania-railroad,illinois-avenue,b-and-o-railroad-m,pennsylvania-avenue "
+        "B:mediterranean-avenue*5,baltic-avenue*4,connecticut-avenue,st-james-place,indiana-avenue "
+        "C:reading-railroad,electric-company,tennessee-avenue,kentucky-avenue,north-carolina-avenue "
+        "D:vermont-avenue,states-avenue-m,new-york-avenue,marvin-gardens,pacific-avenue,short-line,boardwalk "
+        "round=19 dice=21 lot=st-charles-place C buy",
+        "monopoly",
+    )
     placed("ending-krkn.svg", "8/2R5/8/8/7k/3K4/8/4n3 w - - 0 1")
     picture("tree.svg", hm.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), "")
     terminal("analyze.svg", "halfmove analyze connect4 --moves 444443233 --lines 3 --depth 24", "444443233")

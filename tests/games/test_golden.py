@@ -39,7 +39,12 @@ def playthrough(game):
 
 
 GAMES = {name: kind for name, kind in games().items() if kind.__module__.startswith("halfmove.")}
-SMALLER = {"go": {"size": 5, "komi": 0.5}, "pacman": {"maze": "tiny", "limit": 30}, "pig": {"target": 20}}
+SMALLER = {
+    "go": {"size": 5, "komi": 0.5},
+    "monopoly": {"players": 3, "rounds": 4},
+    "pacman": {"maze": "tiny", "limit": 30},
+    "pig": {"target": 20},
+}
 """Where random play on the usual board would take a book."""
 CHANCE_FIRST = {"player": "chance", "children": [3, [1, 2]]}
 TREE = {"name": "A", "children": {"a1": CHANCE_FIRST, "a2": {"value": 1, "children": [4]}}}

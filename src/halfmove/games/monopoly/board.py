@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Board(Surface):
-    """A lot is called as in the notation; where more than one thing can be done with it, one is asked which."""
+    """A lot is called as in the notation; where more than one thing may be done there, one is asked which."""
 
     game: Monopoly
     colours = PLAYERS

@@ -45,6 +45,9 @@ RESERVE = 200
 class Knowledge(Rules):
     """Monopoly with an evaluation and a policy for playouts."""
 
+    sampled = True
+    sampling = {"playouts": "heavy", "plies": "150"}
+
     def worth(self, s: State, player: int) -> int:
         """Cash, lots and buildings at what they cost, and some of the rents to come; 0: bankrupt."""
         if (s.now[OUT] >> player) & 1:

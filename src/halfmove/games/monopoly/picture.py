@@ -47,11 +47,12 @@ GROUPS = (
 )
 PLAYERS = ("#4c78a8", "#e0803a", "#4f9d69", "#b05a9b", "#c9a227", "#7a6fc0", "#c0392b", "#5b6b7a")
 SHORT = (
-    "Go", "Mediter- ranean", "Chest", "Baltic", "Income tax 200", "Reading R.R.", "Oriental", "Chance", "Vermont",
-    "Connec- ticut", "Jail", "St Charles", "Electric Co.", "States", "Virginia", "Pennsyl- vania R.R.", "St James",
-    "Chest", "Tennes- see", "New York", "Free parking", "Kentucky", "Chance", "Indiana", "Illinois", "B & O R.R.",
-    "Atlantic", "Ventnor", "Water works", "Marvin gardens", "Go to jail", "Pacific", "North Carolina", "Chest",
-    "Pennsyl- vania", "Short line", "Chance", "Park place", "Luxury tax 100", "Board- walk",
+    "Go", "Mediter- ranean", "Chest", "Baltic", "Income tax 200", "Reading R.R.", "Oriental", "Chance",
+    "Vermont", "Connec- ticut", "Jail", "St Charles", "Electric Co.", "States", "Virginia",
+    "Pennsyl- vania R.R.", "St James", "Chest", "Tennes- see", "New York", "Free parking", "Kentucky",
+    "Chance", "Indiana", "Illinois", "B & O R.R.", "Atlantic", "Ventnor", "Water works", "Marvin gardens",
+    "Go to jail", "Pacific", "North Carolina", "Chest", "Pennsyl- vania", "Short line", "Chance",
+    "Park place", "Luxury tax 100", "Board- walk",
 )  # fmt: skip
 """What stands on each square, a word a line."""
 INSIDE = CORNER + 24

@@ -587,7 +587,7 @@ class Rules(Game):
         the next one's turn."""
         while True:
             if ones(s.now[OUT]) == self.players - 1:
-                return with_now(s, PHASE, OVER)
+                return self.ended(s)
             owed, mover = s.now[OWED], s.now[MOVER]
             if owed > 0:
                 debtor, creditor = s.now[DEBTOR], s.now[CREDITOR]
@@ -617,6 +617,11 @@ class Rules(Game):
                 s = self.landed(self.gone(with_now(s, STEPS, 0), s.now[STEPS]), False)
             else:
                 s = self.next_turn(s)
+
+    def ended(self, s: State) -> State:
+        """One player is left, and nothing is to be done any more."""
+        s = with_now(with_now(with_now(self.unowed(s), REST, 0), EACH_OWED, 0), FOR_SALE, 0)
+        return with_now(with_now(s, STEPS, 0), PHASE, OVER)
 
     def unowed(self, s: State) -> State:
         """Nobody owes anything."""
