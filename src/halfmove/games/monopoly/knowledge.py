@@ -6,6 +6,7 @@ from halfmove.core import bits
 from halfmove.core.buffer import Buffer
 from halfmove.core.randomness import below
 from halfmove.games.monopoly.rules import (
+    ACTOR,
     AUCTION,
     BANK,
     BID,
@@ -13,6 +14,7 @@ from halfmove.games.monopoly.rules import (
     BUILDS,
     BUY,
     BUYS,
+    DEBT,
     DECLINES,
     HOLDER,
     HOTEL,
@@ -46,7 +48,7 @@ class Knowledge(Rules):
     """Monopoly with an evaluation and a policy for playouts."""
 
     sampled = True
-    sampling = {"playouts": "heavy", "plies": "150"}
+    sampling = {"formula": "puct", "playouts": "heavy", "plies": "150"}
 
     def worth(self, s: State, player: int) -> int:
         """Cash, lots and buildings at what they cost, and some of the rents to come; 0: bankrupt."""
@@ -94,6 +96,28 @@ class Knowledge(Rules):
                         return LIFTS + lot
             return THROWS
         return self.least_loss(s, actor)
+
+    def prior(self, s: State, a: int) -> int:
+        """What the player of playouts does is likely; mortgages and sales that nobody asks for are not."""
+        phase, actor, kind, lot = s.now[PHASE], s.now[ACTOR], a // 32 * 32, a % 32
+        cash = s.cash[actor]
+        if phase == AUCTION:
+            price, bid = PRICE[s.now[LOT]], s.now[BID] + (RAISES[lot] if kind == BIDS else 0)
+            return 100 if kind == PASSES or bid <= price else (30 if 2 * bid <= 3 * price else 3)
+        if kind in (SELLS, MORTGAGES):
+            if phase != DEBT:
+                return 2
+            alone = kind == MORTGAGES and (GROUP[lot] >= COLOURS or not self.whole(s, actor, GROUP[lot]))
+            return 100 if alone else 30
+        if kind == BUYS:
+            return 300
+        if kind == DECLINES:
+            return 50
+        if kind == BUILDS:
+            return 200 if cash > RESERVE else 20
+        if kind == LIFTS:
+            return 20 if cash > 3 * RESERVE else 2
+        return 100
 
     def least_loss(self, s: State, actor: int) -> int:
         """How to raise money: lots of no whole colour are mortgaged first, then buildings sold, then the
