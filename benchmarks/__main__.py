@@ -44,6 +44,7 @@ BENCHMARKS = {
     "sequential": "benchmarks.arena.sequential",
     "ratings": "benchmarks.arena.fitting",
     "overhead": "benchmarks.arena.overhead",
+    "records": "benchmarks.arena.records",
     "browser": "benchmarks.browser",
     "realtime": "benchmarks.realtime",
     "selfplay": "benchmarks.selfplay.section",

@@ -89,7 +89,7 @@ def recorded(plan: Plan, game: Game, record: Record, form: RecordFormat) -> Game
     for state, action, move in zip(played.states, played.actions, record.moves, strict=False):
         worth = form.evaluation(move.value, move.mate, move.depth, game.to_move(state))
         told.moves.append(
-            Move(action, game.action_text(state, action), comment=comment(move), evaluation=worth)
+            Move(action, move.text, comment=comment(move), evaluation=worth)  # the game's own text, from then
         )
     if record.ending not in (Ending.RULES, Ending.REPETITION):
         if told.moves:

@@ -159,7 +159,7 @@ class Record:
 
     def open(self, game: Game) -> History:
         """The game on the board again, as far as it was played."""
-        return open_position(game, self.position, [move.text for move in self.moves])
+        return open_position(game, self.position, [move.text for move in self.moves], played=True)
 
 
 def as_json(value: Job | Record) -> dict[str, Any]:

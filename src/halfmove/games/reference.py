@@ -130,26 +130,36 @@ class PositionReference:
         return open_position(self.game.open(), self.position, self.moves)
 
 
-def open_position(game: Game, text: str | None = None, moves: str | Iterable[str] | None = ()) -> History:
+def open_position(
+    game: Game,
+    text: str | None = None,
+    moves: str | Iterable[str] | None = (),
+    *,
+    played: bool = False,
+) -> History:
     """The game from the position `text` (the initial one by default), with the moves played.
 
     Moves are written as the game writes them; in one text they are separated by blanks or commas, or run
     together where the game allows it (`Game.split_moves`).  `BadInput` says which cannot be played and why.
+    `played` says that they once were, move by move under all rules: it is not asked again after each whether
+    the game was over, which takes most of the time (of chess, a look for a legal move).
     """
     history = History(game, None if text is None else game.parse(text))
-    play_moves(history, game.split_moves(moves) if isinstance(moves, str) else moves or ())
+    play_moves(history, game.split_moves(moves) if isinstance(moves, str) else moves or (), played=played)
     return history
 
 
-def play_moves(history: History, moves: Iterable[str]) -> None:
-    """Go on with moves in the game's notation; `BadInput` says which cannot be played, and why."""
+def play_moves(history: History, moves: Iterable[str], *, played: bool = False) -> None:
+    """Go on with moves in the game's notation; `BadInput` says which cannot be played, and why.  `played` as
+    in `open_position`."""
     for number, word in enumerate(moves, 1):
         told = f"Move {number}, '{word[:_TOLD]}', cannot be played"
-        if history.over:
+        if not played and history.over:
             after = f"after move {number - 1}" if history.actions else "in this position already"
             raise BadInput(f"{told}: the game is over {after}.")
         try:
-            history.play(history.game.parse_action(history.state, word))
+            action = history.game.parse_action(history.state, word)
+            (history.append if played else history.play)(action)
         except BadInput as error:
             raise BadInput(f"{told}: {error}") from None
 

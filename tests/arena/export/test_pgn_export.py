@@ -15,7 +15,7 @@ from halfmove.arena.openings import book, source
 from halfmove.arena.plan import Plan
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import format_of
-from halfmove.games.reference import GameReference
+from halfmove.games.reference import GameReference, open_position
 
 pytestmark = pytest.mark.one_speed
 
@@ -229,3 +229,15 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path):
         export(plan(), [record(["e4"]), record(["Ke4"])], file)
     assert [path.name for path in tmp_path.iterdir()] == ["games.pgn"]
     assert file.read_text() == "what was there"
+
+
+def test_a_kept_game_is_not_asked_whether_it_was_over(monkeypatch):
+    """It was, move by move, when it was played; of chess that is most of the time that opening it takes.  A
+    record that the rules do not allow is refused as ever."""
+    game = CHESS.open()
+    line = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "O-O"]
+    assert record(line).open(game).states == open_position(game, None, line).states
+    monkeypatch.setattr(type(game), "is_terminal", lambda self, s: pytest.fail("asked"))
+    assert record(line).open(game).actions == record([*line, "b5"]).open(game).actions[:-1]
+    with pytest.raises(BadInput, match="Move 2, 'Ke4', cannot be played: 'Ke4' is not a legal move here"):
+        record(["e4", "Ke4"]).open(game)

@@ -30,9 +30,9 @@ _MOVE = re.compile(r"([NBRQK])?([a-h])?([1-8])?x?-?([a-h][1-8])=?([NBRQnbrq])?(?
 _UCI = re.compile(r"[a-h][1-8][a-h][1-8][nbrq]?")
 
 
-def san_text(game: Game, s: Position, a: int) -> str:
-    """The action in standard algebraic notation, with `+` or `#`."""
-    after = game.result(s, a)
+def san_text(game: Game, s: Position, a: int, after: Position | None = None) -> str:
+    """The action in standard algebraic notation, with `+` or `#`; `after`: its result, where it is known."""
+    after = game.result(s, a) if after is None else after
     sign = "" if not checked(after) else "+" if any(True for _ in game.actions(after)) else "#"
     return _bare(game, s, a) + sign
 

@@ -7,7 +7,7 @@ from functools import cache
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import MOST_GLYPHS, MainLine, Move
 from halfmove.games.chess.game import Chess
-from halfmove.games.chess.notation.san import san_actions
+from halfmove.games.chess.notation.san import san_actions, san_text
 from halfmove.games.chess.pgn.commands import joined, take
 from halfmove.games.chess.pgn.game import RESULTS, PgnGame, after
 from halfmove.games.chess.pgn.tokens import SIGNS, Word
@@ -130,13 +130,14 @@ class Builder:
 
     def _played(self, action: int | None) -> None:
         line = self._lines[-1]
+        reached = after(self.rules, line.state, action)
         if self._whole:
-            text = "--" if action is None else self.rules.action_text(line.state, action)
+            text = "--" if action is None else san_text(self.rules, line.state, action, reached)
             line.moves.append(Move(action, text, before=line.said))
             line.said, line.fresh = "", False
         elif action is not None:
             self.actions.append(action)
-        line.before, line.state = line.state, after(self.rules, line.state, action)
+        line.before, line.state = line.state, reached
 
     def _nag(self, word: Word) -> None:
         if self._whole and self._lines[-1].moves:

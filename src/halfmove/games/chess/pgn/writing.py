@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 from halfmove.core.atomic_file import whole_file
@@ -14,7 +15,7 @@ from halfmove.core.formats import GameRecord, Move
 from halfmove.games.chess.notation.fen import START, read
 from halfmove.games.chess.pgn.commands import joined, said
 from halfmove.games.chess.pgn.game import RESULTS, ROSTER
-from halfmove.games.chess.position import BLACK
+from halfmove.games.chess.position import BLACK, Position
 
 WIDTH = 80
 _NAME = re.compile(r"[A-Za-z0-9][\w+#=:-]*", re.ASCII)
@@ -52,13 +53,19 @@ def _tags(game: GameRecord) -> Iterator[tuple[str, str]]:
         told.pop(name, None)
     if game.rules.parameters.get("chess960"):
         told["Variant"] = "Chess960"
-    if game.first != read(START):
+    if game.first != _starting():
         told["SetUp"] = "1"
         told["FEN"] = game.rules.position_text(game.first)
     for name in (*(n for n in ROSTER if n in told), *(n for n in told if n not in ROSTER)):
         if not _NAME.fullmatch(name):
             raise BadInput(f"'{name}' cannot be the name of a tag; that is letters, digits and _+#=:-.")
         yield name, told[name]
+
+
+@cache
+def _starting() -> Position:
+    """The position in which chess begins; to read it takes as long as to write twenty moves."""
+    return read(START)
 
 
 def _escaped(value: str) -> str:

@@ -1,0 +1,113 @@
+"""Games of chess written and read: a match exported as PGN, and PGN read again, beside python-chess.
+
+Fifty games of random moves, eighty plies each. `halfmove match --export` opens each kept game on the board
+again and writes it with what the players said of each move; python-chess pushes the same moves, in the same
+notation, and writes as much. Then both read what Halfmove wrote. The times are of the processor, a game each.
+Checked: python-chess reads the same moves from our file, and we read them from its.
+"""
+
+from __future__ import annotations
+
+import io
+import time
+from collections.abc import Callable
+from random import Random
+from statistics import median
+from typing import Any
+
+from benchmarks import figures
+from benchmarks.answers import expect
+from benchmarks.peers import peer
+from benchmarks.report import Section
+from benchmarks.settings import Settings
+from halfmove.arena.export import texts
+from halfmove.arena.job import Ending, MoveRecord, Record
+from halfmove.arena.plan import Plan
+from halfmove.games.reference import GameReference
+from halfmove.games.registry import game
+
+GAMES, PLIES = 50, 80
+
+
+def run(section: Section, settings: Settings) -> None:
+    """Write, read, compare, and report."""
+    played = [random_game(seed) for seed in range(10 if settings.quick else GAMES)]
+    plan = Plan(game=GameReference("chess"), players=("random?name=Ann", "random?name=Bob"))
+    [form] = (form for form in game("chess").record_formats() if form.name == "PGN")
+    ours = "".join(texts(plan, map(record, range(len(played)), played), ".pgn"))
+    rows = {
+        "Halfmove: a kept game exported": lambda: list(
+            texts(plan, map(record, range(len(played)), played), ".pgn")
+        ),
+        "Halfmove: PGN read": lambda: list(form.read(ours)),
+    }
+    expect("moves read", [[move.text for move in each.moves] for each in form.read(ours)], played)
+    if peer(section, "python-chess", "chess.pgn") is not None:
+        theirs = "\n\n".join(pushed(moves) for moves in played)
+        expect("python-chess's reading", [sans(each) for each in read(ours)], played)
+        expect("its writing", [[move.text for move in each.moves] for each in form.read(theirs)], played)
+        rows["python-chess: the moves pushed and written"] = lambda: [pushed(moves) for moves in played]
+        rows["python-chess: PGN read"] = lambda: read(ours)
+    times: dict[str, list[float]] = {name: [] for name in rows}
+    for _ in range(settings.runs):
+        for name, work in rows.items():
+            times[name].append(processor(work) / len(played))
+    section.table(
+        [f"{len(played)} games of {PLIES} plies", "a game"],
+        [[name, figures.seconds(median(taken))] for name, taken in times.items()],
+    )
+
+
+def processor(work: Callable[[], Any]) -> float:
+    """Seconds of the processor."""
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
+def random_game(seed: int) -> list[str]:
+    """Random moves, in the game's notation; a game that ends sooner is tried with another seed."""
+    rules, random = game("chess"), Random(seed)
+    state, moves = rules.initial(), []
+    while len(moves) < PLIES:
+        if rules.is_terminal(state):
+            return random_game(seed + 1_000)
+        action = random.choice(list(rules.actions(state)))
+        moves.append(rules.action_text(state, action))
+        state = rules.result(state, action)
+    return moves
+
+
+def record(number: int, moves: list[str]) -> Record:
+    """The game as a match keeps it."""
+    told = tuple(MoveRecord(text, 0.1, value=0.31, depth=12, seat=ply % 2) for ply, text in enumerate(moves))
+    return Record(number, number // 2, (0, 1), (0.5, 0.5), Ending.ADJUDICATION, "drawn by adjudication", told)
+
+
+# ---- python-chess
+def pushed(moves: list[str]) -> str:
+    """The game by python-chess: each move read and pushed, with the same comment; the text."""
+    import chess.pgn
+
+    paper = chess.pgn.Game()
+    node: Any = paper
+    board = paper.board()
+    for text in moves:
+        move = board.push_san(text)
+        node = node.add_variation(move, comment="+0.31/12 0.100s")
+    return str(paper)
+
+
+def read(text: str) -> list[Any]:
+    """All games of a text, as python-chess reads them."""
+    import chess.pgn
+
+    stream, found = io.StringIO(text), []
+    while (one := chess.pgn.read_game(stream)) is not None:
+        found.append(one)
+    return found
+
+
+def sans(paper: Any) -> list[str]:
+    """The moves of one of its games."""
+    return [node.san() for node in paper.mainline()]
