@@ -126,7 +126,8 @@ class Options:
             "--output",
             "-o",
             metavar="FILE",
-            help="Write a sheet and, beside it, its solution: .pdf .tex .html .md .txt .json.",
+            help="Write a sheet and, beside it, its solution: .pdf .tex .html .md .txt .json; or, for a "
+            "learning platform, .xml (Moodle) .gift .zip (QTI 2.1).",
             rich_help_panel=_OUTPUT,
         ),
     ] = None
@@ -137,9 +138,15 @@ class Options:
         ),
     ] = False
     form: Annotated[
-        str,
-        typer.Option("--format", metavar="F", help="Of the sheets of --each: pdf …", rich_help_panel=_OUTPUT),
-    ] = "pdf"
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="F",
+            help="moodle, gift or qti (2.1) for a learning platform, written to --output or to quiz.xml, "
+            "quiz.gift, quiz.zip; or pdf … for --each.",
+            rich_help_panel=_OUTPUT,
+        ),
+    ] = None
     title: Annotated[str, typer.Option(metavar="TEXT", help="Above a sheet.", rich_help_panel=_OUTPUT)] = (
         "Game search: exercises"
     )
@@ -168,6 +175,8 @@ def quiz(typed: Options) -> None:
     Example: halfmove quiz --depth 4 --branching 1-3 --leaves 12-20 --min-cuts 4 --deep-cut
 
     Example: halfmove quiz --seed 7 --count 3 --deep-cut --output week5.pdf
+
+    Example: halfmove quiz --seed 7 --count 20 --questions all --format moodle
     """
     from halfmove.cli.options import whole
     from halfmove.cli.quiz.request import Request
@@ -204,7 +213,7 @@ def quiz(typed: Options) -> None:
         from halfmove.cli.quiz.grade import grade
 
         grade(request, typed.answers, as_json=typed.json)
-    elif typed.output is not None:
+    elif typed.output is not None or typed.form is not None:
         from halfmove.cli.quiz.write import write
 
         write(request, typed.output, each=typed.each, form=typed.form, title=typed.title, as_json=typed.json)

@@ -5,6 +5,8 @@ make        exercises from a seed with the properties asked for
 kinds       the questions, each a module of its own
 marking     points, reasons, misconceptions, what to read again
 sheets      blank sheets and solutions as PDF, LaTeX, HTML, Markdown, text and JSON
+response    how a question is answered on a form that marks by itself
+platforms   exercises for learning platforms: Moodle XML, GIFT, QTI
 """
 
 from halfmove.teach.quiz.exercise import Exercise, exercise_on

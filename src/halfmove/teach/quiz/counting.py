@@ -10,6 +10,7 @@ from halfmove.teach.quiz import reading
 from halfmove.teach.quiz.naming import listed
 from halfmove.teach.quiz.question import Blanks
 from halfmove.teach.quiz.requirements import another_dialect, dialects
+from halfmove.teach.quiz.response import Field, numeric
 from halfmove.teach.quiz.verdict import Misconception
 
 
@@ -24,6 +25,9 @@ class Numbers(Blanks):
 
     def said(self, value: Any) -> str:
         return f"{value:g}"
+
+    def blank(self, item: str) -> tuple[tuple[str, Field], ...]:
+        return (("", numeric(self.expected[item])),)
 
 
 class Count(Numbers):

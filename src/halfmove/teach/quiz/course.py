@@ -10,6 +10,7 @@ from typing import Any
 from halfmove.search.trace import Cutoff, Leaf, Path
 from halfmove.teach.quiz.question import Question
 from halfmove.teach.quiz.requirements import another_dialect, dialects
+from halfmove.teach.quiz.response import NOTHING, Form, Response, Row, Word
 from halfmove.teach.quiz.verdict import Misconception, Remark, Verdict, plural, told_apart, verdict
 
 READ = (
@@ -58,6 +59,13 @@ class Order(Question):
     def reasons(self) -> tuple[str, ...]:
         cuts = [event for event in self.trace.events if isinstance(event, Cutoff) and event.remaining]
         return tuple(map(self.why.cut, cuts))
+
+    def response(self) -> Response:
+        every = sum(1 for _ in self.names.root.leaves())
+        right: list[tuple[str, ...]] = [(name,) for name in self.solution()]
+        right += [NOTHING] * (every - len(right))  # as many blanks as leaves: their number tells nothing
+        rows = tuple(Row(f"{n}.", (("", Word(words)),)) for n, words in enumerate(right, 1))
+        return Form(f"{self.ask()} Write one into each blank, and - into those left over.", rows)
 
     def hint(self) -> str:
         first = self.names.name(self.leaves[0])

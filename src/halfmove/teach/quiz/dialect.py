@@ -12,6 +12,7 @@ from halfmove.teach.number_text import figure
 from halfmove.teach.quiz.naming import listed
 from halfmove.teach.quiz.question import Question
 from halfmove.teach.quiz.requirements import dialect_option, dialect_word, dialects
+from halfmove.teach.quiz.response import Response, one_of
 from halfmove.teach.quiz.verdict import Remark, Verdict, verdict
 from halfmove.teach.trace import Trace
 
@@ -79,6 +80,9 @@ class Dialect(Question):
     def reasons(self) -> tuple[str, ...]:
         cuts = [e for e in self.trace.events if isinstance(e, Cutoff) and e.remaining]
         return tuple(map(self.why.cut, cuts))
+
+    def response(self) -> Response:
+        return one_of(self.ask(), self.choice, self.right)
 
     def hint(self) -> str:
         return (

@@ -12,6 +12,7 @@ from halfmove.teach.number_text import figure
 from halfmove.teach.quiz.naming import listed
 from halfmove.teach.quiz.question import Question
 from halfmove.teach.quiz.requirements import best_moves
+from halfmove.teach.quiz.response import Response, one_of
 from halfmove.teach.quiz.values import close
 from halfmove.teach.quiz.verdict import Misconception, Remark, Verdict, verdict
 
@@ -79,6 +80,10 @@ class Move(Question):
     @property
     def _maximises(self) -> bool:
         return self.names.root.player in self.trace.maximisers
+
+    def response(self) -> Response:
+        edges = [child.edge for child in self.names.root.children]
+        return one_of(self.ask(), edges, [self.edge(path) for path in self.best])
 
     def hint(self) -> str:
         who = self.why.player(())

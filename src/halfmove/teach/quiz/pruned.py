@@ -14,6 +14,7 @@ from halfmove.teach.quiz.exercise import Exercise, exercise_on
 from halfmove.teach.quiz.naming import listed
 from halfmove.teach.quiz.question import Question
 from halfmove.teach.quiz.requirements import another_dialect, dialects, rerun
+from halfmove.teach.quiz.response import Choice, Form, Pick, Response, Row
 from halfmove.teach.quiz.verdict import Misconception, Remark, Verdict, told_apart, verdict
 from halfmove.teach.trace import Trace, trace
 
@@ -198,6 +199,20 @@ class Pruned(Question):
             if all(cut is not other for other in cuts):
                 cuts.append(cut)
         return tuple(map(self.why.cut, cuts)) or ("No value passes the window before the last child.",)
+
+    MOST_TICKED = 10
+    """Pruned leaves that are ticked in a list; more are asked one by one, as platforms know no smaller share
+    of a question's points than a tenth that all of them accept."""
+
+    def response(self) -> Response:
+        every = [self.names.name(leaf.path) for leaf in self.names.root.leaves()]
+        pruned = [self.names.name(leaf.path) for leaf in self.names.root.leaves() if leaf.path in self.leaves]
+        if len(pruned) <= self.MOST_TICKED:
+            text = "Which leaves are pruned (never visited)? Tick all of them, or none."
+            return Choice(text, (*every, "none"), tuple(pruned) or ("none",), several=True)
+        words = ("visited", "pruned")
+        rows = tuple(Row(name, (("", Pick(words, words[name in pruned])),)) for name in every)
+        return Form("Which leaves are pruned (never visited), and which are visited?", rows)
 
     def hint(self) -> str:
         if not self.branches:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from halfmove.teach.quiz import reading
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.explanations import Explanations
+from halfmove.teach.quiz.response import Field, Form, Response, Row
 from halfmove.teach.quiz.verdict import Misconception, Remark, Verdict, told_apart, verdict
 
 
@@ -85,6 +86,10 @@ class Question(ABC):
     def mark(self, given: Any) -> Verdict:
         """The verdict on an answer."""
 
+    @abstractmethod
+    def response(self) -> Response:
+        """How it is answered on a form that marks by itself, as learning platforms have them."""
+
 
 class Blanks(Question):
     """Values to be filled in: a point for each, or `each`."""
@@ -111,6 +116,13 @@ class Blanks(Question):
     @abstractmethod
     def reason(self, item: str) -> str:
         """Why a blank's value is what it is."""
+
+    @abstractmethod
+    def blank(self, item: str) -> tuple[tuple[str, Field], ...]:
+        """The fields of a blank on a form that marks by itself, each with what stands before it."""
+
+    def response(self) -> Response:
+        return Form(self.ask(), tuple(Row(item, self.blank(item)) for item in self.items))
 
     def credit(self, item: str, value: Any, given: Mapping[str, Any]) -> tuple[Fraction, str]:
         """Which part of the item's points a value earns, and a word on it; `given` are all the values."""

@@ -12,7 +12,8 @@ from halfmove.teach.number_text import figure
 from halfmove.teach.quiz import reading
 from halfmove.teach.quiz.question import Blanks
 from halfmove.teach.quiz.requirements import another_dialect, dialects
-from halfmove.teach.quiz.values import close, plain
+from halfmove.teach.quiz.response import NOTHING, Field, Form, Pick, Response, Row, Word, numeric
+from halfmove.teach.quiz.values import CLOSE, close, plain
 from halfmove.teach.quiz.verdict import Misconception, Remark
 from halfmove.teach.trace import Trace
 
@@ -106,6 +107,18 @@ class Returned(Blanks):
         if value[1] == right[1]:
             return Fraction(1), ""
         return Fraction(1, 2), f"The value is right, but the node's minimax value is {WORDS[right[1]]} that."
+
+    def blank(self, item: str) -> tuple[tuple[str, Field], ...]:
+        words = (*WORDS.values(), "never visited")
+        if item not in self.expected:
+            return ("relation", Pick(words, words[-1])), ("value", Word(NOTHING))
+        value, relation = self.expected[item]
+        return ("relation", Pick(words, WORDS[relation])), ("value", numeric(value, CLOSE))
+
+    def response(self) -> Response:
+        question = self.ask().removesuffix(" Leave it blank (–) where none is returned.")
+        rows = tuple(Row(item, self.blank(item)) for item in self.items)
+        return Form(f"{question} Write - for the value of a node that is never visited.", rows)
 
     def hint(self) -> str:
         return (

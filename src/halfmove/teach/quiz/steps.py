@@ -10,6 +10,7 @@ from halfmove.search.trace import Cutoff, Leaf, Path
 from halfmove.teach.quiz.course import READ
 from halfmove.teach.quiz.naming import listed
 from halfmove.teach.quiz.question import Blanks
+from halfmove.teach.quiz.response import Field, Pick
 from halfmove.teach.quiz.verdict import Misconception
 
 
@@ -67,6 +68,10 @@ class Next(Blanks):
 
     def said(self, value: Any) -> str:
         return str(value)
+
+    def blank(self, item: str) -> tuple[tuple[str, Field], ...]:
+        leaves = tuple(self.names.name(leaf.path) for leaf in self.names.root.leaves())
+        return (("", Pick((*leaves, "none"), self.expected[item])),)
 
     def shown(self, value: Any) -> str:
         return f"→ {value}"

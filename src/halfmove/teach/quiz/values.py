@@ -16,6 +16,7 @@ from halfmove.teach.number_text import figure
 from halfmove.teach.outline import MinimaxValues
 from halfmove.teach.quiz import reading
 from halfmove.teach.quiz.question import Blanks
+from halfmove.teach.quiz.response import Field, numeric
 from halfmove.teach.quiz.verdict import Misconception
 
 CLOSE = 0.005
@@ -94,6 +95,12 @@ class Values(Blanks):
 
     def reason(self, item: str) -> str:
         return self.why.value(self.paths[item], self.expected[item])
+
+    def blank(self, item: str) -> tuple[tuple[str, Field], ...]:
+        value = self.expected[item]
+        if not isinstance(value, tuple):
+            return (("", numeric(value, CLOSE)),)
+        return tuple((f"to player {i}", numeric(v, CLOSE)) for i, v in enumerate(value))
 
     def hint(self) -> str:
         deepest = max(self.paths.values(), key=len)

@@ -12,7 +12,8 @@ from halfmove.core.errors import BadInput
 from halfmove.teach.number_text import window
 from halfmove.teach.quiz import reading
 from halfmove.teach.quiz.question import Blanks
-from halfmove.teach.quiz.values import plain
+from halfmove.teach.quiz.response import Field, Form, Response, Row, numeric
+from halfmove.teach.quiz.values import CLOSE, plain
 from halfmove.teach.quiz.verdict import Misconception
 
 
@@ -64,6 +65,14 @@ class Windows(Blanks):
 
     def same(self, item: str, value: Any, right: Any) -> bool:
         return all(map(_near, value, right))
+
+    def blank(self, item: str) -> tuple[tuple[str, Field], ...]:
+        alpha, beta = self.expected[item]
+        return ("α", numeric(alpha, CLOSE)), ("β", numeric(beta, CLOSE))
+
+    def response(self) -> Response:
+        rows = tuple(Row(item, self.blank(item)) for item in self.items)
+        return Form(f"{self.ask()} Write inf and -inf for ∞ and −∞.", rows)
 
     def hint(self) -> str:
         return "The search begins with (−∞, ∞); MAX raises α, MIN lowers β, and children inherit both."

@@ -10,10 +10,12 @@ import secrets
 from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from halfmove.core.errors import BadInput
+from halfmove.core.extras import installed
 from halfmove.presentation.practising import usual_wishes
 from halfmove.teach.drawing.compose import compose
 from halfmove.teach.drawing.style import Style
@@ -25,12 +27,20 @@ from halfmove.teach.quiz.dialect import Dialect
 from halfmove.teach.quiz.make import check as check_wishes
 from halfmove.teach.quiz.marking import SIGNS
 from halfmove.teach.quiz.question import Blanks, Question
+from halfmove.teach.quiz.sheets import form_of, written
 from halfmove.teach.quiz.verdict import RIVALS, Verdict, number, plural
 from halfmove.web.lessons.searches import SHORT, whole
 
 if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
 
+TYPES = {
+    "pdf": ("PDF", "application/pdf"),
+    "xml": ("Moodle XML", "application/xml"),
+    "gift": ("GIFT", "text/plain; charset=utf-8"),
+    "zip": ("QTI 2.1", "application/zip"),
+}
+"""What an exercise can be taken along as, with its media type."""
 SEEDS = 1_000_000
 """A seed that nobody names is drawn from so many."""
 SETS = ("pruned", "order")
@@ -39,8 +49,8 @@ ANSWER = 4000
 """Letters of an answer."""
 
 
-def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
-    """What the page shows: the exercise, or what is said to an answer."""
+def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any] | bytes:
+    """What the page shows: the exercise, or what is said to an answer; or the exercise as a file."""
     for key, text in fields.items():
         if len(text) > (ANSWER if key == "answer" else SHORT):
             raise BadInput(f"'{key}' has too many letters.")
@@ -51,7 +61,10 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
         said["put"] = {"seed": fields["seed"]}
     act, kind, answer = (fields.pop(key, "") for key in ("act", "question", "answer"))
     hinted = fields.pop("hinted", "no") == "yes"
+    ending = fields.pop("ending", "")
     made = _made(tuple(sorted(fields.items())))
+    if ending:
+        return _file(made, ending)
     if act == "hint":
         return {"hint": {"question": kind, "text": made.question(kind).hint()}}
     if act == "mark":
@@ -71,6 +84,18 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
             "lab": "",
         },
     }
+
+
+def available() -> dict[str, str]:
+    """The endings of the files that this installation can write, with what they are."""
+    return {ending: word for ending, (word, _) in TYPES.items() if ending != "pdf" or installed("typst")}
+
+
+def _file(made: Exercise, ending: str) -> bytes:
+    if ending not in available():
+        raise BadInput(f"An exercise is written as {', '.join(available())}, not '{ending[:20]}'.")
+    form = form_of(Path(f"exercise.{ending}"))
+    return written([made], form, solution=False, title=f"Game search: exercise {made.seed}")
 
 
 def check(fields: Mapping[str, str]) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 from html import escape
 
-from nicegui import ui
+from nicegui import app, ui
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
 
+from halfmove.core.errors import HalfmoveError
 from halfmove.search.textbook.dialects import DIALECTS
 from halfmove.teach.quiz.kinds import KINDS
 from halfmove.teach.trace import teachable
@@ -111,6 +114,10 @@ def _heuristic(name: str) -> bool:
 
 
 def _stage() -> str:
+    saves = "".join(
+        f'<a class="hm-button" data-file="/quiz/file/{ending}" download="exercise.{ending}">{word}</a>'
+        for ending, word in practice.available().items()
+    )
     return (
         '<section class="hm-card hl-sheet" aria-label="The exercise">'
         '<div class="hl-head"><h2 data-slot="title"></h2><button type="button" class="hm-button" '
@@ -119,6 +126,21 @@ def _stage() -> str:
         'aria-label="The tree"></div>'
         '<div class="hm-row"><button type="button" class="hm-button" data-act="copy">Copy the link</button>'
         '<button type="button" class="hm-button" data-act="solution">Show the solution</button>'
-        '<span data-slot="lab"></span></div></section>'
+        '<span data-slot="lab"></span></div>'
+        f'<p class="hm-row"><span class="hm-soft">Save the exercise:</span>{saves}</p></section>'
         '<div class="hl-questions" data-slot="questions"></div>'
     )
+
+
+@app.get("/quiz/file/{ending}")
+async def file(ending: str, request: Request) -> Response:
+    """The exercise that the query says, on paper or for a learning platform."""
+    client = f"file {request.client.host if request.client else ''}"
+    try:
+        content = await host.made(client, "practice", {**request.query_params, "ending": ending})
+    except HalfmoveError as error:
+        return PlainTextResponse(str(error), status_code=400)
+    if content is None:
+        return PlainTextResponse("This took too long; wish for less.", status_code=503)
+    headers = {"Content-Disposition": f'attachment; filename="exercise.{ending}"'}
+    return Response(content, media_type=practice.TYPES[ending][1], headers=headers)

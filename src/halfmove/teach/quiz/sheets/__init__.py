@@ -4,6 +4,8 @@ plain     text, Markdown and JSON
 web       HTML, which prints well
 latex     a LaTeX document with a TikZ picture a tree
 print     PDF, set by Typst
+
+What learning platforms read (`teach.quiz.platforms`) is written from here too.
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ from halfmove.core.errors import BadInput
 from halfmove.teach.quiz.exercise import Exercise
 
 FORMATS = ("pdf", "tex", "html", "md", "txt", "json")
+PLATFORMS = {"moodle": "xml", "gift": "gift", "qti": "zip"}
+"""The formats of learning platforms, which hold the answers themselves, with the endings of their files."""
 
 
 def sheet(
@@ -27,9 +31,11 @@ def sheet(
 ) -> Path:
     """Write exercises as a sheet, or their solution, in the format that the file's name ends with.
 
-    `.pdf`, `.tex`, `.html`, `.md`, `.txt`, or `.json` (what `Exercise.from_json` reads).  A file that is
-    there is replaced, at once and whole.  Returns the path.  `BadInput` for another format, for no
-    exercises, and if PDF is wanted and Typst is not installed (the extra halfmove[pictures]).
+    `.pdf`, `.tex`, `.html`, `.md`, `.txt`, or `.json` (what `Exercise.from_json` reads); for learning
+    platforms `.xml` (Moodle), `.gift` (Moodle's GIFT) or `.zip` (a package of QTI 2.1), which hold the
+    answers in any case.  A file that is there is replaced, at once and whole.  Returns the path.  `BadInput`
+    for another format, for no exercises, and if PDF is wanted and Typst is not installed (the extra
+    halfmove[pictures]).
     """
     chosen = [exercises] if isinstance(exercises, Exercise) else list(exercises)
     target = Path(path)
@@ -49,10 +55,14 @@ def sheet(
 
 def form_of(path: Path) -> str:
     """The format that a file's name ends with."""
-    form = path.suffix.lower().lstrip(".")
-    if form not in FORMATS:
-        raise BadInput(f"A sheet is a file of {', '.join(f'.{f}' for f in FORMATS)}, not '{path.name}'.")
-    return form
+    ending = path.suffix.lower().lstrip(".")
+    if ending in FORMATS:
+        return ending
+    for form, own in PLATFORMS.items():
+        if ending == own:
+            return form
+    endings = ", ".join(f".{f}" for f in (*FORMATS, *PLATFORMS.values()))
+    raise BadInput(f"A sheet is a file of {endings}, not '{path.name}'.")
 
 
 def written(exercises: list[Exercise], form: str, *, solution: bool, title: str) -> bytes:
@@ -70,6 +80,23 @@ def written(exercises: list[Exercise], form: str, *, solution: bool, title: str)
         from halfmove.teach.quiz.sheets.latex import tex
 
         return tex(exercises, heading, solution).encode()
+    if form in PLATFORMS:
+        return for_platform(exercises, form, title)
     from halfmove.teach.quiz.sheets import plain
 
     return getattr(plain, form)(exercises, heading, solution).encode()  # type: ignore[no-any-return]
+
+
+def for_platform(exercises: list[Exercise], form: str, title: str) -> bytes:
+    """The file that a learning platform reads."""
+    if form == "moodle":
+        from halfmove.teach.quiz.platforms.moodle import xml
+
+        return xml(exercises, title).encode()
+    if form == "gift":
+        from halfmove.teach.quiz.platforms.gift import gift
+
+        return gift(exercises, title).encode()
+    from halfmove.teach.quiz.platforms.qti import package
+
+    return package(exercises, title)
