@@ -155,6 +155,16 @@ def test_a_sheet_for_each(tmp_path):
     assert len({p.read_text() for p in folder.iterdir()}) == 6
 
 
+def test_files_for_learning_platforms(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for form, name in (("moodle", "quiz.xml"), ("gift", "quiz.gift"), ("qti", "quiz.zip")):
+        assert halfmove("quiz", "--seed", "7", "--format", form).out == f"Wrote {name}.\n"
+        assert (tmp_path / name).stat().st_size > 1000
+    made = halfmove("quiz", "--seed", "7", "--count", "3", "--each", "--format", "gift", "-o", "w", "--json")
+    assert [name[-11:] for name in made.json["files"]] == ["sheet-01.gift", "sheet-02.gift", "sheet-03.gift"]
+    assert (tmp_path / "quiz.xml").read_text().count("<question type=") == 4
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -177,6 +187,8 @@ def test_a_sheet_for_each(tmp_path):
         ([AIMA, "--one-best"], "--one-best is for trees made from a seed"),
         ([AIMA, "--from", "x.json"], "not both"),
         (["--each", "--format", "doc", "-o", "x"], "There is no format 'doc'"),
+        (["--each", "--format", "qti"], "--each writes into a folder; name it with --output"),
+        (["--format", "moodle", "-o", "x.gift"], "--format moodle is a file of .xml, not 'x.gift'"),
     ],
 )
 def test_bad_input(arguments, said, tmp_path, monkeypatch):

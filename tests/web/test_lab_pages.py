@@ -243,6 +243,13 @@ def test_an_exercise_is_answered_wrong_and_right(page):
     values.get_by_text("Hint").click()
     values.locator(".hl-hint").wait_for()
 
+    for ending, begins in (("xml", b"<?xml"), ("gift", b"$CATEGORY"), ("zip", b"PK")):
+        link = page.get_attribute(f'a[data-file="/quiz/file/{ending}"]', "href")
+        assert "seed=7" in link
+        assert page.request.get(page.url.partition("/quiz")[0] + link).body().startswith(begins)
+    refused = page.request.get(page.url.partition("/quiz")[0] + "/quiz/file/doc?seed=7")
+    assert (refused.status, "not 'doc'" in refused.text()) == (400, True)
+
     page.get_by_text("Next exercise").click()
     says(page, "title", "Exercise 8")
     assert "seed=8" in page.url

@@ -48,7 +48,7 @@ def _refuse_folder(folder: Path) -> None:
 
 
 def _pair(exercises: list[Exercise], path: Path, title: str) -> list[Path]:
-    """The sheet, and beside it the solution (`week5.pdf`, `week5-solution.pdf`); a platform's file has both."""
+    """The sheet, and its solution (`week5.pdf`, `week5-solution.pdf`); a platform's file has both."""
     if form_of(path) in PLATFORMS:
         return [sheet(exercises, path, title=title)]
     solution = path.with_name(f"{path.stem}-solution{path.suffix}")

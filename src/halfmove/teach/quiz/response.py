@@ -1,8 +1,8 @@
 """How a question is answered on a form that marks by itself: numbers, words, choices, and what is right.
 
-A learning platform marks what it is told to: a blank has a value and a tolerance, or the spellings that count;
-a list has its right entries.  What only a program can judge (a value that follows from a wrong one below, a
-branch named by its leaves) is asked in a form that needs no judgement.
+A learning platform marks what it is told to: a blank has a value and a tolerance, or the spellings that
+count; a list has its right entries.  What only a program can judge (a value that follows from a wrong
+one below, a branch named by its leaves) is asked in a form that needs no judgement.
 """
 
 from __future__ import annotations

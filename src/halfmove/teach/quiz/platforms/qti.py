@@ -1,8 +1,8 @@
 """IMS QTI 2.1: a content package with an item for each question, a test of them all, and the pictures.
 
-The specification: IMS Question and Test Interoperability, version 2.1 (2012), "Assessment Test, Section, and
-Item Information Model" and "Content Packaging".  Points are those of the sheet; the fields of a form share them
-evenly.
+The specification: IMS Question and Test Interoperability, version 2.1 (2012), "Assessment Test, Section,
+and Item Information Model" and "Content Packaging".  Points are those of the sheet; the fields of a form
+share them evenly.
 """
 
 from __future__ import annotations
