@@ -161,7 +161,7 @@ def test_files_for_learning_platforms(tmp_path, monkeypatch):
         assert halfmove("quiz", "--seed", "7", "--format", form).out == f"Wrote {name}.\n"
         assert (tmp_path / name).stat().st_size > 1000
     made = halfmove("quiz", "--seed", "7", "--count", "3", "--each", "--format", "gift", "-o", "w", "--json")
-    assert [name[-11:] for name in made.json["files"]] == ["sheet-01.gift", "sheet-02.gift", "sheet-03.gift"]
+    assert [name[-13:] for name in made.json["files"]] == ["sheet-01.gift", "sheet-02.gift", "sheet-03.gift"]
     assert (tmp_path / "quiz.xml").read_text().count("<question type=") == 4
 
 
