@@ -64,7 +64,7 @@ class Order(Question):
         every = sum(1 for _ in self.names.root.leaves())
         right: list[tuple[str, ...]] = [(name,) for name in self.solution()]
         right += [NOTHING] * (every - len(right))  # as many blanks as leaves: their number tells nothing
-        rows = tuple(Row(f"{n}.", (("", Word(words)),)) for n, words in enumerate(right, 1))
+        rows = tuple(Row(str(n), (("", Word(words)),)) for n, words in enumerate(right, 1))
         return Form(f"{self.ask()} Write one into each blank, and - into those left over.", rows)
 
     def hint(self) -> str:
