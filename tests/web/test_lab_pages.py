@@ -166,6 +166,7 @@ def test_the_first_page_offers_what_fits_its_link(page, address):
 
 def test_a_textbook_s_tree_of_three_players_keeps_its_payoffs(page):
     page.goto("/lab")
+    at(page, 1)
     page.select_option("[data-fill]", "fig-5-4")
     says(page, "answer", "(1, 2, 6)")
 

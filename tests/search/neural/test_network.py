@@ -223,12 +223,62 @@ def test_the_softmax_is_over_the_legal_alone_and_does_not_overflow():
     assert found.values.tolist() == [[1.0], [0.5]]
 
 
+@pytest.mark.parametrize("name", ["connect4", "tictactoe", "othello"])
+def test_the_mean_over_all_symmetries_is_that_of_each_shown_alone(name):
+    game = hm.game(name)
+    network, states = Network.new(game, "tiny", seed=1), walked(game, 3)
+    evaluate, encoding = network.evaluate("numpy"), network.encoding
+    found = Judge(encoding, evaluate, "all").judge(states)
+    for number, state in enumerate(states):
+        shares, values = [], []
+        for twin in range(game.symmetry_count):
+            logits, told = evaluate(encoding.planes([state], [twin]))
+            wanted = np.exp(logits[0, encoding.places(state, twin)[1]])
+            shares.append(wanted / wanted.sum())
+            values.append(told[0])
+        assert found.shares[found.bounds[number] : found.bounds[number + 1]] == pytest.approx(
+            np.mean(shares, axis=0), abs=1e-5
+        )
+        assert found.values[number] == pytest.approx(np.mean(values, axis=0), abs=1e-5)
+
+
+def test_a_mirrored_position_is_judged_alike_only_with_all_symmetries():
+    network = Network.new(C4, "tiny", seed=1)
+    state = walked(C4, 5)[-1]
+    pair = [state, C4.symmetric(state, 1)]
+    count = len(list(C4.actions(state)))
+    assert pair[0] != pair[1]
+    assert count > 1
+    for symmetries, alike in (("one", False), ("all", True)):
+        found = Judge(network.encoding, network.evaluate("numpy"), symmetries).judge(pair)
+        assert bool(np.allclose(found.shares[:count], found.shares[count:][::-1], atol=1e-6)) == alike
+        assert bool(np.allclose(found.values[0], found.values[1], atol=1e-6)) == alike
+
+
+def test_a_drawn_symmetry_is_one_of_them_and_follows_the_seed():
+    network, states = Network.new(C4, "tiny", seed=1), walked(C4, 5)[-1:] * 32
+    plain, mirrored = (
+        Judge(network.encoding, network.evaluate("numpy")).judge([C4.symmetric(states[0], twin)])
+        for twin in (0, 1)
+    )
+    judge, told = Judge(network.encoding, network.evaluate("numpy"), "random"), []
+    for seed in (1, 1, 2):
+        judge.reseed(seed)
+        told.append(judge.judge(states).values[:, 0])
+    assert (told[0] == told[1]).all()
+    assert (told[0] != told[2]).any()
+    near = [np.isclose(told[0], one.values[0, 0], atol=1e-6) for one in (plain, mirrored)]
+    assert (near[0] ^ near[1]).all()
+    assert near[0].any()
+    assert near[1].any()
+
+
 @pytest.mark.slow_interpreted
 def test_a_judge_compiled_is_one_interpreted():
     told = []
     for game in (C4, interpreted(C4)):
         network = Network.new(game, "tiny", seed=2)
-        found = Judge(network.encoding, network.evaluate("numpy")).judge(walked(C4, 5))
+        found = Judge(network.encoding, network.evaluate("numpy"), "all").judge(walked(C4, 5))
         told.append([part.tolist() for part in found])
     assert told[0] == told[1]
 

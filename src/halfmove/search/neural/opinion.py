@@ -75,16 +75,17 @@ def opinion_of(judge: Judge, state: Any) -> Opinion | None:
 
 
 @lru_cache(maxsize=4)
-def judge_of(network: Network) -> Judge:
+def judge_of(network: Network, symmetries: str = "one") -> Judge:
     """A judge of its own for a network, whose search may be running in another thread."""
-    return Judge(Encoding(network.game), network.evaluate())
+    return Judge(Encoding(network.game), network.evaluate(), symmetries)
 
 
 def opinion_on(analysis: Analysis, options: Mapping[str, str]) -> Opinion | None:
     """What the network of an analysis, by these options of `network`, says of its state."""
     game = analysis.game
-    network = Network.load(file_for(game, options_from(options).file), game)
-    return opinion_of(judge_of(network), analysis.state)
+    asked = options_from(options)
+    network = Network.load(file_for(game, asked.file), game)
+    return opinion_of(judge_of(network, asked.symmetries), analysis.state)
 
 
 def _after(judge: Judge, state: Any, mover: int, actions: Sequence[Any]) -> dict[Any, Score]:

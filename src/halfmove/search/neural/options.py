@@ -15,6 +15,7 @@ from halfmove.search.montecarlo.plan import PLAYOUTS, Settings
 SELECTIONS = ("puct", "gumbel")
 BACKENDS = ("auto", "onnx", "numpy")
 PRECISIONS = ("float32", "int8")
+SYMMETRIES = ("one", "random", "all")
 MOST_PROCESSES = 64
 
 
@@ -43,6 +44,9 @@ class Options:
     """What computes the network's outputs."""
     precision: str = "float32"
     """What in; int8 is twice to three times as fast by ONNX Runtime, and a little less exact."""
+    symmetries: str = "one"
+    """By which of the game's symmetries each position is shown to it (`judge.Judge`); all of them cost as
+    many times one."""
     processes: int = 1
     """Processes that search, each with a tree of its own; what they find is added up (`distributed`)."""
 
@@ -52,6 +56,7 @@ class Options:
             ("playouts", PLAYOUTS),
             ("backend", BACKENDS),
             ("precision", PRECISIONS),
+            ("symmetries", SYMMETRIES),
         ):
             if getattr(self, name) not in known:
                 raise BadInput(

@@ -57,7 +57,7 @@ class NetworkSearch(MonteCarlo):
         evaluate = self.network.evaluate(
             self.options.backend, threads=threads, precision=self.options.precision
         )
-        self.judge = Judge(self.network.encoding, evaluate)
+        self.judge = Judge(self.network.encoding, evaluate, self.options.symmetries)
         super().__init__(
             game,
             self.options.settings(),
@@ -72,6 +72,11 @@ class NetworkSearch(MonteCarlo):
             self.batches.rollouts = self.options.rollouts if has_value else 1.0
         if isinstance(self.batches, GumbelBatches):
             self.batches.considered = self.options.considered
+
+    def reseed(self, seed: int) -> None:
+        """Have the next search draw the random numbers of this seed, those of its symmetries too."""
+        super().reseed(seed)
+        self.judge.reseed(seed)
 
     @property
     def backend(self) -> str:

@@ -21,12 +21,6 @@ SPREAD = 0.5
 class VariedJudge(Judge):
     """A judge whose shares follow random numbers too."""
 
-    _random = np.random.default_rng(0)
-
-    def reseed(self, seed: int, number: int) -> None:
-        """Draw the random numbers of a seed, and of a number by which processes differ."""
-        self._random = np.random.default_rng((seed, number))
-
     def judge(self, states: Sequence[Any]) -> Judgements:
         """What the network says, perturbed."""
         found = super().judge(states)

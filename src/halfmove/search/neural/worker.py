@@ -37,7 +37,7 @@ class Branch:
             game, orders.options, network=network, megabytes=orders.megabytes, threads=orders.threads
         )
         assert self.engine.batches is not None
-        self.judge = VariedJudge(network.encoding, self.engine.judge.evaluate)
+        self.judge = VariedJudge(network.encoding, self.engine.judge.evaluate, orders.options.symmetries)
         self.engine.judge = self.engine.batches.evaluator = self.judge
         self.history: History | None = None
         self.reseed(orders.seed)

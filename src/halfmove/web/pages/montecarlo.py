@@ -99,7 +99,8 @@ def _stage() -> str:
     return (
         f"{player('The search, step by step', STOP, aside)}"
         '<div class="hl-facts"><section class="hm-card"><h2>What the choice is made from</h2>'
-        '<div class="hm-scroll" data-part="terms"></div></section>'
+        '<div class="hm-scroll" data-part="terms" tabindex="0" role="group" '
+        'aria-label="What the choice is made from"></div></section>'
         '<section class="hm-card" id="board"><h2>The board</h2><div data-part="board"></div></section></div>'
         '<section class="hm-card hm-row"><button type="button" class="hm-button hm-main-button" '
         'data-act="copy">Copy the link</button><div data-slot="best"></div></section>'

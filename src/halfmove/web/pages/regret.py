@@ -70,9 +70,11 @@ def _stage() -> str:
     return (
         f"{player('The run, step by step', STOP)}"
         '<div class="hl-facts"><section class="hm-card"><h2>The tables</h2>'
-        '<div class="hm-scroll" data-part="terms"></div></section>'
+        '<div class="hm-scroll" data-part="terms" tabindex="0" role="group" aria-label="The tables"></div>'
+        "</section>"
         '<section class="hm-card"><h2>Exploitability of the average strategy, all variants</h2>'
-        '<div class="hm-scroll" data-slot="curves"></div></section></div>'
+        '<div class="hm-scroll" data-slot="curves" tabindex="0" role="group" aria-label="The curves"></div>'
+        "</section></div>"
         '<section class="hm-card hm-row"><button type="button" class="hm-button hm-main-button" '
         'data-act="copy">Copy the link</button></section>'
     )

@@ -80,7 +80,7 @@ class _Thought:
         if self._found is None and memory is not None and analysis.game.compiled == memory.game.compiled:
             from halfmove.search.neural.opinion import judge_of, opinion_of
 
-            self._found = opinion_of(judge_of(memory.network), analysis.state)
+            self._found = opinion_of(judge_of(memory.network, memory.options.symmetries), analysis.state)
         return self._found
 
 
