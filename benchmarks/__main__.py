@@ -50,6 +50,7 @@ BENCHMARKS = {
     "selfplay": "benchmarks.selfplay.section",
     "learned": "benchmarks.learned",
     "parts": "benchmarks.parts",
+    "recipes": "benchmarks.recipes",
 }
 """The modules by name, in the order of the report."""
 
@@ -129,7 +130,7 @@ def command_line() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="FILE",
-        help="learned: a network of Connect Four to measure; repeatable",
+        help="learned, parts: a network to measure (learned: of Connect Four); repeatable",
     )
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="put the sections into FILE")
     return parser
