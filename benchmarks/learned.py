@@ -2,10 +2,11 @@
 
 The position sets that Pascal Pons published with his solver (L3: the end of the game, L1: its beginning; R1:
 easy, R3: hard). In each position the network moves by its policy alone, and after a search of 600
-simulations; our exact solver says whether the move throws a win or a draw away. Positions that are lost
-anyway count as right, as there. AlphaZero.jl's figures are those of its own documentation, after training of
-15 to 30 hours on a GPU: 600 simulations too, on 1,000 positions of the same sets. The network is the one
-that comes with Halfmove, or those of `--network FILE`.
+simulations; once shown each position as it is, once also its mirror image, the mean of which counts
+(`symmetries=all`). Our exact solver says whether the move throws a win or a draw away. Positions that are
+lost anyway count as right, as there. AlphaZero.jl's figures are those of its own documentation, after
+training of 15 to 30 hours on a GPU: 600 simulations too, on 1,000 positions of the same sets. The network is
+the one that comes with Halfmove, or those of `--network FILE`.
 """
 
 from __future__ import annotations
@@ -61,25 +62,22 @@ def measure(section: Section, network: Network, results: Results, sets: dict[Sui
     section.say(f"The network was made by: {made}.")
     rows = []
     for suite, positions in sets.items():
-        alone = error_rate(network, results, positions)
         start = time.process_time()
-        searched = error_rate(network, results, positions, SIMULATIONS)
+        rates = [
+            per_cent(error_rate(network, results, positions, simulations, symmetries=symmetries))
+            for simulations in (0, SIMULATIONS)
+            for symmetries in ("one", "all")
+        ]
         seconds = (time.process_time() - start) / max(len(positions), 1)
         name = f"{suite.name} ({suite.what})"
-        rows.append(
-            [
-                name,
-                str(len(positions)),
-                per_cent(alone),
-                per_cent(searched),
-                per_cent(JULIA[suite.name] / 100),
-            ]
-        )
-        print(f"{name}: {per_cent(alone)} {per_cent(searched)}, {seconds:.2f} s a position", flush=True)
-    section.table(
-        ["set", "positions", "policy alone", f"{SIMULATIONS} simulations", "AlphaZero.jl, 600 simulations"],
-        rows,
-    )
+        rows.append([name, str(len(positions)), *rates, per_cent(JULIA[suite.name] / 100)])
+        print(f"{name}: {' '.join(rates)}, {seconds:.2f} s a position", flush=True)
+    both = [
+        f"{what}{mirror}"
+        for what in ("policy alone", f"{SIMULATIONS} simulations")
+        for mirror in ("", ", mirrored too")
+    ]
+    section.table(["set", "positions", *both, "AlphaZero.jl, 600 simulations"], rows)
 
 
 def per_cent(share: float) -> str:

@@ -21,6 +21,7 @@ from halfmove.core.score import MAX_PLIES
 from halfmove.learn.lengths import longest_game
 from halfmove.search.alphabeta.memory import HORIZON, MAX_PLY
 from halfmove.search.alphabeta.plain import root
+from halfmove.search.neural.judge import Judge
 from halfmove.search.neural.network import Network
 from halfmove.search.proof.solver import Solver
 
@@ -102,19 +103,29 @@ def drawn(results: Results, count: int, seed: int = 0, seconds: float = 10.0) ->
     return [Known(state, worth) for state, worth in found.items()]
 
 
-def choices(network: Network, states: Sequence[Any], simulations: int = 0, seed: int = 0) -> list[Any]:
-    """The move that the network plays in each state: its likeliest, or after so many simulations."""
+def choices(
+    network: Network,
+    states: Sequence[Any],
+    simulations: int = 0,
+    seed: int = 0,
+    *,
+    symmetries: str = "one",
+) -> list[Any]:
+    """The move that the network plays in each state: its likeliest, or after so many simulations; shown each
+    position by these `symmetries` (`search.neural.judge`)."""
     game = network.game
     if simulations == 0:
-        found = network.judge.judge(states)
+        found = Judge(network.encoding, network.evaluate(), symmetries).judge(states)
         return [
             list(game.actions(state))[int(np.argmax(found.shares[a:b]))]
             for state, a, b in zip(states, found.bounds, found.bounds[1:], strict=False)
         ]
     from halfmove.search.neural.algorithm import search
+    from halfmove.search.neural.options import Options
     from halfmove.search.neural.searching import NetworkSearch
 
-    memory, moves = NetworkSearch(game, network=network, seed=seed), []
+    memory = NetworkSearch(game, Options(symmetries=symmetries), network=network, seed=seed)
+    moves = []
     for state in states:
         memory.clear()
         *_, analysis = search(game, state, Limit(simulations=simulations), memory=memory)
@@ -122,11 +133,18 @@ def choices(network: Network, states: Sequence[Any], simulations: int = 0, seed:
     return moves
 
 
-def error_rate(network: Network, results: Results, positions: Sequence[Known], simulations: int = 0) -> float:
-    """The share of the positions in which the network's move throws the result away."""
+def error_rate(
+    network: Network,
+    results: Results,
+    positions: Sequence[Known],
+    simulations: int = 0,
+    *,
+    symmetries: str = "one",
+) -> float:
+    """The share of the positions in which the network's move, as in `choices`, throws the result away."""
     if not positions:
         raise BadInput("There are no positions to look for errors in.")
-    moves = choices(network, [known.state for known in positions], simulations)
+    moves = choices(network, [known.state for known in positions], simulations, symmetries=symmetries)
     wrong = sum(results.spoils(known, move) for known, move in zip(positions, moves, strict=True))
     return wrong / len(positions)
 
