@@ -70,3 +70,14 @@ def test_a_run_with_a_gate_keeps_the_best(tmp_path, share):
     best = trained.network.made
     assert (best["steps"] == "0") == (not passed)
     assert trained.last.published == 1 + len(passed)
+
+
+@pytest.mark.slow_interpreted
+def test_the_learner_goes_on_while_a_challenger_plays(tmp_path):
+    """Without, a match of 400 games was long enough for self-play to end the run: after one step."""
+    options = {**SMALL, "gate_games": "400", "gate_share": "1.0", "generations": "1000"}
+    trained = hm.train(
+        "tictactoe", folder=tmp_path, recipe="alphago-zero", positions=600, workers=0, options=options
+    )
+    learning, last = trained.settings.learning, trained.last
+    assert last.steps * learning.batch >= 0.5 * learning.reuse * (last.positions - learning.first)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from halfmove.core.errors import Unsuitable
 from halfmove.learn.gate import Gate
 from halfmove.learn.reanalysis import Reanalyser
-from halfmove.learn.recipes.alphazero import WAIT
+from halfmove.learn.recipes.alphazero import WAIT, advance
 from halfmove.learn.runs.play import Play, evaluate_of
 from halfmove.learn.runs.run import Run
 from halfmove.search.neural.architecture import values_of
@@ -26,11 +26,7 @@ def train(run: Run) -> None:
     play = run.play(run.folder.best)
     try:
         while not run.over():
-            if not run.lags():
-                for arrival in play.arrived(0.0 if run.may_learn() else WAIT):
-                    run.take(arrival)
-            if run.may_learn():
-                run.learn()
+            advance(run, play, WAIT)
             reanalyser.step()
             if run.generation_is_due() and run.counters.steps:
                 challenge(run, play)
@@ -40,7 +36,8 @@ def train(run: Run) -> None:
 
 
 def challenge(run: Run, play: Play) -> None:
-    """Let the learner's network play the best one, while self-play goes on."""
+    """Let the learner's network play the best one, while self-play and learning go on, as in the paper: a
+    match takes minutes, in which the games would run away from the learner."""
     run.keep_generation()
     number, learning = run.counters.generation, run.settings.learning
     file = run.folder.network_of(number)
@@ -56,8 +53,7 @@ def challenge(run: Run, play: Play) -> None:
     )
     while not gate.decided and not run.stopped():
         gate.step()
-        for arrival in play.arrived(0.0):
-            run.take(arrival)
+        advance(run, play, 0.0)
     if gate.passed:
         run.network_file(file).save(run.folder.best)
         run.publish(run.folder.best)

@@ -8,6 +8,7 @@ Gumbel's with completed values, unless the setting `selection` is `puct` (`learn
 from __future__ import annotations
 
 from halfmove.learn.reanalysis import Reanalyser
+from halfmove.learn.runs.play import Play
 from halfmove.learn.runs.run import Run
 
 WAIT = 0.1
@@ -20,11 +21,7 @@ def train(run: Run) -> None:
     play = run.play()
     try:
         while not run.over():
-            if not run.lags():
-                for arrival in play.arrived(0.0 if run.may_learn() else WAIT):
-                    run.take(arrival)
-            if run.may_learn():
-                run.learn()
+            advance(run, play, WAIT)
             reanalyser.step()
             if run.publish_is_due():
                 run.publish()
@@ -35,3 +32,13 @@ def train(run: Run) -> None:
     finally:
         play.close()
     run.network().save(run.folder.best)
+
+
+def advance(run: Run, play: Play, wait: float) -> None:
+    """Take the games that have ended, unless the learner is far behind, and learn one step; where there is
+    nothing to learn from, wait so many seconds for games."""
+    if not run.lags():
+        for arrival in play.arrived(0.0 if run.may_learn() else wait):
+            run.take(arrival)
+    if run.may_learn():
+        run.learn()
