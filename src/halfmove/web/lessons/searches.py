@@ -12,7 +12,7 @@ from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.games.reference import GameReference
 from halfmove.presentation.games import spoken
-from halfmove.presentation.searching import fitting, read_options
+from halfmove.teach.searching import fitting, read_options
 from halfmove.search.algorithms import Algorithm
 from halfmove.teach.arrangement import merged
 from halfmove.teach.counts import Counting, Counts
