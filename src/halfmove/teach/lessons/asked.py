@@ -15,7 +15,7 @@ from typing import Any
 
 from halfmove.core.errors import BadInput
 from halfmove.teach.number_text import figure
-from halfmove.teach.quiz.response import Choice, Field, Number, Pick, Response, Word
+from halfmove.teach.quiz.response import Choice, Field, Number, Pick, Response
 
 
 @dataclass(frozen=True)

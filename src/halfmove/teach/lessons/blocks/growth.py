@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from halfmove.teach.lessons.blocks.known import Known
 from halfmove.teach.lessons.blocks.compare import as_text
+from halfmove.teach.lessons.blocks.known import Known
 from halfmove.teach.lessons.blocks.subject import attempt
 from halfmove.teach.lessons.lesson import Exhibit, Table
 from halfmove.teach.lessons.settings import Block

@@ -6,8 +6,6 @@ written below them.  Figures: leaves, nodes, height, value, move.
 
 from __future__ import annotations
 
-from typing import Any
-
 from halfmove.teach.lessons.blocks.known import Known
 from halfmove.teach.lessons.blocks.search import first_move, value_of
 from halfmove.teach.lessons.blocks.subject import attempt, subject
