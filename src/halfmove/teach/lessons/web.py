@@ -55,11 +55,6 @@ def article(lesson: Lesson) -> str:
 """
 
 
-def notebook_fragment(part: Exhibit) -> str:
-    """An exhibit for a notebook: the picture, or the table."""
-    return picture(part.svg) if part.svg else table(part.table) if part.table else ""
-
-
 class _Steps:
     """Writes one step after the other, so that no two pictures have the same ids."""
 
