@@ -142,7 +142,9 @@ def _ask(out: Any, part: Asked, got: dict[str, Fraction], width: int) -> bool:
 def _prompt(part: Asked) -> str:
     response = part.response
     if isinstance(response, Choice):
-        return "Your answer (numbers, all that are right): " if response.several else "Your answer (a number): "
+        return (
+            "Your answer (numbers, all that are right): " if response.several else "Your answer (a number): "
+        )
     labels = [f"{row.label} {name}".strip() for row in response.rows for name, _ in row.fields]
     if len(labels) == 1:
         return "Your answer: "
@@ -162,7 +164,9 @@ def _read(part: Asked, said: str) -> list[str]:
             elif word.isdecimal() and 1 <= int(word) <= len(response.options):
                 chosen.append(response.options[int(word) - 1])
             else:
-                raise BadInput(f"The answer is a number from 1 to {len(response.options)}, not '{word[:40]}'.")
+                raise BadInput(
+                    f"The answer is a number from 1 to {len(response.options)}, not '{word[:40]}'."
+                )
         return chosen
     fields = response.fields
     if len(fields) == 1:

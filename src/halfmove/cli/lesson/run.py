@@ -37,8 +37,10 @@ def run(name: str | None, *, check: bool, output: str | None, json: bool) -> Non
         print_json(lesson.to_json())
     elif check:
         print(
-            f"{lesson.title}: {plural(len(lesson.steps), 'step')}, {plural(len(lesson.exhibits), 'exhibit')}, "
-            f"{plural(len(lesson.questions), 'question')} for {plural(lesson.points, 'point')}. Nothing is wrong with it."
+            f"{lesson.title}: {plural(len(lesson.steps), 'step')}, "
+            f"{plural(len(lesson.exhibits), 'exhibit')}, "
+            f"{plural(len(lesson.questions), 'question')} for {plural(lesson.points, 'point')}. "
+            "Nothing is wrong with it."
         )
     else:
         from halfmove.cli.lesson.play import play
@@ -54,7 +56,9 @@ def found(name: str) -> Lesson:
     if name.endswith(ENDING) or Path(name).is_file():
         return read(name)
     known = ", ".join(shelf.entries)
-    raise BadInput(f"There is no lesson '{name[:60]}'; there are: {known}; one of your own is a file NAME{ENDING}.")
+    raise BadInput(
+        f"There is no lesson '{name[:60]}'; there are: {known}; one of your own is a file NAME{ENDING}."
+    )
 
 
 def show_list(shelf: Shelf, *, json: bool) -> None:

@@ -59,6 +59,8 @@ def value(expression: str, facts: Facts) -> Any:
     try:
         tree = ast.parse(text, mode="eval").body
         return _value(tree, text, facts)
+    except BadInput:
+        raise
     except (SyntaxError, ValueError, RecursionError):
         raise BadInput(f"'{{{{{text}}}}}' is no figure; one is written {{{{name.figure}}}}.") from None
     except (ZeroDivisionError, OverflowError):

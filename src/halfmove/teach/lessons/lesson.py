@@ -49,6 +49,8 @@ class Exhibit:
     sentences: tuple[str, ...] = ()
     """The steps in words."""
     table: Table | None = None
+    exercise: bool = False
+    """Whether its picture gives an answer away, so that on paper it stands with the answers."""
 
 
 @dataclass(frozen=True)

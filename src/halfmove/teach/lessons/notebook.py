@@ -1,7 +1,7 @@
 """A lesson as a Jupyter notebook (format 4.5): prose in cells of Markdown, every exhibit in a cell of code.
 
-A cell of code has its picture with it, so that the notebook can be read where nothing is run; run again, it makes the
-exhibit anew.  The answer to a question is folded away below it.
+A cell of code has its picture with it, so that the notebook can be read where nothing is run; run again, it
+makes the exhibit anew.  The answer to a question is folded away below it.
 """
 
 from __future__ import annotations
@@ -43,14 +43,17 @@ def _cells(part: Prose | Exhibit | Asked) -> list[dict[str, Any]]:
     if isinstance(part, Prose):
         return [_markdown(_literal(part.markdown))]
     if isinstance(part, Asked):
-        shown = [_markdown(f'<div style="overflow-x:auto">{picture(part.picture)}</div>')] if part.picture else []
-        return [*shown, _markdown(_question(part))]
+        asked = _markdown(_question(part))
+        if not part.picture:
+            return [asked]
+        return [_markdown(f'<div style="overflow-x:auto">{picture(part.picture)}</div>'), asked]
     made = picture(part.svg) if part.svg else table(part.table) if part.table else ""
     data = {"text/plain": part.text}
     if made:
         data["text/html"] = f'<div style="overflow-x:auto;background:#fff">{made}</div>'
     output = {"output_type": "execute_result", "data": data, "metadata": {}, "execution_count": None}
-    return [_code(part.code, [output]), *([_markdown(f"*{part.caption}*")] if part.caption else [])]
+    outputs = [] if part.exercise else [output]
+    return [_code(part.code, outputs), *([_markdown(f"*{part.caption}*")] if part.caption else [])]
 
 
 def _question(part: Asked) -> str:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def parser() -> MarkdownIt:
     """CommonMark with tables; HTML is text."""
     made = MarkdownIt("commonmark", {"html": False, "linkify": False}).enable("table")
-    made.validateLink = _safe  # type: ignore[method-assign]
+    made.validateLink = _safe  # type: ignore[method-assign, assignment]
     made.add_render_rule("image", _no_image)
     made.add_render_rule("table_open", lambda *_: '<div class="le-scroll"><table>\n')
     made.add_render_rule("table_close", lambda *_: "</table></div>\n")

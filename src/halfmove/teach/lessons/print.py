@@ -1,4 +1,4 @@
-"""A lesson as PDF, set by Typst: the steps, the pictures of the searches at their end, and all answers on the last pages."""
+"""A lesson as PDF, set by Typst: the steps, the pictures of the searches, all answers on the last pages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ _HEAD = """\
   align(center, body)
   if caption != none {{ align(center, text(size: 9pt, fill: luma(90), caption)) }}
 }})
-#let question(number, body) = block(width: 100%, above: 12pt, below: 12pt, breakable: false, inset: (left: 9pt),
+#let question(number, body) = block(
+  width: 100%, above: 12pt, below: 12pt, breakable: false, inset: (left: 9pt),
   stroke: (left: 1.5pt + luma(120)), {{ text(weight: "bold")[Question #number. ]; body }})
 #let rule = v(12pt) + line(length: 60%, stroke: 0.5pt + luma(60))
 #text(size: 18pt, weight: "bold", {title})
@@ -52,7 +53,7 @@ def typ(lesson: Lesson) -> tuple[str, dict[str, str]]:
         lines.append(f"#step[{number}. {typst_inline(step.title) if step.title else ''}]")
         lines += [maker.part(part) for part in step.parts]
     if maker.answers:
-        lines += ["#pagebreak()", "#step[Answers]", *maker.answers]
+        lines += ["#pagebreak()", "#step[Answers]", *maker.answers, *maker.solutions]
     return "\n".join(lines), maker.pictures
 
 
@@ -60,6 +61,7 @@ class _Maker:
     def __init__(self) -> None:
         self.pictures: dict[str, str] = {}
         self.answers: list[str] = []
+        self.solutions: list[str] = []
 
     def part(self, part: Prose | Exhibit | Asked) -> str:
         if isinstance(part, Prose):
@@ -69,6 +71,9 @@ class _Maker:
         body = self._picture(part.svg) if part.svg else _table(part.table) if part.table else ""
         if part.table and part.svg:
             body = f"{body}\n{_table(part.table)}"
+        if part.exercise:
+            self.solutions.append(f"#shown([{body}], [{literal(part.title)}])")
+            return ""
         caption = f"[{typst_inline(part.caption)}]" if part.caption else "none"
         return f"#shown([{body}], {caption})"
 
@@ -86,13 +91,15 @@ class _Maker:
         shown = f"#align(center)[{self._picture(part.picture)}]\n" if part.picture else ""
         response = part.response
         if isinstance(response, Choice):
-            options = "".join(f"[#box(stroke: 0.6pt, width: 8pt, height: 8pt) {typst_inline(o)}]," for o in response.options)
+            box = "#box(stroke: 0.6pt, width: 8pt, height: 8pt)"
+            options = "".join(f"[{box} {typst_inline(option)}]," for option in response.options)
             short = all(len(option) < 12 for option in response.options)
             columns = 5 if short else 1
             rest = f"#grid(columns: {columns}, gutter: 8pt, {options})"
         else:
             labels = [f"{row.label} {name}".strip() for row in response.rows for name, _ in row.fields]
-            blanks = "".join(f"[{literal(label) if label else ''} #box(width: 18mm, stroke: (bottom: 0.5pt))]," for label in labels)
+            line = "#box(width: 18mm, stroke: (bottom: 0.5pt))"
+            blanks = "".join(f"[{literal(label) if label else ''} {line}]," for label in labels)
             rest = f"#grid(columns: 3, gutter: 12pt, {blanks})"
         reasons = [part.remarks[o] for o in part.solution() if o in part.remarks]
         reasons = list(dict.fromkeys([*(reasons if len(reasons) < 3 else []), *part.reasons]))

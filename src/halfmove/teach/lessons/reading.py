@@ -96,7 +96,8 @@ class _Reader:
                 assert token.map is not None
                 raise Misplaced(
                     self.line(token.map[0]),
-                    f"A block '{_words(token)[0]}' begins at the start of a line, not inside a list or a quotation.",
+                    f"A block '{_words(token)[0]}' begins at the start of a line, not inside a list or "
+                    "a quotation.",
                 )
         steps = tuple(self._step(raw) for raw in self.steps if raw.parts or raw.title)
         if not steps:
@@ -149,7 +150,8 @@ class _Reader:
         if len(words) > 2 or (name and not name.isidentifier()):
             raise Misplaced(
                 line,
-                f"After '{words[0]}' comes at most one name, of letters, digits and _, not '{' '.join(words[1:])[:40]}'.",
+                f"After '{words[0]}' comes at most one name, of letters, digits and _, not "
+                f"'{' '.join(words[1:])[:40]}'.",
             )
         if name in self.names:
             raise Misplaced(line, f"The name '{name}' is taken by the block on line {self.names[name]}.")
@@ -209,7 +211,8 @@ def _front_matter(text: str) -> tuple[dict[str, str], int]:
         if not colon or key.strip() not in _FRONT:
             raise Misplaced(
                 number,
-                f"Between the lines of --- at the beginning stand title: and about:, not '{row.strip()[:40]}'.",
+                "Between the lines of --- at the beginning stand title: and about:, not "
+                f"'{row.strip()[:40]}'.",
             )
         found[key.strip()] = value.strip().strip("\"'")
     raise Misplaced(1, "The lines at the beginning are not closed; --- on a line ends them.")

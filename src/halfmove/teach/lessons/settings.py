@@ -53,7 +53,7 @@ class Block:
         return Misplaced(self.lines.get(key, self.line), sentence)
 
     def know(self, keys: Collection[str], *, body: bool = False) -> None:
-        """`Misplaced` where there is a setting that is not one of `keys`, or text where there is to be none."""
+        """`Misplaced` for a setting that is not one of `keys`, and for text where there is to be none."""
         for key in self.settings:
             if key not in keys:
                 raise self.wrong(

@@ -1,7 +1,7 @@
 """The steps of a lesson as HTML, for a page of the server and for a file of its own.
 
-Without the script everything is there, one step below the other; `lesson_player.js` shows one at a time, steps through
-the searches, marks answers and keeps them in the reader's own browser.
+Without the script everything is there, one step below the other; `lesson_player.js` shows one at a time,
+steps through the searches, marks answers and keeps them in the reader's own browser.
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ def article(lesson: Lesson) -> str:
 <button type="button" class="hm-button" data-le="back" title="to the step before (←)">◀ Back</button>
 <progress max="{last}" value="1" aria-label="Progress in the lesson"></progress>
 <span class="le-count" data-le="count" aria-live="polite">{last} steps</span>
-<button type="button" class="hm-button hm-main-button" data-le="next" title="to the next step (→)">Next ▶</button>
+<button type="button" class="hm-button hm-main-button" data-le="next" title="to the next step (→)">
+Next ▶</button>
 </nav>
 </article>
 """
@@ -101,7 +102,8 @@ class _Steps:
         label = escape(part.title)
         return (
             f'<figure class="le-figure le-player hl-drawn" role="group" aria-label="{label}, step by step">'
-            f'<div class="le-picture" tabindex="0" role="group" aria-label="{label}">{self._picture(part.first)}</div>'
+            f'<div class="le-picture" tabindex="0" role="group" aria-label="{label}">'
+            f"{self._picture(part.first)}</div>"
             f'<div class="le-controls">{buttons}</div>{said}{_data("film", part.film)}</figure>'
         )
 

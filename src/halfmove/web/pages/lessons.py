@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from html import escape
+from urllib.parse import quote
 
 from nicegui import context, ui
 
@@ -21,8 +22,8 @@ async def lessons() -> None:
     tiles = "".join(f"<li>{_tile(number, entry)}</li>" for number, entry in enumerate(here().lessons, 1))
     with page("Lessons", "/lessons"):
         ui.html(
-            "<h1>Lessons</h1><p class='hm-soft'>Step by step through game search: text, searches to step through, and "
-            "questions that are marked at once. Answers stay in your browser.</p>"
+            "<h1>Lessons</h1><p class='hm-soft'>Step by step through game search: text, searches to step "
+            "through, and questions that are marked at once. Answers stay in your browser.</p>"
             f'<ol class="hm-cards" style="list-style:none;padding:0">{tiles}</ol>',
             sanitize=False,
         )
@@ -30,7 +31,8 @@ async def lessons() -> None:
 
 def _tile(number: int, entry: Entry) -> str:
     return (
-        f'<a class="hm-card hm-tile" href="/lessons/{escape(entry.name)}"><h2>{number}. {escape(entry.title)}</h2>'
+        f'<a class="hm-card hm-tile" href="/lessons/{quote(entry.name)}">'
+        f"<h2>{number}. {escape(entry.title)}</h2>"
         f'<span class="hm-soft">{escape(entry.about)}</span></a>'
     )
 

@@ -1,8 +1,8 @@
 """What several searches cost on the same tree or position: a table, counted while they run.
 
-Settings: those of the subject; `searches: minimax, alphabeta` (`alphabeta right` searches from the right), `depth`;
-`caption`.  Figures: of each search X (its name with _ for what is no letter) value_X, move_X, evaluations_X, visited_X,
-cutoffs_X.
+Settings: those of the subject; `searches: minimax, alphabeta` (`alphabeta right` searches from the right),
+`depth`, `caption`.  Figures: of each search X (its name with _ for what is no letter) value_X, move_X,
+evaluations_X, visited_X, cutoffs_X.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ def made(block: Block, known: Known, place: int) -> Exhibit:
         f"What searches cost: {title}",
         block.get("caption"),
         as_text(table),
-        f"{about.code}\n{{name + ' ' + order: hm.trace(game, state, algorithm=name, order=order, depth={depth}).counts"
-        f"\n for name, order in {listed}}}",
+        f"{about.code}\n{{\n    f'{{name}} {{order}}': hm.trace(\n        game, state, algorithm=name, "
+        f"order=order, depth={depth}\n    ).counts\n    for name, order in {listed}\n}}",
         found,
         table=table,
     )

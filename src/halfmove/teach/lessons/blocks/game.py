@@ -1,7 +1,7 @@
 """A position of a game: its board.
 
-Settings: `game`, `set`, `position`, `moves`, `caption`.  Figures: actions (how many), action_names, mover, ply, over,
-and in a position that is over the payoffs: payoff_1, payoff_2, …
+Settings: `game`, `set`, `position`, `moves`, `caption`.  Figures: actions (how many), action_names, mover,
+ply, over, and in a position that is over the payoffs: payoff_1, payoff_2, …
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def made(block: Block, known: Known, place: int) -> Exhibit:
         f"{game.title()}: " + ("the game is over" if over else f"{mover} to move"),
         block.get("caption"),
         hidden,
-        f"{about.code}\nhm.View(game, state)",
+        f"{about.code}\nfrom IPython.display import SVG\n\nSVG(game.draw(state))",
         found,
         attempt(block, lambda: game.draw(state)),
     )

@@ -1,17 +1,18 @@
 """A question, in one of three ways.
 
-One about a search, asked and answered by the code: `of: ab` (a block `search` of the lesson) and `ask:` with one of
-`halfmove quiz --questions`: values, returned, move, pruned, leaves, nodes, order, next, count, cuts, window.
+One about a search, asked and answered by the code: `of: ab` (a block `search` of the lesson) and `ask:` with
+one of `halfmove quiz --questions`: values, returned, move, pruned, leaves, nodes, order, next, count, cuts,
+window.
 
-A choice: the question's text, then its options, each with what is to be said of it on the lines below, indented:
+A choice: the question's text, then its options, each with what is said of it on the lines below, indented:
 
     - [x] c2 and c3
           MIN at C has 2 already.
     - [ ] none
 
-A number or a word: `answer: 7`, or `answer: {{ab.evaluations}}`; `close: 0.01` for how far off is still right.  A
-choice with `answer:` has the option right that reads so.  `check: {{ab.evaluations}}` beside an answer that is typed
-holds it against the search.  `why:` is said once it is answered.
+A number or a word: `answer: 7`, or `answer: {{ab.evaluations}}`; `close: 0.01` for how far off is still
+right. Of a choice with `answer:` the option is right that reads so.  `check: {{ab.evaluations}}` beside an
+answer that is typed holds it against the search.  `why:` is said once it is answered.
 """
 
 from __future__ import annotations

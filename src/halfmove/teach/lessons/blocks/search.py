@@ -1,11 +1,13 @@
 """A search on a tree or a game, to step through: every picture and figure is made by running it.
 
-Settings: those of the subject (`tree`, `root`, or `game`, `set`, `position`, `moves`); `algorithm`, `depth`, `order`
-(left or right), whatever options the algorithm has (`dialect`, `inner`, `margin`, …); `show: picture` for the end
-alone; `windows: no`, `intervals: yes`, `truth: yes`, `merge: yes` (of symmetric positions only one); `caption`.
+Settings: those of the subject (`tree`, `root`, or `game`, `set`, `position`, `moves`); `algorithm`, `depth`,
+`order` (left or right), whatever options the algorithm has (`dialect`, `inner`, `margin`, …); `show: picture`
+for the end alone; `windows: no`, `intervals: yes`, `truth: yes`, `merge: yes` (of symmetric positions only
+one); `exercise: yes` (on paper its picture stands with the answers); `caption`.
 
-Figures: value, move, line, evaluations, leaves, visited, generated, expanded, cutoffs, cut_edges, pruned (their
-number), pruned_names, total (leaves of the whole tree), height, steps; and `value_X` for the value of the node X.
+Figures: value, move, line, evaluations, leaves, visited, generated, expanded, cutoffs, cut_edges, pruned
+(their number), pruned_names, total (leaves of the whole tree), height, steps; `value_X`, the value of the
+node X.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from halfmove.teach.lessons.lesson import Exhibit
 from halfmove.teach.lessons.settings import Block
 from halfmove.teach.trace import Trace
 
-SHOWN = ("show", "windows", "intervals", "truth", "merge", "caption")
+SHOWN = ("show", "windows", "intervals", "truth", "merge", "exercise", "caption")
 HOW = ("algorithm", "depth", "order")
 MOST_NODES, MOST_STEPS = 600, 2500
 """What is stepped through with ease, and what a lesson's page can carry."""
@@ -51,8 +53,8 @@ def made(block: Block, known: Known, place: int) -> Exhibit:
     if show == "steps":
         if len(run.events) > MOST_STEPS:
             raise block.wrong(
-                f"This search has {len(run.events):,} steps, and at most {MOST_STEPS:,} can be stepped through; "
-                "give a smaller depth, or show: picture."
+                f"This search has {len(run.events):,} steps, and at most {MOST_STEPS:,} can be stepped "
+                "through; give a smaller depth, or show: picture."
             )
         scene, told = attempt(block, lambda: player_data(run, Style(title="", **look)))
         film = {**told, "start": 1}
@@ -70,6 +72,7 @@ def made(block: Block, known: Known, place: int) -> Exhibit:
         film,
         first,
         sentences,
+        exercise=block.yes("exercise", False),
     )
 
 

@@ -1,9 +1,9 @@
 """Monte Carlo tree search, to step through.
 
-Settings: those of the subject; `figure: aima-5.10` for a textbook's figure in its place; `simulations`, `seed`, and the
-settings of mcts (`formula`, `c`, `playouts`, …); `caption`.
-Figures: best, simulations, seed, c, formula, visits (of the root), nodes, and of each move X of the root `visits_X`,
-`wins_X`, `rate_X` (a share of the playouts).
+Settings: those of the subject; `figure: aima-5.10` for a textbook's figure in its place; `simulations`,
+`seed`, and the settings of mcts (`formula`, `c`, `playouts`, …); `caption`.
+Figures: best, simulations, seed, c, visits (of the root's moves together), nodes, and of each such move X
+`visits_X`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,9 @@ def made(block: Block, known: Known, place: int) -> Exhibit:
     else:
         about = subject(block)
         game = interpreted(about.game)
-        plain = {"simulations": number or 12, "seed": seed, **({"options": options} if options else {})}
+        plain: dict[str, Any] = {"simulations": number or 12, "seed": seed}
+        if options:
+            plain["options"] = options
         run = attempt(block, lambda: simulate(game, about.state, history=about.history, **plain))
         said = ", ".join(f"{key}={value!r}" for key, value in plain.items())
         code = f"{about.code}\nhm.simulate(game, state, {said})"

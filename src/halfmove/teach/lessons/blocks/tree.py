@@ -1,10 +1,12 @@
 """A tree that nobody searches: the picture, and what is in it.
 
-Settings: `tree`, `root` (max or min), `values: yes` (minimax values beside the nodes), `caption`; the tree may be
-written below them.  Figures: leaves, nodes, height, value, move.
+Settings: `tree`, `root` (max or min), `values: yes` (minimax values beside the nodes), `caption`; the tree
+may be written below them.  Figures: leaves, nodes, height, value, move.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 from halfmove.teach.lessons.blocks.known import Known
 from halfmove.teach.lessons.blocks.search import first_move, value_of
@@ -25,7 +27,7 @@ def made(block: Block, known: Known, place: int) -> Exhibit:
     shown = block.yes("values", False)
     plain = "minimax" if about.game.players == 2 and not about.game.has_chance else "auto"
     run = attempt(block, lambda: trace(about.game, algorithm=fitting(about.game, plain).name))
-    bare = {} if shown else {"show": "blank", "variation": False}
+    bare: dict[str, Any] = {} if shown else {"show": "blank", "variation": False}
     picture = attempt(block, lambda: svg(run, windows="none", title="", theme="light", **bare))
     show = Show(values=True, windows=False, intervals=False, truth=False) if shown else BLANK
     nodes = list(run.outline.walk())
