@@ -214,8 +214,8 @@ def test_prose_for_print_is_literal():
 @pytest.mark.parametrize(
     ("text", "number"),
     [
-        ("7", 7), ("1,024", 1024), ("−3", -3), ("2.5", 2.5), ("1/4", 0.25), (".5", 0.5), ("+2", 2), ("x", None),
-        ("1/0", None), ("", None), ("1,2", None), ("1e9", None),
+        ("7", 7), ("1,024", 1024), ("−3", -3), ("2.5", 2.5), ("1/4", 0.25), (".5", 0.5), ("+2", 2),
+        ("x", None), ("1/0", None), ("", None), ("1,2", None), ("1e9", None),
     ],
 )  # fmt: skip
 def test_numbers_as_students_write_them(text, number):
