@@ -60,7 +60,7 @@ class _Steps:
     """Writes one step after the other, so that no two pictures have the same ids."""
 
     def __init__(self) -> None:
-        self.pictures = 0
+        self.pictures = self.questions = 0
 
     def section(self, step: Step, number: int) -> str:
         parts = "\n".join(map(self._part, step.parts))
@@ -109,11 +109,12 @@ class _Steps:
 
     # ---- questions
     def _asked(self, part: Asked) -> str:
+        self.questions += 1
         shown = f'<div class="le-picture le-tree">{self._picture(part.picture)}</div>' if part.picture else ""
         several = isinstance(part.response, Choice) and part.response.several
         hint = '<p class="hm-soft hm-small">Several answers may be right.</p>' if several else ""
         return (
-            f'<section class="le-question hm-card" data-question="{escape(part.name)}" aria-label="Question">'
+            f'<section class="le-question hm-card" data-question="{escape(part.name)}" aria-label="Question {self.questions}">'
             f'{shown}<form autocomplete="off"><div class="le-prose">{html(part.text)}</div>{hint}'
             f"<fieldset><legend class='le-unseen'>Your answer</legend>{_fields(part)}</fieldset>"
             '<div class="hm-row"><button class="hm-button hm-main-button">Check</button>'
