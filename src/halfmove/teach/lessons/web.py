@@ -114,7 +114,8 @@ class _Steps:
         several = isinstance(part.response, Choice) and part.response.several
         hint = '<p class="hm-soft hm-small">Several answers may be right.</p>' if several else ""
         return (
-            f'<section class="le-question hm-card" data-question="{escape(part.name)}" aria-label="Question {self.questions}">'
+            f'<section class="le-question hm-card" data-question="{escape(part.name)}"'
+            f' aria-label="Question {self.questions}">'
             f'{shown}<form autocomplete="off"><div class="le-prose">{html(part.text)}</div>{hint}'
             f"<fieldset><legend class='le-unseen'>Your answer</legend>{_fields(part)}</fieldset>"
             '<div class="hm-row"><button class="hm-button hm-main-button">Check</button>'
