@@ -48,6 +48,14 @@ def laboratory(page: Any) -> None:
     page.wait_for_timeout(3000)
 
 
+def lesson(page: Any) -> None:
+    """A step of a lesson: a search on its way, and a question below it."""
+    page.goto(f"{ADDRESS}/lessons/alphabeta#step-2")
+    page.wait_for_selector(".le-played")
+    page.locator(".le-here [data-do=stop]").click()
+    page.wait_for_timeout(500)
+
+
 def run(page: Any) -> None:
     """A run of training; the server was given one called connect4 (`serve --runs`)."""
     page.goto(f"{ADDRESS}/runs/connect4")
@@ -61,6 +69,7 @@ SHOTS = (
     ("browser-phone.png", phone, 390, 760, "dark"),
     ("browser-settle.png", settle, 1280, 840, "light"),
     ("browser-lab.png", laboratory, 1280, 900, "light"),
+    ("browser-lesson.png", lesson, 1280, 1100, "light"),
     ("browser-run.png", run, 1280, 900, "light"),
 )
 

@@ -17,8 +17,8 @@ from halfmove.core.errors import BadInput
 from halfmove.core.score import ESTIMATE, WIN
 from halfmove.games.tree import tree
 from halfmove.games.tree.spec import DEEPEST
-from halfmove.presentation.searching import fitting
 from halfmove.search.textbook.minimax import minimax
+from halfmove.teach.searching import fitting
 
 pytestmark = pytest.mark.one_speed
 

@@ -54,6 +54,12 @@ def serve(
             help="A run of halfmove train, or a folder of runs, to watch; their networks play.",
         ),
     ] = None,
+    lessons: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FOLDER", help="Lessons of your own (see `halfmove lesson`), before those shipped."
+        ),
+    ] = None,
     show: Annotated[bool, typer.Option("--open", help="Open it in your browser.")] = False,
 ) -> None:
     """Serve the board in the browser: play, analyse, watch the search, practise; and the same over HTTP.
@@ -65,6 +71,8 @@ def serve(
     Example: halfmove serve --runs connect4-run --open
 
     Example: halfmove serve mygame.py --port 9000
+
+    Example: halfmove serve --lessons week5 --host 0.0.0.0
     """
     from halfmove.books.opening import open_book
     from halfmove.cli.options import duration, whole
@@ -90,9 +98,15 @@ def serve(
         from halfmove.endings.attach import make_usual as have_endings
 
         have_endings(endings)
+    from halfmove.teach.lessons.shelf import SHIPPED, Shelf
+
+    shelf = Shelf([*(lessons or []), SHIPPED])
+    for entry in shelf:
+        if entry.path.parent != SHIPPED:
+            shelf.open(entry.name)  # what is wrong with a lesson is said now, not before the class
     bounds = Bounds(processes=at_once, seconds=longest or 600.0)
     catalogue = Catalogue.of(files or [])
     with ExitStack() as opened:
         books = [Opened(file, opened.enter_context(open_book(file))) for file in book or []]
         opened.enter_context(prepared_meanwhile(files or []))
-        run(catalogue, host, number, bounds=bounds, books=books, runs=runs or [], show=show)
+        run(catalogue, host, number, bounds=bounds, books=books, runs=runs or [], lessons=shelf, show=show)

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from halfmove.core.errors import BadInput
+from halfmove.teach.lessons.shelf import Shelf, shipped
 from halfmove.web.catalogue import Catalogue
 from halfmove.web.making import Making
 from halfmove.web.seal import Seal, key_of_this_machine
@@ -49,6 +50,8 @@ class Server:
     """Of openings, for the explorer beside the board and for engines."""
     runs: Sequence[str] = ()
     """Folders of runs of training."""
+    lessons: Shelf = field(default_factory=shipped)
+    """Those that come with Halfmove, after those of the folders that the server was given."""
     pool: Pool = field(init=False)
     making: Making = field(init=False)
     seal: Seal = field(init=False)
@@ -76,11 +79,12 @@ def application(
     own: bool = False,
     books: Sequence[Opened] = (),
     runs: Sequence[str] = (),
+    lessons: Shelf | None = None,
 ) -> FastAPI:
     """The whole of it as an ASGI application: the API under /api, the pages at /; `own`: for this machine
     only."""
     global _server
-    _server = Server(catalogue, bounds or Bounds(), books, runs)
+    _server = Server(catalogue, bounds or Bounds(), books, runs, lessons or shipped())
     from fastapi import FastAPI
 
     from halfmove import __version__
@@ -119,6 +123,7 @@ def serve(
     bounds: Bounds | None = None,
     books: Sequence[Opened] = (),
     runs: Sequence[str] = (),
+    lessons: Shelf | None = None,
     show: bool = False,
 ) -> None:
     """Serve until Ctrl-C; `BadInput` where the address is taken or is none of this machine's.  Without a port
@@ -135,7 +140,7 @@ def serve(
     address = listener.getsockname()[0]
     with _for_good():
         own = address.startswith("127.") or address == "::1"
-        app = application(catalogue, bounds, own=own, books=books, runs=runs)
+        app = application(catalogue, bounds, own=own, books=books, runs=runs, lessons=lessons)
     url = f"http://{_named(host)}:{listener.getsockname()[1]}"
     config = uvicorn.Config(app, log_level="warning", ws_max_size=1 << 18, timeout_graceful_shutdown=2)
     server = uvicorn.Server(config)

@@ -8,9 +8,9 @@ from typing import Any
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.presentation.searching import fitting, read_options
 from halfmove.search.algorithms import Algorithm
 from halfmove.search.trace import Event
+from halfmove.teach.searching import fitting, read_options
 from halfmove.teach.trace import Trace
 
 

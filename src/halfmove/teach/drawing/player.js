@@ -1,7 +1,7 @@
 // The step-by-step player of a search: one script for the pages that stand alone and for those in the browser.
 // In `root` there are the controls (see player.py), elements with a data-part whose content changes, and the
 // sentence.  `data` is what `player_data` and its kin make; `hooks.moved(step)` and `hooks.follow(element)`
-// are told where the player is.
+// are told where the player is; `hooks.keyboard` is the element whose keys it hears (the whole document).
 "use strict";
 function halfmovePlayer(root, data, hooks = {}) {
   const first = data.first ?? 1, last = first + data.sentences.length - 1;
@@ -83,8 +83,9 @@ function halfmovePlayer(root, data, hooks = {}) {
       run();
     }
   }
-  document.addEventListener("keydown", key);
+  const keyboard = hooks.keyboard ?? document;
+  keyboard.addEventListener("keydown", key);
 
-  const dispose = () => { stop(); document.removeEventListener("keydown", key); };
+  const dispose = () => { stop(); keyboard.removeEventListener("keydown", key); };
   return { go, show, dispose, get step() { return step; }, first, last };
 }

@@ -12,7 +12,6 @@ from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.games.reference import GameReference
 from halfmove.presentation.games import spoken
-from halfmove.presentation.searching import fitting, read_options
 from halfmove.search.algorithms import Algorithm
 from halfmove.teach.arrangement import merged
 from halfmove.teach.counts import Counting, Counts
@@ -21,6 +20,7 @@ from halfmove.teach.drawing.player import player_data
 from halfmove.teach.drawing.style import Style, style
 from halfmove.teach.drawing.svg import draw
 from halfmove.teach.number_text import figure
+from halfmove.teach.searching import fitting, read_options
 from halfmove.teach.summary import facts, known
 from halfmove.teach.trace import Trace, teachable, trace, with_defaults
 from halfmove.web.catalogue import Catalogue, position_reference

@@ -18,6 +18,7 @@ PAGES = (
         f"pages.{name}"
         for name in (
             "home",
+            "lessons",
             "lab",
             "montecarlo",
             "regret",

@@ -11,6 +11,7 @@ from halfmove.web.pages import look, versioned
 
 WAYS = (
     ("Games", "/"),
+    ("Lessons", "/lessons"),
     ("Laboratory", "/lab"),
     ("Monte Carlo", "/montecarlo"),
     ("Regret", "/regret"),

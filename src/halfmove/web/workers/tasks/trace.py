@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
 from halfmove.games.tree import tree
-from halfmove.presentation.searching import as_wanted, fitting
 from halfmove.search.algorithms import Algorithm
 from halfmove.search.trace import Event, Recorder
 from halfmove.teach.arrangement import merged
 from halfmove.teach.outline import outline
+from halfmove.teach.searching import as_wanted, fitting
 from halfmove.teach.trace import Trace, prepare, run, with_defaults
 
 if TYPE_CHECKING:

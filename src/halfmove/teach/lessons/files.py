@@ -1,0 +1,64 @@
+"""A lesson as a file to take along: .html, .ipynb, .pdf or .json."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from halfmove.core.errors import BadInput
+from halfmove.teach.lessons.lesson import Lesson
+
+
+def _html(lesson: Lesson) -> bytes:
+    from halfmove.teach.lessons.page import page
+
+    return page(lesson).encode()
+
+
+def _notebook(lesson: Lesson) -> bytes:
+    from halfmove.teach.lessons.notebook import notebook
+
+    return (json.dumps(notebook(lesson), ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _pdf(lesson: Lesson) -> bytes:
+    from halfmove.teach.lessons.print import pdf
+
+    return pdf(lesson)
+
+
+def _json(lesson: Lesson) -> bytes:
+    return (json.dumps(lesson.to_json(), ensure_ascii=False, indent=2) + "\n").encode()
+
+
+FORMATS: dict[str, Callable[[Lesson], bytes]] = {
+    "html": _html,
+    "ipynb": _notebook,
+    "pdf": _pdf,
+    "json": _json,
+}
+"""What writes each, by the ending of its files."""
+
+
+def form_of(path: str | Path) -> str:
+    """The format that a file's name ends with; `BadInput` for another."""
+    ending = Path(path).suffix.lower().lstrip(".")
+    if ending not in FORMATS:
+        endings = ", ".join(f".{ending}" for ending in FORMATS)
+        raise BadInput(f"A lesson is written as {endings}, not '{Path(path).name}'.")
+    return ending
+
+
+def save(lesson: Lesson, path: str | Path) -> Path:
+    """Write a lesson in the format that the file's name ends with, whole or not at all."""
+    target = Path(path)
+    content = FORMATS[form_of(target)](lesson)
+    part = target.with_name(f".{target.name}.part")
+    try:
+        part.write_bytes(content)
+        part.replace(target)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise BadInput(f"The file '{target}' cannot be written: {error.strerror}.") from None
+    return target

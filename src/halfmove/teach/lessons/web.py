@@ -1,0 +1,221 @@
+"""The steps of a lesson as HTML, for a page of the server and for a file of its own.
+
+Without the script everything is there, one step below the other; `lesson_player.js` shows one at a time,
+steps through the searches, marks answers and keeps them in the reader's own browser.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from halfmove.teach.drawing.player import STOP, controls
+from halfmove.teach.lessons.asked import Asked, solved
+from halfmove.teach.lessons.lesson import Exhibit, Lesson, Prose, Step, Table
+from halfmove.teach.lessons.pieces import html, inline
+from halfmove.teach.quiz.response import Choice, Field, Number, Pick
+
+SCRIPT = (Path(__file__).parent / "lesson_player.js").read_text(encoding="utf-8")
+"""Defines `halfmoveLesson(article)`; it needs `teach.drawing.player.SCRIPT`."""
+STYLE = (Path(__file__).parent / "lesson_player.css").read_text(encoding="utf-8")
+
+
+def article(lesson: Lesson) -> str:
+    """The lesson; its first element is what `halfmoveLesson` takes."""
+    steps = _Steps()
+    sections = "\n".join(steps.section(step, number) for number, step in enumerate(lesson.steps, 1))
+    ways = "".join(
+        f'<li><a href="#step-{number}">{inline(step.title) or f"Step {number}"}</a></li>'
+        for number, step in enumerate(lesson.steps, 1)
+    )
+    last = len(lesson.steps)
+    return f"""<article class="le-lesson" data-lesson="{escape(lesson.name)}">
+<header class="le-head"><h1>{escape(lesson.title)}</h1>
+<div class="le-tools">
+<details class="le-menu"><summary>Steps</summary><ol>{ways}</ol></details>
+<details class="le-menu"><summary>My answers</summary><div class="le-answers">
+<p data-le="score" role="status"></p>
+<button type="button" class="hm-button" data-le="csv">Save as CSV</button>
+<button type="button" class="hm-button" data-le="json">Save as JSON</button>
+<button type="button" class="hm-button" data-le="forget">Forget them</button>
+<p class="hm-soft hm-small">They are kept in this browser only.</p></div></details>
+<button type="button" class="hm-button" data-le="full" title="full screen (f)">Full screen</button>
+</div></header>
+{sections}
+<nav class="le-foot" aria-label="Steps of the lesson">
+<button type="button" class="hm-button" data-le="back" title="to the step before (←)">◀ Back</button>
+<progress max="{last}" value="1" aria-label="Progress in the lesson"></progress>
+<span class="le-count" data-le="count" aria-live="polite">{last} steps</span>
+<button type="button" class="hm-button hm-main-button" data-le="next" title="to the next step (→)">
+Next ▶</button>
+</nav>
+</article>
+"""
+
+
+class _Steps:
+    """Writes one step after the other, so that no two pictures have the same ids."""
+
+    def __init__(self) -> None:
+        self.pictures = self.questions = 0
+
+    def section(self, step: Step, number: int) -> str:
+        parts = "\n".join(map(self._part, step.parts))
+        title = inline(step.title) or f"Step {number}"
+        return (
+            f'<section class="le-step" id="step-{number}" aria-labelledby="step-{number}-t">\n'
+            f'<h2 id="step-{number}-t" tabindex="-1">{title}</h2>\n{parts}\n</section>'
+        )
+
+    def _part(self, part: Prose | Exhibit | Asked) -> str:
+        if isinstance(part, Prose):
+            return f'<div class="le-prose">{html(part.markdown)}</div>'
+        return self._asked(part) if isinstance(part, Asked) else self._exhibit(part)
+
+    def _picture(self, svg: str) -> str:
+        self.pictures += 1
+        return picture(svg, f"-{self.pictures}")
+
+    # ---- exhibits
+    def _exhibit(self, part: Exhibit) -> str:
+        said = f"<figcaption>{inline(part.caption)}</figcaption>" if part.caption else ""
+        shown = table(part.table) if part.table else ""
+        if part.film is not None:
+            return self._player(part, said)
+        if part.kind == "growth":
+            shown = f'<div class="hl-chart">{self._picture(part.svg)}</div>{shown}' if part.svg else shown
+        elif part.svg:
+            sort = "le-board" if part.kind == "game" else "le-tree"
+            shown = (
+                f'<div class="le-picture {sort}" tabindex="0" role="group" aria-label="{escape(part.title)}">'
+            )
+            shown += f"{self._picture(part.svg)}</div>"
+        return f'<figure class="le-figure">{shown}{said}</figure>'
+
+    def _player(self, part: Exhibit, said: str) -> str:
+        assert part.film is not None
+        stop = STOP if part.kind == "search" else ("next iteration", "i")
+        buttons = re.sub(r' (id|for)="[^"]*"', "", controls(len(part.sentences), stop))
+        label = escape(part.title)
+        return (
+            f'<figure class="le-figure le-player hl-drawn" role="group" aria-label="{label}, step by step">'
+            f'<div class="le-picture" tabindex="0" role="group" aria-label="{label}">'
+            f"{self._picture(part.first)}</div>"
+            f'<div class="le-controls">{buttons}</div>{said}{_data("film", part.film)}</figure>'
+        )
+
+    # ---- questions
+    def _asked(self, part: Asked) -> str:
+        self.questions += 1
+        shown = f'<div class="le-picture le-tree">{self._picture(part.picture)}</div>' if part.picture else ""
+        several = isinstance(part.response, Choice) and part.response.several
+        hint = '<p class="hm-soft hm-small">Several answers may be right.</p>' if several else ""
+        return (
+            f'<section class="le-question hm-card" data-question="{escape(part.name)}"'
+            f' aria-label="Question {self.questions}">'
+            f'{shown}<form autocomplete="off"><div class="le-prose">{html(part.text)}</div>{hint}'
+            f"<fieldset><legend class='le-unseen'>Your answer</legend>{_fields(part)}</fieldset>"
+            '<div class="hm-row"><button class="hm-button hm-main-button">Check</button>'
+            '<button type="button" class="hm-button" data-le="show">Show the answer</button>'
+            '<button type="button" class="hm-button" data-le="again" hidden>Try again</button></div>'
+            f'<div class="le-said" role="status"></div></form>{_data("asked", _told(part))}</section>'
+        )
+
+
+def _fields(part: Asked) -> str:
+    response = part.response
+    if isinstance(response, Choice):
+        kind = "checkbox" if response.several else "radio"
+        return "".join(
+            f'<label class="le-option"><input type="{kind}" name="{escape(part.name)}" value="{number}">'
+            f"<span>{inline(option)}</span></label>"
+            for number, option in enumerate(response.options)
+        )
+    rows = []
+    for row in response.rows:
+        for name, one in row.fields:
+            label = f"{row.label} {name}".strip()
+            shown = f"<span>{escape(label)}</span>" if label else ""
+            rows.append(f'<label class="le-blank">{shown}{_blank(one, label or "Your answer")}</label>')
+    return "".join(rows)
+
+
+def _blank(one: Field, label: str) -> str:
+    if isinstance(one, Pick):
+        options = "".join(f"<option>{escape(option)}</option>" for option in one.options)
+        return f'<select aria-label="{escape(label)}"><option value="">–</option>{options}</select>'
+    return f'<input maxlength="60" aria-label="{escape(label)}">'
+
+
+def _told(part: Asked) -> dict[str, Any]:
+    """What the script needs to mark an answer, and to say why."""
+    response = part.response
+    told: dict[str, Any] = {
+        "points": part.points,
+        "answer": part.answer(),
+        "reasons": [inline(reason) for reason in part.reasons],
+    }
+    if isinstance(response, Choice):
+        told["options"] = list(response.options)
+        told["right"] = [response.options.index(option) for option in response.right]
+        told["several"] = response.several
+        told["remarks"] = [inline(part.remarks.get(option, "")) for option in response.options]
+    else:
+        told["blanks"] = [_wanted(one) for one in response.fields]
+    return told
+
+
+def _wanted(one: Field) -> dict[str, Any]:
+    if isinstance(one, Number):
+        return {"value": one.value, "close": one.close, "said": solved(one)}
+    words = (one.right,) if isinstance(one, Pick) else one.accepted
+    return {"words": [word.lower() for word in words], "said": words[0]}
+
+
+def picture(svg: str, mark: str = "") -> str:
+    """An SVG document as it stands inside a page: without a sheet of its own, its ids marked."""
+    found = re.sub(r"^\s*<\?xml.*?\?>\s*|<!DOCTYPE.*?>\s*", "", svg, flags=re.DOTALL)
+    found = re.sub(r"<style>@media.*?</style>", "", found, flags=re.DOTALL)
+    if not mark:
+        return found
+    names = set(re.findall(r'\bid="([^"]+)"', found))
+    if names:
+        each = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+        found = re.sub(rf'\bid="({each})"', rf'id="\1{mark}"', found)
+        found = re.sub(rf'#({each})(?=["\')])', rf"#\1{mark}", found)
+        found = re.sub(
+            r'aria-labelledby="([^"]*)"',
+            lambda names: 'aria-labelledby="' + " ".join(n + mark for n in names[1].split()) + '"',
+            found,
+        )
+    return found
+
+
+def table(found: Table) -> str:
+    """A table of figures."""
+    head = "".join(f'<th scope="col"{_side(i)}>{escape(cell)}</th>' for i, cell in enumerate(found.columns))
+    body = "".join(
+        "<tr>" + "".join(f"<td{_side(i)}>{escape(cell)}</td>" for i, cell in enumerate(row)) + "</tr>"
+        for row in found.rows
+    )
+    return (
+        '<div class="le-scroll" tabindex="0" role="group" aria-label="Table">'
+        f'<table class="hm-table"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    )
+
+
+def _side(column: int) -> str:
+    return "" if column == 0 else ' class="hm-right"'
+
+
+def _data(name: str, content: Any) -> str:
+    """Data for the script, as it may stand inside HTML."""
+    text = (
+        json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+        .replace("<", "\\u003c")
+        .replace("&", "\\u0026")
+    )
+    return f'<template data-le="{name}">{text}</template>'

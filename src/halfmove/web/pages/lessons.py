@@ -1,0 +1,58 @@
+"""Lessons: the list, and one at a time; the answers given stay in the reader's own browser."""
+
+from __future__ import annotations
+
+import asyncio
+from html import escape
+from urllib.parse import quote
+
+from nicegui import context, ui
+
+from halfmove.core.errors import BadInput
+from halfmove.teach.lessons.shelf import Entry
+from halfmove.teach.lessons.web import SCRIPT, STYLE, article
+from halfmove.web.lessons import host
+from halfmove.web.pages.layout import page
+from halfmove.web.server import here
+
+
+@ui.page("/lessons", response_timeout=host.FIRST)
+async def lessons() -> None:
+    """All of them, the lecturer's own first."""
+    tiles = "".join(f"<li>{_tile(number, entry)}</li>" for number, entry in enumerate(here().lessons, 1))
+    with page("Lessons", "/lessons"):
+        ui.html(
+            "<h1>Lessons</h1><p class='hm-soft'>Step by step through game search: text, searches to step "
+            "through, and questions that are marked at once. Answers stay in your browser.</p>"
+            f'<ol class="hm-cards" style="list-style:none;padding:0">{tiles}</ol>',
+            sanitize=False,
+        )
+
+
+def _tile(number: int, entry: Entry) -> str:
+    return (
+        f'<a class="hm-card hm-tile" href="/lessons/{quote(entry.name)}">'
+        f"<h2>{number}. {escape(entry.title)}</h2>"
+        f'<span class="hm-soft">{escape(entry.about)}</span></a>'
+    )
+
+
+@ui.page("/lessons/{name}", response_timeout=host.FIRST)
+async def lesson(name: str) -> None:
+    """One of them; `#step-3` is its third step."""
+    try:
+        found = await asyncio.to_thread(here().lessons.open, name)
+    except BadInput as error:
+        context.client.status_code = 404
+        with page("Lessons", "/lessons"):
+            ui.html(
+                f'<h1>Lessons</h1><p class="hm-error">{escape(str(error))}</p>'
+                '<p><a href="/lessons">All of them</a></p>',
+                sanitize=False,
+            )
+        return
+    host.head()
+    ui.add_head_html(f"<style>{STYLE}</style><script>{SCRIPT}</script>")
+    with page(found.title, "/lessons"):
+        ui.html(article(found), sanitize=False)
+    ui.run_javascript('halfmoveLesson(document.querySelector(".le-lesson"))')

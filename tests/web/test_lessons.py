@@ -1,0 +1,163 @@
+"""Lessons in the browser: steps, keys, a link to a step, searches, questions, answers kept and saved."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import httpx
+import pytest
+from served import served
+
+from halfmove.teach.lessons import shipped
+
+pytestmark = pytest.mark.one_speed
+
+HERE = ".le-step.le-here"
+
+
+def opened(page, name, step=None):
+    page.goto(f"/lessons/{name}" + (f"#step-{step}" if step else ""))
+    if step:
+        page.reload()
+    page.wait_for_selector(".le-played")
+    page.wait_for_selector("html[data-live]")
+
+
+def heading(page):
+    return page.locator(f"{HERE} h2").inner_text()
+
+
+def test_the_list_leads_to_each(page):
+    page.goto("/lessons")
+    ways = page.locator("main a.hm-tile")
+    assert ways.count() == len(list(shipped()))
+    page.click('a[href="/lessons/minimax"]')
+    page.wait_for_selector(".le-played")
+    assert page.locator("h1").inner_text() == "Minimax"
+
+
+def test_one_step_at_a_time_by_buttons_keys_and_link(page):
+    steps = [step.title for step in shipped().open("minimax").steps]
+    opened(page, "minimax")
+    assert page.locator(".le-step:visible").count() == 1
+    opened(page, "minimax", 3)
+    assert heading(page) == steps[2]
+    page.keyboard.press("ArrowRight")
+    assert heading(page) == steps[3]
+    assert page.url.endswith("#step-4")
+    assert page.locator("[data-le=count]").inner_text() == f"4 / {len(steps)}"
+    page.keyboard.press("ArrowLeft")
+    page.click("[data-le=back]")
+    assert heading(page) == steps[1]
+    for _ in steps:
+        page.keyboard.press("ArrowRight")
+    assert heading(page) == steps[-1]
+    assert page.locator("[data-le=next]").is_disabled()
+    page.locator(".le-menu summary", has_text="Steps").click()
+    page.locator(".le-menu a").nth(1).click()
+    assert heading(page) == steps[1]
+
+
+def test_a_search_is_stepped_through_with_its_own_keys(page):
+    opened(page, "alphabeta", 2)
+    box = page.locator(f"{HERE} .le-player")
+    before = box.locator("[data-do=sentence]").inner_text()
+    box.locator("[data-do=next]").click()
+    assert box.locator("[data-do=sentence]").inner_text() != before
+    box.locator("[data-do=next]").press("End")
+    assert page.url.endswith("#step-2")  # the key was the search's, not the lesson's
+    last = shipped().open("alphabeta").steps[1].parts[1].sentences
+    assert box.locator("[data-do=count]").inner_text() == f"{len(last)} / {len(last)}"
+    assert box.locator("[data-do=sentence]").inner_text() == last[-1]
+
+
+def test_answers_are_marked_kept_and_saved(page):
+    opened(page, "alphabeta", 2)
+    page.evaluate("localStorage.removeItem('halfmove-lesson:alphabeta')")
+    opened(page, "alphabeta", 2)
+    pruned = page.locator(f"{HERE} .le-question").first
+    pruned.locator("text=Check").click()
+    assert "Answer first" in pruned.locator(".le-said").inner_text()
+    for leaf in ("c2", "d1"):
+        pruned.locator("label", has_text=leaf).locator("input").check()
+    pruned.locator("text=Check").click()
+    assert pruned.get_attribute("data-done") == "wrong"
+    said = pruned.locator(".le-said").inner_text()
+    assert "The answer: c2, c3" in said
+    assert "MIN at C can already hold MAX to 2" in said
+    pruned.locator("text=Try again").click()
+    pruned.locator("label", has_text="d1").locator("input").uncheck()
+    pruned.locator("label", has_text="c3").locator("input").check()
+    pruned.locator("text=Check").click()
+    assert pruned.get_attribute("data-done") == "right"
+
+    window = page.locator(f"{HERE} .le-question").nth(1)
+    for blank, text in zip(window.locator("input").all(), ("−∞", "inf", "3", "∞", "3", "4")):
+        blank.fill(text)
+    window.locator("text=Check").click()
+    assert window.get_attribute("data-done") == "half"
+    assert "5 of 6 right" in window.locator(".le-said").inner_text()
+
+    opened(page, "alphabeta", 2)  # as it was left
+    assert page.locator(f"{HERE} .le-question").first.get_attribute("data-done") == "right"
+    page.locator(".le-menu summary", has_text="My answers").click()
+    assert page.locator("[data-le=score]").inner_text().startswith("2 of 12 questions answered, 6 of ")
+    with page.expect_download() as got:
+        page.click("[data-le=json]")
+    data = json.loads(Path(got.value.path()).read_text())
+    assert data["lesson"] == "alphabeta"
+    row = next(row for row in data["answers"] if row["points"] == 1 and row["most"] == 1)
+    assert (row["given"], row["tries"], row["first"]) == (["c2", "c3"], 2, 0)
+    with page.expect_download() as got:
+        page.click("[data-le=csv]")
+    rows = list(csv.DictReader(io.StringIO(Path(got.value.path()).read_text())))
+    assert len(rows) == len(shipped().open("alphabeta").questions)
+    assert next(r["given"] for r in rows if r["given"]) == "c2; c3"
+    page.click("[data-le=forget]")
+    assert page.locator("[data-le=score]").inner_text().startswith("0 of 12")
+
+
+@pytest.mark.parametrize("name", list(shipped().entries))
+def test_the_page_marks_as_the_code_does(page, name):
+    """Every stated answer, given in the browser, is right there; and every step is as narrow as a phone."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    opened(page, name)
+    answers = {q.name: q.solution() for q in shipped().open(name).questions}
+    wrong = page.evaluate(
+        """answers => [...document.querySelectorAll(".le-question")].filter(box => {
+          const given = answers[box.dataset.question];
+          const options = [...box.querySelectorAll(".le-option")];
+          const told = JSON.parse(box.querySelector('[data-le="asked"]').content.textContent);
+          if (options.length) options.forEach((o, i) => {
+            o.querySelector("input").checked = given.includes(told.options[i]);
+          });
+          const blanks = [...box.querySelectorAll(".le-blank input, .le-blank select")];
+          blanks.forEach((blank, i) => { blank.value = given[i]; });
+          box.querySelector("form").requestSubmit();
+          return box.dataset.done !== "right";
+        }).map(box => box.dataset.question)""",
+        answers,
+    )
+    assert wrong == []
+    for _ in shipped().open(name).steps:
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, page.url
+        page.keyboard.press("ArrowRight")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.evaluate(f"localStorage.removeItem('halfmove-lesson:{name}')")
+
+
+def test_an_unknown_lesson(address):
+    answer = httpx.get(f"{address}/lessons/nonesuch")
+    assert answer.status_code == 404
+    assert "There is no lesson" in answer.text
+
+
+def test_a_lecturers_folder_comes_first(tmp_path):
+    (tmp_path / "1-mine.md").write_text("---\ntitle: My own\nabout: Mine.\n---\n## One\n<b>x</b>\n")
+    with served("--processes", "1", "--lessons", str(tmp_path)) as running:
+        listed = httpx.get(f"{running.url}/lessons").text
+        assert listed.index("My own") < listed.index("Games as search")
+        assert "&lt;b&gt;x" in httpx.get(f"{running.url}/lessons/mine").text.replace("\\u003c", "<").replace(
+            "&amp;", "&"
+        )
