@@ -5,6 +5,7 @@ import math
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from tree_specs import trees
 
 from halfmove import alphabeta, expectiminimax, minimax
 from halfmove.core.errors import BadInput
@@ -13,7 +14,6 @@ from halfmove.teach.drawing.content import contents
 from halfmove.teach.drawing.dot import draw
 from halfmove.teach.drawing.style import Style
 from halfmove.teach.drawing.subject import subject
-from tests.games.test_tree_text import trees
 
 pytestmark = pytest.mark.one_speed
 
