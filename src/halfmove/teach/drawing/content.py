@@ -14,7 +14,7 @@ from halfmove.teach.drawing.subject import Subject
 from halfmove.teach.naming import probability
 from halfmove.teach.number_text import MISSING, figure, interval, window
 from halfmove.teach.outline import Vertex, evaluated
-from halfmove.teach.own_steps import beside
+from halfmove.teach.own_steps import beside, legends
 from halfmove.teach.replay import Mark, Replay
 
 Kind = Literal["max", "min", "chance", "player", "leaf"]
@@ -45,6 +45,10 @@ class Item:
     """The value so far or returned: `≤ 2`."""
     notes: tuple[str, ...] = ()
     """Under it: the window, the true value, what stopping is worth."""
+    legends: tuple[tuple[str, str], ...] = ()
+    """What the notes of the search's own steps mean."""
+    horizon: bool = False
+    """Whether the search stopped here by a horizon of this node's own, which a short line marks."""
     order: str = ""
     board: str = ""
     """The state's own picture, an SVG document."""
@@ -220,7 +224,11 @@ class Contents:
         if style.order:
             item.order = f"{mark.number} (×{mark.visits})" if mark.visits > 1 else str(mark.number)
         item.extended = f"+{mark.extended}" if mark.extended else ""
+        item.legends = legends(mark) if style.values else ()
         if _settled(item.vertex, mark):
+            item.notes = tuple(beside(mark)) if style.values and item.kind != "leaf" else ()
+            own = self.subject.depth is None and mark.leaf == "horizon" and item.kind != "leaf"
+            item.horizon = own and style.horizon
             return
         if style.intervals and mark.proven is not None:
             item.value = interval(mark.proven)

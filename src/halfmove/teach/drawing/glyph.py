@@ -98,12 +98,22 @@ def _inner(item: Item, made: Glyph) -> None:
         across = max(26.0, width(item.static, words) + 10)
         made.add(rectangle(0, top + 10, across, 20, "leaf" if item.drawn else _pen(item)))
         made.add(Word(0, top + 14.7, item.static, words))
+        if item.horizon:
+            half = across / 2 + 9
+            made.add(Line(((-half, top + 25), (half, top + 25)), "horizon"))
 
 
 def _beside(item: Item, made: Glyph) -> None:
     """On the right: the value, and under it the notes; or the boxes to fill in."""
     x = (
-        max(RADIUS, *(m.bounds[2] for m in made.marks if isinstance(m, (Line, Disc)) and m.role != "leaf"))
+        max(
+            RADIUS,
+            *(
+                m.bounds[2]
+                for m in made.marks
+                if isinstance(m, (Line, Disc)) and m.role not in ("leaf", "horizon")
+            ),
+        )
         + 5
     )
     if item.to_fill:

@@ -285,7 +285,7 @@ class When(Blanks):
 
     def response(self) -> Response:
         text = f"{self.ask()} Write -inf and inf where there is no end; these never belong to the range."
-        rows = tuple(Row(f"{item}, for {self.branch(item)}", self.blank(item)) for item in self.items)
+        rows = tuple(Row(item, self.blank(item)) for item in self.items)
         return Form(text, rows)
 
     def hint(self) -> str:
