@@ -9,6 +9,7 @@ from typing import Any, Literal
 from halfmove.core.contract import CHANCE, Game
 from halfmove.search.trace import Path
 from halfmove.teach.drawing.metrics import shortened
+from halfmove.teach.drawing.scene import width
 from halfmove.teach.drawing.style import Style
 from halfmove.teach.drawing.subject import Subject
 from halfmove.teach.naming import probability
@@ -57,6 +58,10 @@ class Item:
     to_fill: tuple[str, ...] = ()
     """On an exercise sheet: what is to be written, a box each."""
     current: bool = False
+    compact: bool = False
+    """A leaf in little room, its name upright."""
+    upright: float = 0.0
+    """How much room the longest value of a leaf needs, where these stand upright, too; else 0."""
     status: Status = "plain"
     # ---- the edge above
     label: str = ""
@@ -93,6 +98,10 @@ class Contents:
         self.boards = (not subject.explicit) if boards is None else bool(boards and subject.game)
         self.actions = (not self.boards) if style.actions is None else style.actions
 
+        leaves = subject.tree.leaves() if style.compact else ()
+        values = [self._worth(leaf) for leaf in leaves if leaf.payoffs is not None]
+        longest = max(values, key=len, default="")
+        self.upright = max(width(value, "static") for value in values) if len(longest) > 1 else 0.0
         self.look()
 
     def look(self) -> None:
@@ -133,6 +142,9 @@ class Contents:
         item.name = shortened(vertex.name, LONGEST) if style.names else ""
         item.label = self._label(vertex)
         item.static = self._static(vertex, mark)
+        if kind == "leaf" and style.compact:
+            item.compact, item.upright = True, self.upright
+            item.label = item.label if style.actions else ""
         if self.boards and subject.game is not None:
             item.board, item.text_board = self._drawn(subject.game, vertex)
         item.told = self._sentence(item, mark)

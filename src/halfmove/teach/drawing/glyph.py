@@ -67,6 +67,9 @@ def _tone(item: Item, role: str) -> str:
 def _leaf(item: Item, made: Glyph) -> None:
     """A box with the value, under it the name and the order."""
     role = _tone(item, "static")
+    if item.compact:
+        _compact_leaf(item, made, role)
+        return
     across = max(LEAF_HEIGHT + 2, width(item.static, role) + 12)
     made.add(rectangle(0, 0, across, LEAF_HEIGHT, _pen(item)))
     made.add(Word(0, 4.7, item.static, role))
@@ -76,6 +79,26 @@ def _leaf(item: Item, made: Glyph) -> None:
         y += LINE
     if item.order:
         made.add(Word(0, y - 1, item.order, "order"))
+
+
+def _compact_leaf(item: Item, made: Glyph, role: str) -> None:
+    """The same in little room: value and name read upwards, from the top of the row down."""
+    long = width(item.static, role)
+    tall = max(LEAF_HEIGHT, item.upright + 9, long + 9)
+    across, down = (16.0, tall) if item.upright else (max(16.0, long + 5), LEAF_HEIGHT)
+    top = -LEAF_HEIGHT / 2
+    made.add(rectangle(0, top + down / 2, across, down, _pen(item)))
+    middle = top + down / 2
+    made.add(
+        Word(4.7, middle, item.static, role, turned=True)
+        if item.upright
+        else Word(0, middle + 4.7, item.static, role)
+    )
+    y = top + down + 4
+    for text, kind in ((item.name, _tone(item, "name")), (item.order, "order")):
+        if text:
+            made.add(Word(4, y, text, kind, "end", turned=True))
+            y += width(text, kind) + 4
 
 
 def _inner(item: Item, made: Glyph) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -58,9 +59,9 @@ def save(
 
 def _scene(content: Any, chosen: Style, steps: int | None, game: Game | None) -> Scene:
     about = subject(content, steps, game)
-    if steps is not None and isinstance(content, Trace):
-        return Frames(content, chosen).scene(steps)
-    return compose(about, chosen)
+    framed = steps is not None and isinstance(content, Trace)
+    scene = Frames(content, chosen).scene(steps) if framed else compose(about, chosen)
+    return replace(scene, most=chosen.most)
 
 
 Writer = Callable[[Any, Style, int | None, Game | None], bytes]
