@@ -59,9 +59,9 @@ def save(
 
 def _scene(content: Any, chosen: Style, steps: int | None, game: Game | None) -> Scene:
     about = subject(content, steps, game)
-    framed = steps is not None and isinstance(content, Trace)
-    scene = Frames(content, chosen).scene(steps) if framed else compose(about, chosen)
-    return replace(scene, most=chosen.most)
+    if steps is not None and isinstance(content, Trace):
+        return replace(Frames(content, chosen).scene(steps), most=chosen.most)
+    return replace(compose(about, chosen), most=chosen.most)
 
 
 Writer = Callable[[Any, Style, int | None, Game | None], bytes]

@@ -21,6 +21,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
 from halfmove.core.errors import BadInput
 from halfmove.teach.growth import mean
@@ -29,7 +31,7 @@ from halfmove.teach.growth.formulas import check
 from halfmove.teach.growth.measured import NODE_BUDGET, Progress, measured_curve
 from halfmove.teach.growth.theory import CASES, FORMULAS, UNITS, formula, unit_key
 
-MEASURED: dict[str, tuple[str, dict[str, str]]] = {
+MEASURED: dict[str, tuple[str, dict[str, Any]]] = {
     "minimax": ("deepening", {"inner": "minimax"}),
     "alphabeta": ("deepening", {"inner": "alphabeta"}),
 }
@@ -114,18 +116,18 @@ def deepening_curves(
         wanted = {"worst": "minimax", "mean": "alphabeta"}
         for name in (wanted[case] for case in cases if case in wanted):
             algorithm, options = MEASURED[name]
-            given = {"count": count, "nodes": nodes, "progress": progress}
-            single = measured_curve(name, branching, depth, samples, seed, **given)  # type: ignore[arg-type]
-            every = measured_curve(
-                algorithm,
-                branching,
-                depth,
-                samples,
-                seed,
-                judged=True,
-                **given,
-                **options,  # type: ignore[arg-type]
+            measure = partial(
+                measured_curve,
+                branching=branching,
+                depth=depth,
+                samples=samples,
+                seed=seed,
+                count=count,
+                nodes=nodes,
+                progress=progress,
             )
+            single = measure(name)
+            every = measure(algorithm, judged=True, **options)
             singles.append(single)
             summed.append(Series(_summed(single), "measured", every.points, every.note))
     title = f"Progressive deepening in uniform trees with {branching} branches"
