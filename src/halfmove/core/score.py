@@ -22,6 +22,9 @@ INFINITY = 2_000_000_000
 MAX_PLIES = WIN - ESTIMATE
 """No game longer than this can be scored by distance."""
 
+FAR = 50_000
+"""Plies to an end that is sure to come, nobody says when: no search and no database counts so far."""
+
 
 def win_in(plies: int) -> int:
     """The score of a win that the player to move completes in `plies` plies (0: already won)."""

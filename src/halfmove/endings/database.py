@@ -18,13 +18,16 @@ from typing import Any
 
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import Game
-from halfmove.core.endings import Endings
-from halfmove.core.errors import BadInput
+from halfmove.core.endings import BEYOND, Endings
+from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.tablebases import Tablebase
 from halfmove.endings import kernels
 from halfmove.endings.build import Summary, Work, check_solvable
 from halfmove.endings.files import SUFFIX, TableFile, write
 
 FOLDER_VARIABLE = "HALFMOVE_ENDINGS"
+WITHOUT = "none"
+"""What is given for a folder by those who want no databases."""
 
 
 def default_folder() -> Path:
@@ -52,8 +55,10 @@ class Database:
         self.game = game
         self.endings: Endings = endings
         self.folder = Path(folder or default_folder()).expanduser() / _folder_name(endings.rules)
-        self._directory = Buffer(max(len(endings.tables), 1))
+        self._directory = Buffer(len(endings.tables) + BEYOND)
         self._loaded: dict[str, Buffer] = {}
+        self.tablebase: Tablebase | None = None
+        """Tables made by others, which searches ask besides."""
         self._equipped = equipped(game, self._directory)
 
     # ---- what there is
@@ -118,6 +123,18 @@ class Database:
         """Have a table at hand."""
         self._loaded[name] = data
         self._directory[self.number(name)] = data.address
+
+    def ask_others(self, folder: str, tell: Callable[[str], None]) -> None:
+        """Have searches ask the tables that others have made in a folder (empty or "none": none), where ours have
+        nothing.  `BadInput` where it has none, `Unsuitable` where none are known of for the game."""
+        if folder in ("", WITHOUT):
+            return
+        tablebase = self.game.tablebase(folder, tell)
+        if tablebase is None:
+            raise Unsuitable(f"No tables made by others can be asked about {self.game!r}.")
+        self.tablebase = tablebase
+        self._directory[len(self.endings.tables) + 1] = tablebase.most
+        self._directory[len(self.endings.tables)] = tablebase.address
 
     @property
     def loaded(self) -> list[str]:
@@ -193,13 +210,25 @@ def equipped(game: Game, directory: Buffer) -> Game:
     return twin
 
 
-_databases: dict[tuple[Game, Path], Database] = {}
+_databases: dict[tuple[Game, Path, str], Database] = {}
 
 
-def shared(game: Game, folder: str | Path | None = None) -> Database:
-    """The database of a game and a folder that all share in this process; nothing is loaded yet."""
+def shared(
+    game: Game,
+    folder: str | Path | None = None,
+    tablebase: str = "",
+    tell: Callable[[str], None] = lambda sentence: None,
+) -> Database:
+    """The database of a game and a folder that all share in this process; nothing is loaded yet.  With a folder
+    of a `tablebase`, that is asked besides, and `tell` hears of what cannot be read of it; `BadInput` where it
+    has none, `Unsuitable` where the game knows of none."""
     place = Path(folder or default_folder()).expanduser().absolute()
-    key = game, place
+    key = game, place, tablebase
     if key not in _databases:
-        _databases[key] = Database(game, place)
-    return _databases[key]
+        database = Database(game, place)
+        database.ask_others(tablebase, tell)
+        _databases[key] = database
+    found = _databases[key]
+    if found.tablebase is not None:
+        found.tablebase.tell = tell
+    return found

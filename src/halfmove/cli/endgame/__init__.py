@@ -92,6 +92,7 @@ def probe(
     moves: options.Moves = None,
     settings: options.Parameters = None,
     folder: Folder = None,
+    syzygy: options.Syzygy = None,
     json: options.Json = False,
 ) -> None:
     """Say what a position and each of its moves are worth, by the tables that are there.
@@ -101,4 +102,4 @@ def probe(
     from halfmove.cli.endgame.probe import answer
     from halfmove.cli.position import open_history
 
-    answer(open_history(game, settings, position, moves), folder, as_json=json)
+    answer(open_history(game, settings, position, moves), folder, syzygy, as_json=json)

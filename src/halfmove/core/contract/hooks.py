@@ -222,6 +222,7 @@ HOOKS: dict[str, Hook] = {
         Hook("ending_state", ("table", "index"), Answer.STATE, Group.ENDINGS, Asked.NEVER),
         Hook("ending_sources", (S,), Answer.OBJECT, Group.ENDINGS, Asked.NEVER, said="states"),
         Hook("ending_in_time", (S, "plies"), Answer.TRUTH, Group.ENDINGS, Asked.NEVER),
+        Hook("ending_beyond", (S,), Answer.NUMBER, Group.ENDINGS, Asked.NEVER, said="−1: nothing"),
         # ---- text and pictures
         Hook("show", (S,), Answer.TEXT, Group.TEXT, machine=False),
         Hook("position_text", (S,), Answer.TEXT, Group.TEXT, machine=False,
