@@ -1,8 +1,8 @@
 """A Python function that machine code asks: through an address, so that code kept on disk knows none.
 
-A `Callback` is made from a function of nine words (a position's bitboards and one small number, say) and gives
-one number; `ask(address, …)` calls it, interpreted and compiled alike.  It costs some microseconds besides what
-the function does, and the interpreter's lock: it is for questions that are rare and worth much.
+A `Callback` is made from a function of nine words (a position's bitboards and one small number, say) that
+gives one number; `ask(address, …)` calls it, interpreted and compiled alike.  It costs some microseconds and
+the interpreter's lock besides what the function does: it is for questions that are rare and worth much.
 """
 
 from __future__ import annotations
@@ -44,4 +44,4 @@ class Callback:
 
 def ask(address: int, a: int, b: int, c: int, d: int, e: int, f: int, g: int, h: int, last: int) -> int:
     """What the `Callback` at an address answers."""
-    return _TYPE(address)(int(a), int(b), int(c), int(d), int(e), int(f), int(g), int(h), int(last))
+    return int(_TYPE(address)(int(a), int(b), int(c), int(d), int(e), int(f), int(g), int(h), int(last)))

@@ -1,9 +1,9 @@
-"""Tables of a game's endings that other programs have made (Syzygy's, of chess), as searches and people ask them.
+"""Tables of a game's endings that other programs have made (Syzygy's, of chess), as searches ask them.
 
-They know the value of a position, and how far it is to the next move that cannot be undone, but not how far to
-the end.  A game offers them by `Capabilities.tablebase`.  In a search a value is a score of its own, `FAR` plies
-away: sure, and worth less than any mate that is found.  At the root the moves are kept that hold the value and,
-where it is a win, come nearest to the next move that cannot be undone: a win reached so is never let slip.
+They know the value of a position and how far it is to the next move that cannot be undone, but not how far to
+the end.  A game offers them by `Capabilities.tablebase`.  In a search a value is a score of its own, `FAR`
+plies away: sure, and worth less than any mate that is found.  At the root those moves are kept that hold the
+value and, where it is a win, come nearest to the next move that cannot be undone: so no win is let slip.
 """
 
 from __future__ import annotations
@@ -77,7 +77,8 @@ class Tablebase(ABC):
             return None
         state, game = history.state, history.game
         new = [(a, v) for a, v in found if v.value < 1 or not history.stood(game.result(state, a))]
-        best = (new or found)[0][1]
+        found = new or found
+        best = found[0][1]
         # losing, and within a draw, the search chooses
         same = [a for a, v in found if (v == best if best.value > 0 else v[:2] == best[:2])]
         return [a for a in same if history.allows(a)] or None

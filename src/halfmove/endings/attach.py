@@ -121,8 +121,8 @@ def attached(
 
 
 def make_usual_tablebase(folder: str) -> None:
-    """Have this folder ("none": no tables) be the default one of Syzygy's tables, for this process and those that
-    it starts; `BadInput` for one without tables."""
+    """Have this folder ("none": no tables) be the default one of Syzygy's tables, for this process and those
+    that it starts; `BadInput` for one without tables."""
     if folder != WITHOUT:
         for place in folder.split(os.pathsep):
             if not any(Path(place).expanduser().glob(f"*{SYZYGY}")):

@@ -32,7 +32,8 @@ from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.nature import drawn_outcome
 from halfmove.core.randomness import stream
-from halfmove.endings.attach import WITHOUT, AtHand
+from halfmove.endings.attach import AtHand
+from halfmove.endings.database import WITHOUT
 from halfmove.search.algorithms import Algorithm, algorithms, check_limit, choose
 from halfmove.search.session import Session
 

@@ -41,7 +41,8 @@ def build(
 ) -> None:
     """Make tables of endings, and those that they convert to by a capture or a promotion.
 
-    Ctrl-C stops it with exit status 130; tables that are done are kept, and the same command goes on.
+    Ctrl-C stops it with exit status 130; what is done is kept, and the same command goes on, also after the
+    process was killed.
 
     Example: halfmove endgame build chess KQK KRK
     """

@@ -1,9 +1,8 @@
-"""Syzygy's tables of chess endings, read by python-chess: win, draw or loss, and the way to the next capture or
-pawn's move (WDL and DTZ; R. de Man, 2013).
+"""Syzygy's tables of chess endings, read by python-chess: win, draw or loss (WDL), and the way to the next
+capture or pawn's move (DTZ).  R. de Man, 2013.
 
-WDL holds with no move counted against the rule of fifty, so a search asks after captures and pawns' moves only;
-at the root DTZ and the moves counted say whether a win is still in time.  python-chess is an extra (GPL), and
-imported here only.
+WDL holds with no move counted against the rule of fifty, so a search asks after captures and pawns' moves
+only; at the root DTZ and the moves counted say whether a win is in time.  python-chess is an extra (GPL).
 """
 
 from __future__ import annotations
@@ -62,8 +61,8 @@ class Syzygy(Tablebase):
 
     # ---- for searches
     def _answer(self, *words: int) -> int:
-        """The code of a position with no move counted: bitboards as in `Position`, the mover, and where a pawn
-        can be taken en passant."""
+        """The code of a position with no move counted: bitboards as in `Position`, and in one number the
+        mover and where a pawn can be taken en passant."""
         known = self._known.get(words)
         if known is None:
             if len(self._known) >= _KEPT:

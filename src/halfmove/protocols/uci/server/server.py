@@ -166,7 +166,8 @@ class Server:
 
     def _tables_of(self, game: Game, folders: dict[str, str]) -> AtHand:
         """The tables of endings in folders, by the option; `BadInput` where one has none."""
-        from halfmove.endings.attach import WITHOUT, AtHand
+        from halfmove.endings.attach import AtHand
+        from halfmove.endings.database import WITHOUT
 
         def tell(sentence: str) -> None:
             self.say(f"info string {sentence}")
