@@ -2,8 +2,8 @@
 
 A code says all: 0 a draw, 1 + 2n a loss of the player to move in n plies, 2 + 2n his win.  Machine code finds
 a table by the runtime parameter `Game.endings_at`: the address of a directory with a word for each table, its
-address or 0, and at the end two words of tables made by others (`core.tablebases`): where they are asked, or
-0, and the most pieces that they have.  A table is the bits of a code, how many codes a word has, and then the words.
+address or 0, and two words of tables made by others (`core.tablebases`): where they are asked, or 0, and the
+most pieces that they have.  A table is the bits of a code, how many codes a word has, and then the words.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Syzygy's tables, asked by every face.
 
 HALFMOVE_SYZYGY names a folder of those in the sdist of the package `chess`.  But for the last test,
-python-chess's reader is replaced by one that answers from our own tables: of KQK and KRK the way to the next capture or
-pawn's move is the way to mate.
+python-chess's reader is replaced by one that answers from our own tables: of KQK and KRK the way to the next
+capture or pawn's move is the way to mate.
 """
 
 import os
