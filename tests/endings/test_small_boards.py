@@ -1,4 +1,4 @@
-"""Tic-tac-toe, other m,n,k-games and Connect Four on small boards solved backwards, beside plain recursion."""
+"""Tic-tac-toe, m,n,k-games and small boards of Connect Four solved backwards, as plain recursion does."""
 
 import pytest
 

@@ -256,6 +256,8 @@ HOOKS: dict[str, Hook] = {
         Hook("opening_name", (S,), Answer.TEXT, Group.OFFERS, machine=False, said="a name, or nothing"),
         Hook("tunable", (), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
              said="a `core.tuning.Tunable`, or None"),
+        Hook("tablebase", ("folder", "tell"), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
+             said="a `core.tablebases.Tablebase`, or None"),
         Hook("hopeless", ("share", "plies"), Answer.TRUTH, Group.OFFERS, Asked.NEVER, machine=False,
              said="whether a player resigns"),
         Hook("won", (S, "player"), Answer.TRUTH, Group.OFFERS, Asked.OVER, machine=False,
