@@ -28,6 +28,7 @@ from typing import Any, Protocol
 
 from halfmove import Limit, analyze
 from halfmove.core.history import History
+from halfmove.core.score import WIN
 from halfmove.games.checkers import Checkers
 from halfmove.games.checkers.geometry import cell
 from halfmove.games.checkers.weights import read
@@ -35,6 +36,8 @@ from halfmove.search.alphabeta.threads import Engine
 
 OPENING = 6
 """Random moves."""
+FAIR = Limit(nodes=20_000)
+"""How openings are judged that are to be fair."""
 LONGEST = 240
 """Plies after which a game is a draw."""
 BY_JUDGEMENT = Path(__file__).with_name("checkers_by_judgement.toml")
@@ -161,13 +164,16 @@ def _placed(text: str) -> tuple[str, frozenset[str], frozenset[str]]:
     return mover, sides.get("W", frozenset()), sides.get("B", frozenset())
 
 
-def opened(game: Checkers, rng: random.Random) -> History:
-    """A game after its random moves."""
+def opened(game: Checkers, rng: random.Random, most: float | None) -> History:
+    """A game after its random moves; where `most` is said, neither side is more men ahead, as a search has
+    it."""
     while True:
         history = History(game)
         for _ in range(OPENING):
             history.play(rng.choice(history.legal()))
-        if not history.over:
+        if history.over:
+            continue
+        if most is None or abs(analyze(game, history.state, FAIR).value) * WIN / game.unit <= most:
             return history
 
 
@@ -192,6 +198,7 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=0.05)
     parser.add_argument("--nodes", type=int, help="of each of our searches, in place of seconds")
+    parser.add_argument("--fair", type=float, help="men that either side is ahead after the opening, at most")
     parser.add_argument("--samuel", default="data", help="the folder with Samuel's endgame tables")
     typed = parser.parse_args()
     game = Checkers()
@@ -208,7 +215,7 @@ def main() -> None:
     pairs: list[float] = []
     counts = {1.0: 0, 0.5: 0, 0.0: 0}
     for number in range(1, typed.pairs + 1):
-        opening = opened(game, rng)
+        opening = opened(game, rng, typed.fair)
         results = (played(opening, (ours, theirs)), 1 - played(opening, (theirs, ours)))
         pairs.append(sum(results) / 2)
         for result in results:

@@ -1,6 +1,6 @@
 """Weights for checkers' evaluation, fitted to games that our own engine has played against itself.
 
-    halfmove match engine engine checkers --control nodes=1000 --games 860 --plies 8 --margin 2 --seed 1 \\
+    halfmove match engine engine checkers --control nodes=1000 --games 870 --plies 8 --margin 2 --seed 1 \\
         --most-plies 240 --resign "5 4" --file games.sqlite --export games.pdn
     python -m benchmarks.checkers_weights games.pdn --output weights.toml
 

@@ -18,6 +18,7 @@ from halfmove.games.checkers.geometry import NUMBERS, PLACES, cell
 from halfmove.games.checkers.rules import jumps_of
 from halfmove.games.checkers.weights import FEATURES, OFFSETS, WEIGHTS
 from halfmove.games.reference import position
+from halfmove.learn.tuning.tune import tune
 from halfmove.search.perft import perft
 
 USUAL = interpreted(Checkers())
@@ -240,6 +241,23 @@ def test_other_weights_evaluate_otherwise():
 
     state = USUAL.parse("B:W29:B1,3,14")
     assert interpreted(Material()).evaluate(state, 0) == 2 * 10_000
+
+
+@pytest.mark.slow_interpreted
+def test_the_tuner_fits_the_weights_to_games(tmp_path):
+    games = tmp_path / "games.pdn"
+    rng, text = random.Random(4), ""
+    for number in range(12):
+        history = History(USUAL)
+        while not history.over and len(history.actions) < 60:
+            history.play(rng.choice(history.legal()))
+        moves = " ".join(history.texts())
+        text += f'[Event "?"]\n[Result "{("1-0", "0-1", "1/2-1/2")[number % 3]}"]\n\n{moves} *\n\n'
+    games.write_text(text)
+    found = tune(hm.game("checkers"), [games], of_each=5, steps=5)
+    assert found.games == 12
+    assert {change.name for change in found.changes} == {feature.name for feature in FEATURES}
+    assert len(found.words) == SIZE
 
 
 def test_the_weights_survive_their_file(tmp_path):

@@ -136,7 +136,7 @@ class Evaluation(Rules):
         back = bits.board(TOP if side == BLACK else BOTTOM)
         middle, edges = bits.board(MIDDLE), bits.board(EDGES)
         of_men, of_kings = self.step_count(men, kings, bits.board(BOARD) ^ taken, side)
-        total = (
+        total: int = (
             w[MEN] * bits.count(men)
             + w[BRIDGE] * self.bridge(men, side)
             + w[BACK] * bits.count(men & back)
@@ -161,7 +161,7 @@ class Evaluation(Rules):
     # ---- all of them
     def weighed_to_mover(self, s: State, w: Any) -> int:
         """The mover's features less the other's, weighed by `w` (a word for each place of `weights`)."""
-        total = self.of_side(s.own, s.other, s.kings, w, s.mover)
+        total: int = self.of_side(s.own, s.other, s.kings, w, s.mover)
         total -= self.of_side(s.other, s.own, s.kings, w, 1 - s.mover)
         total += w[MOVE] * self.the_move(s) + w[TURN] + w[AHEAD] * self.ahead(s)
         return total

@@ -1,7 +1,7 @@
 """The weights of the evaluation of checkers: `weights.toml` has those of each feature in thousandths of a
 man, for 24 pieces on the board and for none; between, they are mixed in proportion.
 
-    halfmove match engine engine checkers --control nodes=1000 --games 860 --plies 8 --margin 2 --seed 1 \\
+    halfmove match engine engine checkers --control nodes=1000 --games 870 --plies 8 --margin 2 --seed 1 \\
         --most-plies 240 --resign "5 4" --file games.sqlite --export games.pdn
     python -m benchmarks.checkers_weights games.pdn --output weights.toml
 
