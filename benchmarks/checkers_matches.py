@@ -10,9 +10,10 @@ on one thread.  Points, a draw half a point, with the interval of 95 % that the 
 OpenSpiel's `MCTSBot` has random playouts and UCT's constant 2, as in its own examples; for each action it
 gets as many simulations as its speed in the actions before fits into the time, and a jump of several pieces
 is several actions.  Its rules are ours but for one: 40 plies without a capture are a draw, and so they are in
-games against it.  Samuel (PyPI, `samuel`; the engine of GUI Checkers, in C++) plays at its normal level: 8
-plies deep, more where men are captured, up to 7 s, with endgame tables of two to four pieces but without its
-opening book.
+games against it; our engine is told of 40 plies without a capture or a man's move.
+
+Samuel (PyPI, `samuel`; the engine of GUI Checkers, in C++) plays at its normal level: 8 plies deep, more
+where men are captured, with endgame tables of two to four pieces but without its opening book.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import argparse
 import random
 import statistics
 import time
+from collections import Counter
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
@@ -40,6 +42,7 @@ FAIR = Limit(nodes=20_000)
 """How openings are judged that are to be fair."""
 LONGEST = 240
 """Plies after which a game is a draw."""
+OPENSPIEL_PLIES = 40
 BY_JUDGEMENT = Path(__file__).with_name("checkers_by_judgement.toml")
 
 
@@ -177,17 +180,22 @@ def opened(game: Checkers, rng: random.Random, most: float | None) -> History:
             return history
 
 
-def played(opening: History, players: tuple[Player, Player]) -> float:
-    """What a game from an opening brings Black: 1, ½ or 0."""
+def played(opening: History, players: tuple[Player, Player]) -> tuple[float, str]:
+    """What a game from an opening brings Black: 1, ½ or 0; and how it ended."""
     history = History(opening.game)
     for action in opening.actions:
         history.play(action)
     while not history.over and len(history.actions) < LONGEST:
-        action = players[history.mover].choose(history)
-        if action is None:
-            break
-        history.play(action)
-    return 0.5 if not history.over else (float(history.utility(0)) + 1) / 2
+        chosen = players[history.mover].choose(history)
+        if chosen is None:
+            return 0.5, "the other's rules"
+        history.play(chosen)
+    if not history.over:
+        return 0.5, "length"
+    share = (float(history.utility(0)) + 1) / 2
+    if share != 0.5:
+        return share, "no move"
+    return share, "repetition" if history.repeated else "no progress"
 
 
 def main() -> None:
@@ -203,6 +211,8 @@ def main() -> None:
     typed = parser.parse_args()
     game = Checkers()
     limit = Limit(nodes=typed.nodes) if typed.nodes else Limit(seconds=typed.seconds)
+    if typed.opponent == "openspiel":
+        game.plies_allowed = OPENSPIEL_PLIES
     ours = Ours(game, limit)
     theirs: Player
     if typed.opponent == "judgement":
@@ -214,16 +224,19 @@ def main() -> None:
     rng = random.Random(1)
     pairs: list[float] = []
     counts = {1.0: 0, 0.5: 0, 0.0: 0}
+    endings: Counter[str] = Counter()
     for number in range(1, typed.pairs + 1):
         opening = opened(game, rng, typed.fair)
-        results = (played(opening, (ours, theirs)), 1 - played(opening, (theirs, ours)))
+        (first, how), (second, how_then) = played(opening, (ours, theirs)), played(opening, (theirs, ours))
+        results = (first, 1 - second)
+        endings.update((how, how_then))
         pairs.append(sum(results) / 2)
         for result in results:
             counts[result] += 1
         error = 1.96 * statistics.stdev(pairs) / number**0.5 if number > 1 else 0.5
         print(
             f"{2 * number} games: {counts[1.0]} won, {counts[0.5]} drawn, {counts[0.0]} lost, "
-            f"{statistics.fmean(pairs):.1%} ± {error:.1%}",
+            f"{statistics.fmean(pairs):.1%} ± {error:.1%}; ended by {dict(endings)}",
             flush=True,
         )
 
