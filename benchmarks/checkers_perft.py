@@ -1,27 +1,30 @@
-"""Perft of checkers to depth 12, checked against the published counts, and beside pydraughts (PyPI).
+"""Counting moves in checkers: perft to depth 12, beside pydraughts.
 
-    python -m benchmarks.checkers_perft [--depth 12] [--peer-depth 6]
-
-Sequences a second of processor time on one thread.  pydraughts, in plain Python, plays the same rules as its
-variant `english`; where it is not installed it is left out.
+All counts are those published (A. Bik, *Checkers perft*). pydraughts, in plain Python, plays the same rules
+as its variant `english`. One thread, processor time, one run of each. Matches of checkers and what the engine
+says of the opening position are on [its page](games/checkers.md#how-strong).
 """
 
 from __future__ import annotations
 
-import argparse
-import time
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from benchmarks import figures
 from benchmarks.answers import expect
-from halfmove.games.checkers import Checkers
+from benchmarks.measure import on_thread
+from benchmarks.report import Section
+from benchmarks.settings import Settings
+from halfmove.games.registry import game
 from halfmove.search.perft import perft
 
 COUNTS = (
     *(1, 7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931, 3_963_680, 18_391_564),
     *(85_242_128, 388_623_673),
 )
-"""A. Bik, *Checkers perft*."""
+DEEPEST, QUICK, PEER = 12, 9, 5
+"""Plies: ours, ours of a quick run, the peer's."""
 
 
 def theirs(board: Any, depth: int) -> int:
@@ -36,34 +39,25 @@ def theirs(board: Any, depth: int) -> int:
     return count
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--depth", type=int, default=12)
-    parser.add_argument("--peer-depth", type=int, default=6)
-    typed = parser.parse_args()
-    game = Checkers()
-    state = game.initial()
-    perft(game, state, 1)
-    for depth in range(1, typed.depth + 1):
-        began = time.process_time()
-        nodes = perft(game, state, depth)
-        seconds = time.process_time() - began
+def run(section: Section, settings: Settings) -> None:
+    """Count, and report."""
+    rules = game("checkers")
+    state = rules.initial()
+    perft(rules, state, 1)
+    deepest = QUICK if settings.quick else DEEPEST
+    seconds = 0.0
+    for depth in range(1, deepest + 1):
+        nodes, seconds = on_thread(lambda depth=depth: perft(rules, state, depth))
         expect(f"perft of checkers to depth {depth}", nodes, COUNTS[depth])
-    ours = nodes / seconds
-    print(f"depth {typed.depth}: {nodes:,} in {seconds:.2f} s, {ours / 1e6:.1f} million a second")
+    rate = COUNTS[deepest] / seconds
+    rows = [["Halfmove", str(deepest), figures.count(COUNTS[deepest]), figures.rate(rate, 1), ""]]
     if find_spec("draughts") is None:
-        print("pydraughts is not installed here and was left out.")
-        return
-    from draughts import Board
-
-    began = time.process_time()
-    nodes = theirs(Board(variant="english"), typed.peer_depth)
-    rate = nodes / (time.process_time() - began)
-    expect(f"pydraughts' perft to depth {typed.peer_depth}", nodes, COUNTS[typed.peer_depth])
-    print(f"pydraughts, depth {typed.peer_depth}: {rate:,.0f} a second; ours {ours / rate:,.0f} times that")
-
-
-if __name__ == "__main__":
-    main()
+        section.say("pydraughts, which is none of the peers that `make bench` installs, was left out.")
+    else:
+        board = import_module("draughts").Board(variant="english")
+        nodes, seconds = on_thread(lambda: theirs(board, PEER))
+        expect(f"pydraughts' perft to depth {PEER}", nodes, COUNTS[PEER])
+        slow = COUNTS[PEER] / seconds
+        rows.append(["pydraughts", str(PEER), figures.count(COUNTS[PEER]), figures.rate(slow, 1),
+                     f"{rate / slow:,.0f} ×"])  # fmt: skip
+    section.table(["program", "depth", "sequences", "speed", "ours is faster"], rows)
