@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from halfmove.core import bits
 from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.bits import Wide
+from halfmove.core.buffer import Buffer, word_at
 from halfmove.games.backgammon.chequers import CHEQUERS, OFF, OUTSIDE, occupied, on, on_board
 
 HOME_POINTS = 6
@@ -42,6 +43,12 @@ BINOMIAL = np.array([[comb(n, k) for k in range(HOME_POINTS + 1)] for n in range
 FIRST_OF_ALL = comb(CHEQUERS + HOME_POINTS - 1, HOME_POINTS)
 """The first position of fifteen chequers: the last 15,504 have nothing off."""
 PAIRED = comb(BOTH + HOME_POINTS, HOME_POINTS)
+SAVING_AT = comb(CHEQUERS + HOME_POINTS, HOME_POINTS) * THROWS
+WINS_AT = SAVING_AT + (comb(CHEQUERS + HOME_POINTS, HOME_POINTS) - FIRST_OF_ALL) * SAVING
+"""Where the tables begin that come after the first."""
+PART = 1.0 / WHOLE
+WIN, WIN_GAMMON, LOSE_GAMMON = 0, 1, 3
+"""Places of `network`'s outputs."""
 
 Index = NDArray[np.int32]
 Table = NDArray[np.float64]
@@ -74,36 +81,53 @@ def number_of(chequers: Wide) -> int:
     return found
 
 
-def bear_off(own: Wide, other: Wide, throws: Any, saving: Any, wins: Any, out: Any) -> None:
+def share(at: int, place: int) -> int:
+    """A number of the tables, of which four are in a word: the part of `WHOLE`."""
+    return (word_at(at, place >> 2) >> (16 * (place & 3))) & WHOLE
+
+
+def bear_off(own: Wide, other: Wide, at: int, out: Any) -> None:
     """Write the chances of the player of `own`, who throws next, to the five places of `out`, as a network
-    would (`network`); both are `at_home`, and neither has all chequers off."""
+    would (`network`); both are `at_home`, and neither has all chequers off.  `at` is where the tables are."""
     mine, theirs = number_of(own), number_of(other)
     for k in range(5):
         out[k] = 0.0
     if mine < PAIRED and theirs < PAIRED:
-        out[0] = wins[mine, theirs]
+        out[WIN] = share(at, WINS_AT + mine * PAIRED + theirs) * PART
         return
-    left = 1.0
+    left, win = WHOLE, 0
     for n in range(THROWS):  # he needs n + 1 throws, the other no fewer
-        out[0] += throws[mine, n] * left
-        left -= throws[theirs, n]
+        win += share(at, mine * THROWS + n) * left
+        left -= share(at, theirs * THROWS + n)
+    out[WIN] = win * PART * PART
     if on_board(other) == CHEQUERS:
-        left = 1.0
+        left, win = WHOLE, 0
         for n in range(SAVING):
-            out[1] += throws[mine, n] * left
-            left -= saving[theirs - FIRST_OF_ALL, n]
+            win += share(at, mine * THROWS + n) * left
+            left -= share(at, SAVING_AT + (theirs - FIRST_OF_ALL) * SAVING + n)
+        out[WIN_GAMMON] = win * PART * PART
     if on_board(own) == CHEQUERS:
-        left = 1.0
+        left, win = WHOLE, 0
         for n in range(SAVING):
-            left -= saving[mine - FIRST_OF_ALL, n]
-            out[3] += throws[theirs, n] * left
+            left -= share(at, SAVING_AT + (mine - FIRST_OF_ALL) * SAVING + n)
+            win += share(at, theirs * THROWS + n) * left
+        out[LOSE_GAMMON] = win * PART * PART
 
 
 @cache
 def shipped() -> Tables:
-    """The tables that come with Halfmove."""
+    """The tables that come with Halfmove, in parts of `WHOLE`."""
     with np.load(SHIPPED, allow_pickle=False) as kept:
-        return Tables(*(kept[name].astype(np.float32) / np.float32(WHOLE) for name in Tables._fields))
+        return Tables(*(kept[name] for name in Tables._fields))
+
+
+@cache
+def words() -> Buffer:
+    """The same one after the other, for machine code; they stay where they are."""
+    flat = np.concatenate([table.ravel() for table in shipped()])
+    found = Buffer(-(-len(flat) // 4))
+    found.array.view(np.uint16)[: len(flat)] = flat
+    return found
 
 
 # ---- making
@@ -125,8 +149,16 @@ def build(chequers: int = CHEQUERS, both: int = BOTH) -> Tables:
 def write(path: Path, tables: Tables) -> None:
     """Keep tables in a file."""
     with whole_bytes(path) as out:
-        parts = {name: np.rint(table * WHOLE).astype(np.uint16) for name, table in tables._asdict().items()}
-        np.savez_compressed(out, **parts)
+        np.savez_compressed(out, **in_parts(tables)._asdict())
+
+
+def in_parts(tables: Tables) -> Tables:
+    """In parts of `WHOLE`; what a row of the first two is short of it by rounding, its largest number gets."""
+    found = Tables(*(np.rint(table * WHOLE).astype(np.uint16) for table in tables))
+    for rounded in (found.throws[1:], found.saving):
+        lacking = WHOLE - rounded.sum(axis=1, dtype=np.int64)
+        rounded[np.arange(len(rounded)), rounded.argmax(axis=1)] += lacking.astype(np.uint16)
+    return found
 
 
 def _positions(chequers: int) -> NDArray[np.int64]:
@@ -182,7 +214,7 @@ def _throws() -> list[tuple[int, int, float]]:
 
 def _one_sided(after: Index, pips: Any, over: Any, columns: int) -> Table:
     """The chances to need 1, 2, ... throws until a position that is `over` or has no chequers left."""
-    found = np.zeros((len(pips), columns))
+    found: Table = np.zeros((len(pips), columns))
     mean = np.zeros(len(pips))
     for level in range(1, int(pips.max()) + 1):
         rows = np.flatnonzero((pips == level) & ~over).astype(np.int32)
@@ -209,7 +241,7 @@ def _two_sided(after: Index, pips: Any) -> Table:
         ends = -np.sort(-ends, axis=1)
         ends = ends[:, : int((ends >= 0).sum(axis=1).max())]
         plays.append((np.where(ends < 0, ends[:, :1], ends), p))
-    wins = np.zeros((count, count))
+    wins: Table = np.zeros((count, count))
     wins[0, :] = 1
     wins[:, 0] = 0
     total = pips[:, None] + pips[None, :]
