@@ -103,7 +103,7 @@ def test_a_rollout_in_the_analysis_is_stopped_gone_on_with_and_played(page):
     page.locator("[data-name=rollout]").click()
     table = page.locator("[data-name=rolled]")
     table.locator("[data-play=roll]").wait_for()
-    assert table.locator("th").all_text_contents()[:3] == ["play", "value", "± error"]
+    assert table.locator("th").all_text_contents()[:3] == ["play", "value ± error", "behind ± error"]
     page.locator("[data-name=rollout]:has-text('Stop')").click()
     page.locator("[data-name=rollout]:has-text('Go on')").wait_for()
     page.wait_for_selector("text=trials of each play; stopped")
@@ -141,3 +141,14 @@ def test_what_has_no_dice_has_neither(page):
     page.goto("/analyse/tictactoe")
     page.wait_for_selector("[data-name=analyse1]")
     assert page.locator("[data-name=rollout]").count() == page.locator("[data-name=luck]").count() == 0
+
+
+def test_the_tree_that_is_grown_has_the_throws_in_it(page):
+    page.goto("/analyse/pig?target=100&position=A+31+B+40+A+has+7")
+    page.locator("select").filter(has_text="the strongest").first.select_option("chance-engine")
+    page.locator("[data-name=analyse1]").click()
+    page.wait_for_selector(".hm-line")
+    page.locator("summary", has_text="The tree it is growing").click()
+    page.locator(".hm-tree [data-path=roll]").click()
+    page.locator(".hm-tree ul ul button", has_text="1/6:").first.wait_for()
+    page.locator("[data-name=analyse1]").click()

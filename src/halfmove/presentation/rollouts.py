@@ -69,7 +69,7 @@ def _text(found: Rollout, play: Play) -> str | None:
 def headings(told: Mapping[str, Any]) -> list[str]:
     """The columns of `rows`; `told` is a rollout as JSON."""
     ends = [f"{end:+g}" for end in _ends(told)]
-    return ["play", "value", "± error", "behind", "± error", "confidence", "variance", *ends]
+    return ["play", "value ± error", "behind ± error", "confidence", "variance", *ends]
 
 
 def _ends(told: Mapping[str, Any]) -> list[float]:
@@ -87,10 +87,8 @@ def rows(told: Mapping[str, Any]) -> list[list[str]]:
     return [
         [
             play["play"] or "as it stands",
-            f"{play['value']:+.4f}",
-            _error(play["error"]),
-            f"{play['behind']:.4f}" if place else "",
-            _error(play["behind_error"]) if place else "",
+            f"{play['value']:+.4f} ± {_error(play['error'])}",
+            f"{play['behind']:.4f} ± {_error(play['behind_error'])}" if place else "",
             "" if play["confidence"] is None else f"{play['confidence']:.1%}",
             "" if play["variance_reduction"] is None else f"÷ {play['variance_reduction']:.1f}",
             *(f"{play['ends'].get(f'{end:g}', 0) / told['trials']:.1%}" for end in ends),

@@ -34,8 +34,8 @@ class RolloutPanel:
         """What the figures are of: the node of the record and the settings."""
         self._standing: Any = None
         with (
-            folded("Rollout: each play, many times to the end"),
-            ui.element("section").props('aria-label="rollout"'),
+            folded("Rollout: each play played on many times"),
+            ui.element("section").classes("hm-card").props('aria-label="rollout"'),
         ):
             with ui.element("div").classes("hm-fields"):
                 self.plays = select("Plays", {n: n for n in PLAYS}, "3")
