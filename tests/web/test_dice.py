@@ -152,3 +152,34 @@ def test_the_tree_that_is_grown_has_the_throws_in_it(page):
     page.locator(".hm-tree [data-path=roll]").click()
     page.locator(".hm-tree ul ul button", has_text="1/6:").first.wait_for()
     page.locator("[data-name=analyse1]").click()
+
+
+def test_dice_of_a_real_board_are_entered_by_hand(page):
+    page.goto("/play/pig?seats=you,you&dice=hand&moves=roll")
+    page.wait_for_selector("[data-name=status]:has-text('What was thrown?')")
+    page.wait_for_function("document.querySelectorAll('[data-name=action]').length === 6")
+    page.locator("[data-name=action]", has_text="4").click()
+    page.wait_for_selector("[data-name=status]:has-text('Chance: 4. A to move.')")
+    page.wait_for_function(
+        "location.search.includes('dice=hand') && location.search.includes('moves=roll+4')"
+    )
+    page.locator("[data-name=undo]").click()
+    page.locator("[data-name=action]", has_text="6").click()
+    page.wait_for_selector("[data-name=status]:has-text('Chance: 6. A to move.')")
+    page.locator("[data-name=undo]").click()
+    page.wait_for_selector("[data-name=status]:has-text('What was thrown?')")
+    page.locator("[data-tab=Game]").click()
+    assert page.locator("[data-name=dice]").input_value() == "hand"
+    page.locator("[data-name=dice]").select_option("")  # now one is drawn
+    page.wait_for_selector("[data-name=status]:has-text('to move.')")
+    page.wait_for_function("!location.search.includes('dice=')")
+
+
+def test_an_engine_waits_for_the_dice_and_plays_with_them(page):
+    page.goto("/play/pig?target=20&dice=hand&seats=1,1&position=A+0+B+15+A+has+0&moves=roll")
+    page.wait_for_selector("[data-name=status]:has-text('What was thrown?')")
+    page.locator("[data-name=action]", has_text="6").click()
+    page.wait_for_function("location.search.includes('moves=roll+6+')")
+    page.goto("/play/kuhn?dice=hand")
+    page.wait_for_selector("[data-name=status]")
+    assert page.locator("[data-name=dice]").count() == 0

@@ -168,6 +168,7 @@ def rolled_table(found: dict[str, Any]) -> str:
         body += f"<tr><td>{first}</td>"
         body += "".join(f'<td class="hm-right">{escape(cell)}</td>' for cell in row[1:]) + "</tr>"
     return (
-        '<div class="hm-scroll" tabindex="0"><table class="hm-table hm-small hm-num">'
+        '<div class="hm-scroll" tabindex="0"><table class="hm-table hm-small hm-num" '
+        'style="white-space:nowrap">'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
