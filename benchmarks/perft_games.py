@@ -51,7 +51,7 @@ def races() -> list[Race]:
         ),
         Race("Gomoku", game("gomoku"), 3, perm(225, 3), 2, perm(225, 2), "mnk(m=15,n=15,k=5)"),
         Race("Connect Four 8 × 7", game("connect4", width=8, height=7), 7, 8**7, 5, 8**5, ""),
-        Race("Othello", game("othello"), 10, 24_571_056, 6, 8_200, "othello"),
+        Race("Othello", game("othello"), 10, 24_571_284, 6, 8_200, "othello"),
         Race("Checkers", game("checkers"), 9, 3_963_680, 6, 36_768, ""),
         Race("Nim, 40 matches, take 1–3", game("nim", heaps="40", most=3), 13, 3**13, 8, 3**8, ""),
     ]
