@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 from benchmarks.connect4_sets import SUITES, Suite
+from benchmarks.rated import made_by
 from benchmarks.report import Section
 from benchmarks.settings import Settings
 from halfmove.games.registry import game
@@ -58,8 +59,7 @@ def positions_of(folder: Path, suite: Suite, settings: Settings) -> list[Known]:
 
 def measure(section: Section, network: Network, results: Results, sets: dict[Suite, list[Known]]) -> None:
     """The table of one network."""
-    made = "; ".join(f"{key} {text}" for key, text in network.made.items())
-    section.say(f"The network was made by: {made}.")
+    section.say(f"The network was made by: {made_by(network)}.")
     rows = []
     for suite, positions in sets.items():
         start = time.process_time()

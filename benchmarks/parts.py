@@ -28,13 +28,14 @@ GAMES = 24
 POLICY, VALUE = ("policy.dense", "policy.planes"), ("value.dense2",)
 COPIES = {"whole": (), "policy": VALUE, "value": POLICY, "nothing": POLICY + VALUE}
 """By the file's name, the layers that are silenced."""
+SEARCHED = f"simulations={SIMULATIONS}"
 PLAYERS = {
-    "policy, value; Gumbel's root": ("whole", "selection=gumbel"),
-    "policy, value": ("whole", ""),
-    "policy, value and playouts (λ = ½)": ("whole", "rollouts=0.5"),
-    "value": ("value", ""),
-    "policy, playouts (λ = 1)": ("policy", "rollouts=1"),
-    "playouts (λ = 1)": ("nothing", "rollouts=1"),
+    "policy, value; Gumbel's root": ("whole", f"{SEARCHED}&selection=gumbel"),
+    "policy, value": ("whole", SEARCHED),
+    "policy, value and playouts (λ = ½)": ("whole", f"{SEARCHED}&rollouts=0.5"),
+    "value": ("value", SEARCHED),
+    "policy, playouts (λ = 1)": ("policy", f"{SEARCHED}&rollouts=1"),
+    "playouts (λ = 1)": ("nothing", f"{SEARCHED}&rollouts=1"),
     "the policy alone, no search": ("whole", "simulations=0"),
 }
 
@@ -57,16 +58,7 @@ def measure(section: Section, file: Path, games: int) -> None:
         for copy, silent in COPIES.items():
             silenced(Network.load(file, rules.game), silent).save(folder / f"{copy}.safetensors")
         players = {
-            title: "&".join(
-                filter(
-                    None,
-                    [
-                        f"network?file={folder / copy}.safetensors",
-                        "" if "simulations" in options else f"simulations={SIMULATIONS}",
-                        options,
-                    ],
-                )
-            )
+            title: f"network?file={folder / copy}.safetensors&{options}"
             for title, (copy, options) in PLAYERS.items()
         }
         header, rows = rated(rules, players, games)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from benchmarks.answers import expect
@@ -44,18 +44,20 @@ class Rules:
             told = metadata_of(file, content.read(8 + LONGEST_HEADER))["game"]
         name, _, parameters = told.partition("?")
         rules = Rules(name, tuple(parameters.split("&")) if parameters else ())
-        made = Network.load(file, rules.game).made
-        return Rules(name, rules.parameters, "; ".join(f"{key} {text}" for key, text in made.items()))
+        return replace(rules, made=made_by(Network.load(file, rules.game)))
+
+
+def made_by(network: Network) -> str:
+    """How a network was made, in a line."""
+    return "; ".join(f"{key} {text}" for key, text in network.made.items())
 
 
 def rated(rules: Rules, players: Mapping[str, str], games: int) -> tuple[list[str], list[list[str]]]:
     """The header and the rows of a table: each player's rating with its interval of 95 %, score, games and
-    time of a move; `games` of each pair. The players are texts of the arena, by titles."""
+    time of a move; `games` of each pair. The players are texts of the arena with an
+    option at least, by titles."""
     with tempfile.TemporaryDirectory() as folder:
-        named = [
-            f"{text}{'&' if '?' in text else '?'}name={title}".replace("?&", "?")
-            for title, text in players.items()
-        ]
+        named = [f"{text}&name={title}" for title, text in players.items()]
         done = process(
             [
                 *(*HALFMOVE, "tournament", *rules.words, *named, "--games", str(games), "--seed", "1"),

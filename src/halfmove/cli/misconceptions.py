@@ -156,6 +156,7 @@ def print_entry(entry: Misconception) -> None:
 
 def write_page(entry: Misconception, name: str) -> None:
     """The page in a file, whole or not at all."""
+    from halfmove.core.atomic_file import whole_file
     from halfmove.core.errors import BadInput
     from halfmove.teach.misconceptions.page import document
 
@@ -163,10 +164,5 @@ def write_page(entry: Misconception, name: str) -> None:
     if target.suffix.lower() not in (".html", ".htm"):
         raise BadInput(f"The pictures go to a page, a file that ends in .html, not '{target.name}'.")
     content = document(entry)
-    part = target.with_name(f".{target.name}.part")
-    try:
-        part.write_text(content, encoding="utf-8")
-        part.replace(target)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise BadInput(f"The file '{target}' cannot be written: {error.strerror}.") from None
+    with whole_file(target) as out:
+        out.write(content)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from halfmove.core.errors import BadInput
-from halfmove.teach.lessons import Lesson, Shelf, read, shipped
-from halfmove.teach.lessons.reading import ENDING
+from halfmove.teach.lessons.lesson import Lesson
+from halfmove.teach.lessons.reading import read
+from halfmove.teach.lessons.shelf import ENDING, Shelf, shipped
 from halfmove.teach.quiz.verdict import plural
 
 

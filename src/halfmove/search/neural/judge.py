@@ -72,8 +72,6 @@ class Judgements(NamedTuple):
 class Judge:
     """Asks a network about states in which a player is to move; not thread-safe."""
 
-    _random = np.random.default_rng(0)
-
     def __init__(self, encoding: Encoding, evaluate: Evaluate, symmetries: str = "one") -> None:
         """`symmetries`: each state is shown as it is (`one`), by a symmetry that is drawn (`random`), or by
         all symmetries of the game, of which the mean is taken (`all`)."""
@@ -82,6 +80,7 @@ class Judge:
         self.drawn = symmetries == "random"
         self.views = self.game.symmetry_count if symmetries == "all" else 1
         """How often each state is shown."""
+        self.reseed(0)
         self.limit = float(self.game.utility_limit)
         self._like = self.game.initial()
         self._moves = Buffer(self.game.actions_limit + 2)

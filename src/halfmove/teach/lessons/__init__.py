@@ -13,8 +13,6 @@ notebook    a Jupyter notebook
 print       PDF, set by Typst
 """
 
-from halfmove.teach.lessons.lesson import Lesson
-from halfmove.teach.lessons.reading import read
 from halfmove.teach.lessons.shelf import Shelf, shipped
 
-__all__ = ["Lesson", "Shelf", "read", "shipped"]
+__all__ = ["Shelf", "shipped"]

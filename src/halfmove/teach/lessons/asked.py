@@ -57,6 +57,12 @@ class Asked:
             found.append(f"{row.label}: {said}" if row.label else said)
         return ", ".join(found)
 
+    def explained(self) -> list[str]:
+        """The reasons, after the remarks on the right options where these are one or two."""
+        right = self.response.right if isinstance(self.response, Choice) else ()
+        remarks = [self.remarks[option] for option in right if option in self.remarks]
+        return list(dict.fromkeys([*(remarks if len(remarks) < 3 else []), *self.reasons]))
+
     def marked(self, given: Sequence[str]) -> Mark:
         """An answer marked; `BadInput` for one that is none."""
         if isinstance(self.response, Choice):

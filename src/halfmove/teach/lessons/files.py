@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.errors import BadInput
 from halfmove.teach.lessons.lesson import Lesson
 
@@ -54,11 +55,6 @@ def save(lesson: Lesson, path: str | Path) -> Path:
     """Write a lesson in the format that the file's name ends with, whole or not at all."""
     target = Path(path)
     content = FORMATS[form_of(target)](lesson)
-    part = target.with_name(f".{target.name}.part")
-    try:
-        part.write_bytes(content)
-        part.replace(target)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise BadInput(f"The file '{target}' cannot be written: {error.strerror}.") from None
+    with whole_bytes(target) as out:
+        out.write(content)
     return target

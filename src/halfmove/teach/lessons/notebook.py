@@ -66,11 +66,7 @@ def _question(part: Asked) -> str:
             for name, one in row.fields:
                 among = f" ({', '.join(one.options)})" if isinstance(one, Pick) else ""
                 lines.append(f"- {_literal(f'{row.label} {name}'.strip())}{_literal(among)}: …")
-    reasons = list(part.reasons)
-    if isinstance(response, Choice):
-        right = [part.remarks[o] for o in response.right if o in part.remarks]
-        reasons = [*(right if len(right) < 3 else []), *reasons]
-    said = "".join(f"<li>{escape(reason)}</li>" for reason in dict.fromkeys(reasons))
+    said = "".join(f"<li>{escape(reason)}</li>" for reason in part.explained())
     lines += [
         "",
         f"<details><summary>Answer</summary><p><b>{escape(part.answer())}</b></p>"

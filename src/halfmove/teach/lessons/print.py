@@ -101,9 +101,7 @@ class _Maker:
             line = "#box(width: 18mm, stroke: (bottom: 0.5pt))"
             blanks = "".join(f"[{literal(label) if label else ''} {line}]," for label in labels)
             rest = f"#grid(columns: 3, gutter: 12pt, {blanks})"
-        reasons = [part.remarks[o] for o in part.solution() if o in part.remarks]
-        reasons = list(dict.fromkeys([*(reasons if len(reasons) < 3 else []), *part.reasons]))
-        said = "".join(f"[{typst_inline(reason)}]," for reason in reasons)
+        said = "".join(f"[{typst_inline(reason)}]," for reason in part.explained())
         answer = f"*{number}.* #strong[{typst_inline(part.answer())}]" + (f"\n#list({said})" if said else "")
         self.answers.append(f"#block(above: 9pt, breakable: false)[{answer}]")
         return f"#question([{number}], [{typst(part.text)}{shown}{rest}])"

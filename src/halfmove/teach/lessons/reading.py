@@ -32,7 +32,6 @@ from halfmove.teach.lessons.settings import Misplaced, block
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-ENDING = ".md"
 LARGEST = 400_000
 """Bytes of a file."""
 MOST_BLOCKS = 120

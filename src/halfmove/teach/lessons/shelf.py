@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from halfmove.core.errors import BadInput
-from halfmove.teach.lessons.lesson import Lesson
-from halfmove.teach.lessons.reading import ENDING, read
 
+if TYPE_CHECKING:
+    from halfmove.teach.lessons.lesson import Lesson
+
+ENDING = ".md"
 SHIPPED = Path(__file__).parent / "shipped"
 
 
@@ -64,9 +67,9 @@ class Shelf:
         stamp = found.st_mtime_ns, found.st_size
         known = self._read.get(name)
         if known is None or known[0] != stamp:
-            lesson = read(entry.path)
-            known = stamp, Lesson(name, lesson.title, lesson.about, lesson.steps, lesson.facts)
-            self._read[name] = known
+            from halfmove.teach.lessons.reading import read  # a server begins without it
+
+            known = self._read[name] = stamp, replace(read(entry.path), name=name)
         return known[1]
 
     @staticmethod

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from html import escape
 
 from nicegui import context, ui
 
@@ -82,3 +83,14 @@ def page(title: str, way: str = "", *, wide: bool = False) -> Iterator[None]:
     ui.html(look.dialog(), sanitize=False)
     with ui.element("main").classes("hm-main" + (" hm-wide" if wide else "")).props("id=main tabindex=-1"):
         yield
+
+
+def not_found(title: str, way: str, sentence: str, heading: str = "") -> None:
+    """A page, with status 404, that says what there is not, and leads to the list at `way`."""
+    context.client.status_code = 404
+    with page(title, way):
+        ui.html(
+            f'<h1>{heading or title}</h1><p class="hm-error">{escape(sentence)}</p>'
+            f'<p><a href="{way}">All of them</a></p>',
+            sanitize=False,
+        )

@@ -6,13 +6,12 @@ import asyncio
 from html import escape
 from urllib.parse import quote
 
-from nicegui import context, ui
+from nicegui import ui
 
 from halfmove.core.errors import BadInput
 from halfmove.teach.lessons.shelf import Entry
-from halfmove.teach.lessons.web import SCRIPT, STYLE, article
 from halfmove.web.lessons import host
-from halfmove.web.pages.layout import page
+from halfmove.web.pages.layout import not_found, page
 from halfmove.web.server import here
 
 
@@ -43,14 +42,10 @@ async def lesson(name: str) -> None:
     try:
         found = await asyncio.to_thread(here().lessons.open, name)
     except BadInput as error:
-        context.client.status_code = 404
-        with page("Lessons", "/lessons"):
-            ui.html(
-                f'<h1>Lessons</h1><p class="hm-error">{escape(str(error))}</p>'
-                '<p><a href="/lessons">All of them</a></p>',
-                sanitize=False,
-            )
+        not_found("Lessons", "/lessons", str(error))
         return
+    from halfmove.teach.lessons.web import SCRIPT, STYLE, article
+
     host.head()
     ui.add_head_html(f"<style>{STYLE}</style><script>{SCRIPT}</script>")
     with page(found.title, "/lessons"):

@@ -9,7 +9,7 @@ from html import escape
 from typing import Any
 from urllib.parse import urlencode
 
-from nicegui import context, ui
+from nicegui import ui
 
 from halfmove.core.errors import BadInput
 from halfmove.teach.misconceptions import Misconception, misconception, misconceptions
@@ -17,7 +17,7 @@ from halfmove.teach.misconceptions.page import body
 from halfmove.teach.trace import with_defaults
 from halfmove.web.lessons import host
 from halfmove.web.lessons.forms import word
-from halfmove.web.pages.layout import page
+from halfmove.web.pages.layout import not_found, page
 
 
 @ui.page("/misconceptions", response_timeout=host.FIRST)
@@ -52,7 +52,8 @@ async def one(name: str) -> None:
     try:
         entry, content = await asyncio.to_thread(_content, name)
     except BadInput as error:
-        _unknown(str(error))
+        host.head()
+        not_found("Misconceptions", "/misconceptions", str(error))
         return
     names = list(misconceptions())
     place = names.index(entry.name)
@@ -64,17 +65,6 @@ async def one(name: str) -> None:
             f'<article class="hm-card hl-exhibit hl-drawn">{content}</article>'
             f'<nav class="hm-row" aria-label="More misconceptions">{_way("← ", names, place - 1)}'
             f"{_way('→ ', names, place + 1)}</nav>",
-            sanitize=False,
-        )
-
-
-def _unknown(sentence: str) -> None:
-    host.head()
-    context.client.status_code = 404
-    with page("Misconceptions", "/misconceptions"):
-        ui.html(
-            f'<h1>Misconceptions</h1><p class="hm-error">{escape(sentence)}</p>'
-            '<p><a href="/misconceptions">All of them</a></p>',
             sanitize=False,
         )
 

@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 from urllib.parse import urlencode
 
-from nicegui import context, ui
+from nicegui import ui
 
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.learn.runs.report import Report
@@ -19,7 +19,7 @@ from halfmove.search.neural.usual import usual
 from halfmove.web.board.opening import parameters_of
 from halfmove.web.curves import Curve, chart
 from halfmove.web.pages import versioned
-from halfmove.web.pages.layout import page
+from halfmove.web.pages.layout import not_found, page
 from halfmove.web.server import here
 
 EVERY = 3.0
@@ -93,13 +93,7 @@ async def one(name: str) -> None:
             raise BadInput(f"There is no run '{name[:60]}' here; /runs lists those there are.")
         run = await asyncio.to_thread(read, path)
     except BadInput as error:
-        context.client.status_code = 404
-        with page("Runs", "/runs"):
-            ui.html(
-                f'<h1>Runs of training</h1><p class="hm-error">{escape(str(error))}</p>'
-                '<p><a href="/runs">All of them</a></p>',
-                sanitize=False,
-            )
+        not_found("Runs", "/runs", str(error), "Runs of training")
         return
     offered, game_links = await asyncio.to_thread(_offered, run)
     with page(name, "/runs", wide=True):

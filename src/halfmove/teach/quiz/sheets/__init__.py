@@ -14,6 +14,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
+from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.errors import BadInput
 from halfmove.teach.quiz.exercise import Exercise
 
@@ -43,13 +44,8 @@ def sheet(
     if not chosen:
         raise BadInput("A sheet needs at least one exercise.")
     content = written(chosen, form, solution=solution, title=title)
-    part = target.with_name(f".{target.name}.part")
-    try:
-        part.write_bytes(content)
-        part.replace(target)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise BadInput(f"The file '{target}' cannot be written: {error.strerror}.") from None
+    with whole_bytes(target) as out:
+        out.write(content)
     return target
 
 
