@@ -11,6 +11,8 @@ from pathlib import Path
 import halfmove as hm
 from halfmove.search.trace import Tell
 from halfmove.teach.arrangement import merged
+from halfmove.teach.drawing import save
+from halfmove.teach.examples import EXAMPLES
 
 HERE = Path(__file__).parent
 
@@ -63,6 +65,12 @@ MAX A
 """A win for MAX (1) by a2."""
 
 
+def wide() -> list[list[list[int]]]:
+    """Four times four times four leaves."""
+    numbers = iter([(i * 37 + 11) % 101 - 20 for i in range(64)])
+    return [[[next(numbers) for _ in range(4)] for _ in range(4)] for _ in range(4)]
+
+
 def draw() -> None:
     """All of them."""
     fig = hm.trace(hm.tree(AIMA))
@@ -74,6 +82,8 @@ def draw() -> None:
     )
     fig.save(HERE / "alphabeta-step.svg", steps=33)
     fig.save(HERE / "intervals.svg", intervals=True)
+    save(EXAMPLES["tapered"].trace(), HERE / "tapered.svg")
+    save(hm.trace(hm.tree(wide())), HERE / "compact.svg", compact=True, windows="none")
     proof = hm.trace(hm.tree(PROOF), algorithm="proof-number", goal=1)
     expansions = [k for k, e in enumerate(proof.events) if isinstance(e, Tell) and e.name == "expand"]
     proof.save(

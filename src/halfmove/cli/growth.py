@@ -50,6 +50,14 @@ class Options:
     worst: Annotated[
         bool, typer.Option("--worst", help="The worst case alone, which is minimax.", rich_help_panel=_TREES)
     ] = False
+    deepening: Annotated[
+        bool,
+        typer.Option(
+            "--deepening",
+            help="Progressive deepening: all levels together beside the last one, and their ratio.",
+            rich_help_panel=_TREES,
+        ),
+    ] = False
     samples: Annotated[
         str | None,
         typer.Option(metavar="N", help="Measure too: so many random trees a depth.", rich_help_panel=_TREES),
@@ -97,6 +105,8 @@ def growth(typed: Options) -> None:
 
     halfmove growth -b 3 -d 6 --samples 500
 
+    halfmove growth -b 10 -d 8 --deepening --count nodes
+
     halfmove growth connect4 --algorithms alphabeta,engine,engine-table --seconds 5
     """
     from halfmove.cli.progress import Interruption, Progress
@@ -106,6 +116,9 @@ def growth(typed: Options) -> None:
     if typed.output is not None:
         check_target(typed.output)
     with Interruption() as interruption, Progress("measuring") as progress:
+        if typed.deepening:
+            show_deepening(typed, progress)
+            return
         if typed.game is None:
             about = {"--set": typed.settings, "--position": typed.position, "--moves": typed.moves}
             for option, given in about.items():
@@ -160,6 +173,62 @@ def of_uniform_trees(typed: Options, progress: Progress) -> Curves:
         if measured.note == "interrupted":
             break
     return curves
+
+
+def show_deepening(typed: Options, progress: Progress) -> None:
+    """What progressive deepening costs in uniform trees, in numbers and as a multiple of its last level."""
+    from halfmove.cli.options import whole
+    from halfmove.core.errors import BadInput
+    from halfmove.teach.growth import chart, theory
+    from halfmove.teach.growth.deepening import deepening_curves
+    from halfmove.teach.growth.measured import NODE_BUDGET
+
+    others: dict[str, object] = {"a game": typed.game, "--reach": typed.reach or None}
+    others |= {"--algorithms": typed.algorithms, "--seconds": typed.seconds}
+    for option, given in others.items():
+        if given is not None:
+            raise BadInput(
+                f"--deepening is about uniform trees, by formula and measured; it does not go with {option}."
+            )
+    samples = whole(typed.samples, "--samples", least=2)
+    for option, given in (("--nodes", typed.nodes), ("--seed", typed.seed)):
+        if given is not None and samples is None:
+            raise BadInput(f"{option} is about measurements in random trees; ask for some with --samples.")
+    found = deepening_curves(
+        whole(typed.branching, "--branching", most=1000) or 10,
+        whole(typed.depth, "--depth", most=100) or 8,
+        cases=typed.cases or theory.CASES,
+        count=theory.unit_key(typed.count or "evaluations"),
+        samples=samples,
+        seed=whole(typed.seed, "--seed", least=0) or 0,
+        nodes=whole(typed.nodes, "--nodes") or NODE_BUDGET,
+        progress=progress.say,
+    )
+    if typed.output is not None:
+        found.curves.save(typed.output)
+    if typed.json:
+        from halfmove.cli.terminal import print_json
+
+        print_json(
+            {
+                **found.curves.as_dict(),
+                "ratios": found.ratios.as_dict(),
+                "limit": found.limit,
+                "output": typed.output,
+            }
+        )
+        return
+    from halfmove.cli.report import console
+
+    out = console()
+    for curves in (found.curves, found.ratios):
+        out.print(curves.title + (f" ({curves.unit})" if curves is found.curves else ""), style="bold")
+        out.print()
+        out.print(chart.table(curves), soft_wrap=True)
+        out.print()
+    print(found.tends)
+    if typed.output is not None:
+        print(f"\nWrote {typed.output}.")
 
 
 def of_game(typed: Options, name: str, progress: Progress) -> Curves:

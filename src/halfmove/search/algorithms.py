@@ -78,6 +78,8 @@ class OwnStep:
     beside: str = ""
     """What stands at the node from then on, in pictures and in the tree as text: until the step is told of it
     again."""
+    legend: tuple[str, str] = ("", "")
+    """What that means, for the legend: the signs, and their meaning in a few words."""
     stop: str = ""
     """Where a step-by-step player can go at once, as to the next cut: the name of such a place,
     "expansion"."""

@@ -26,6 +26,11 @@ def beside(mark: Mark) -> list[str]:
     return [wording(event.step.beside, event) for event in mark.told.values() if event.step.beside]
 
 
+def legends(mark: Mark) -> tuple[tuple[str, str], ...]:
+    """What these words mean: the signs and their meaning, each once."""
+    return tuple({event.step.legend: None for event in mark.told.values() if event.step.legend[0]})
+
+
 def stops(event: Event) -> bool:
     """Whether a player can go to this step at once: a cut, or one that the search itself names so."""
     return isinstance(event, Cutoff) or (isinstance(event, Tell) and bool(event.step.stop))

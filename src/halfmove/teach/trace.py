@@ -19,6 +19,7 @@ from typing import Any
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, algorithms
 from halfmove.search.trace import Event, Leaf, Path, Recorder, Start
 from halfmove.teach.arrangement import Arrange, arranged, right_to_left
@@ -293,7 +294,7 @@ def run(
     game: Game,
     state: Any,
     depth: int | None,
-    watch: Recorder,
+    watch: Watcher,
     options: dict[str, Any],
 ) -> Any:
     """Run an algorithm's lesson under a watcher."""

@@ -15,11 +15,11 @@ it is now.  A value in parentheses belongs to a leaf that the search did not vis
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from halfmove.search.trace import Path
+from halfmove.search.trace import Path, Tell
 from halfmove.teach.naming import probability, returned
 from halfmove.teach.number_text import MISSING, figure, interval, player_name, window
 from halfmove.teach.outline import Vertex, evaluated
@@ -98,11 +98,19 @@ def branches(
     """
     drawn = rows(trace, steps, show)
     lines = [line for row in drawn for line in row.wrapped(width)]
-    told = legend(drawn, show, width)
+    told = legend(drawn, show, width, own_legends(trace, steps) if show.values else ())
     return [*lines, "", *told] if told else lines
 
 
-def legend(drawn: list[Row], show: Show = Show(), width: int | None = None) -> list[str]:
+def own_legends(trace: Trace, steps: int | None = None) -> list[tuple[str, str]]:
+    """What stands at the nodes by the search's own steps, and what it means."""
+    seen = trace.events if steps is None else trace.events[:steps]
+    return sorted({e.step.legend for e in seen if isinstance(e, Tell) and e.step.legend[0]})
+
+
+def legend(
+    drawn: list[Row], show: Show = Show(), width: int | None = None, own: Iterable[tuple[str, str]] = ()
+) -> list[str]:
     """What the signs mean that occur in the tree, in lines of at most `width`."""
     signs = {sign for row in drawn for sign in row.first + row.text if sign not in "≤≥"}
     signs |= {
@@ -113,6 +121,7 @@ def legend(drawn: list[Row], show: Show = Show(), width: int | None = None) -> l
     known = [meaning for sign, meaning in LEGEND.items() if sign in signs]
     if show.intervals:
         known.append("[2, 5] proven: worth 2 to 5")
+    known += [f"{words} {meaning}" for words, meaning in own]
     if not show.cuts or not known:
         return []
     joined = "   ".join(meaning.replace(" ", HARD) for meaning in known)  # no line ends inside a meaning

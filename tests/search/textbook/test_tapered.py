@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_games import ListTree, RandomTree, root
 
+import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
@@ -11,7 +12,8 @@ from halfmove.games.connect4 import ConnectFour
 from halfmove.search.algorithms import analyze
 from halfmove.search.textbook.alphabeta import alphabeta
 from halfmove.search.textbook.tapered import MAC_HACK, tapered
-from halfmove.search.trace import Cutoff, Enter, PassOver, Recorder
+from halfmove.search.trace import Cutoff, Enter, PassOver, Recorder, Tell
+from halfmove.teach.examples import EXAMPLES
 
 NUMBERS = st.integers(0, 10**9)
 GAMES = [RandomTree(branching=5), RandomTree(movers=3, in_turn=False)]
@@ -162,3 +164,46 @@ def test_analyze_ends_when_the_tree_does():
 def test_what_is_refused(options, sentence):
     with pytest.raises(BadInput, match=sentence):
         tapered(uniform(2, 2), **options)
+
+
+# ---- what the lecture writes beside each node
+def told_of(game, **options):
+    """By the name of each node that was entered: the figures told there."""
+    found = {}
+    for event in hm.trace(game, algorithm="tapered", **options).events:
+        if isinstance(event, Tell):
+            found[event.path] = (event.name, event.figures)
+    return found
+
+
+def test_ranks_and_branches_are_told_by_the_rule():
+    """Of four branches the children have 3, 2, 1 and 0, and every node its parent's less its rank."""
+    told = told_of(uniform(4, 4), window=False)
+    assert told[()] == ("root", (4,))
+    for path, (step, figures) in told.items():
+        if step == "share":
+            rank, above, branches = figures
+            parent = told[path[:-1]][1]
+            assert above == parent[-1]
+            assert branches == above - rank
+            siblings = [told[p][1][0] for p in told if len(p) == len(path) and p[:-1] == path[:-1]]
+            assert sorted(siblings) == list(range(1, above + 1))
+    assert sorted(figures[2] for path, (_, figures) in told.items() if len(path) == 1) == [0, 1, 2, 3]
+
+
+def test_what_is_told_with_ranks_from_zero_and_with_a_table():
+    told = told_of(uniform(3, 3), first_rank=0, window=False)
+    assert sorted(told[(a,)][1][0] for a in range(3)) == [0, 1, 2]
+    table = told_of(uniform(3, 3), widths="2,1", window=False)
+    assert {name for path, (name, _) in table.items() if path} <= {"ply", "rank"}
+    few = told_of(hm.tree({"children": [{"value": 9, "children": [4]}, 2, 3, 0]}), window=False)
+    assert few[0,] == ("few", (1, 3, 1))
+    assert [few[a,] for a in (1, 2, 3)] == [("rank", (3,)), ("rank", (2,)), ("rank", (4,))]
+
+
+def test_a_search_by_widths_and_ranks_is_shown_in_every_form():
+    trace = EXAMPLES["tapered"].trace()
+    assert "r = 1, b = 2" in trace.text()
+    picture = trace.svg()
+    for words in ("r = 3, b = 0", "b = 3", "rank among the siblings", "horizon"):
+        assert words in picture

@@ -9,12 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import halfmove as hm
+from halfmove.core.errors import BadInput
 from halfmove.search.trace import Leaf
 from halfmove.teach.arrangement import merged
 from halfmove.teach.drawing.compose import compose
 from halfmove.teach.drawing.content import contents
 from halfmove.teach.drawing.scene import Board, Disc, Line, Word
-from halfmove.teach.drawing.style import style
+from halfmove.teach.drawing.style import Style, style
 from halfmove.teach.drawing.subject import subject
 
 pytestmark = pytest.mark.one_speed
@@ -219,3 +220,45 @@ def test_boards_fit_their_places():
     plain = scene(hm.trace(hm.game("tictactoe"), depth=1), boards=False, actions=True)
     assert not any(isinstance(mark, Board) for group in plain.groups for mark in group.marks)
     assert {"a3", "b2"} <= {word.text for word in plain.words()}
+
+
+# ---- wide trees
+WIDE = [[[(i * 37 + j * 11 + k) % 90 + 10 for k in range(4)] for j in range(4)] for i in range(4)]
+
+
+def test_compact_leaves_stand_upright_and_do_not_touch():
+    trace = hm.trace(hm.tree(WIDE))
+    plain, compact = (compose(subject(trace), Style(compact=c, windows="none")) for c in (False, True))
+    assert compact.width < 0.7 * plain.width
+    turned = [word for word in compact.words() if word.turned]
+    assert [word.text for word in turned] == [str(value) for i in WIDE for j in i for value in j]
+    boxes = sorted(word.bounds for word in turned)
+    assert all(right <= left for (_, _, right, _), (left, *_) in pairwise(boxes))
+    for left, top, right, bottom in boxes:
+        assert bottom - top > right - left
+
+
+def test_short_values_stay_as_they_are_and_names_are_turned():
+    scene = compose(subject(hm.tree({"a": {"x": 3, "y": 4}, "b": 5})), Style(compact=True))
+    assert not any(word.turned for word in scene.words() if word.text in "345")
+    named = hm.tree({"children": [{"name": "left", "value": 3}, 4]})
+    assert [w.text for w in compose(subject(named), Style(compact=True)).words() if w.turned] == ["left"]
+
+
+@pytest.mark.parametrize(("wanted", "shown"), [(None, 1040), (700, 700), (0, None), (5000, None)])
+def test_a_picture_is_no_wider_than_a_page_unless_asked(wanted, shown):
+    trace = hm.trace(hm.tree(WIDE))
+    natural = compose(subject(trace), Style()).width
+    assert natural > 1040
+    opening = trace.svg(width=wanted).split(">")[0]
+    found = {key: float(value) for key, value in re.findall(r' (width|height)="([0-9.]+)"', opening)}
+    assert found["width"] == pytest.approx(natural if shown is None else shown, abs=0.1)
+    left, top, wide, high = map(float, re.search(r'viewBox="([^"]+)"', opening)[1].split())
+    assert (left, top) == (0, 0)
+    assert wide == pytest.approx(natural, abs=0.1)
+    assert found["width"] / found["height"] == pytest.approx(wide / high, rel=0.01)
+
+
+def test_a_width_that_is_none():
+    with pytest.raises(BadInput, match="width must be 0 or from 100"):
+        Style(width=3)

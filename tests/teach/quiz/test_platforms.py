@@ -247,6 +247,12 @@ def answer(kind, found):
         return found[0][1][0]
     if kind == "order":
         return " ".join(word for _, [word] in found if word != "-")
+    if kind == "when":
+        ends = {"belongs to it": "[]", "does not": "()"}
+        return {
+            label: f"{ends[first][0]}{low}, {high}{ends[last][1]}"
+            for label, (low, first, high, last) in found
+        }
     if kind == "returned":
         return {label: f"{SIGNS[r]} {v}" for label, (r, v) in found if r in SIGNS}
     return {label: values[0] if len(values) == 1 else f"({', '.join(values)})" for label, values in found}

@@ -30,6 +30,7 @@ def test_figure_5_2():
         "count": 7,
         "cuts": 2,
         "window": {"B": ["-inf", "inf"], "C": [3, "inf"], "D": [3, "inf"]},
+        "when": {"b1": ">= 2", "b2": ">= 2", "d1": "<= 3"},
     }
 
 

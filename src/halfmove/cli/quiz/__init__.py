@@ -114,12 +114,19 @@ class Options:
         str | None,
         typer.Option(
             metavar="A,B,…",
-            help="values, returned, move, pruned, leaves, nodes, order, next, count, cuts, window, dialect, "
-            "or all.",
+            help="values, returned, move, pruned, leaves, nodes, order, next, count, cuts, window, when, "
+            "dialect, or all; with a semicolon between, another group for each exercise in turn.",
             rich_help_panel=_ASKED,
         ),
     ] = None
-    count: Annotated[str, typer.Option(metavar="N", help="How many exercises.", rich_help_panel=_ASKED)] = "1"
+    count: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N",
+            help="How many exercises (1, or one for each group of questions).",
+            rich_help_panel=_ASKED,
+        ),
+    ] = None
     output: Annotated[
         str | None,
         typer.Option(
@@ -176,6 +183,8 @@ def quiz(typed: Options) -> None:
 
     Example: halfmove quiz --seed 7 --count 3 --deep-cut --output week5.pdf
 
+    Example: halfmove quiz --seed 7 --questions "values,move; leaves,nodes; when" --output exam.pdf
+
     Example: halfmove quiz --seed 7 --count 20 --questions all --format moodle
     """
     from halfmove.cli.options import whole
@@ -185,7 +194,7 @@ def quiz(typed: Options) -> None:
         tree=typed.tree,
         source=typed.source,
         seed=whole(typed.seed, "--seed", least=0, most=2**53),
-        count=whole(typed.count, "--count", most=1000) or 1,
+        count=whole(typed.count, "--count", least=1, most=1000),
         wishes={
             "depth": typed.depth,
             "branching": typed.branching,

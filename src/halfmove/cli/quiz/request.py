@@ -15,6 +15,7 @@ from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.games.registry import games
 from halfmove.presentation.practising import usual_wishes
 from halfmove.teach.quiz import Exercise, exercise, exercise_on
+from halfmove.teach.quiz.kinds import groups
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,8 @@ class Request:
     source: str | None
     """A file of exercises made before."""
     seed: int | None
-    count: int
+    count: int | None
+    """How many; None where nothing is said: one for each group of questions."""
     wishes: dict[str, Any]
     """What was wished for, None where nothing was; as in `teach.quiz.exercise`."""
     search: dict[str, Any]
@@ -42,14 +44,21 @@ class Request:
         """Whether exercises are made from seeds."""
         return self.tree is None and self.source is None
 
+    @property
+    def number(self) -> int:
+        """How many exercises are made."""
+        return self.count or len(groups(self.search["questions"]))
+
     def each(self) -> Iterator[Exercise]:
         """The exercises, one after the other."""
         if not self.made:
             yield from self.given()
             return
         wanted = usual_wishes(self.wishes, self.search["algorithm"])
-        for i in range(self.count):
-            yield exercise(self.first_seed + i, **wanted, **self.search)
+        asked = groups(self.search["questions"])
+        for i in range(self.number):
+            search = {**self.search, "questions": asked[i % len(asked)]}
+            yield exercise(self.first_seed + i, **wanted, **search)
 
     def exercises(self) -> list[Exercise]:
         """All of them."""
@@ -63,14 +72,17 @@ class Request:
                 raise BadInput(f"{option} is for trees made from a seed; here the tree is given.")
         if self.tree is not None and self.source is not None:
             raise BadInput("Give a tree or --from, not both.")
-        if self.count != 1:
+        if self.count is not None:
             raise BadInput("--count is for trees made from a seed; here the tree is given.")
         if self.tree is not None:
             if self.tree in games() or self.tree.endswith(".py"):
                 raise BadInput(
                     f"{self.tree} is a game, and halfmove quiz asks about trees{_instead(self.tree)}."
                 )
-            return [exercise_on(self.tree, **self.search)]
+            return [
+                exercise_on(self.tree, **{**self.search, "questions": asked})
+                for asked in groups(self.search["questions"])
+            ]
         assert self.source is not None
         data = read_json(self.source)
         found = data.get("exercises", [data]) if isinstance(data, dict) else data

@@ -36,7 +36,7 @@ def practise(request: Request) -> None:
     practice = Practice()
     try:
         for n, exercise in enumerate(request.each(), 1):
-            practice.run(exercise, f"Exercise {n} of {request.count}. " if request.count > 1 else "")
+            practice.run(exercise, f"Exercise {n} of {request.number}. " if request.number > 1 else "")
     except Quit:
         pass
     except KeyboardInterrupt:

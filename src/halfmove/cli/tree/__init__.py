@@ -96,6 +96,20 @@ class Options:
         bool,
         typer.Option("--blank", help="An exercise sheet: nothing but the tree.", rich_help_panel=_SHOWN),
     ] = False
+    compact: Annotated[
+        bool,
+        typer.Option(
+            "--compact", help="Of a picture: leaves upright and close together.", rich_help_panel=_SHOWN
+        ),
+    ] = False
+    width: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PIXELS",
+            help="Of a picture: its most; a page (1040) by default, 0 as wide as it comes.",
+            rich_help_panel=_SHOWN,
+        ),
+    ] = None
     solution: Annotated[
         str | None,
         typer.Option(
@@ -156,6 +170,7 @@ def tree(typed: Options) -> None:
 
     Example: halfmove tree tictactoe --depth 2 --merge --output tictactoe.svg
     """
+    from halfmove.cli.options import whole
     from halfmove.cli.tree.request import Request
     from halfmove.cli.tree.run import show
     from halfmove.core.errors import BadInput
@@ -179,6 +194,9 @@ def tree(typed: Options) -> None:
         options=[*(typed.option or []), *given(dialect=typed.dialect, labels=typed.labels)],
         merge=typed.merge,
     )
+    pixels = whole(typed.width, "--width", least=0, most=100_000)
+    if typed.output is None and (typed.compact or pixels is not None):
+        raise BadInput("--compact and --width are about pictures; name one with --output, such as tree.svg.")
     show(
         request,
         forms={
@@ -197,6 +215,7 @@ def tree(typed: Options) -> None:
         },
         output=typed.output,
         solution=typed.solution,
+        picture={"compact": typed.compact, "width": pixels},
     )
 
 

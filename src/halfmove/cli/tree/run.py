@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from halfmove.cli.tree.request import Request
 from halfmove.core.errors import BadInput
@@ -19,6 +20,7 @@ def show(
     beside: Mapping[str, bool],
     output: str | None,
     solution: str | None = None,
+    picture: Mapping[str, Any] | None = None,
 ) -> None:
     """Show the search in the one form asked for; the tree with its answer where none is."""
     if solution is not None and (output is None or not beside["blank"]):
@@ -30,9 +32,9 @@ def show(
     if output is not None:
         from halfmove.cli.tree.write import write
 
-        print(write(request, form, beside, output))
+        print(write(request, form, beside, output, picture))
         if solution is not None:
-            print(write(request, form, {**beside, "blank": False}, solution))
+            print(write(request, form, {**beside, "blank": False}, solution, picture))
     elif form in STREAMS:
         from halfmove.cli.terminal import line_width, say
 

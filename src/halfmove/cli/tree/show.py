@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from halfmove.cli.terminal import writable
 from halfmove.teach.summary import summary
 from halfmove.teach.trace import Trace
-from halfmove.teach.tree_text import Row, Show, branches, legend, rows
+from halfmove.teach.tree_text import Row, Show, branches, legend, own_legends, rows
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -29,7 +29,12 @@ def print_tree(trace: Trace, show: Show, *, blank: bool) -> None:
         for line in styled(row, out.width):
             out.print(line, soft_wrap=True)
     if not blank:
-        below = ["", *legend(drawn, show, out.width), "", *summary(trace, width=out.width)]
+        below = [
+            "",
+            *legend(drawn, show, out.width, own_legends(trace) if show.values else ()),
+            "",
+            *summary(trace, width=out.width),
+        ]
         out.print(writable("\n".join(below)), soft_wrap=True)
 
 

@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from halfmove.cli.tree.request import Request
 from halfmove.core.errors import BadInput
@@ -16,8 +16,14 @@ from halfmove.core.errors import BadInput
 WIDTH = 100
 
 
-def write(request: Request, form: str, beside: Mapping[str, bool], output: str) -> str:
-    """Write the file; a sentence that says so."""
+def write(
+    request: Request,
+    form: str,
+    beside: Mapping[str, bool],
+    output: str,
+    picture: Mapping[str, Any] | None = None,
+) -> str:
+    """Write the file; a sentence that says so.  `picture` are further options of pictures."""
     path = Path(output)
     check(path)
     kind = path.suffix.lower()
@@ -31,7 +37,7 @@ def write(request: Request, form: str, beside: Mapping[str, bool], output: str) 
         _text(request, form, beside, path)
     else:
         _known(path)
-        _picture(request, beside, path)
+        _picture(request, beside, path, picture or {})
     return f"Wrote {path}."
 
 
@@ -114,7 +120,7 @@ def _text(request: Request, form: str, beside: Mapping[str, bool], path: Path) -
         file.write("\n".join(lines) + "\n")
 
 
-def _picture(request: Request, beside: Mapping[str, bool], path: Path) -> None:
+def _picture(request: Request, beside: Mapping[str, bool], path: Path, more: Mapping[str, Any]) -> None:
     from halfmove.cli.tree.run import traced
     from halfmove.teach.drawing import save
 
@@ -126,4 +132,5 @@ def _picture(request: Request, beside: Mapping[str, bool], path: Path) -> None:
         values=beside["values"],
         intervals=beside["intervals"],
         truth=beside["truth"],
+        **more,
     )

@@ -1,6 +1,8 @@
 """Where a tree's specification may come from: a Python value, text, or a file of text.
 
-Text that begins with a bracket is `notation` (JSON and its like), other text is `indented`.
+Text that begins with a bracket is `notation` (JSON and its like), or `lisp` where the bracket is round and no
+comma follows; a graph is `dot`, what has the fields of the Pac-Man projects' tests `autograder`; other text
+is `indented`.
 """
 
 from __future__ import annotations
@@ -12,17 +14,21 @@ from typing import Any
 
 from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
+from halfmove.games.tree.autograder import is_autograder, read_autograder
+from halfmove.games.tree.dot import is_dot, read_dot
 from halfmove.games.tree.indented import PLAYER, read_indented
+from halfmove.games.tree.lisp import is_lisp, read_lisp
 from halfmove.games.tree.node import Node
 from halfmove.games.tree.notation import Written, read_notation
 from halfmove.games.tree.numerals import number_in
 from halfmove.games.tree.spec import Mistake, build, place_in_python, player_in
 
 EXAMPLE = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
-SUFFIXES = (".json", ".tree", ".txt")
+SUFFIXES = (".json", ".tree", ".txt", ".dot", ".gv", ".test", ".lisp", ".scm")
 """How the name of a file of a tree ends, where nothing else says that it is one."""
 
-_BLANK = re.compile(r"(?:\s+|\#[^\n]*)*")
+_BLANK = re.compile(r"(?:\s+|\#(?!\()[^\n]*|;[^\n]*)*")
+"""What says nothing before a tree: comments, of Lisp's too; `#(` is a vector of Lisp's."""
 
 
 def read(spec: Any, root: int | str | None = None) -> tuple[Node, int]:
@@ -50,7 +56,7 @@ def is_tree_text(text: str) -> bool:
     return (
         "\n" in text
         or not begin
-        or begin.startswith("(")
+        or begin.startswith(("(", "'(", "`(", "#("))
         or any(mark in begin for mark in "[{=")
         or number_in(text) is not None
         or bool(PLAYER.match(begin) and len(begin.split()) > 1)
@@ -89,6 +95,12 @@ def _from_text(text: str, what: str, mover: int | None) -> Written:
     first = _begin(text)[:1]
     if not first:
         raise BadInput(f"In {what} there is no node, only comments and empty lines.")
+    if is_autograder(text):
+        return read_autograder(text, what)
+    if is_dot(text):
+        return read_dot(text, what)
+    if is_lisp(text):
+        return read_lisp(text, what)
     if first in "[{":
         return read_notation(text, what)
     return read_indented(text, what, root_by_chance=mover == CHANCE)

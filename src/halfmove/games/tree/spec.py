@@ -4,7 +4,8 @@
              "inf" and "-inf" as text, are numbers too
     (1, 2)   a leaf: the payoff of each player (in JSON {"value": [1, 2]})
     list     an inner node; its actions are 0, 1, 2, …
-    dict     {"name": …, "player": 0 | 1 | … | "max" | "min" | "min 2" | "chance", "value": …,
+    dict     {action: node} is an inner node; with any of these keys it is
+             {"name": …, "player": 0 | 1 | … | "max" | "min" | "min 2" | "chance", "value": …,
               "children": [ … ] or {action: node}, "probabilities": [ … ], "forcing": [action, … ]}
 
 A node that does not say who moves belongs to the player after the nearest one above that does (chance
@@ -19,6 +20,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from numbers import Integral, Real
 from typing import Any
 from unicodedata import category
@@ -95,6 +97,8 @@ def _players(spec: Any) -> tuple[int, bool]:
             spec = spec.tolist()
         if isinstance(spec, list):
             below = spec
+        elif isinstance(spec, Mapping) and _by_action(spec):
+            below = spec.values()
         elif isinstance(spec, Mapping):
             value, mover, children = spec.get("value"), spec.get("player"), spec.get("children")
             if isinstance(value, (list, tuple)):
@@ -107,6 +111,20 @@ def _players(spec: Any) -> tuple[int, bool]:
             raise Mistake(f"the tree is deeper than {DEEPEST} levels")
         waiting.extend((child, depth + 1) for child in below if not isinstance(child, (int, float)))
     return most, vectors
+
+
+def _by_action(spec: Mapping[Any, Any]) -> bool:
+    """Whether a dict is the children of a node by their actions: no key is one of a node's, nor nearly so."""
+    return bool(spec) and not any(key in KEYS or _nearly_a_key(str(key)) for key in spec)
+
+
+@lru_cache(maxsize=1000)
+def _nearly_a_key(word: str) -> bool:
+    return bool(get_close_matches(word, KEYS, n=1, cutoff=_ALIKE))
+
+
+_ALIKE = 0.8
+"""How alike a key is to one of a node's that counts as that one misspelt: "childern", "val ue"."""
 
 
 def _number_of(mover: Any) -> int:
@@ -135,7 +153,8 @@ class _Builder:
         if mover is None:
             return self.node(spec, (), -1)
         if mover == CHANCE:
-            below = {"children": spec} if isinstance(spec, list) else spec
+            plain = isinstance(spec, list) or (isinstance(spec, Mapping) and _by_action(spec))
+            below = {"children": spec} if plain else spec
             inner = isinstance(below, Mapping) and "children" in below
             return self.node({**below, "player": "chance"} if inner else spec, (), -1)
         return self.node(spec, (), mover - 1)
@@ -147,6 +166,8 @@ class _Builder:
         if isinstance(spec, list):
             return self.inner({}, spec, path, (above + 1) % self.players, above)
         if isinstance(spec, Mapping):
+            if _by_action(spec):
+                return self.inner({}, spec, path, (above + 1) % self.players, above)
             return self.from_dict(spec, path, above)
         if _is_number(spec) or isinstance(spec, tuple):
             return self.leaf("", spec, path, (above + 1) % self.players)

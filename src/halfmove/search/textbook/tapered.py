@@ -36,13 +36,54 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
-from halfmove.search.algorithms import Algorithm, Lesson, register
+from halfmove.search.algorithms import Algorithm, Lesson, OwnStep, register
 from halfmove.search.textbook.alphabeta import passes
 from halfmove.search.textbook.analysis import Form
 from halfmove.search.textbook.outcome import MAX, NULL, Outcome, conduct, unfit
 
 MAC_HACK = (15, 15, 9, 9, 7)
 """How many moves Mac Hack considered at plies 1 to 5 in tournaments."""
+
+_LEGEND = "r, b", "rank among the siblings, branches: a child of rank r gets b − r"
+STEPS = {
+    "root": OwnStep(
+        ("branches",),
+        "branches {node}: {branches}",
+        "The search begins at {node} with {branches} branches.",
+        "b = {branches}",
+        _LEGEND,
+    ),
+    "share": OwnStep(
+        ("rank", "above", "branches"),
+        "branches {node}: rank {rank}, {above} − {rank} = {branches}",
+        "{node} has rank {rank} among its siblings: of {above} branches it gets "
+        "{above} − {rank} = {branches}.",
+        "r = {rank}, b = {branches}",
+        _LEGEND,
+    ),
+    "few": OwnStep(
+        ("rank", "share", "branches"),
+        "branches {node}: rank {rank}, {branches}, as there are no {share}",
+        "{node} has rank {rank} among its siblings and would get {share} branches; it has only {branches}.",
+        "r = {rank}, b = {branches}",
+        _LEGEND,
+    ),
+    "ply": OwnStep(
+        ("rank", "branches"),
+        "branches {node}: rank {rank}, {branches} at this ply",
+        "{node} has rank {rank} among its siblings; at this ply {branches} branches are looked at.",
+        "r = {rank}, b = {branches}",
+        _LEGEND,
+    ),
+    "rank": OwnStep(
+        ("rank",),
+        "rank {node}: {rank}",
+        "{node} has rank {rank} among its siblings, and the game is over there.",
+        "r = {rank}",
+        _LEGEND,
+    ),
+}
+"""What stands beside a node as in the lecture's picture: r is its rank among its siblings, b its branches."""
 
 ALL = 1_000_000
 """More branches than any node has."""
@@ -75,6 +116,18 @@ def pass_over_rest(
         index += 1  # noqa: SIM113
 
 
+def tell_share(rank: int, above: int, width: int, branches: int, by_ply: bool, watch: Watcher) -> None:
+    """Tell how many branches a state has, and from what they follow."""
+    if above == 0:
+        watch.tell("root", (branches,))
+    elif by_ply:
+        watch.tell("ply", (rank, width))
+    elif branches < width:
+        watch.tell("few", (rank, width, branches))
+    else:
+        watch.tell("share", (rank, above, branches))
+
+
 @kernel
 def tapered_value(
     game: Game,
@@ -88,10 +141,13 @@ def tapered_value(
     alpha: float,
     beta: float,
     strict: bool,
+    rank: int,
+    above: int,
     watch: Watcher,
 ) -> tuple[Any, Any]:
     """The value of `state` to MAX from its `width` most plausible actions, as far as the window asks.
 
+    `rank` is the state's own among its siblings, `above` how many branches its parent has, 0 at the root.
     `widths` holds how many there are and then the branches at each ply; none leaves them to the rule.
     """
     if windowed:
@@ -100,6 +156,8 @@ def tapered_value(
         watch.enter(state, depth, None, None)
     v, move, place = -math.inf, NULL, 0
     if game.is_terminal(state):
+        if above > 0:
+            watch.tell("rank", (rank,))
         v = game.utility(state, MAX)
         watch.leaf(state, v, True)
         watch.leave(v)
@@ -107,25 +165,28 @@ def tapered_value(
     if widths[0] > 0:
         width = widths[min(ply + 1, widths[0])]
     if depth == 0 or width <= 0:
+        tell_share(rank, above, width, width, widths[0] > 0, watch)
         v = game.evaluate(state, MAX) / WIN
         watch.leaf(state, v, False)
         watch.leave(v)
         return v, move
     values = [plausibility(game, state, a) for a in game.actions(state)]
     branches = min(width, len(values))
+    tell_share(rank, above, width, branches, widths[0] > 0, watch)
     maximises = game.to_move(state) == MAX
     v = -math.inf if maximises else math.inf
     for a in game.actions(state):
-        rank = rank_of(place, values)
+        own = rank_of(place, values)
         place += 1
-        if rank >= branches:
+        if own >= branches:
             watch.pass_over(a)
             continue
         watch.descend(a)
-        child, plies, share = game.result(state, a), depth - 1, branches - rank - first_rank
+        child, plies, share = game.result(state, a), depth - 1, branches - own - first_rank
         v2, _ = tapered_value(
-            game, child, plies, ply + 1, share, first_rank, widths, windowed, alpha, beta, strict, watch
-        )
+            game, child, plies, ply + 1, share, first_rank, widths, windowed, alpha, beta, strict,
+            own + first_rank, branches, watch,
+        )  # fmt: skip
         if maximises and v2 > v:
             watch.improve(v, v2)
             v, move = v2, a
@@ -173,7 +234,7 @@ def tapered(
         raise BadInput(f"The first rank of a tapered search is 1 or 0, not {first_rank}.")
     table = _table(widths)
     options = {"width": width, "first_rank": first_rank, "widths": table, "window": window, "strict": strict}
-    arguments = (0, width or ALL, first_rank, _words(table), window, -math.inf, math.inf, strict)
+    arguments = (0, width or ALL, first_rank, _words(table), window, -math.inf, math.inf, strict, 0, 0)
     return conduct("tapered", tapered_value, game, state, depth, watch, arguments, options=options)
 
 
@@ -200,7 +261,7 @@ def _words(table: tuple[int, ...]) -> Buffer:
 FORM = Form(
     "tapered",
     tapered_value,
-    lambda alpha, beta: (0, ALL, 1, _words(()), True, alpha, beta, False),
+    lambda alpha, beta: (0, ALL, 1, _words(()), True, alpha, beta, False, 0, 0),
     windowed=True,
 )
 
@@ -224,6 +285,7 @@ register(
             },
             windowed=True,
             heuristic=True,
+            steps=STEPS,
         ),
     )
 )

@@ -145,7 +145,7 @@ def plan(root: Item, subject: Subject, style: Style, rooms: Mapping[int, Room] |
     for item in root.walk():
         boxes[item.number].below = [boxes[child.number] for child in item.children]
         parents.update((child.number, item.number) for child in item.children)
-    wide = tidy(boxes[root.number])
+    wide = tidy(boxes[root.number], 2.0, 4.0) if style.compact else tidy(boxes[root.number])
     xs = {number: box.x for number, box in boxes.items()}
     depths = {item.number: depth for depth, level in enumerate(levels) for item in level.items}
     made = Plan(levels, needed, xs, depths, parents, wide, None)

@@ -9,12 +9,13 @@ from typing import Any, Literal
 from halfmove.core.contract import CHANCE, Game
 from halfmove.search.trace import Path
 from halfmove.teach.drawing.metrics import shortened
+from halfmove.teach.drawing.scene import width
 from halfmove.teach.drawing.style import Style
 from halfmove.teach.drawing.subject import Subject
 from halfmove.teach.naming import probability
 from halfmove.teach.number_text import MISSING, figure, interval, window
 from halfmove.teach.outline import Vertex, evaluated
-from halfmove.teach.own_steps import beside
+from halfmove.teach.own_steps import beside, legends
 from halfmove.teach.replay import Mark, Replay
 
 Kind = Literal["max", "min", "chance", "player", "leaf"]
@@ -45,6 +46,10 @@ class Item:
     """The value so far or returned: `≤ 2`."""
     notes: tuple[str, ...] = ()
     """Under it: the window, the true value, what stopping is worth."""
+    legends: tuple[tuple[str, str], ...] = ()
+    """What the notes of the search's own steps mean."""
+    horizon: bool = False
+    """Whether the search stopped here by a horizon of this node's own, which a short line marks."""
     order: str = ""
     board: str = ""
     """The state's own picture, an SVG document."""
@@ -53,6 +58,10 @@ class Item:
     to_fill: tuple[str, ...] = ()
     """On an exercise sheet: what is to be written, a box each."""
     current: bool = False
+    compact: bool = False
+    """A leaf in little room, its name upright."""
+    upright: float = 0.0
+    """How much room the longest value of a leaf needs, where these stand upright, too; else 0."""
     status: Status = "plain"
     # ---- the edge above
     label: str = ""
@@ -89,6 +98,10 @@ class Contents:
         self.boards = (not subject.explicit) if boards is None else bool(boards and subject.game)
         self.actions = (not self.boards) if style.actions is None else style.actions
 
+        leaves = subject.tree.leaves() if style.compact else ()
+        values = [self._worth(leaf) for leaf in leaves if leaf.payoffs is not None]
+        longest = max(values, key=len, default="")
+        self.upright = max(width(value, "static") for value in values) if len(longest) > 1 else 0.0
         self.look()
 
     def look(self) -> None:
@@ -129,6 +142,9 @@ class Contents:
         item.name = shortened(vertex.name, LONGEST) if style.names else ""
         item.label = self._label(vertex)
         item.static = self._static(vertex, mark)
+        if kind == "leaf" and style.compact:
+            item.compact, item.upright = True, self.upright
+            item.label = item.label if style.actions else ""
         if self.boards and subject.game is not None:
             item.board, item.text_board = self._drawn(subject.game, vertex)
         item.told = self._sentence(item, mark)
@@ -220,7 +236,11 @@ class Contents:
         if style.order:
             item.order = f"{mark.number} (×{mark.visits})" if mark.visits > 1 else str(mark.number)
         item.extended = f"+{mark.extended}" if mark.extended else ""
+        item.legends = legends(mark) if style.values else ()
         if _settled(item.vertex, mark):
+            item.notes = tuple(beside(mark)) if style.values and item.kind != "leaf" else ()
+            own = self.subject.depth is None and mark.leaf == "horizon" and item.kind != "leaf"
+            item.horizon = own and style.horizon
             return
         if style.intervals and mark.proven is not None:
             item.value = interval(mark.proven)

@@ -1,15 +1,21 @@
 """A tree as Graphviz source: the same signs, values, cuts and variation, laid out by `dot` (graphviz.org).
 
 MAX is a triangle, MIN an inverted one, chance a circle, a leaf a box; what is written beside a node is its
-outer label.  A cut edge is dashed and ends in a double bar, the principal variation is bold.
+outer label.  A cut edge is dashed and ends in a double bar, the principal variation is bold.  Of a tree that
+was written down each node says in attributes of its own, which Graphviz reads over, what it means (`name`,
+`player`, `value`; `action`, `probability`, `forcing` of an edge), so that `games.tree.dot` reads it back.
 """
 
 from __future__ import annotations
 
+from halfmove.core.contract import CHANCE
+from halfmove.games.tree.node import Node
+from halfmove.games.tree.numerals import payoffs_text, probability_text
 from halfmove.teach.drawing.content import Item
 from halfmove.teach.drawing.palette import LIGHT, pen
 
 _SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "circle", "leaf": "box"}
+_MOVERS = {CHANCE: "chance", 0: "max"}
 _PLAYERS = ("triangle", "diamond", "pentagon", "hexagon")
 _DASHES = {"pruned": "dashed", "beyond": "dashed", "passed": "dotted"}
 
@@ -24,9 +30,10 @@ def draw(root: Item, title: str) -> str:
         "arrowhead=none];",
     ]
     for item in root.walk():
-        lines.append(f"  n{item.number} [{_listed(_node(item))}];")
+        lines.append(f"  n{item.number} [{_listed(_node(item) | _meaning(item))}];")
         lines += [
-            f"  n{item.number} -- n{child.number} [{_listed(_edge(child))}];" for child in item.children
+            f"  n{item.number} -- n{child.number} [{_listed(_edge(child) | _way(item, child))}];"
+            for child in item.children
         ]
     return "\n".join([*lines, "}", ""])
 
@@ -64,6 +71,32 @@ def _node(item: Item) -> dict[str, str]:
     return made
 
 
+def _meaning(item: Item) -> dict[str, str]:
+    """What a node of a tree that was written down says of itself."""
+    node = item.vertex.state
+    if not isinstance(node, Node):
+        return {}
+    made = {"name": node.name}
+    if node.value is not None:
+        worth = (node.value[0], -node.value[0]) if node.origin.mins else node.value
+        made["value"] = payoffs_text(worth)
+    if not node.is_leaf:
+        made["player"] = _MOVERS.get(node.player, str(node.player))
+    return made
+
+
+def _way(above: Item, item: Item) -> dict[str, str]:
+    """What the edge to a node of such a tree is."""
+    node = above.vertex.state
+    if not isinstance(node, Node):
+        return {}
+    action = item.vertex.path[-1]
+    made = {"action": action} if isinstance(action, str) else {}
+    if node.probabilities:
+        made["probability"] = probability_text(node.probabilities[list(node.below).index(action)])
+    return made | ({"forcing": "true"} if action in node.forcing else {})
+
+
 def _shape(item: Item) -> str:
     if item.kind == "player":
         rank = item.rank or 0
@@ -94,7 +127,18 @@ _LINE = "\x01"
 
 
 def _listed(attributes: dict[str, str]) -> str:
-    return ", ".join(f"{key}={quoted(value, key)}" for key, value in attributes.items())
+    return ", ".join(
+        f"{key}={_outright(value) if key in _OUTRIGHT else quoted(value, key)}"
+        for key, value in attributes.items()
+    )
+
+
+_OUTRIGHT = ("name", "value", "player", "action", "probability", "forcing")
+
+
+def _outright(text: str) -> str:
+    """A string that is no label, so that it is read back as it is."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def quoted(text: str, key: str = "") -> str:

@@ -67,6 +67,9 @@ def _tone(item: Item, role: str) -> str:
 def _leaf(item: Item, made: Glyph) -> None:
     """A box with the value, under it the name and the order."""
     role = _tone(item, "static")
+    if item.compact:
+        _compact_leaf(item, made, role)
+        return
     across = max(LEAF_HEIGHT + 2, width(item.static, role) + 12)
     made.add(rectangle(0, 0, across, LEAF_HEIGHT, _pen(item)))
     made.add(Word(0, 4.7, item.static, role))
@@ -76,6 +79,26 @@ def _leaf(item: Item, made: Glyph) -> None:
         y += LINE
     if item.order:
         made.add(Word(0, y - 1, item.order, "order"))
+
+
+def _compact_leaf(item: Item, made: Glyph, role: str) -> None:
+    """The same in little room: value and name read upwards, from the top of the row down."""
+    long = width(item.static, role)
+    tall = max(LEAF_HEIGHT, item.upright + 9, long + 9)
+    across, down = (16.0, tall) if item.upright else (max(16.0, long + 5), LEAF_HEIGHT)
+    top = -LEAF_HEIGHT / 2
+    made.add(rectangle(0, top + down / 2, across, down, _pen(item)))
+    middle = top + down / 2
+    made.add(
+        Word(4.7, middle, item.static, role, turned=True)
+        if item.upright
+        else Word(0, middle + 4.7, item.static, role)
+    )
+    y = top + down + 4
+    for text, kind in ((item.name, _tone(item, "name")), (item.order, "order")):
+        if text:
+            made.add(Word(4, y, text, kind, "end", turned=True))
+            y += width(text, kind) + 4
 
 
 def _inner(item: Item, made: Glyph) -> None:
@@ -98,12 +121,22 @@ def _inner(item: Item, made: Glyph) -> None:
         across = max(26.0, width(item.static, words) + 10)
         made.add(rectangle(0, top + 10, across, 20, "leaf" if item.drawn else _pen(item)))
         made.add(Word(0, top + 14.7, item.static, words))
+        if item.horizon:
+            half = across / 2 + 9
+            made.add(Line(((-half, top + 25), (half, top + 25)), "horizon"))
 
 
 def _beside(item: Item, made: Glyph) -> None:
     """On the right: the value, and under it the notes; or the boxes to fill in."""
     x = (
-        max(RADIUS, *(m.bounds[2] for m in made.marks if isinstance(m, (Line, Disc)) and m.role != "leaf"))
+        max(
+            RADIUS,
+            *(
+                m.bounds[2]
+                for m in made.marks
+                if isinstance(m, (Line, Disc)) and m.role not in ("leaf", "horizon")
+            ),
+        )
         + 5
     )
     if item.to_fill:

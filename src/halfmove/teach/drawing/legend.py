@@ -139,13 +139,15 @@ def _written(items: list[Item], style: Style, horizon: bool) -> Iterator[Entry]:
         yield [Word(0, 4, "true", "note")], "the minimax value"
     if any(note.startswith("stand") for item in items for note in item.notes):
         yield [Word(0, 4, "stand", "note")], "what stopping here is worth"
+    for sample, meaning in dict.fromkeys(entry for item in items for entry in item.legends):
+        yield [Word(0, 4, sample, "note")], meaning
     if any(item.order for item in items):
         yield [Word(0, 4, "7", "order")], "order of the visits"
     if any(item.current for item in items):
         yield [Line(((-8.0, -6.0), (8.0, -6.0), (8.0, 6.0), (-8.0, 6.0)), "ring", True)], "here the search is"
     if any(item.to_fill for item in items):
         yield [rectangle(0, 0, 24, 15, "fill-in")], "fill in the value"
-    if horizon:
+    if horizon or any(item.horizon for item in items):
         yield [Line(((-12.0, 0.0), (12.0, 0.0)), "horizon")], "horizon"
 
 

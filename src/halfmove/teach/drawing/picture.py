@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -59,8 +60,8 @@ def save(
 def _scene(content: Any, chosen: Style, steps: int | None, game: Game | None) -> Scene:
     about = subject(content, steps, game)
     if steps is not None and isinstance(content, Trace):
-        return Frames(content, chosen).scene(steps)
-    return compose(about, chosen)
+        return replace(Frames(content, chosen).scene(steps), most=chosen.most)
+    return replace(compose(about, chosen), most=chosen.most)
 
 
 Writer = Callable[[Any, Style, int | None, Game | None], bytes]

@@ -60,6 +60,8 @@ class Word:
     text: str
     role: str
     anchor: Literal["start", "middle", "end"] = "middle"
+    turned: bool = False
+    """Whether it reads upwards: turned about its place by a quarter, against the clock."""
 
     def moved(self, x: float, y: float) -> Word:
         return replace(self, x=self.x + x, y=self.y + y)
@@ -71,6 +73,9 @@ class Word:
     @property
     def bounds(self) -> Bounds:
         size = TYPES[self.role].size
+        if self.turned:
+            end = self.y + {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor] * self.width
+            return self.x - ASCENT * size, end - self.width, self.x + DESCENT * size, end
         left = self.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor] * self.width
         return left, self.y - ASCENT * size, left + self.width, self.y + DESCENT * size
 
@@ -123,6 +128,8 @@ class Scene:
     """The picture in words, for those who cannot see it."""
     origin: Point = (0.0, 0.0)
     """Where the tree's own upper left corner lies."""
+    most: float | None = None
+    """How wide it is shown at most; all in it is made smaller then."""
 
     def words(self) -> Iterator[Word]:
         """Every text in the picture."""

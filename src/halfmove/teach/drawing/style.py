@@ -15,6 +15,10 @@ _CHOICES: dict[str, tuple[object, ...]] = {
 }
 
 
+PAGE = 1040.0
+"""Pixels that a page is wide: the text of a sheet of A4 on its side, at 96 an inch."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Style:
     """What is drawn.  `BadInput` for a value that an option does not have."""
@@ -51,6 +55,12 @@ class Style:
     """What no search visited: drawn faint and dashed, or below a cut edge left out."""
     legend: bool = True
     """What the signs mean, those that occur."""
+    compact: bool = False
+    """For wide trees: leaves narrow and close together, their values and names upright, and no actions on the
+    edges to them."""
+    width: float | None = None
+    """How wide the picture is shown at most, in pixels, what is in it made smaller; None: as a page is wide
+    (`PAGE`), 0: as wide as it comes.  Of a page to step through it says nothing: that one scrolls."""
     title: str | None = None
     """Above the picture; None: what was searched and what came of it.  Empty: no title."""
     theme: Literal["auto", "light", "dark"] = "auto"
@@ -63,8 +73,15 @@ class Style:
                 known = ", ".join(map(str, choice))
                 raise BadInput(f"A picture's '{option}' is one of {known}, not '{given}'.")
         size = self.board_size
+        if self.width is not None and self.width != 0 and not 100 <= self.width <= 100_000:
+            raise BadInput(f"A picture's width must be 0 or from 100 to 100,000 pixels, not {self.width}.")
         if size is not None and not 8 <= size <= 2000:
             raise BadInput(f"A board's size must be from 8 to 2000, not {size}.")
+
+    @property
+    def most(self) -> float | None:
+        """How wide the picture may be shown; None: as wide as it comes."""
+        return PAGE if self.width is None else self.width or None
 
     @property
     def blank(self) -> bool:

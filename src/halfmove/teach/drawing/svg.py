@@ -35,11 +35,13 @@ class Painter:
     def opening(self, scene: Scene, name: str) -> str:
         """The document's first lines: what it is, in words, its style sheet and its paper."""
         wide, high = number(scene.width), number(scene.height)
+        share = min(1.0, scene.most / scene.width) if scene.most else 1.0
         sheet = f"<style>{_dark_sheet(name)}</style>" if self.classes and self.sheet else ""
         paper = self._class("f-paper")
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" viewBox="0 0 {wide} {high}" width="{wide}" '
-            f'height="{high}" role="img" aria-labelledby="{name}-t {name}-d" font-family="{FONTS}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" viewBox="0 0 {wide} {high}" '
+            f'width="{number(scene.width * share)}" height="{number(scene.height * share)}" '
+            f'role="img" aria-labelledby="{name}-t {name}-d" font-family="{FONTS}" '
             f'stroke-linecap="round" stroke-linejoin="round">\n'
             f'<title id="{name}-t">{text(scene.title)}</title><desc id="{name}-d">{text(scene.told)}</desc>'
             f'{sheet}<rect{paper} width="{wide}" height="{high}" rx="6" fill="{self.colours["paper"]}"/>'
@@ -80,6 +82,8 @@ class Painter:
         anchor = "" if word.anchor == "start" else f' text-anchor="{word.anchor}"'
         weight = ' font-weight="bold"' if kind.bold else ""
         slant = ' font-style="italic"' if kind.italic else ""
+        if word.turned:
+            slant += f' transform="rotate(-90 {number(word.x)} {number(word.y)})"'
         return (
             f'<text{self._class(f"f-{kind.colour}")} x="{number(word.x)}" y="{number(word.y)}" '
             f'font-size="{number(kind.size)}" fill="{self.colours[kind.colour]}"{anchor}{weight}{slant}>'

@@ -24,7 +24,8 @@ _ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
 
 def draw(scene: Scene) -> str:
     """The document."""
-    unit = min(UNIT, MOST / max(scene.width, scene.height))
+    share = min(1.0, scene.most / scene.width) if scene.most else 1.0
+    unit = min(UNIT * share, MOST / max(scene.width, scene.height))
     marks = [mark for group in scene.groups for mark in group.marks]
     lines = [*_head(scene, unit, marks)]
     for group in scene.groups:
@@ -92,7 +93,9 @@ def _mark(mark: Mark, unit: float) -> Iterator[str]:
     elif isinstance(mark, Disc):
         yield f"\\path[{mark.role}] ({mark.x:.1f}, {mark.y:.1f}) circle[radius={mark.radius * unit:.2f}pt];"
     elif isinstance(mark, Word):
-        style = f"{_word_style(mark.role)}, anchor={_ANCHORS[mark.anchor]}"
+        style = (
+            f"{_word_style(mark.role)}, anchor={_ANCHORS[mark.anchor]}{', rotate=90' if mark.turned else ''}"
+        )
         yield f"\\node[{style}] at ({mark.x:.1f}, {mark.y:.1f}) {{{latex(mark.text)}}};"
     else:
         yield _board(mark, unit)

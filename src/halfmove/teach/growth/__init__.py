@@ -9,11 +9,19 @@ hm.growth.uniform_curves(10, 8).save("growth.svg")
 formulas, mean      best and worst case, effective branching factors; the mean, by an integral
 uniform, measured   random uniform trees as a game, and what real searches look at in them
 games               a real game's own curves, and the engine's with and without what makes it fast
+deepening           what progressive deepening costs, beside its last level
 theory, curves      the formulas as curves; curves as data
 plot, chart         curves as a picture, and for a terminal
 """
 
 from halfmove.teach.growth.curves import Curves, Point, Series, depth_reached
+from halfmove.teach.growth.deepening import (
+    Deepening,
+    deepening_cost,
+    deepening_curves,
+    deepening_limit,
+    deepening_ratio,
+)
 from halfmove.teach.growth.formulas import (
     best_case,
     best_case_nodes,
@@ -30,11 +38,16 @@ from halfmove.teach.growth.uniform import UniformTree
 
 __all__ = [
     "Curves",
+    "Deepening",
     "Point",
     "Series",
     "UniformTree",
     "best_case",
     "best_case_nodes",
+    "deepening_cost",
+    "deepening_curves",
+    "deepening_limit",
+    "deepening_ratio",
     "depth_reached",
     "effective_branching",
     "game_curves",

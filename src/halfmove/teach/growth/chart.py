@@ -40,6 +40,8 @@ def cells(curves: Curves) -> list[list[str]]:
     for depth in curves.depths:
         points = [series.at(depth) for series in curves.series]
         rows.append([str(depth), *(with_error(point) if point else "" for point in points)])
+    if curves.ratio:
+        return rows
     growths = [series.growth for series in curves.series]
     rows.append(["× a ply", *(f"{growth:.2f}" if growth else "" for growth in growths)])
     factors = [series.branching for series in curves.series]

@@ -73,6 +73,8 @@ class Curves:
     series: tuple[Series, ...]
     turned: bool = False
     """Whether the question is how deep one comes with a `count`, not what a `depth` costs (see `reach`)."""
+    ratio: bool = False
+    """Whether the counts are multiples of others, which do not grow as costs do."""
 
     @property
     def depths(self) -> tuple[int, ...]:

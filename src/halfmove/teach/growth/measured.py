@@ -12,7 +12,7 @@ from halfmove.search.watch import Follower
 from halfmove.teach.growth.curves import Point, Series
 from halfmove.teach.growth.formulas import check
 from halfmove.teach.growth.theory import unit_key
-from halfmove.teach.growth.uniform import UniformTree, root
+from halfmove.teach.growth.uniform import JudgedTree, UniformTree, root
 from halfmove.teach.trace import lesson_of, with_defaults
 
 Progress = Callable[[str], object]
@@ -30,12 +30,14 @@ def sampled(
     seed: int = 0,
     *,
     count: str = "evaluations",
+    judged: bool = False,
     **options: Any,
 ) -> Point:
     """The mean count of an algorithm over so many random uniform trees, with its standard error.
 
     The trees are those of `uniform`, made from the seed: every algorithm gets the same, and a run repeats
-    exactly.  `BadInput` for an algorithm that is not told step by step, or fewer than two samples.
+    exactly.  `judged` trees have evaluations at inner nodes, for searches that stop there.  `BadInput` for an
+    algorithm that is not told step by step, or fewer than two samples.
     """
     check(branching, depth)
     unit_key(count)
@@ -44,7 +46,8 @@ def sampled(
     chosen = measurable(algorithm)
     assert chosen.lesson is not None
     settings = with_defaults(chosen, options)
-    game = UniformTree(branching=branching, plies=depth)
+    made = JudgedTree if judged else UniformTree
+    game = made(branching=branching, plies=depth)
     total = squares = 0
     for number in range(samples):
         outcome = chosen.lesson.run(game, root(seed, number), depth=None, watch=Follower(), **settings)

@@ -11,7 +11,7 @@ from halfmove.teach.growth.curves import Curves, Kind, Point, Series
 UNITS = {"evaluations": "static evaluations", "nodes": "nodes"}
 
 _Count = Callable[[int, int], float]
-_FORMULAS: dict[str, dict[Kind, _Count]] = {
+FORMULAS: dict[str, dict[Kind, _Count]] = {
     "evaluations": {
         "worst": formulas.worst_case,
         "mean": mean.mean_case,
@@ -54,7 +54,7 @@ def formula(kind: Kind, branching: int, depth: int, count: str = "evaluations") 
     """One curve by its formula, to `depth` or as deep as it is known."""
     if kind not in CASES:
         raise BadInput(f"The cases are worst, mean and best; '{kind}' is none of them.")
-    law = _FORMULAS[unit_key(count)][kind]
+    law = FORMULAS[unit_key(count)][kind]
     last = min(depth, mean.deepest(branching)) if kind == "mean" else depth
     points = tuple(Point(d, law(branching, d)) for d in range(1, last + 1))
     note = "" if last == depth else f"the mean is known to depth {last}"

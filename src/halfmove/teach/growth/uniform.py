@@ -13,6 +13,7 @@ from typing import NamedTuple
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.contract import Game
+from halfmove.core.score import ESTIMATE
 from halfmove.teach.growth.formulas import check
 
 SCALE = 2.0**-52
@@ -56,6 +57,18 @@ class UniformTree(Game):
 
     def utility(self, s: Spot, player: int) -> float:
         worth = bits.number(bits.right(bits.mix(s.word), 11)) * SCALE - 1.0
+        return worth if player == 0 else -worth
+
+
+class JudgedTree(UniformTree):
+    """The same with an evaluation of every inner node, which is random and says nothing of the leaves."""
+
+    name = "judged uniform tree"
+
+    def evaluate(self, s: Spot, player: int) -> int:
+        """Uniform on (−ESTIMATE, ESTIMATE)."""
+        share = bits.number(bits.right(bits.mix(s.word), 11)) * SCALE - 1.0
+        worth = int(share * (ESTIMATE - 1))
         return worth if player == 0 else -worth
 
 

@@ -18,6 +18,7 @@ from halfmove.teach.quiz.question import Question
 from halfmove.teach.quiz.returned import Returned
 from halfmove.teach.quiz.steps import Next
 from halfmove.teach.quiz.values import Values
+from halfmove.teach.quiz.when import When
 from halfmove.teach.quiz.windows import Windows
 
 KINDS: dict[str, type[Question]] = {
@@ -34,6 +35,7 @@ KINDS: dict[str, type[Question]] = {
         Count,
         Cuts,
         Windows,
+        When,
         Dialect,
     )
 }
@@ -43,6 +45,7 @@ ALIASES = {
     "evaluations": "count",
     "windows": "window",
     "returns": "returned",
+    "inverse": "when",
 }
 
 
@@ -90,6 +93,16 @@ def chosen(wanted: Any, exercise: Exercise) -> tuple[str, ...]:
             )
     if "dialect" in found and set(found) - {"dialect", "values"}:
         raise BadInput("The question 'dialect' shows what the search did; ask it alone, or with 'values'.")
+    return found
+
+
+def groups(wanted: Any) -> list[Any]:
+    """What to ask in each exercise of a sheet, in turn: "values, move; when" asks two things and then one."""
+    if not isinstance(wanted, str) or ";" not in wanted:
+        return [wanted]
+    found = [part.strip() for part in wanted.split(";") if part.strip()]
+    if not found:
+        raise BadInput("Between the semicolons of the questions nothing is asked; write values, move; when.")
     return found
 
 

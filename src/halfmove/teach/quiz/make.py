@@ -17,6 +17,7 @@ from typing import Any
 
 from halfmove.core.errors import BadInput
 from halfmove.teach.quiz.exercise import Exercise, exercise_on
+from halfmove.teach.quiz.kinds import groups
 from halfmove.teach.quiz.random_numbers import Dice
 from halfmove.teach.quiz.requirements import Wishes, shortfalls, wishes
 from halfmove.teach.quiz.shape import Shape, Shapes, count
@@ -74,8 +75,8 @@ def exercise(
     `algorithm`, `order` ("left", "right") and `options` (such as `dialect="cs188"`) are those of `hm.trace`;
     without an algorithm it is alphabeta, expectiminimax where there is chance, maxn for several players.
     `questions` are kinds: "values", "returned", "move", "pruned", "leaves", "nodes", "order", "next",
-    "count", "cuts", "window", "dialect"; without any, what suits the search.  `BadInput` for wishes that
-    contradict each other, or that no exercise was found for; it names the wish that fails most.
+    "count", "cuts", "window", "when", "dialect"; without any, what suits the search.  `BadInput` for wishes
+    that contradict each other, or that no exercise was found for; it names the wish that fails most.
 
     >>> made = exercise(7, depth=4, branching=(1, 3), leaves=(12, 16), min_cuts=3, deep_cut=True)
     >>> len(made.findings.cuts) >= 3, len(made.findings.deep) >= 1
@@ -105,8 +106,12 @@ _NOT_WISHES = ("seed", "algorithm", "order", "questions", "options")
 
 
 def exercises(count: int, seed: int = 0, **wanted: Any) -> list[Exercise]:
-    """So many different exercises, from the seeds `seed`, `seed` + 1, …; `wanted` are those of `exercise`."""
-    return [exercise(seed + i, **wanted) for i in range(count)]
+    """So many different exercises, from the seeds `seed`, `seed` + 1, …; `wanted` are those of `exercise`.
+
+    `questions` may differ from one to the next, in turn, with a semicolon between: "values, move; when".
+    """
+    asked = groups(wanted.pop("questions", None))
+    return [exercise(seed + i, questions=asked[i % len(asked)], **wanted) for i in range(count)]
 
 
 @dataclass

@@ -11,6 +11,7 @@ from halfmove.core.errors import BadInput
 from halfmove.games.reference import PositionReference
 from halfmove.teach.growth import chart, plot, theory
 from halfmove.teach.growth.curves import Curves
+from halfmove.teach.growth.deepening import Deepening, deepening_curves
 from halfmove.teach.growth.games import check_searches, game_curves
 from halfmove.teach.growth.measured import measurable, measured_curve
 from halfmove.web.catalogue import Catalogue, position_reference
@@ -31,10 +32,17 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     def tell(words: str) -> None:
         link.tell(kind="progress", text=f"Measuring {words}…")
 
-    curves = _of_game(fields, link, tell) if fields.get("game") else _uniform(fields, tell)
+    found: Deepening | None = None
+    if fields.get("game"):
+        curves = _of_game(fields, link, tell)
+    elif fields.get("deepening") == "yes":
+        found = _deepened(fields, tell)
+        curves = found.curves
+    else:
+        curves = _uniform(fields, tell)
     return {
         "slots": {
-            "table": _table(curves),
+            "table": _table(curves) + (_ratios(found) if found else ""),
             "chart": _chart(curves),
             "notes": "".join(f"<li>{escape(note)}</li>" for note in chart.notes(curves)),
         }
@@ -107,6 +115,31 @@ def _uniform(fields: Mapping[str, str], tell: Callable[[str], None]) -> Curves:
         if found.note == "interrupted":
             break
     return curves
+
+
+def _deepened(fields: Mapping[str, str], tell: Callable[[str], None]) -> Deepening:
+    wanted = _Wanted.read(fields)
+    cases = [case for case in theory.CASES if fields.get(case, "yes") == "yes"]
+    if not cases:
+        raise BadInput("There is nothing to draw: choose a case.")
+    return deepening_curves(
+        wanted.branching,
+        wanted.depth or 8,
+        cases=cases,
+        count=wanted.count,
+        samples=wanted.samples,
+        seed=wanted.seed,
+        nodes=MOST_NODES,
+        progress=tell,
+    )
+
+
+def _ratios(found: Deepening) -> str:
+    """All levels as a multiple of the last one."""
+    return (
+        f"<h3>{escape(found.ratios.title)}</h3>{_table(found.ratios)}"
+        f'<p class="hm-soft">{escape(found.tends)}</p>'
+    )
 
 
 def _of_game(fields: Mapping[str, str], link: Link, tell: Callable[[str], None]) -> Curves:

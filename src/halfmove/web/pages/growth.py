@@ -50,6 +50,7 @@ def _form(fields: dict[str, str]) -> str:
         + forms.tick("worst case = minimax", "worst", fields, default=True)
         + forms.tick("random order", "mean", fields, default=True)
         + forms.tick("best case", "best", fields, default=True)
+        + forms.tick("progressive deepening", "deepening", fields)
         + '<p class="hm-soft hm-small hl-wide">To measure as well, in random trees:</p>'
         + forms.entry(
             "samples a depth",

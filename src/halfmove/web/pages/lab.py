@@ -103,7 +103,9 @@ def _subject(fields: dict[str, str]) -> str:
     return (
         f"<fieldset>{forms.choice('what is searched', 'game', _games(), _of(fields, 'game'), wide=True)}"
         '</fieldset><fieldset data-when="game=">'
-        + forms.area("nested lists, JSON, or indented text", "tree", _of(fields, "tree"), default=START)
+        + forms.area(
+            "nested lists, JSON, indented text, Lisp, or Graphviz", "tree", _of(fields, "tree"), default=START
+        )
         + _figures()
         + forms.choice(
             "at the root moves",

@@ -28,6 +28,18 @@ LEVELS: dict[str, dict[str, str]] = {
         "branching": "2-3",
         "min_cuts": "2",
     },
+    "which values cut a branch": {
+        "questions": "when",
+        "depth": "3",
+        "branching": "2-3",
+        "min_cuts": "2",
+    },
+    "a bit of everything": {
+        "questions": "values move pruned leaves when",
+        "depth": "3",
+        "branching": "2-3",
+        "min_cuts": "2",
+    },
     "all questions": {"questions": "all", "depth": "3", "branching": "2", "min_cuts": "1"},
     "name the dialect": {
         "questions": "dialect",
@@ -80,6 +92,7 @@ def _form(fields: dict[str, str]) -> str:
     exact = {name: name for name, algorithm in teachable().items() if not _heuristic(name)}
     either = {"": "either", "yes": "yes", "no": "no"}
     kinds = {"": "what suits the search", "all": "all", **{name: KINDS[name].title for name in KINDS}}
+    kinds["values move pruned leaves when"] = "values, move, pruning, how much, and when"
     kinds["leaves nodes"] = "numbers of leaves and nodes pruned, both ways"
     return (
         f'<form id="lesson" class="hm-card hl-form" autocomplete="off">{waiting()}<fieldset>'

@@ -17,6 +17,7 @@ from pathlib import Path
 from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.errors import BadInput
 from halfmove.teach.quiz.exercise import Exercise
+from halfmove.teach.quiz.verdict import plural
 
 FORMATS = ("pdf", "tex", "html", "md", "txt", "json")
 PLATFORMS = {"moodle": "xml", "gift": "gift", "qti": "zip"}
@@ -64,6 +65,8 @@ def form_of(path: Path) -> str:
 def written(exercises: list[Exercise], form: str, *, solution: bool, title: str) -> bytes:
     """The sheet as the bytes of its file."""
     heading = f"{title}: solution" if solution else title
+    if len(exercises) > 1:
+        heading = f"{heading} ({plural(sum(exercise.points for exercise in exercises), 'point')})"
     if form == "pdf":
         from halfmove.teach.quiz.sheets.print import pdf
 
