@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.core.formats import Move
-from halfmove.core.score import ESTIMATE, MAX_PLIES, WIN, loss_in, settled, win_in
+from halfmove.core.score import ESTIMATE, FAR, LONGEST, WIN, loss_in, settled, win_in
 from halfmove.core.scores import Kind, Score, share_of
 from halfmove.core.term import expected_points
 from halfmove.games.chess.pgn.commands import evaluation_text, take
@@ -44,7 +44,7 @@ class Pawns(hm.Game):
     unit = 10_000
 
 
-plies = st.integers(0, MAX_PLIES - 1)
+plies = st.integers(0, LONGEST)
 of_wins = (
     plies.map(win_in)
     | plies.map(loss_in)
@@ -110,6 +110,15 @@ def test_a_bound_is_no_distance():
     assert (drawn.value, drawn.distance, drawn.mate) == (0, None, None)
     assert Score.read(Points(), 1, 2 * WIN - 9, proven=True, exact=True).distance == 9
     assert not Score.read(Points(), 1, 2 * WIN - 9).proven, "it may be an estimate of almost two points"
+
+
+def test_an_end_that_nobody_says_the_distance_of():
+    for sign in (1, -1):
+        score = Score.read(CHESS, 0, sign * (WIN - FAR - 30), exact=True)
+        assert (score.proven, score.value, score.plies, score.mate) == (True, sign, None, None)
+        mated = Score.read(CHESS, 0, sign * win_in(9))
+        assert (mated > score) == (sign > 0)
+        assert (Score.estimate(CHESS, 0, sign * 0.8, raw=sign * 800_000) < score) == (sign > 0)
 
 
 # ---- points of view

@@ -125,7 +125,7 @@ def test_a_search_goes_on_without_it_and_says_so_once(folder):
     game = hm.load(EXAMPLE, width=2)
     told = []
     for _ in range(2):
-        assert attached(game, game.initial(), str(folder), told.append).endings_at == 0
+        assert attached(game, game.initial(), str(folder), told.append).game.endings_at == 0
     assert len(told) == 1
     assert told[0].endswith("The search goes on without it.")
 

@@ -178,6 +178,16 @@ Endings = Annotated[
     ),
 ]
 
+Syzygy = Annotated[
+    str | None,
+    typer.Option(
+        "--syzygy",
+        metavar="FOLDER",
+        help="Syzygy's tables of chess endings; by default those of HALFMOVE_SYZYGY; none: without.",
+        rich_help_panel=_SEARCH,
+    ),
+]
+
 Json = Annotated[
     bool, typer.Option("--json", help="Print one JSON object and nothing else.", rich_help_panel=_OUTPUT)
 ]

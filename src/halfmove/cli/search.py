@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from halfmove.cli.options import check_memory
 from halfmove.cli.progress import Interruption, Progress
@@ -16,6 +17,9 @@ from halfmove.core.limit import Limit
 from halfmove.games.reference import GameReference
 from halfmove.search.algorithms import choose
 from halfmove.search.session import Session
+
+if TYPE_CHECKING:
+    from halfmove.endings.attach import AtHand
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,8 @@ class Request:
     """Settings of the algorithm's own."""
     endings: str | None = None
     """The folder of databases of endings; None: the usual one, where it has any; "none": without."""
+    syzygy: str | None = None
+    """The folder of tables made by others, the same way."""
 
 
 def with_network(
@@ -51,18 +57,25 @@ def with_network(
 
 def search(history: History, request: Request) -> tuple[Analysis | None, bool]:
     """The last analysis there was time for (None if there was none), and whether Ctrl-C ended the search."""
-    game = with_endings(history, request.endings)
-    session = session_for(game, request)
+    tables = with_endings(history, request)
+    session = session_for(tables.game, request)
     with Progress(f"searching {history.game.title()}") as progress:
-        return watched(session, history, request.limit, progress.see, lines=request.lines)
+        return watched(
+            session,
+            history,
+            request.limit,
+            progress.see,
+            lines=request.lines,
+            only=tables.only(history) if request.lines == 1 else None,
+        )
 
 
-def with_endings(history: History, folder: str | None) -> Game:
-    """The game with the databases of endings that are there, as `halfmove.endings.attach` has it: one that
-    cannot be read is told of once."""
+def with_endings(history: History, request: Request) -> AtHand:
+    """The databases of endings that are there, as `halfmove.endings.attach` has them: one that cannot be read
+    is told of once."""
     from halfmove.endings.attach import attached
 
-    return attached(history.game, history.state, folder, tell)
+    return attached(history.game, history.state, request.endings, tell, request.syzygy)
 
 
 def tell(sentence: str) -> None:
@@ -71,13 +84,20 @@ def tell(sentence: str) -> None:
 
 
 def watched(
-    session: Session, history: History, limit: Limit, see: Callable[[Analysis], None], *, lines: int = 1
+    session: Session,
+    history: History,
+    limit: Limit,
+    see: Callable[[Analysis], None],
+    *,
+    lines: int = 1,
+    only: list[Any] | None = None,
 ) -> tuple[Analysis | None, bool]:
-    """The last analysis of a search, each shown to `see`, and whether Ctrl-C ended it."""
+    """The last analysis of a search, of these actions `only` or of all, each shown to `see`, and whether
+    Ctrl-C ended it."""
     latest = None
     with Interruption() as interruption:
         try:
-            for latest in session.deepen(history, limit, lines=lines):
+            for latest in session.deepen(history, limit, lines=lines, only=only):
                 see(latest)
         except KeyboardInterrupt:
             interruption.happened = True

@@ -47,6 +47,13 @@ def serve(
             help="Databases of endings (see `halfmove endgame`); by default those there are; none: without.",
         ),
     ] = None,
+    syzygy: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Syzygy's tables of chess endings; by default those of HALFMOVE_SYZYGY; none: without.",
+        ),
+    ] = None,
     runs: Annotated[
         list[str] | None,
         typer.Option(
@@ -98,6 +105,10 @@ def serve(
         from halfmove.endings.attach import make_usual as have_endings
 
         have_endings(endings)
+    if syzygy is not None:
+        from halfmove.endings.attach import make_usual_tablebase
+
+        make_usual_tablebase(syzygy)
     from halfmove.teach.lessons.shelf import SHIPPED, Shelf
 
     shelf = Shelf([*(lessons or []), SHIPPED])

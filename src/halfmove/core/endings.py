@@ -2,7 +2,8 @@
 
 A code says all: 0 a draw, 1 + 2n a loss of the player to move in n plies, 2 + 2n his win.  Machine code finds
 a table by the runtime parameter `Game.endings_at`: the address of a directory with a word for each table, its
-address or 0.  A table is the bits of a code, how many codes a word has, and then the words.
+address or 0, and two words of tables made by others (`core.tablebases`): where they are asked, or 0, and the
+most pieces that they have.  A table is the bits of a code, how many codes a word has, and then the words.
 """
 
 from __future__ import annotations
@@ -13,13 +14,15 @@ from typing import Any
 
 from halfmove.core.buffer import word_at
 from halfmove.core.contract import Game
-from halfmove.core.score import WIN
+from halfmove.core.score import FAR, WIN
 
 UNKNOWN = -1
 """Where no table says anything."""
 DRAW = 0
 TABLE_HEAD = 2
 """Words of a table before the first that has codes."""
+BEYOND = 2
+"""Words of a directory after those of the tables."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +114,11 @@ def known_bounds(game: Game, state: Any) -> tuple[int, int]:
         return game.bounds(state)
     code = found(game, state)
     if code < 0:
-        return game.bounds(state)
+        code = game.ending_beyond(state)
+        if code < 0:
+            return game.bounds(state)
+        score = 0 if code == 0 else (WIN - FAR if is_win(code) else FAR - WIN)
+        return score, score
     if code == 0:
         return 0, 0
     plies = (code - 1) >> 1
@@ -123,6 +130,6 @@ def known_bounds(game: Game, state: Any) -> tuple[int, int]:
 
 def known_within(game: Game, state: Any, low: int, high: int) -> tuple[int, int]:
     """The same for a search that asks only how the score lies to `low` and `high`."""
-    if game.endings_at != 0 and found(game, state) >= 0:
+    if game.endings_at != 0 and (found(game, state) >= 0 or game.ending_beyond(state) >= 0):
         return known_bounds(game, state)
     return game.bounds_within(state, low, high)

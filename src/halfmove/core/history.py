@@ -53,6 +53,10 @@ class History:
             return 1
         return self._stood[self._key(self.state)]
 
+    def stood(self, state: Any) -> int:
+        """How many times a position has stood on the board so far; 0 where nobody counts."""
+        return 0 if self.game.repetition == "none" else self._stood[self._key(state)]
+
     @property
     def repeated(self) -> bool:
         """Whether the position has come again so often that it ends the game."""

@@ -22,6 +22,12 @@ INFINITY = 2_000_000_000
 MAX_PLIES = WIN - ESTIMATE
 """No game longer than this can be scored by distance."""
 
+LONGEST = 80_000
+"""Plies beyond which a score is read as that of an end that is sure to come, nobody says when."""
+
+FAR = 90_000
+"""Plies to such an end: a search adds its own on the way to the root, and it is no estimate for that."""
+
 
 def win_in(plies: int) -> int:
     """The score of a win that the player to move completes in `plies` plies (0: already won)."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from halfmove.core.score import ESTIMATE, WIN, distance_of, utility_of
+from halfmove.core.score import ESTIMATE, LONGEST, WIN, distance_of, utility_of
 from halfmove.core.term import expected_points, in_units
 
 if TYPE_CHECKING:
@@ -104,7 +104,10 @@ class Score:
             proven = decided(game, raw)
         if not proven:
             return cls.estimate(game, player, raw / WIN, raw=raw)
-        return cls.proof(game, player, utility_of(raw), distance_of(raw), exact=exact, raw=raw)
+        plies = distance_of(raw)
+        if plies is not None and plies > LONGEST:  # a tablebase's value, `FAR` plies off less those since
+            plies = None
+        return cls.proof(game, player, utility_of(raw), plies, exact=exact, raw=raw)
 
     # ---- asked
     @property

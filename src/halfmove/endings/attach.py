@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from halfmove.core.contract import Game
+from halfmove.core.endings import is_loss, plies_of
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.endings.database import FOLDER_VARIABLE, Database, default_folder, shared
+from halfmove.core.history import History
+from halfmove.core.tablebases import SYZYGY, Tablebase
+from halfmove.endings.database import FOLDER_VARIABLE, WITHOUT, Database, default_folder, shared
 from halfmove.endings.files import SUFFIX
 
-WITHOUT = "none"
-"""What is given for a folder by those who want no databases."""
-
+TABLEBASE_VARIABLE = "HALFMOVE_SYZYGY"
+"""Names the default folder of tables made by others."""
 _told: set[str] = set()
 
 
@@ -23,30 +25,42 @@ Tell = Callable[[str], None]
 
 
 class AtHand:
-    """The tables of a game below a folder (None: the default one) for searches that follow each other.
+    """The tables of a game below a folder (None: the default one) for searches that follow each other, and
+    those that others have made in a folder `tablebase` (None: the default one, where the game can read it).
 
     `game` is what they search: the game as it asks the tables, or the game itself where there are none.
     `BadInput` for a folder that was named and has none; `Unsuitable` where the game has no endings.
     """
 
-    def __init__(self, game: Game, folder: str | None = None, tell: Tell = lambda sentence: None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        folder: str | None = None,
+        tell: Tell = lambda sentence: None,
+        tablebase: str | None = None,
+    ) -> None:
         self.game = game
         self._tell = tell
         self._database: Database | None = None
+        self._there: list[str] = []
+        if tablebase is None:
+            tablebase = default_tablebase(game, tell)
+        elif tablebase == WITHOUT:
+            tablebase = ""
         if folder is None and os.environ.get(FOLDER_VARIABLE) == WITHOUT:
             folder = WITHOUT
-        if folder == WITHOUT or (game.endings() is None and folder is None):
+        if not tablebase and (folder == WITHOUT or (game.endings() is None and folder is None)):
             return
         try:
-            database = shared(game, folder)
+            database = shared(game, None if folder == WITHOUT else folder, tablebase, tell)
         except Unsuitable:
-            if folder is not None:
+            if folder is not None or tablebase:
                 raise
             return
-        self._there = database.there()
-        if self._there:
+        self._there = [] if folder == WITHOUT else database.there()
+        if self._there or tablebase:
             self._database, self.game = database, database.equipped()
-        elif folder is not None:
+        if not self._there and folder not in (None, WITHOUT):
             raise BadInput(f"There are no tables of {game.title()} in '{database.folder}'.")
 
     def bring(self, state: Any) -> None:
@@ -56,6 +70,23 @@ class AtHand:
             near = self._database.endings.near(state)
             for name in self._there if near is None else [name for name in near if name in self._there]:
                 _load(self._database, name, self._tell)
+
+    def only(self, history: History) -> list[Any] | None:
+        """The actions that a search of a game is to choose from, by the tables that others have made; None:
+        all.  Where a table of ours has the position, with a win in time, the search knows better."""
+        if self.tablebase is None or history.over:
+            return None
+        database, state = self._database, history.state
+        assert database is not None, "which has the tablebase"
+        code = database.probe(state)
+        if code is not None and self.game.ending_in_time(state, plies_of(code)) and not is_loss(code):
+            return None
+        return self.tablebase.best(history)
+
+    @property
+    def tablebase(self) -> Tablebase | None:
+        """Tables made by others; None where there are none."""
+        return self._database.tablebase if self._database is not None else None
 
     @property
     def database(self) -> Database | None:
@@ -67,13 +98,37 @@ class AtHand:
         """The tables in memory."""
         return self._database.loaded if self._database is not None else []
 
+    @property
+    def asked(self) -> bool:
+        """Whether a search has any tables to ask."""
+        return bool(self.loaded) or self.tablebase is not None
 
-def attached(game: Game, state: Any, folder: str | None = None, tell: Tell = lambda sentence: None) -> Game:
-    """The game as it asks the tables that a search of `state` may come to; the game itself where there are
-    none.  Errors as of `AtHand`."""
-    tables = AtHand(game, folder, tell)
+
+def attached(
+    game: Game,
+    state: Any,
+    folder: str | None = None,
+    tell: Tell = lambda sentence: None,
+    tablebase: str | None = None,
+) -> AtHand:
+    """The tables that a search of `state` may come to, at hand; where there are none, its `game` is the game
+    itself.  Errors as of `AtHand`."""
+    tables = AtHand(game, folder, tell, tablebase)
     tables.bring(state)
-    return tables.game if tables.loaded else game
+    if not tables.asked:
+        tables.game = game
+    return tables
+
+
+def make_usual_tablebase(folder: str) -> None:
+    """Have this folder ("none": no tables) be the default one of Syzygy's tables, for this process and those
+    that it starts; `BadInput` for one without tables."""
+    if folder != WITHOUT:
+        for place in folder.split(os.pathsep):
+            if not any(Path(place).expanduser().glob(f"*{SYZYGY}")):
+                raise BadInput(f"There are no tables of Syzygy's (*{SYZYGY}) in '{place}'.")
+        folder = os.pathsep.join(str(Path(p).expanduser().absolute()) for p in folder.split(os.pathsep))
+    os.environ[TABLEBASE_VARIABLE] = folder
 
 
 def make_usual(folder: str) -> None:
@@ -89,6 +144,26 @@ def make_usual(folder: str) -> None:
     os.environ[FOLDER_VARIABLE] = folder
 
 
+def usual_tablebase(game: Game) -> str:
+    """The default folder of tables made by others, where the game can read it; else nothing."""
+    return default_tablebase(game, lambda sentence: None)
+
+
+def default_tablebase(game: Game, tell: Tell) -> str:
+    """The same; where it cannot be read, `tell` hears so once."""
+    folder = os.environ.get(TABLEBASE_VARIABLE, "")
+    if not folder or folder == WITHOUT or game.endings() is None:
+        return ""
+    try:
+        shared(game, None, folder, tell)
+    except Unsuitable:
+        return ""
+    except BadInput as error:
+        _tell_once(f"{error} The search goes on without it.", tell)
+        return ""
+    return folder
+
+
 def usual_folder(game: Game) -> str:
     """The default folder, where it has tables of a game; else nothing."""
     return "" if AtHand(game).database is None else str(default_folder().absolute())
@@ -98,6 +173,10 @@ def _load(database: Database, name: str, tell: Tell) -> None:
     try:
         database.load([name])
     except BadInput as error:
-        if str(error) not in _told:
-            _told.add(str(error))
-            tell(f"{error} The search goes on without it.")
+        _tell_once(f"{error} The search goes on without it.", tell)
+
+
+def _tell_once(sentence: str, tell: Tell) -> None:
+    if sentence not in _told:
+        _told.add(sentence)
+        tell(sentence)

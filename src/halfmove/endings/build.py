@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from halfmove.endings.kernels import FOUND_LOSSES, FOUND_WINS, LATEST_DUE, OPEN,
 
 MOST_PLIES = 30_000
 """A code plus 1 has 16 bits."""
+EVERY = 30.0
+"""Seconds of work that a killed process loses at the most, besides a pass."""
 _SLICE = 1 << 17
 """Numbers between two looks at whether to stop."""
 
@@ -48,27 +51,47 @@ class Work:
         threads: int = 1,
         see: Callable[[str], None] = lambda doing: None,
         stop: Callable[[], bool] = lambda: False,
+        keep: Callable[[int, Buffer], None] = lambda number, work: None,
+        every: float = EVERY,
     ) -> None:
         self.game, self.table, self.threads = game, table, threads
         self.see, self.stop = see, stop
+        self.keep, self.every = keep, every
+        """Called with the pass to go on with and what is known, every so many seconds and when stopped."""
         self.size = game.ending_count(table)
         self.work, self.marks = Buffer(self.size), Buffer(self.size)
 
-    def run(self) -> Summary:
-        """Find all values; `Stopped` if told to."""
-        number = 0
-        self.see("the ends")
-        report = self.sliced(kernels.begin, self.work)
+    def run(self, number: int = 0) -> Summary:
+        """Find all values; `Stopped` if told to.  With a `number`, from that pass on, which may have been
+        begun: `work` is as it was kept."""
+        if number:
+            report = [1] * REPORTS  # what the pass has found already is not counted again
+            number -= 1
+        else:
+            self.see("the ends")
+            report = self.sliced(kernels.begin, self.work)
+        kept = time.monotonic()
         while report[FOUND_WINS] or report[FOUND_LOSSES] or report[LATEST_DUE] > number:
             number += 1
-            if number > MOST_PLIES:
-                raise Unsuitable(f"Wins of more than {MOST_PLIES:,} plies have no place in a table.")
-            self.see(f"{number} plies, {report[OPEN]:,} positions open")
-            if self.game.ending_unmoves and (report[FOUND_WINS] or report[FOUND_LOSSES]):
-                for good in (0, 1):
-                    self.sliced(kernels.mark, number, good, self.work, self.marks, reports=False)
-            report = self.sliced(kernels.advance, number, self.work, self.marks)
+            if time.monotonic() - kept >= self.every:
+                self.keep(number, self.work)
+                kept = time.monotonic()
+            try:
+                report = self._pass(number, report)
+            except Stopped:
+                self.keep(number, self.work)
+                raise
         return self.summary()
+
+    def _pass(self, number: int, report: list[int]) -> list[int]:
+        """One pass; what it reports, after the report of the one before."""
+        if number > MOST_PLIES:
+            raise Unsuitable(f"Wins of more than {MOST_PLIES:,} plies have no place in a table.")
+        self.see(f"{number} plies, {report[OPEN]:,} positions open")
+        if self.game.ending_unmoves and (report[FOUND_WINS] or report[FOUND_LOSSES]):
+            for good in (0, 1):
+                self.sliced(kernels.mark, number, good, self.work, self.marks, reports=False)
+        return self.sliced(kernels.advance, number, self.work, self.marks)
 
     def summary(self) -> Summary:
         sums = [0] * 9

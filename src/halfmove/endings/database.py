@@ -18,13 +18,24 @@ from typing import Any
 
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import Game
-from halfmove.core.endings import Endings
-from halfmove.core.errors import BadInput
+from halfmove.core.endings import BEYOND, Endings
+from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.tablebases import Tablebase
 from halfmove.endings import kernels
-from halfmove.endings.build import Summary, Work, check_solvable
-from halfmove.endings.files import SUFFIX, TableFile, write
+from halfmove.endings.build import EVERY, Summary, Work, check_solvable
+from halfmove.endings.files import (
+    SUFFIX,
+    UNFINISHED,
+    TableFile,
+    clear_parts,
+    keep_unfinished,
+    read_unfinished,
+    write,
+)
 
 FOLDER_VARIABLE = "HALFMOVE_ENDINGS"
+WITHOUT = "none"
+"""What is given for a folder by those who want no databases."""
 
 
 def default_folder() -> Path:
@@ -52,8 +63,10 @@ class Database:
         self.game = game
         self.endings: Endings = endings
         self.folder = Path(folder or default_folder()).expanduser() / _folder_name(endings.rules)
-        self._directory = Buffer(max(len(endings.tables), 1))
+        self._directory = Buffer(len(endings.tables) + BEYOND)
         self._loaded: dict[str, Buffer] = {}
+        self.tablebase: Tablebase | None = None
+        """Tables made by others, which searches ask besides."""
         self._equipped = equipped(game, self._directory)
 
     # ---- what there is
@@ -119,6 +132,18 @@ class Database:
         self._loaded[name] = data
         self._directory[self.number(name)] = data.address
 
+    def ask_others(self, folder: str, tell: Callable[[str], None]) -> None:
+        """Have searches ask the tables that others have made in a folder (empty or "none": none), where ours
+        have nothing.  `BadInput` where it has none, `Unsuitable` where none are known of for the game."""
+        if folder in ("", WITHOUT):
+            return
+        tablebase = self.game.tablebase(folder, tell)
+        if tablebase is None:
+            raise Unsuitable(f"No tables made by others can be asked about {self.game!r}.")
+        self.tablebase = tablebase
+        self._directory[len(self.endings.tables) + 1] = tablebase.most
+        self._directory[len(self.endings.tables)] = tablebase.address
+
     @property
     def loaded(self) -> list[str]:
         """The tables in memory."""
@@ -151,20 +176,45 @@ class Database:
         threads: int = 1,
         see: Callable[[str], None] = lambda doing: None,
         stop: Callable[[], bool] = lambda: False,
+        tell: Callable[[str], None] = lambda sentence: None,
+        every: float = EVERY,
     ) -> tuple[Summary, float]:
-        """Make a table whose `needed` are there, and its file; what it comes to, and the seconds it took."""
+        """Make a table whose `needed` are there, and its file; what it comes to, and the seconds it took.
+
+        Every so many seconds, and when it is stopped, what is known so far is kept beside the table's file,
+        and the next call goes on with that; `tell` hears where it cannot.
+        """
         started = time.perf_counter()
         self.load(self.endings.converts(name))
+        undone = self.path(name).with_suffix(UNFINISHED)
+        said = {"game": self.game.name, "rules": self.endings.rules, "table": name}
+
+        def keep(number: int, words: Buffer) -> None:
+            try:
+                keep_unfinished(undone, {**said, "pass": number}, words)
+            except BadInput as error:
+                tell(f"{error} The work goes on, but if it is ended it begins anew.")
+
         work = Work(
             self._equipped,
             self.number(name),
             threads=threads,
             see=lambda doing: see(f"{name}: {doing}"),
             stop=stop,
+            keep=keep,
+            every=every,
         )
-        summary = work.run()
+        clear_parts(self.path(name))
+        number = 0
+        if undone.is_file():
+            try:
+                number = read_unfinished(undone, said, work.work)
+            except BadInput as error:
+                tell(f"{error} It is begun anew.")
+        summary = work.run(number)
         data = work.packed(summary.bits)
         write(self.path(name), self.game.name, self.endings.rules, name, work.size, summary, data)
+        undone.unlink(missing_ok=True)
         self.hold(name, data)
         return summary, time.perf_counter() - started
 
@@ -193,13 +243,27 @@ def equipped(game: Game, directory: Buffer) -> Game:
     return twin
 
 
-_databases: dict[tuple[Game, Path], Database] = {}
+_databases: dict[tuple[Game, Path, str], Database] = {}
 
 
-def shared(game: Game, folder: str | Path | None = None) -> Database:
-    """The database of a game and a folder that all share in this process; nothing is loaded yet."""
+def shared(
+    game: Game,
+    folder: str | Path | None = None,
+    tablebase: str = "",
+    tell: Callable[[str], None] = lambda sentence: None,
+) -> Database:
+    """The database of a game and a folder that all share in this process; nothing is loaded yet.
+
+    With a folder of a `tablebase`, that is asked besides, and `tell` hears of what cannot be read of it;
+    `BadInput` where it has none, `Unsuitable` where the game knows of none.
+    """
     place = Path(folder or default_folder()).expanduser().absolute()
-    key = game, place
+    key = game, place, tablebase
     if key not in _databases:
-        _databases[key] = Database(game, place)
-    return _databases[key]
+        database = Database(game, place)
+        database.ask_others(tablebase, tell)
+        _databases[key] = database
+    found = _databases[key]
+    if found.tablebase is not None:
+        found.tablebase.tell = tell
+    return found

@@ -12,12 +12,15 @@ for whole that is not; opened, it is mapped to memory, and a block is unpacked w
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import mmap
 import struct
+import time
 import uuid
 import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
@@ -35,6 +38,10 @@ SUFFIX = ".ending"
 _BLOCK = 1 << 17
 """Words of a block."""
 _MOST_HEAD = 1 << 22
+UNDONE = b"HMUNDONE"
+UNFINISHED = ".unfinished"
+_LEFT = 3600.0
+"""Seconds after which a file that is half-written is nobody's."""
 
 
 @dataclass(frozen=True)
@@ -76,18 +83,60 @@ def write(path: Path, game: str, rules: str, table: str, count: int, summary: Su
         "sha256": digest.hexdigest(),
     }
     text = json.dumps(head).encode()
+    _put(path, [MAGIC, struct.pack("<II", FORMAT, len(text)), text, *blocks])
+
+
+def keep_unfinished(path: Path, said: dict[str, Any], work: Buffer) -> None:
+    """Keep a table that is being made, beside its file: HMUNDONE, the version, the length of the head, the
+    head (`said` and the checksum of what follows) and the words of `work`, compressed."""
+    packed = zlib.compress(work.array.data, 1)
+    head = json.dumps({**said, "count": len(work), "sha256": hashlib.sha256(packed).hexdigest()}).encode()
+    _put(path, [UNDONE, struct.pack("<II", FORMAT, len(head)), head, packed])
+
+
+def read_unfinished(path: Path, said: dict[str, Any], work: Buffer) -> int:
+    """Read it back into `work`; the pass to go on with.  `BadInput` for one that is damaged, or of something
+    else than is `said`."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadInput(f"The unfinished table '{path}' cannot be read: {error.strerror}.") from None
+    try:
+        version, length = struct.unpack("<II", data[8:16])
+        head = json.loads(data[16 : 16 + length])
+        packed = data[16 + length :]
+        if data[:8] != UNDONE or version != FORMAT or hashlib.sha256(packed).hexdigest() != head["sha256"]:
+            raise ValueError
+        number = int(head["pass"])
+        words = np.frombuffer(zlib.decompress(packed), np.int64)
+    except (ValueError, TypeError, KeyError, struct.error, zlib.error):
+        raise BadInput(f"The unfinished table '{path}' is damaged.") from None
+    if any(head.get(key) != due for key, due in said.items()) or len(words) != len(work):
+        raise BadInput(f"The unfinished table '{path}' is of another table or of other rules.")
+    work.array[:] = words
+    return number
+
+
+def _put(path: Path, parts: Iterable[bytes]) -> None:
+    """Write a file under another name, which then takes its place: what is there is always whole."""
     beside = path.with_suffix(f".{uuid.uuid4().hex[:12]}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with beside.open("wb") as out:
-            out.write(MAGIC + struct.pack("<II", FORMAT, len(text)) + text)
-            for block in blocks:
-                out.write(block)
+            out.writelines(parts)
         beside.replace(path)
     except OSError as error:
         raise BadInput(f"The file '{path}' cannot be written: {error.strerror}.") from None
     finally:
         beside.unlink(missing_ok=True)
+
+
+def clear_parts(path: Path) -> None:
+    """Remove what killed processes have left half-written of a table, if it has not been touched for long."""
+    for part in path.parent.glob(f"{path.stem}.*.part"):
+        with contextlib.suppress(OSError):
+            if time.time() - part.stat().st_mtime > _LEFT:
+                part.unlink()
 
 
 class TableFile:

@@ -10,6 +10,7 @@ from halfmove.endings.kernels import NO_CODE, probe
 
 if TYPE_CHECKING:
     from halfmove.core.contract import Game
+    from halfmove.core.tablebases import Tablebase, Verdict
     from halfmove.endings.database import Database
 
 
@@ -19,7 +20,7 @@ def ending_json(database: Database, state: Any) -> dict[str, Any] | None:
     game = interpreted(database.equipped())  # a few probes: not worth machine code
     code = probe(game, state)
     if code == NO_CODE:
-        return None
+        return None if database.tablebase is None else _by_others(database.tablebase, game, state)
     number = game.ending_table(state)
     return {
         "table": database.endings.tables[number] if number >= 0 else None,
@@ -29,6 +30,24 @@ def ending_json(database: Database, state: Any) -> dict[str, Any] | None:
             {"move": text, **value_of(database, value), "said": said(database, value)}
             for text, value in _moves(game, state)
         ],
+    }
+
+
+def _by_others(tablebase: Tablebase, game: Game, state: Any) -> dict[str, Any] | None:
+    """The same by tables that others have made, which do not say how far the end is."""
+    if game.is_terminal(state):
+        return None
+    verdict, moves = tablebase.verdict(state), tablebase.moves(state)
+    if verdict is None:
+        return None
+
+    def data(one: Verdict) -> dict[str, Any]:
+        return {"value": one.value, "plies": None, "full_moves": None, "said": tablebase.said(one)}
+
+    return {
+        "table": f"{tablebase.name} {tablebase.table_of(state)}",
+        **data(verdict),
+        "moves": [{"move": game.action_text(state, a), **data(one)} for a, one in moves or []],
     }
 
 

@@ -5,13 +5,14 @@ replaces the game's own; `threads` and `memory` (MB) are for searches that remem
 (`search.alphabeta.features`) is the engine's; `overhead` is the time, in milliseconds, kept back for
 what lies between search and clock.  `book` is a file of openings, from which moves are drawn by
 weight, or with `book_choice=best` the best is taken; `endings` is a folder of tables of solved endings,
-which searches ask.  An algorithm's own options, its settings or those of
+which searches ask, and `syzygy` one of Syzygy's.  An algorithm's own options, its settings or those of
 its lesson, may be given besides.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from contextlib import closing
 from dataclasses import asdict
 from random import Random
@@ -32,6 +33,7 @@ from halfmove.core.limit import Limit
 from halfmove.core.nature import drawn_outcome
 from halfmove.core.randomness import stream
 from halfmove.endings.attach import AtHand
+from halfmove.endings.database import WITHOUT
 from halfmove.search.algorithms import Algorithm, algorithms, check_limit, choose
 from halfmove.search.session import Session
 
@@ -64,6 +66,7 @@ class Ours(Player):
         if self.book_choice not in CHOICES:
             raise BadInput(f"book_choice must be {' or '.join(CHOICES)}, not '{self.book_choice}'.")
         self.endings = options.text("endings")
+        self.syzygy = options.text("syzygy")
         algorithm = None if self.name == "auto" else algorithms()[self.name]
         own: tuple[str, ...] = ()
         if algorithm is not None:
@@ -100,8 +103,13 @@ class Ours(Player):
             checked(game, self.without)
         if self.book:
             self._opened(game).close()
-        if self.endings:
-            AtHand(game, self.endings)
+        self._at_hand(game)
+
+    def _at_hand(self, game: Game) -> AtHand | None:
+        """The tables that were named: no match depends on what lies on a disk."""
+        if not (self.endings or self.syzygy):
+            return None
+        return AtHand(game, self.endings or WITHOUT, _tell, self.syzygy or WITHOUT)
 
     def _opened(self, game: Game) -> Book:
         from halfmove.books.opening import open_book_of
@@ -121,7 +129,7 @@ class Ours(Player):
         self._session = None  # the old table goes before the new one is there
         if self.book and self._book is None:
             self._book = self._opened(game)
-        self._tables = AtHand(game, self.endings) if self.endings else None
+        self._tables = self._at_hand(game)
         algorithm = choose(game, self.name)
         session = Session(
             self._tables.game if self._tables else game,
@@ -172,22 +180,26 @@ class Ours(Player):
 
     def _last(self, history: History, limit: Limit, timed: Share, lines: int) -> Analysis:
         """The last analysis there was time for."""
+        only: list[Any] | None = None
         if self._tables is not None:
             self._tables.bring(history.state)
+            only = self._tables.only(history)
         last: Analysis | None = None
         patience = Patience()
         assert self._session is not None
-        with closing(self._analyses(self._session, history, limit, lines)) as analyses:
+        with closing(self._analyses(self._session, history, limit, lines, only)) as analyses:
             for last in analyses:
                 if timed.aim is not None and last.seconds >= timed.aim * patience.factor(last):
                     break
         assert last is not None, "a search yields at least one analysis"
         return last
 
-    def _analyses(self, session: Session, history: History, limit: Limit, lines: int) -> Any:
+    def _analyses(
+        self, session: Session, history: History, limit: Limit, lines: int, only: list[Any] | None = None
+    ) -> Any:
         if self.own:
             return taught(session.algorithm, session.game, history.state, limit, self.own)
-        return session.deepen(history, limit, lines=lines)
+        return session.deepen(history, limit, lines=lines, only=only)
 
     def close(self) -> None:
         if self._session is not None:
@@ -201,6 +213,11 @@ class Ours(Player):
 def player(description: Description) -> Ours:
     """The player that a line such as `engine?depth=6` describes."""
     return Ours(description)
+
+
+def _tell(sentence: str) -> None:
+    """Say what a player goes on without, where no game's record is."""
+    print(f"halfmove: {sentence}", file=sys.stderr)
 
 
 def _megabytes_here() -> int:

@@ -18,10 +18,11 @@ from halfmove.search.algorithms import choose
 
 class Levelled(Player):
     """The strongest algorithm that fits, bounded as the level says, and slipping as often; in the openings of
-    a `book`, the name of a file, it does not slip.  `endings` is a folder of tables that its searches ask."""
+    a `book`, the name of a file, it does not slip.  `endings` is a folder of tables that its searches
+    ask, and `syzygy` one of Syzygy's."""
 
-    def __init__(self, number: int, book: str = "", endings: str = "") -> None:
-        self.book, self.endings = book, endings
+    def __init__(self, number: int, book: str = "", endings: str = "", syzygy: str = "") -> None:
+        self.book, self.endings, self.syzygy = book, endings, syzygy
         self.number = number
         self.level: Level = LEVELS[number - 1]
         self._best: Ours | None = None
@@ -49,6 +50,8 @@ class Levelled(Player):
                 options["book"] = self.book
             if self.endings:
                 options["endings"] = self.endings
+            if self.syzygy:
+                options["syzygy"] = self.syzygy
             self._best, self._game = Ours(Description("auto", options=options)), game
         return self._best
 
@@ -69,10 +72,10 @@ class Levelled(Player):
 
 def player(description: Description) -> Levelled:
     """The player that `level?n=3` or `level?n=3&book=FILE` describes, or with
-    `endings=FOLDER`; 5 if nothing is said."""
+    `endings=FOLDER` or `syzygy=FOLDER`; 5 if nothing is said."""
     options = Options(description)
     number = options.whole("n", most=FULL) or DEFAULT
     book = options.text("book")
-    endings = options.text("endings")
+    endings, syzygy = options.text("endings"), options.text("syzygy")
     options.nothing_left()
-    return Levelled(number, book, endings)
+    return Levelled(number, book, endings, syzygy)

@@ -41,6 +41,7 @@ class Options:
     option: options.Settings = None
     network: options.NetworkFile = None
     endings: options.Endings = None
+    syzygy: options.Syzygy = None
     lines: options.Lines = "1"
     pgn: Annotated[
         str | None,
@@ -97,6 +98,7 @@ def analyze(typed: Options) -> None:
         lines=whole(typed.lines, "--lines") or 1,
         options=settings,
         endings=typed.endings,
+        syzygy=typed.syzygy,
     )
     if typed.about_files:
         from halfmove.cli.analyze.annotate import annotate, files_of

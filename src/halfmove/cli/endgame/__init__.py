@@ -41,7 +41,8 @@ def build(
 ) -> None:
     """Make tables of endings, and those that they convert to by a capture or a promotion.
 
-    Ctrl-C stops it with exit status 130; tables that are done are kept, and the same command goes on.
+    Ctrl-C stops it with exit status 130; what is done is kept, and the same command goes on, also after the
+    process was killed.
 
     Example: halfmove endgame build chess KQK KRK
     """
@@ -92,6 +93,7 @@ def probe(
     moves: options.Moves = None,
     settings: options.Parameters = None,
     folder: Folder = None,
+    syzygy: options.Syzygy = None,
     json: options.Json = False,
 ) -> None:
     """Say what a position and each of its moves are worth, by the tables that are there.
@@ -101,4 +103,4 @@ def probe(
     from halfmove.cli.endgame.probe import answer
     from halfmove.cli.position import open_history
 
-    answer(open_history(game, settings, position, moves), folder, as_json=json)
+    answer(open_history(game, settings, position, moves), folder, syzygy, as_json=json)

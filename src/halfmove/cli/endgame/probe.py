@@ -11,8 +11,10 @@ if TYPE_CHECKING:
     from halfmove.core.history import History
 
 
-def answer(target: History, folder: str | None, *, as_json: bool) -> None:
+def answer(target: History, folder: str | None, syzygy: str | None, *, as_json: bool) -> None:
     """Say what the position and its moves are worth; `BadInput` where no table has it."""
+    from halfmove.cli.search import tell
+    from halfmove.endings.attach import default_tablebase
     from halfmove.endings.database import Database
     from halfmove.presentation.endings import ending_json
 
@@ -21,6 +23,7 @@ def answer(target: History, folder: str | None, *, as_json: bool) -> None:
     near = database.endings.near(state)
     there = database.there()
     database.load(there if near is None else [name for name in near if name in there])
+    database.ask_others(default_tablebase(game, tell) if syzygy is None else syzygy, tell)
     found = ending_json(database, state)
     if found is None:
         raise BadInput(

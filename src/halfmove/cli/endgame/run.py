@@ -50,6 +50,7 @@ class Request:
 def make(request: Request, *, again: bool) -> None:
     """Make the tables that are asked for, and those that they need."""
     from halfmove.cli.progress import Progress, Stopping
+    from halfmove.cli.search import tell as say
     from halfmove.endings.build import Stopped
 
     database = request.database()
@@ -69,6 +70,7 @@ def make(request: Request, *, again: bool) -> None:
                     threads=request.cores,
                     see=lambda doing, place=place: progress.say(place + doing),  # type: ignore[misc]
                     stop=lambda: stopping.asked,
+                    tell=say,
                 )
             except Stopped:
                 print(

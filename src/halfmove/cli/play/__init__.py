@@ -49,6 +49,7 @@ class Options:
         typer.Option(metavar="FILE", help="The engine plays from this book of openings first."),
     ] = None
     endings: options.Endings = None
+    syzygy: options.Syzygy = None
 
 
 @options.takes(Options)
@@ -77,6 +78,7 @@ def play(typed: Options) -> None:
         megabytes=whole(typed.memory, "--memory"),
         book=typed.book,
         endings=typed.endings,
+        syzygy=typed.syzygy,
         options=own,
     )
     position = chosen(typed.position, typed.number)

@@ -41,12 +41,12 @@ class Thinker:
         """The tables of endings; `BadInput` where those that were asked for are not there."""
         from halfmove.endings.attach import AtHand
 
-        return AtHand(self.game, self.request.endings, tell)
+        return AtHand(self.game, self.request.endings, tell, self.request.syzygy)
 
     def _approach(self, state: Any) -> None:
         """Once a game comes near its endings, search with their tables."""
         self.tables.bring(state)
-        if self.tables.loaded and not self._asks_tables:
+        if self.tables.asked and not self._asks_tables:
             self._session, self._asks_tables = None, True
 
     def think(self, history: History, limit: Limit, doing: str, *, secret: bool = False) -> Analysis:
@@ -55,7 +55,7 @@ class Thinker:
         self._approach(history.state)
         latest = None
         with Progress(doing) as progress:
-            for latest in self.session.deepen(history, limit):
+            for latest in self.session.deepen(history, limit, only=self.tables.only(history)):
                 if not secret:
                     progress.see(latest)
         assert latest is not None, "a search yields at least one analysis"

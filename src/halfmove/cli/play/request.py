@@ -38,6 +38,8 @@ class Setting:
     """A file of openings that the engine plays from."""
     endings: str | None = None
     """The folder of tables of endings that searches ask; None: the default one."""
+    syzygy: str | None = None
+    """The folder of tables made by others, the same way."""
     options: tuple[tuple[str, str], ...] = ()
     """Settings of the algorithm's own."""
 
@@ -98,6 +100,7 @@ def _thinker(game: Game, setting: Setting, seed: int) -> Thinker:
         seed,
         setting.megabytes,
         endings=setting.endings,
+        syzygy=setting.syzygy,
         options=setting.options,
     )
     return Thinker(game, asked)

@@ -6,7 +6,7 @@ default a game offers none.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract.text import Text
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from halfmove.core.ownership import Ownership
     from halfmove.core.realtime import RealTime
     from halfmove.core.settlement import Settlement
+    from halfmove.core.tablebases import Tablebase
     from halfmove.core.tuning import Tunable
 
 
@@ -53,6 +54,11 @@ class Capabilities(Text):
     def opening_keys(self) -> OpeningKeys | None:
         """How books of its openings call positions and moves; None, by default: as those of any game, by keys
         and symmetries."""
+        return None
+
+    def tablebase(self, folder: str, tell: Callable[[str], None]) -> Tablebase | None:
+        """Tables of its endings that other programs have made, in a folder of the user's; `BadInput` where it
+        has none, `tell` hears of what cannot be read later.  None, by default: none are known of."""
         return None
 
     def opening_name(self, s: State) -> str:

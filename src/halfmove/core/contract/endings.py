@@ -54,3 +54,8 @@ class EndingHooks(Traits):
     def ending_in_time(self, s: State, plies: int) -> bool:
         """Whether a win so many plies away is reached before a rule that counts plies draws the game."""
         return True
+
+    def ending_beyond(self, s: State) -> int:
+        """What tables made by others say of `s`, as a code of `core.endings` (`core.tablebases.WON`, `DRAWN`,
+        `LOST`); -1 where they are not there or do not have it. Asked where no database has `s`."""
+        return -1

@@ -222,6 +222,7 @@ HOOKS: dict[str, Hook] = {
         Hook("ending_state", ("table", "index"), Answer.STATE, Group.ENDINGS, Asked.NEVER),
         Hook("ending_sources", (S,), Answer.OBJECT, Group.ENDINGS, Asked.NEVER, said="states"),
         Hook("ending_in_time", (S, "plies"), Answer.TRUTH, Group.ENDINGS, Asked.NEVER),
+        Hook("ending_beyond", (S,), Answer.NUMBER, Group.ENDINGS, Asked.NEVER, said="−1: nothing"),
         # ---- text and pictures
         Hook("show", (S,), Answer.TEXT, Group.TEXT, machine=False),
         Hook("position_text", (S,), Answer.TEXT, Group.TEXT, machine=False,
@@ -255,6 +256,8 @@ HOOKS: dict[str, Hook] = {
         Hook("opening_name", (S,), Answer.TEXT, Group.OFFERS, machine=False, said="a name, or nothing"),
         Hook("tunable", (), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
              said="a `core.tuning.Tunable`, or None"),
+        Hook("tablebase", ("folder", "tell"), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
+             said="a `core.tablebases.Tablebase`, or None"),
         Hook("hopeless", ("share", "plies"), Answer.TRUTH, Group.OFFERS, Asked.NEVER, machine=False,
              said="whether a player resigns"),
         Hook("won", (S, "player"), Answer.TRUTH, Group.OFFERS, Asked.OVER, machine=False,

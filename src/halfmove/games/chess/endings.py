@@ -23,6 +23,8 @@ import numpy as np
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
+from halfmove.core.buffer import word_at
+from halfmove.core.callback import ask
 from halfmove.core.endings import Endings
 from halfmove.games.chess.geometry import KING, KNIGHT, PAWN, bishop_attacks, rook_attacks
 from halfmove.games.chess.legal import attackers, passing_is_legal
@@ -420,6 +422,23 @@ class EndingRules(Rules):
 
     def ending_in_time(self, s: Position, plies: int) -> bool:
         return s.quiet + plies <= self.plies_allowed
+
+    def ending_beyond(self, s: Position) -> int:
+        most = word_at(self.endings_at, len(NAMES) + 1)
+        if s.quiet != 0 or bits.count(s.white | s.black) > most or s.castling != bits.board(0):
+            return -1
+        return ask(
+            word_at(self.endings_at, len(NAMES)),
+            s.pawns,
+            s.knights,
+            s.bishops,
+            s.rooks,
+            s.queens,
+            s.kings,
+            s.white,
+            s.black,
+            s.mover + 2 * s.passed,
+        )
 
 
 def converts(name: str) -> tuple[str, ...]:

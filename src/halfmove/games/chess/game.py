@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core import bits
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from halfmove.core.formats import RecordFormat
     from halfmove.core.openings import OpeningKeys
     from halfmove.core.surface import Surface
+    from halfmove.core.tablebases import Tablebase
     from halfmove.core.tuning import Tunable
 
 CHESS = 518
@@ -100,6 +101,13 @@ class Chess(Encoding):
         from halfmove.games.chess.polyglot import ChessKeys
 
         return ChessKeys(self)
+
+    def tablebase(self, folder: str, tell: Callable[[str], None]) -> Tablebase | None:
+        if self.draws == "none":
+            return None  # Syzygy's values reckon with the rule of fifty moves
+        from halfmove.games.chess.syzygy import Syzygy
+
+        return Syzygy(self, folder, tell)
 
     def opening_name(self, s: Position) -> str:
         from halfmove.games.chess.openings import names

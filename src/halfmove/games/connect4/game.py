@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from halfmove.games.connect4.encoding import Encoding
+from halfmove.games.connect4.endings import EndingRules
 from halfmove.games.connect4.knowledge import Knowledge
 from halfmove.games.connect4.notation import LINE, Notation
 from halfmove.games.connect4.rules import State
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
 
-class ConnectFour(Notation, Encoding, Knowledge):
+class ConnectFour(Notation, Encoding, EndingRules, Knowledge):
     """Drop a stone into a column; four in a line, in any direction, win."""
 
     def draw(self, s: State) -> str:

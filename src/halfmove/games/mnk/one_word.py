@@ -14,7 +14,7 @@ from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.errors import BadInput
 from halfmove.core.score import loss_in, win_in
-from halfmove.games.mnk.game import MNK
+from halfmove.games.mnk.endings import EndingRules
 from halfmove.games.mnk.knowledge import HALF, ONE, clamp
 from halfmove.games.mnk.rules import span
 from halfmove.games.turning import symmetries, turned_square
@@ -42,7 +42,7 @@ class Census(NamedTuple):
     """Sum over the open lines of a weight that grows with the stones on them."""
 
 
-class OneWord(MNK):
+class OneWord(EndingRules):
     """Put stones on a board in turn; k in a line, in any direction, win.
 
     The board takes up to 64 bits, its padding included.
@@ -103,6 +103,17 @@ class OneWord(MNK):
             if line != bits.board(0):
                 return True
         return False
+
+    # ---- endings
+    def ending_state(self, table: int, index: int) -> State:
+        x, o = self.digits(index, 1), self.digits(index, 2)
+        return State(x if bits.count(x) == bits.count(o) else o, x | o)
+
+    def ending_weight(self, table: int, index: int) -> int:
+        x, o = bits.count(self.digits(index, 1)), bits.count(self.digits(index, 2))
+        s = self.ending_state(table, index)
+        # no position, if one side has too many stones, or the game was over before
+        return 1 if (x == o or x == o + 1) and not self.aligned(s.own) else 0
 
     # ---- the same position eight times: mirrored, turned upside down, transposed
     def key(self, s: State) -> Bitboard:

@@ -110,7 +110,7 @@ class EndingMove(Answer):
 
     move: str
     value: int = Field(description="1 a win, 0 a draw, -1 a loss, for the player to move.")
-    plies: int | None = Field(description="To the end with best play; null for a draw.")
+    plies: int | None = Field(description="To the end with best play; null for a draw, or if no table says.")
     full_moves: int | None = Field(description="The same in moves of two plies, where people count so.")
     said: str = Field(description="The value in words.", examples=["win in 12 moves"])
 
@@ -120,7 +120,7 @@ class Ending(Answer):
 
     table: str | None = Field(description="The table that has the position; null: it is one ply before.")
     value: int = Field(description="1 a win, 0 a draw, -1 a loss, for the player to move.")
-    plies: int | None = Field(description="To the end with best play; null for a draw.")
+    plies: int | None = Field(description="To the end with best play; null for a draw, or if no table says.")
     full_moves: int | None = Field(description="The same in moves of two plies, where people count so.")
     said: str = Field(description="The value in words.", examples=["win in 12 moves"])
     moves: list[EndingMove] = Field(description="The moves that tables know, the best first.")

@@ -62,6 +62,7 @@ OPTIONS = (
     Option("Book File", "string"),
     Option("Best Book Move", "check", "false"),
     Option("Endings Path", "string"),
+    Option("SyzygyPath", "string"),
     Option("Move Overhead", "spin", "10", 0, 5000),
     Option("UCI_Chess960", "check", "false"),
     Option("UCI_LimitStrength", "check", "false"),

@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from halfmove.search.session import Session
 
 
+TABLES = ("Endings Path", "SyzygyPath")
+"""The options that name folders of tables of endings: ours, and Syzygy's."""
+
+
 class Server:
     """A UCI engine that hears lines and says lines."""
 
@@ -42,8 +46,8 @@ class Server:
         self._book = OwnBook(self._options)
         self._session: Session | None = None
         self._tables: AtHand | None = None
-        self._endings = ""
-        """The folder of tables of endings that searches ask; empty: none."""
+        self._folders = dict.fromkeys(TABLES, "")
+        """The folders of tables of endings that searches ask, by the option; empty: none."""
         self._search: RunningSearch | None = None
         self._board: Board | None = None
         self._failed: BaseException | None = None
@@ -156,18 +160,20 @@ class Server:
         megabytes = room_for(asked)
         if megabytes < asked:
             self.say(f"info string Hash: no room for {asked} megabytes; the table has {megabytes}.")
-        self._tables = self._tables_of(board.history.game, self._endings)
+        self._tables = self._tables_of(board.history.game, self._folders)
         self._session = Session(self._tables.game, "engine", megabytes=megabytes, threads=self._threads())
         return self._session
 
-    def _tables_of(self, game: Game, folder: str) -> AtHand:
-        """The tables of endings in a folder; `BadInput` where it has none."""
-        from halfmove.endings.attach import WITHOUT, AtHand
+    def _tables_of(self, game: Game, folders: dict[str, str]) -> AtHand:
+        """The tables of endings in folders, by the option; `BadInput` where one has none."""
+        from halfmove.endings.attach import AtHand
+        from halfmove.endings.database import WITHOUT
 
         def tell(sentence: str) -> None:
             self.say(f"info string {sentence}")
 
-        return AtHand(game, folder or WITHOUT, tell)
+        ours, syzygy = (folders[name] or WITHOUT for name in TABLES)
+        return AtHand(game, ours, tell, syzygy)
 
     def _threads(self) -> int:
         """As many as were asked for, but no more than there are cores: they would wait for each other."""
@@ -207,7 +213,7 @@ class Server:
         """An option has another value: take it up, once no search needs the old one."""
         if name == "Book File":
             self._book.open()
-        if name not in ("Hash", "Clear Hash", "Threads", "UCI_Chess960", "Endings Path"):
+        if name not in ("Hash", "Clear Hash", "Threads", "UCI_Chess960", *TABLES):
             return
         self._end_search()
         self._ready()
@@ -218,12 +224,12 @@ class Server:
         if name == "Threads" and self._threads() < self._options.number("Threads"):
             here = "one core" if usable_cores() == 1 else f"{usable_cores()} cores"
             self.say(f"info string Threads: this machine has {here}, so as many are used.")
-        if name == "Endings Path":
-            folder = self._options.text(name)
+        if name in TABLES:
+            folders = {**self._folders, name: self._options.text(name)}
             self._tables_of(
-                self._board.history.game, folder
+                self._board.history.game, folders
             )  # refuses one that has none; all stays as it was
-            self._endings = folder
+            self._folders = folders
         # also for other threads a new one: a search counts on each that it has, so none may be left over
         self._new_session(self._new_board() if name == "UCI_Chess960" else self._board)
 
@@ -268,6 +274,9 @@ class Server:
             return
         if self._tables is not None:
             self._tables.bring(history.state)
+        lines = self._options.number("MultiPV")
+        if self._tables is not None and not only and lines == 1:
+            only = self._tables.only(history) or []
         elo = self._options.number("UCI_Elo") if self._options.true("UCI_LimitStrength") else None
         if elo is not None and self._slipped(command, only, elo):
             return
@@ -277,7 +286,7 @@ class Server:
             command,
             times_of(command, history, self._options.number("Move Overhead") / 1000),
             limit=limit_of(command, None if elo == STRONGEST else elo),
-            lines=self._options.number("MultiPV"),
+            lines=lines,
             threads=self._threads() if elo is None else 1,
             only=only or None,
             text=lambda action: spoken.move_text(history.state, action),

@@ -54,7 +54,9 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
         content = told(analysis, names, veiled=veiled, opinion=thought.of(analysis))
         return {**content, **known_end}
 
-    analyses = session.deepen(history, limit, lines=arguments.get("lines", 1))
+    lines = arguments.get("lines", 1)
+    only = tables.only(history) if lines == 1 else None
+    analyses = session.deepen(history, limit, lines=lines, only=only)
     with closing(analyses):  # type: ignore[type-var]
         for latest in analyses:
             pending = time.monotonic() - sent < EVERY

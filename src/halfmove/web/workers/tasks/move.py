@@ -9,7 +9,7 @@ from halfmove.arena.description import Description
 from halfmove.arena.players.algorithm import Ours
 from halfmove.arena.players.level import Levelled
 from halfmove.core.limit import Limit
-from halfmove.endings.attach import usual_folder
+from halfmove.endings.attach import usual_folder, usual_tablebase
 from halfmove.search.algorithms import choose
 from halfmove.web.workers.endings import Endings
 from halfmove.web.workers.memories import MEGABYTES
@@ -68,10 +68,11 @@ def _player(arguments: dict[str, Any], history: History, link: Link, seed: int) 
     kept: _Kept | None = link.players.take(*key)
     if kept is None:
         book, endings = arguments.get("book", ""), usual_folder(game)
+        syzygy = usual_tablebase(game)
         if level:
-            player: Player = Levelled(level, book, endings)
+            player: Player = Levelled(level, book, endings, syzygy)
         else:
-            given = {"book": book, "endings": endings}
+            given = {"book": book, "endings": endings, "syzygy": syzygy}
             options = {key: file for key, file in given.items() if file}
             if choose(game, name).remember is not None:
                 options["memory"] = str(MEGABYTES)
