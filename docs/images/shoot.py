@@ -26,6 +26,16 @@ def analyse(page: Any) -> None:
     page.wait_for_timeout(2500)
 
 
+def rollout(page: Any) -> None:
+    """A position of backgammon, rolled out."""
+    page.goto(f"{ADDRESS}/analyse/backgammon?moves=31+8/5+6/5+64")
+    page.wait_for_selector("html[data-live]")
+    page.locator("summary", has_text="Rollout").click()
+    page.locator("[data-name=rollout]").click()
+    page.locator("[data-name=rolled] [data-play]").first.wait_for(timeout=200_000)
+    page.wait_for_timeout(15_000)
+
+
 def phone(page: Any) -> None:
     """Go on a phone."""
     page.goto(f"{ADDRESS}/play/go?width=9&height=9&seats=you,you&moves=E5+C4+G4+E3+D3+D4+E4+C3+F3+C6")
@@ -66,6 +76,7 @@ def run(page: Any) -> None:
 
 SHOTS = (
     ("browser-analyse.png", analyse, 1280, 960, "light"),
+    ("browser-rollout.png", rollout, 1280, 1180, "light"),
     ("browser-phone.png", phone, 390, 760, "dark"),
     ("browser-settle.png", settle, 1280, 840, "light"),
     ("browser-lab.png", laboratory, 1280, 900, "light"),

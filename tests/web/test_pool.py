@@ -12,11 +12,14 @@ from types import SimpleNamespace
 
 import pytest
 
+import halfmove as hm
 from halfmove.core.errors import BadInput
+from halfmove.presentation.rollouts import rollout_json
 from halfmove.web.catalogue import Catalogue, position_reference
 from halfmove.web.workers.pool import Bounds, Busy, Pool
 from halfmove.web.workers.worker import Link
 
+SEVEN = "A 31 B 40 A has 7"
 C4, TTT = position_reference("connect4"), position_reference("tictactoe")
 
 
@@ -289,3 +292,33 @@ def test_machine_code_is_made_once_however_many_wait_for_it(monkeypatch, tmp_pat
         return most
 
     assert in_a_pool(play) == 1
+
+
+def test_a_rollout_that_made_way_goes_on_where_it_was():
+    pig = position_reference("pig", {}, SEVEN, [])
+    asked = {
+        "place": pig,
+        "lines": 2,
+        "trials": 36 * 300,
+        "truncate": None,
+        "seed": 3,
+        "error": None,
+        "confidence": None,
+        "seconds": None,
+    }
+
+    async def play(pool):
+        job = pool.begin("a", "rollout", asked)
+        other = None
+        async for message in job:
+            if message["kind"] == "rollout" and other is None:
+                other = pool.begin("b", "analysis", {"place": position_reference("connect4"), "seconds": 1})
+                drain = asyncio.ensure_future(other.result())
+        await drain
+        return job.turns, message["result"]
+
+    turns, told = in_a_pool(play, turn=0.2)
+    assert turns > 1
+    game = hm.game("pig")
+    found = hm.rollout(game, game.parse(SEVEN), trials=36 * 300, truncate=None, seed=3, threads=1)
+    assert told["plays"] == rollout_json(found)["plays"]

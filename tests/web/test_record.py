@@ -136,3 +136,11 @@ def test_a_report_ends_with_what_the_players_have_settled():
     other = Record(GAMES["tictactoe"])
     other.read("a1 b1 a2 b2 a3")
     assert final_share(other.history, None) == 1.0, "there is nothing to settle"
+
+
+def test_moves_of_several_words_are_written_and_read_with_their_variations():
+    record = Record(hm.game("backgammon"))
+    text = "31 8/5 6/5 44 13/5(2) (13/9(2) 8/4(2) 21) 64"
+    record.read(text)
+    assert record.moves() == ["31", "8/5 6/5", "44", "13/5(2)", "64"]
+    assert record.written() == text

@@ -193,12 +193,13 @@ def table_of(found: Rollout) -> Table:
     from rich import box
     from rich.table import Table
 
-    from halfmove.presentation.rollouts import headings, rows
+    from halfmove.presentation.rollouts import headings, rollout_json, rows
 
+    told = rollout_json(found)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for place, heading in enumerate(headings(found)):
+    for place, heading in enumerate(headings(told)):
         table.add_column(heading, justify="right" if place else "left", no_wrap=True)
-    for row in rows(found):
+    for row in rows(told):
         table.add_row(*row)
     return table
 
@@ -222,5 +223,5 @@ def show(found: Rollout, target: History, *, as_json: bool) -> None:
     print_fact(
         out, "value", f"{found.value:+.4f} {unit}".strip() + f" ± {found.plays[0].error:.4f} (standard error)"
     )
-    print_fact(out, "rolled out", sentence(found))
+    print_fact(out, "rolled out", sentence(rollout_json(found)))
     print_table(out, table_of(found))

@@ -13,7 +13,7 @@ The result less all luck is what the game would have brought without it, as far 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -98,9 +98,10 @@ class Luck:
         return Balance(len(errors), sum(errors), len(brought), sum(brought))
 
 
-def luck(history: History) -> Luck:
+def luck(history: History, progress: Callable[[int], None] | None = None) -> Luck:
     """The luck and the errors of a game of dice between two players, from where it begins to where it is.
 
+    `progress` is called after every action, with how many have been looked at.
     `Unsuitable` for a game without dice; `BadInput` where nothing was played.
     """
     game = history.game
@@ -116,6 +117,8 @@ def luck(history: History) -> Luck:
             throws.append(found)
         else:
             choices.append(found)
+        if progress is not None:
+            progress(found.ply + 1)
     return Luck(history, tuple(throws), tuple(choices), expected(game, history.state) / WIN)
 
 

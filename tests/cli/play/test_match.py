@@ -432,3 +432,29 @@ def test_the_game_goes_on_instead_of_being_counted(word):
     assert "Black > a5" in outcome.out
     assert "wins by" in outcome.out
     assert outcome.out.rstrip().endswith("Goodbye.")
+
+
+def test_dice_of_a_real_board_are_typed():
+    lines = typed("moves", "7", "hint", "resign", "roll", "5", "hold", "roll", "undo", "undo", "undo", "3")
+    outcome = halfmove("play", "pig", "--side", "both", "--dice", "typed", typed=typed("roll") + lines)
+    assert outcome.status == 0
+    assert "Chance:" not in outcome.out, "nothing is drawn"
+    assert "1 2 3 4 5 6" in outcome.out  # what may be thrown
+    assert "say what they show" in outcome.out
+    assert "say first what was thrown" in outcome.out
+    # A rolls (5 is no throw here, as moves was typed first), holds, B rolls, and three are taken back
+    assert "A has" in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("game", "how", "words"),
+    [
+        ("nim", "typed", "nothing is left to chance"),
+        ("kuhn", "typed", "would tell what is hidden"),
+        ("pig", "loaded", "drawn or typed"),
+    ],
+)
+def test_dice_that_cannot_be_typed(game, how, words):
+    outcome = halfmove("play", game, "--dice", how)
+    assert outcome.status == 2
+    assert words in outcome.err

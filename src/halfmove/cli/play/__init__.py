@@ -36,6 +36,12 @@ class Options:
     number: options.GameNumber = None
     moves: options.Moves = None
     roll: options.Roll = None
+    dice: Annotated[
+        str,
+        typer.Option(
+            metavar="HOW", help="drawn; or typed: you say what was thrown, as of a game on a real board."
+        ),
+    ] = "drawn"
     algorithm: options.AlgorithmName = "auto"
     network: options.NetworkFile = None
     threads: options.Threads = "1"
@@ -60,6 +66,8 @@ def play(typed: Options) -> None:
     levels 6 to 8 look 5, 7 and 10 plies ahead; level 9 thinks half a second a move, level 10 two seconds.
 
     Example: halfmove play connect4 --level 3 --side second
+
+    Example: halfmove play backgammon --dice typed
     """
     from halfmove.cli import report
     from halfmove.cli.options import duration, processor_cores, whole
@@ -70,6 +78,7 @@ def play(typed: Options) -> None:
     algorithm, own = with_network(typed.algorithm, (), typed.network)
     setting = Setting(
         side=typed.side,
+        dice=typed.dice,
         level=whole(typed.level, "--level", most=10),
         seconds=duration(typed.seconds, "--seconds"),
         algorithm=algorithm,

@@ -13,7 +13,7 @@ from halfmove.cli.play.engine import Opponent, Thinker
 from halfmove.cli.play.game import PlayedGame
 from halfmove.cli.play.run import Match
 from halfmove.cli.search import Request
-from halfmove.core.contract import Game
+from halfmove.core.contract import Chance, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
@@ -40,6 +40,8 @@ class Setting:
     """The folder of tables of endings that searches ask; None: the default one."""
     syzygy: str | None = None
     """The folder of tables made by others, the same way."""
+    dice: str = "drawn"
+    """Or "typed", by the person."""
     options: tuple[tuple[str, str], ...] = ()
     """Settings of the algorithm's own."""
 
@@ -53,6 +55,7 @@ def start(target: History, setting: Setting) -> None:
         raise BadInput(
             "--level sets the engine's strength, but with --side both no engine plays; leave one out."
         )
+    typed = _typed(game, setting.dice)
     check_memory(setting.megabytes)
     seed = SystemRandom().randrange(10_000) if setting.seed is None else setting.seed
     strength = level(setting.level, setting.seconds)
@@ -78,7 +81,20 @@ def start(target: History, setting: Setting) -> None:
         out.print(f"The engine plays {theirs}: {described(strength, thinker.session.algorithm)}{random}.")
     if book is not None:
         out.print(f"It knows openings: {book.size:,} moves.")
-    Match(session, people, opponent, _thinker(game, setting, seed), seed).run()
+    Match(session, people, opponent, _thinker(game, setting, seed), seed, typed=typed).run()
+
+
+def _typed(game: Game, how: str) -> bool:
+    """Whether the person says what is thrown; `BadInput` where that cannot be."""
+    if how not in ("drawn", "typed"):
+        raise BadInput(f"--dice must be drawn or typed, not '{how}'.")
+    if how == "typed" and game.chance is Chance.NONE:
+        raise BadInput(
+            f"--dice typed is for games of chance, and in {game.title()} nothing is left to chance."
+        )
+    if how == "typed" and game.hidden:
+        raise BadInput(f"--dice typed would tell what is hidden in {game.title()}; leave it out.")
+    return how == "typed"
 
 
 def _book(game: Game, file: str | None, engines: list[int]) -> Book | None:

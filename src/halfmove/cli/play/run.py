@@ -45,10 +45,19 @@ class Match:
     """People and engines taking turns; `people` are the players whose moves are typed."""
 
     def __init__(
-        self, session: PlayedGame, people: set[int], opponent: Opponent | None, adviser: Thinker, seed: int
+        self,
+        session: PlayedGame,
+        people: set[int],
+        opponent: Opponent | None,
+        adviser: Thinker,
+        seed: int,
+        *,
+        typed: bool = False,
     ) -> None:
         self.session = session
         self.people = people
+        self._typists = people | ({CHANCE} if typed else set())
+        """Whose actions are typed: those of `people`, and what is thrown on a real board (`typed`)."""
         self._opponent = opponent
         self._adviser = adviser
         # Nature's own: one that the engine shares would tell its cards by when the engine slips.
@@ -87,11 +96,11 @@ class Match:
         while True:
             session = self.session
             if session.over:
-                if not self.people or not self._person():
+                if not self._typists or not self._person():
                     return
-            elif session.mover == CHANCE:
+            elif session.mover == CHANCE and CHANCE not in self._typists:
                 self._nature()
-            elif session.mover in self.people:
+            elif session.mover in self._typists:
                 if not (self._handed_over() and self._person()):
                     return
             else:
@@ -157,7 +166,7 @@ class Match:
     def _person(self) -> bool:
         """One line from the person; False when they leave."""
         session = self.session
-        who = "game over" if session.over else words.player(session.game, session.mover)
+        who = "game over" if session.over else self._asked()
         if self._settlement is not None:
             who = self._settlement.subject
         line = ask(f"{who} > ")
@@ -171,6 +180,11 @@ class Match:
         except HalfmoveError as error:
             self._say(str(error))
         return True
+
+    def _asked(self) -> str:
+        """Whose line is awaited."""
+        mover = self.session.mover
+        return "thrown" if mover == CHANCE else words.player(self.session.game, mover)
 
     def _command(self, line: str) -> str:
         word = line.split()[0].lower() if line else ""
@@ -194,7 +208,7 @@ class Match:
         except BadInput as error:
             raise BadInput(f"{error} {f'Did you mean {near[0]}?' if near else ''}".rstrip()) from None
         session.play(action)
-        if session.over or (session.mover in self.people and not self._secretive):
+        if session.over or (session.mover in self._typists and not self._secretive):
             self._board()  # the engine's answer will draw it otherwise, or whoever comes to the keyboard
 
     def _settle(self, settlement: Settlement, line: str) -> None:
@@ -307,18 +321,20 @@ class Match:
         if self._fixed:
             raise BadInput("No move is taken back where players hide something from each other.")
         resigned = self.session.resigned is not None
-        if not self.session.undo(self.people) and not resigned:
+        if not self.session.undo(self._typists) and not resigned:
             raise BadInput("There is no move of yours to take back.")
         self._board()
 
     def _redo(self, _: str) -> None:
-        if self._fixed or not self.session.redo(self.people):
+        if self._fixed or not self.session.redo(self._typists):
             raise BadInput("There is nothing to play again; redo follows an undo.")
         self._board()
 
     def _resign(self, _: str) -> None:
         if self.session.over:
             raise BadInput("The game is over already.")
+        if self.session.mover == CHANCE:
+            raise BadInput("Nobody is to move before the dice are; say first what was thrown.")
         self.session.resigned = self.session.mover
         self._say(self._result())
 
@@ -376,7 +392,7 @@ class Match:
     # ---- what they share
     def _legal(self) -> list[str]:
         session = self.session
-        if session.over or session.mover == CHANCE:
+        if session.over or (session.mover == CHANCE and CHANCE not in self._typists):
             return []
         return [session.game.action_text(session.state, a) for a in session.history.legal()]
 
@@ -385,6 +401,8 @@ class Match:
             raise BadInput(
                 "The game is over." if self._fixed else "The game is over; undo takes the last move back."
             )
+        if self.session.mover == CHANCE:
+            raise BadInput("Nothing is to be chosen before the dice are thrown; say what they show.")
         history = self.session.history
         if history.game.hidden:
             history = View(history, history.mover).sampled_history(len(history.actions))

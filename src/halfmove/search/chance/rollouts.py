@@ -85,6 +85,13 @@ class Play:
         """How many times smaller the variance is for taking the luck out."""
         return (self.plain_error / self.error) ** 2 if self.error > 0 else math.inf
 
+    @property
+    def surpassed(self) -> float:
+        """The confidence with which the best candidate is better than this one, from 0.5 to 1."""
+        if self.behind_error == 0:
+            return 1.0 if self.behind > 0 else 0.5
+        return NormalDist().cdf(self.behind / self.behind_error)
+
 
 @dataclass(frozen=True)
 class Rollout:

@@ -4,7 +4,8 @@ games        which games there are, and what each can be asked for
 positions    a place in a game
 records      games on paper, read and written
 analyses     an analysis, asked for once
-live         the same as it deepens, over a WebSocket
+rollouts     a rollout, asked for once; luck and skill of a game
+live         analyses as they deepen and rollouts as they grow, over WebSockets
 moves        the engine's move
 traces       a textbook search step by step
 simulations  Monte Carlo tree search step by step
@@ -28,6 +29,7 @@ SUBJECTS = (
     "positions",
     "records",
     "analyses",
+    "rollouts",
     "live",
     "moves",
     "traces",

@@ -1,6 +1,7 @@
-"""The analysis as it deepens, over a WebSocket at /api/analysis.
+"""Analyses as they deepen and rollouts as they grow, over WebSockets at /api/analysis and /api/rollout.
 
-The client sends objects of JSON: a request (`LiveRequest`), which replaces the one before; {"stop": true};
+The client sends objects of JSON: a request (`LiveRequest` or `LiveRollout`), which replaces the one before;
+{"stop": true};
 {"look": {"path": [moves]}}, answered with the node there in the tree that is being searched.  It is told the
 messages of `workers.job`, each with the "id" of its request; every request ends with exactly one of "done",
 "stopped" and "failed".  Closing the connection ends the search.
@@ -13,8 +14,9 @@ import contextlib
 import json
 import time
 from collections import Counter, deque
+from collections.abc import Callable
 from itertools import count
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import Field, StringConstraints, ValidationError
@@ -23,6 +25,8 @@ from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.web.api.analyses import SearchRequest, check
 from halfmove.web.api.models import RequestPart, Short
 from halfmove.web.api.problems import sentence
+from halfmove.web.api.rollouts import MOST_TRIALS, RolloutRequest
+from halfmove.web.api.rollouts import check as check_rollout
 from halfmove.web.api.running import by_rules
 from halfmove.web.server import here
 from halfmove.web.workers.job import Job, Message
@@ -50,13 +54,46 @@ class LiveRequest(SearchRequest):
     seconds: float | None = Field(None, gt=0, le=86_400)
 
 
+class LiveRollout(RolloutRequest):
+    """A place and how to roll it out; without any limit it goes on until it is stopped."""
+
+    id: int | Annotated[str, StringConstraints(max_length=100)] | None = None
+    seconds: float | None = Field(None, gt=0, le=86_400)
+
+    def arguments(self) -> dict[str, Any]:
+        """What the task is told."""
+        return super().arguments() | {"trials": self.trials or MOST_TRIALS}
+
+
+class _Kind(NamedTuple):
+    """What can be asked for over a connection."""
+
+    task: str
+    request: Any
+    check: Callable[[Any], None]
+
+
+ANALYSES = _Kind("analysis", LiveRequest, check)
+ROLLOUTS = _Kind("rollout", LiveRollout, check_rollout)
+
+
 class _Look(RequestPart):
     path: list[Short] = Field(default_factory=list, max_length=DEEPEST)
 
 
 @router.websocket("/analysis")
 async def analysis(websocket: WebSocket) -> None:
-    """Serve one connection."""
+    """Serve one connection for analyses."""
+    await _serve(websocket, ANALYSES)
+
+
+@router.websocket("/rollout")
+async def rollout(websocket: WebSocket) -> None:
+    """Serve one connection for rollouts."""
+    await _serve(websocket, ROLLOUTS)
+
+
+async def _serve(websocket: WebSocket, kind: _Kind) -> None:
     host = websocket.client.host if websocket.client else ""
     await websocket.accept()
     if _connections[host] >= CONNECTIONS:
@@ -65,7 +102,7 @@ async def analysis(websocket: WebSocket) -> None:
         await websocket.close(1013, problem)
         return
     _connections[host] += 1
-    connection = _Connection(websocket, f"ws {host} {next(_numbers)}")
+    connection = _Connection(websocket, kind, f"ws {host} {next(_numbers)}")
     try:
         await connection.serve()
     finally:
@@ -78,8 +115,8 @@ async def analysis(websocket: WebSocket) -> None:
 class _Connection:
     """One client: the request it is being told of, and its questions."""
 
-    def __init__(self, websocket: WebSocket, client: str) -> None:
-        self._websocket, self._client = websocket, client
+    def __init__(self, websocket: WebSocket, kind: _Kind, client: str) -> None:
+        self._websocket, self._kind, self._client = websocket, kind, client
         self._job: Job | None = None
         self._id: Any = None
         self._telling: asyncio.Task[None] | None = None
@@ -123,13 +160,13 @@ class _Connection:
         elif "look" in asked:
             await self._look(_valid(_Look, asked["look"]))
         else:
-            await self._begin(_valid(LiveRequest, asked))
+            await self._begin(_valid(self._kind.request, asked))
 
-    async def _begin(self, asked: LiveRequest) -> None:
+    async def _begin(self, asked: LiveRequest | LiveRollout) -> None:
         await self._stop()
         self._id = asked.id
-        await by_rules(self._client, check, asked)
-        self._job = here().pool.begin(self._client, "analysis", asked.arguments(), seconds=asked.seconds)
+        await by_rules(self._client, self._kind.check, asked)
+        self._job = here().pool.begin(self._client, self._kind.task, asked.arguments(), seconds=asked.seconds)
         self._telling = asyncio.ensure_future(self._tell(self._job, asked.id))
 
     async def _stop(self) -> None:

@@ -35,6 +35,11 @@ SENT = (
         "A request as for `POST /api/analyses`, which replaces the one before; `id` is whatever its answers "
         "are to be known by. Without a limit it goes on until it is stopped, or proven.",
     ),
+    (
+        '{"game": "pig", "moves": ["roll", "5"], "confidence": 0.95}',
+        "To /api/rollout: a request as for `POST /api/rollouts`. Without a limit it goes on until it is "
+        "stopped.",
+    ),
     ('{"look": {"path": ["4", "4"]}}', "What does the search know of the position after these moves?"),
     ('{"stop": true}', "Enough."),
 )
@@ -42,6 +47,7 @@ TOLD = (
     ("waiting", "`ahead`: how many searches go first."),
     ("compiling", "`what` is being made machine code; without it: that is over."),
     ("analysis", "What `POST /api/analyses` answers, each better founded than the one before."),
+    ("rollout", "What `POST /api/rollouts` answers, as the trials go on."),
     ("look", "`path`, and `node` with its `children`; null where nothing is known."),
     ("done", "The request is over, and this is its `result`."),
     ("stopped", "The request is over; the last analysis stands."),
@@ -82,7 +88,9 @@ def html(description: Schema, address: str) -> str:
         "JSON; moves and positions are in the notation of their game. "
         '<a href="/openapi.json">openapi.json</a> has all of this for programs.</p>'
         f'<nav class="hm-card hm-ways" aria-label="Operations">{contents}<ul><li><a href="#live">'
-        "<b>WebSocket</b> <code>/api/analysis</code></a> The analysis as it deepens</li></ul></nav>"
+        "<b>WebSocket</b> <code>/api/analysis</code></a> The analysis as it deepens</li>"
+        '<li><a href="#live"><b>WebSocket</b> <code>/api/rollout</code></a> The rollout as it grows</li>'
+        "</ul></nav>"
         f"{sections}{_live()}{_problems(description)}"
     )
 
@@ -218,7 +226,8 @@ def _live() -> str:
     sent = [(f"<code>{escape(message)}</code>", _marked(text)) for message, text in SENT]
     told = [(f"<code>{kind}</code>", _marked(text)) for kind, text in TOLD]
     return (
-        '<section id="live"><h2>WebSocket /api/analysis</h2><p>The analysis as it deepens. The client sends '
+        '<section id="live"><h2>WebSocket /api/analysis and /api/rollout</h2><p>The analysis as it deepens, '
+        "and the rollout as it grows. The client sends "
         "objects of JSON, and is told objects of JSON with a <code>kind</code> and the <code>id</code> of "
         "their request; each request ends with exactly one done, stopped or failed. Closing the connection "
         f"ends the search.</p>{_plain(('The client sends', 'Meaning'), sent)}"

@@ -16,7 +16,7 @@ from halfmove.core.history import History
 from halfmove.web.api.models import PlaceRequest
 from halfmove.web.server import here
 from halfmove.web.workers.job import ENDS, Job, Message
-from halfmove.web.workers.pool import Busy
+from halfmove.web.workers.pool import RESUMED, Busy
 
 T = TypeVar("T")
 ALL, WATCHING = "all", "spectator"
@@ -96,8 +96,8 @@ async def by_rules(client: str, function: Callable[..., T], *arguments: Any) -> 
 
 
 async def result(request: Request, job: Job) -> Any:
-    """What a job comes to; where it was stopped by the bound on its time, the last analysis that it told, or
-    else None.  It ends with the client's connection.  `BadInput` where it fails."""
+    """What a job comes to; where it was stopped by the bound on its time, the last analysis or rollout that
+    it told, or else None.  It ends with the client's connection.  `BadInput` where it fails."""
     reading = asyncio.ensure_future(_read(job))
     leaving = asyncio.ensure_future(_left(request))
     try:
@@ -114,7 +114,7 @@ async def result(request: Request, job: Job) -> Any:
 async def _read(job: Job) -> Any:
     latest: Message | None = None
     async for message in job:
-        if message["kind"] == "analysis":
+        if message["kind"] in RESUMED:
             latest = {key: value for key, value in message.items() if key != "kind"}
         elif message["kind"] in ENDS:
             if message["kind"] == "failed":

@@ -11,7 +11,9 @@ from nicegui import background_tasks, ui
 
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.presentation import opinions, words
+from halfmove.search.chance.rollouts import unfit
 from halfmove.web.board.ending import ending_table
+from halfmove.web.board.rollout import RolloutPanel
 from halfmove.web.board.search_tree import SearchTree
 from halfmove.web.board.table import Table
 from halfmove.web.server import here
@@ -250,6 +252,7 @@ class AnalysisPanel:
             self.more = button("Compare with another", self._compare, name="compare")
             if table.game.modelled(chance=True) is not None:
                 button("Players or chance?", lambda: self.compare(BOTH_WAYS, ""), name="both-ways")
+        self.rollout = RolloutPanel(table) if unfit(table.game) is None else None
 
     def compare(self, names: Sequence[str], depth: str) -> None:
         """Two algorithms, started side by side, to a depth or at a usual one; names that do not fit are left

@@ -13,13 +13,15 @@ from halfmove.core.errors import BadInput
 from halfmove.web.board.clock import Clock
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.parameters import Parameters
-from halfmove.web.board.seats import FULL, NETWORK, OCCUPANTS, PERSON
+from halfmove.web.board.seats import FULL, HAND, NETWORK, OCCUPANTS, PERSON
 from halfmove.web.board.table import Table
 from halfmove.web.widgets import Field, ask, button, select, text
 
 _STRENGTHS = {
     1: "beginner", 3: "easy", 5: "club", 7: "strong", 9: "half a second", 10: "two seconds"
 }  # fmt: skip
+
+_DICE = {"": "thrown here", HAND: "entered by hand"}
 
 
 class GameTab:
@@ -55,6 +57,9 @@ class GameTab:
             )
             for field in (self._seconds, self._minutes, self._increment):
                 field.box.set_visibility(table.real_time is None)  # there a tick is all the time there is
+            if table.game.has_chance and not table.game.hidden and table.real_time is None:
+                dice = select("Dice", _DICE, HAND if table.seats.by_hand else "", self._throw)
+                dice.input.props("data-name=dice")
         self._parameters = Parameters(table)
         with ui.element("div").classes("hm-tools"):
             button("New game", self.new, main=True, name="new")
@@ -71,6 +76,11 @@ class GameTab:
         self.table.switch()
         for player, seat in self._seats.items():
             seat.put(self.table.seats.who[player])
+
+    def _throw(self, how: str) -> None:
+        self.table.seats.throw(how)
+        self.table.go_on()
+        self.table.changed()
 
     # ---- a new game
     def new(self) -> None:

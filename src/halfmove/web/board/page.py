@@ -15,6 +15,7 @@ from typing import Any
 from fastapi import Request
 from nicegui import context, ui
 
+from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
 from halfmove.web.board import marks, overlay, preview
 from halfmove.web.board.analysis import AnalysisPanel
@@ -46,7 +47,20 @@ from halfmove.web.widgets import button
 
 FIRST = 30.0
 """Seconds that a page may take to open: a long game is played through first."""
-_OWN = ("position", "moves", "record", "at", "seats", "ended", "settled", "seed", "sealed", "compare", "to")
+_OWN = (
+    "position",
+    "moves",
+    "record",
+    "at",
+    "seats",
+    "ended",
+    "settled",
+    "seed",
+    "sealed",
+    "compare",
+    "to",
+    "dice",
+)
 _KEYS = """<script>
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
@@ -117,6 +131,7 @@ def _link(said: Mapping[str, Any]) -> Link:
         settled=said.get("settled"),
         record=said.get("record", ""),
         seed=_number(said.get("seed")),
+        dice=said.get("dice", ""),
     )
 
 
@@ -282,7 +297,7 @@ class BoardPage:
     def _play(self, action: Any) -> None:
         if not self.table.may_move:
             return
-        if self.clock.base is not None:
+        if self.clock.base is not None and self.table.mover != CHANCE:
             self.clock.moved(self.table.mover)
         try:
             self.table.play(action, self.clock)

@@ -7,6 +7,7 @@ from html import escape
 from nicegui import ui
 
 from halfmove.core.contract import declared_parameters
+from halfmove.web.board.seats import HAND
 from halfmove.web.board.table import Link, Table
 from halfmove.web.widgets import Field, folded, select, text
 
@@ -80,7 +81,7 @@ class Parameters:
             for key, field in self.fields.items()
             if (value := field.value.strip()) and value != _written(getattr(defaults, key))
         }
-        link = Link(seats=self.table.seats.written())
+        link = Link(seats=self.table.seats.written(), dice=HAND if self.table.seats.by_hand else "")
         other = Table(self.table.name, given, link, analysing=self.table.seats.analysing)
         return None if other.rules == self.rules else other
 

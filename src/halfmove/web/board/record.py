@@ -20,7 +20,10 @@ from halfmove.core.history import History
 from halfmove.core.settlement import Settlement
 
 MOST_NODES, MOST_VARIATIONS, DEEPEST = 4000, 500, 190
-_WORD = re.compile(r"[()]|[^\s()]+")
+_WORD = r"[^\s()]+(?:\(\d+\)[^\s()]*)*"
+"""A move or a part of one; a number in brackets belongs to it, as in `6/4(2)`."""
+_PART = re.compile(rf"([()])|({_WORD}(?:\s+{_WORD})*)")
+"""A bracket of a variation, or all that stands up to the next."""
 
 
 @dataclass(eq=False)
@@ -257,17 +260,19 @@ class Record:
         self.go(self.root)
         if text.count("(") > MOST_VARIATIONS:
             raise BadInput(f"A game may have {MOST_VARIATIONS} variations here.")
-        for number, word in enumerate(_WORD.findall(text), 1):
-            if word == "(":
+        number = 0
+        for bracket, words in _PART.findall(text):
+            if bracket == "(":
                 stack.append(self.here)
                 if not self.back():
                     raise BadInput("A variation stands after the move in whose place it is.")
-            elif word == ")":
+            elif bracket:
                 if not stack:
                     raise BadInput("There is a bracket closed that was not opened.")
                 self.go(stack.pop())
-            else:  # a game may allow that moves are run together
-                for move in self.game.split_moves(word):
+            else:  # a move may have several words, and several moves be run together
+                for move in self.game.split_moves(words):
+                    number += 1
                     self._read_move(number, move)
         if stack:
             self.go(stack[0])

@@ -10,6 +10,8 @@ from nicegui import background_tasks, ui
 
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.presentation import words
+from halfmove.search.chance.rollouts import unfit
+from halfmove.web.board.luck import LuckPanel
 from halfmove.web.board.record import Node
 from halfmove.web.board.table import Table
 from halfmove.web.server import here
@@ -98,6 +100,7 @@ class Report:
         self.state = ui.html("", sanitize=False).classes("hm-soft").props('aria-live="polite"')
         self.shown = ui.html("", sanitize=False)
         self.shown.on("click", lambda event: self._go(int(event.args)), js_handler=_CLICK)
+        self.luck = LuckPanel(table) if unfit(table.game) is None else None
 
     def toggle(self) -> None:
         """Begin, or stop with what there is."""

@@ -9,6 +9,7 @@ from nicegui import background_tasks, ui
 
 from halfmove.core.scores import number
 from halfmove.presentation import words
+from halfmove.teach.naming import probability
 from halfmove.web.widgets import folded
 
 if TYPE_CHECKING:
@@ -115,6 +116,11 @@ class SearchTree:
 
 
 def _said(child: dict[str, Any], siblings: list[dict[str, Any]]) -> str:
+    chance = f"{probability(child['probability'])}: " if "probability" in child else ""
+    return chance + _found(child, siblings)
+
+
+def _found(child: dict[str, Any], siblings: list[dict[str, Any]]) -> str:
     if "visits" in child:
         whole = max(sum(c["visits"] for c in siblings), 1)
         mean = "" if child["mean"] is None else f", mean {child['mean']:.3f}"

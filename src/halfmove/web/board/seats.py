@@ -8,10 +8,12 @@ watches sees what is public.  Who analyses owns the whole game and sees all of i
 from __future__ import annotations
 
 from halfmove.arena.players.levels import LEVELS
-from halfmove.core.contract import SPECTATOR, Game
+from halfmove.core.contract import CHANCE, SPECTATOR, Game
 from halfmove.search.neural.usual import usual
 
 PERSON, USUAL, FULL, NETWORK = "you", "5", "full", "network"
+HAND = "hand"
+"""How a link says that dice are entered by hand."""
 OCCUPANTS = (PERSON, FULL, NETWORK, *(str(n) for n in range(1, len(LEVELS) + 1)))
 """Who can sit on a seat: a person, an engine at full strength, a search with a network where the
 game has one, an engine of some level."""
@@ -27,6 +29,8 @@ class Seats:
         """Whether there is a network of the game."""
         self.veiled = game.hidden and not analysing
         """Whether somebody at this page must not see everything."""
+        self.by_hand = False
+        """Whether a person says what was thrown, on a real board, and nothing is drawn here."""
         self.looking: int | None = None
         """Who looks at the screen, of several who share it; None while it changes hands."""
 
@@ -44,7 +48,12 @@ class Seats:
 
     # ---- who is who
     def is_person(self, player: int) -> bool:
-        return self.who.get(player) == PERSON
+        """Whether a person says what is played there; of `CHANCE`, what is thrown."""
+        return self.by_hand if player == CHANCE else self.who.get(player) == PERSON
+
+    def throw(self, how: str) -> None:
+        """Have dice entered by hand (`HAND`), or drawn; where something is hidden they are always drawn."""
+        self.by_hand = how == HAND and not self.veiled
 
     @property
     def people(self) -> list[int]:

@@ -28,7 +28,7 @@ from halfmove.web.board import formats, timing
 from halfmove.web.board.clock import Clock
 from halfmove.web.board.paper import plain
 from halfmove.web.board.record import MOST_VARIATIONS, Node, Record
-from halfmove.web.board.seats import PERSON, Seats
+from halfmove.web.board.seats import HAND, PERSON, Seats
 from halfmove.web.catalogue import MOST_TEXT
 from halfmove.web.server import here
 
@@ -64,6 +64,8 @@ class Link(NamedTuple):
     settled: str | None = None
     """The points agreed upon at the end of its main line (`Settlement`), with commas between; None: there is
     no agreement."""
+    dice: str = ""
+    """`hand`: a person says what was thrown."""
     record: str = ""
     """Position, moves and all that is said of them, packed (`formats.packed`), where moves alone do not tell
     it."""
@@ -90,6 +92,7 @@ class Table:
         """How it is played in real time; None where it is played in turn, and where it is analysed."""
         self.seats = Seats(self.game, analysing=analysing)
         self.seats.read(link.seats)
+        self.seats.throw(link.dice if self.game.has_chance else "")
         self.given_seed = link.seed
         self.seed = secrets.randbelow(MOST_SEED) if link.seed is None else link.seed
         """Of nature's moves: the same seed brings the same ones."""
@@ -151,8 +154,9 @@ class Table:
         if self._legal is None:
             game, state = self.game, self.state
             unseen = self.viewer not in (None, self.mover)
-            none = self.over or self.mover == CHANCE or unseen
-            surface = self.surface
+            thrown = self.mover == CHANCE
+            none = self.over or (thrown and not self.seats.by_hand) or unseen
+            surface = None if thrown else self.surface
             self._legal = [
                 Move(
                     a,
@@ -251,7 +255,7 @@ class Table:
         if self.record.history.over:
             return self.last_chance + words.capital(words.outcome(self.record.history))
         if self.mover == CHANCE:
-            return "Chance moves."
+            return f"{self.last_chance}What was thrown?" if self.seats.by_hand else "Chance moves."
         return f"{self.last_chance}{self.names[self.mover]} to move."
 
     @property
@@ -353,6 +357,7 @@ class Table:
             "seats": (self.seats.written() or None) if mode == "play" else None,
             "ended": self.ended or None,
             "seed": self.given_seed,
+            "dice": HAND if self.seats.by_hand else None,
         }
         if (settled := self.record.end(self.record.root).settled) is not None and not self.ended:
             said["settled"] = ",".join(settled)

@@ -2,7 +2,8 @@
 
 Messages are dictionaries with a "kind": "waiting" ({"ahead": n}), "compiling" ({"what": …}, or nothing when
 it is over), whatever the task tells ("analysis", "progress", …), and at last exactly one of "done"
-({"result": …}), "stopped" and "failed" ({"error": sentence}).
+({"result": …}), "stopped" and "failed" ({"error": sentence}).  What a task tells as "standing" is not
+sent on: it is where the task goes on when it is begun again.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 Message = dict[str, Any]
 ENDS = ("done", "stopped", "failed")
+REPLACED = ("analysis", "rollout", "waiting", "progress")
+"""Of those unread only the latest is kept."""
 
 
 class Job:
@@ -77,9 +80,11 @@ class Job:
             if message["depth"] < self._best:
                 return
             self._best = message["depth"]
+        if "standing" in message:
+            self.arguments = {**self.arguments, "standing": message.pop("standing")}
         if kind in ENDS:
             self.over = True
-        if self._unread and kind in ("analysis", "waiting", "progress") and self._unread[-1]["kind"] == kind:
+        if self._unread and kind in REPLACED and self._unread[-1]["kind"] == kind:
             self._unread.pop()
         self._unread.append(message)
         self._news.set()

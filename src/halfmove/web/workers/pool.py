@@ -21,7 +21,7 @@ from halfmove.web.catalogue import Catalogue
 from halfmove.web.workers.job import ENDS, Job, Message, belongs
 from halfmove.web.workers.process import Process
 
-RESUMED = frozenset({"analysis"})
+RESUMED = frozenset({"analysis", "rollout"})
 """Tasks that may be interrupted and begun again."""
 PARTING = 1.0
 """Seconds that a process gets to go by itself when the server ends."""
@@ -29,7 +29,7 @@ FEW, SHORTEST = 4, 0.2
 LATE, LATER = 0.5, 5.0
 """Seconds after its time that a job is told to end; and one that keeps to its limit itself, but may have to
 load its machine code first, which takes a second or more on a busy machine."""
-PUNCTUAL = frozenset({"analysis", "move"})
+PUNCTUAL = frozenset({"analysis", "move", "rollout"})
 """Tasks that keep to their limit themselves."""
 GRACE, COMPILING = 3.0, 120.0
 """Seconds that a process gets to end what it was told to end, and while it makes machine code, before it is
@@ -141,7 +141,7 @@ class Pool:
             job.begin()
             return
         if message["kind"] not in ENDS:
-            job.told = job.told or message["kind"] == "analysis"
+            job.told = job.told or message["kind"] in RESUMED
             job.tell(message)
             if message["kind"] == "compiling":
                 job.compiling(bool(message.get("what")))

@@ -1,8 +1,9 @@
 """The tree that a search is growing, looked at while it grows: the children of a node as its memory has them.
 
 Of an alpha-beta engine that is what its table holds (a value, exact or a bound, and how deep it was
-searched), of a Monte Carlo search the visits and means of the tree itself.  The search goes on meanwhile, so
-the figures of one look may be of different moments.
+searched), of a Monte Carlo search the visits and means of the tree itself.  Of a search with chance nodes the
+children of such a node are the throws, with their probabilities; a mean that is only a bound was cut off
+(Star1, Star2).  The search goes on meanwhile, so the figures of one look may be of different moments.
 """
 
 from __future__ import annotations
@@ -10,15 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from halfmove.core.contract import Game
+from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
-from halfmove.core.score import one_ply_on
+from halfmove.core.score import WIN, one_ply_on
 from halfmove.core.scores import Score
 from halfmove.presentation import words
 from halfmove.search.alphabeta.plain import kept_as_one
 from halfmove.search.alphabeta.table import COMPLETE, bound_of, depth_of, score_of
 from halfmove.search.alphabeta.threads import Engine
 from halfmove.search.alphabeta.variation import stored_action
+from halfmove.search.chance.engine import ChanceEngine
 from halfmove.search.montecarlo.choosing import worth
 from halfmove.search.montecarlo.engine import MonteCarlo
 from halfmove.search.montecarlo.keeping import child_by
@@ -57,6 +59,8 @@ def looker(game: Game, memory: Any, state: Any, names: Game) -> Callable[[Any], 
         children = (
             _sampled(game, memory, here, actions)
             if isinstance(memory, MonteCarlo)
+            else _expected(game, memory, here, names)
+            if isinstance(memory, ChanceEngine)
             else _tabled(game, memory, here, names)
             if isinstance(memory, Engine)
             else None
@@ -90,6 +94,39 @@ def _sampled(game: Game, engine: MonteCarlo, state: Any, actions: list[Any]) -> 
             }
         )
     return sorted(found, key=lambda child: -child["visits"])
+
+
+def _expected(game: Game, engine: ChanceEngine, state: Any, names: Game) -> list[Node]:
+    """Of a search whose scores are all player 0's: the children's to the player to move, player 0 where
+    nature does."""
+    subject = engine.subject
+    if engine.game is not subject and not game.compiled:
+        raise BadInput("The table of an interpreted game names no actions.")
+    mover = game.to_move(state)
+    player = max(mover, 0)
+    chances = dict(game.outcomes(state)) if mover == CHANCE else {}
+    best = None if chances else stored_action(subject, engine.table, state)
+    found = []
+    for action in subject.actions(state):
+        child = subject.result(state, action)
+        node: Node = {"move": game.action_text(state, action), "best": bool(action == best)}
+        if chances:
+            node["probability"] = chances.get(action, 0.0)
+        if game.is_terminal(child):
+            value = game.utility(child, player)
+            node |= {"sign": "=", "depth": 0, **_worth(names, Score.proof(game, player, value))}
+            node["worth"] = f"over: {words.result(names, child)}"
+        elif data := engine.table.lookup(game.key(child)):
+            sign, whole = SIGNS[bound_of(data)], depth_of(data) == COMPLETE
+            value = score_of(data) / WIN
+            score = Score.of_search(game, player, -value if player else value, proven=whole and sign == "=")
+            node |= {
+                "sign": FLIPPED[sign] if player else sign,
+                "depth": "end" if whole else depth_of(data),
+                **_worth(names, score),
+            }
+        found.append(node)
+    return found if chances else sorted(found, key=_rank)
 
 
 def _tabled(game: Game, engine: Engine, state: Any, names: Game) -> list[Node]:

@@ -13,7 +13,19 @@ if TYPE_CHECKING:
     from halfmove.web.workers.worker import Link
 
 TASKS = frozenset(
-    {"analysis", "exercise", "lesson", "move", "ownership", "report", "settlement", "simulation", "trace"}
+    {
+        "analysis",
+        "exercise",
+        "lesson",
+        "luck",
+        "move",
+        "ownership",
+        "report",
+        "rollout",
+        "settlement",
+        "simulation",
+        "trace",
+    }
 )
 """Their names, which are those of the modules."""
 

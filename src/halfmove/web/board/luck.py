@@ -1,0 +1,125 @@
+"""Luck and skill of the game on the table: what each throw brought and what each choice cost, by player."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from nicegui import background_tasks, ui
+
+from halfmove.core.errors import HalfmoveError
+from halfmove.presentation import words
+from halfmove.web.board.record import Node
+from halfmove.web.board.table import Table
+from halfmove.web.server import here
+from halfmove.web.widgets import button
+
+_CLICK = "(event) => {const b = event.target.closest('[data-node]'); if (b) emit(Number(b.dataset.node));}"
+FIGURES = (
+    ("choices", "choices", "{:d}"),
+    ("error, together", "error", "{:.3f}"),
+    ("error, a choice", "error_per_choice", "{:.4f}"),
+    ("throws", "throws", "{:d}"),
+    ("luck, together", "luck", "{:+.3f}"),
+    ("luck, a throw", "luck_per_throw", "{:+.4f}"),
+)
+"""What is told of each player: its name, its key, how it is written."""
+LEAST = 0.0005
+"""An error that is shown."""
+
+
+class LuckPanel:
+    """The report of luck and skill, and its button."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._job: Any = None
+        with ui.element("div").classes("hm-fields"):
+            self.button = button("Luck and skill", self.toggle, name="luck")
+        self.state = ui.html("", sanitize=False).classes("hm-soft").props('aria-live="polite"')
+        self.shown = ui.html("", sanitize=False).props("data-name=lucky")
+        self.shown.on("click", lambda event: self._go(int(event.args)), js_handler=_CLICK)
+
+    def toggle(self) -> None:
+        """Begin, or stop."""
+        if self._job is not None:
+            self._job.stop()
+            return
+        line = [node for node in self.table.record.line() if node.text]
+        if not line:
+            ui.notify("Nothing was played yet, so that there is no luck and no error in it.")
+            return
+        arguments = {"place": self.table.reference_at(line), "viewer": None}
+        try:
+            self._job = here().pool.begin(f"{self.table.client} luck", "luck", arguments)
+        except HalfmoveError as error:
+            self._refused(str(error))
+            return
+        self._name("Stop")
+        self.shown.set_content("")
+        background_tasks.create(self._listen(self._job, line))
+
+    async def _listen(self, job: Any, line: list[Node]) -> None:
+        async for message in job:
+            kind = message["kind"]
+            if kind == "compiling" and message.get("what"):
+                self.state.set_content(here().making.told(self.table.reference))
+            elif kind == "progress":
+                self.state.set_content(f"{message['done']} of {message['of']} throws and moves weighed …")
+            elif kind == "failed":
+                self._refused(message["error"])
+            elif kind == "stopped":
+                self.state.set_content("Stopped.")
+            elif kind == "done":
+                self.state.set_content(escape(message["result"]["said"]))
+                self.shown.set_content(self._told(message["result"], line))
+        self._job = None
+        self._name("Luck and skill")
+
+    def _refused(self, sentence: str) -> None:
+        self.state.set_content(f'<span class="hm-error">{escape(sentence)}</span>')
+
+    def _name(self, words_: str) -> None:
+        self.button.default_slot.children[0].set_content(words_)  # type: ignore[attr-defined]
+
+    def _told(self, found: dict[str, Any], line: list[Node]) -> str:
+        """The totals of the players, and a row for each throw and for each choice, in order."""
+        names = "".join(f'<th class="hm-right">{escape(self.table.names[p])}</th>' for p in (0, 1))
+        totals = "".join(
+            f"<tr><th scope=row>{name}</th>"
+            + "".join(f'<td class="hm-right">{form.format(one[key])}</td>' for one in found["players"])
+            + "</tr>"
+            for name, key, form in FIGURES
+        )
+        plies = sorted([*found["throws"], *found["choices"]], key=lambda one: one["ply"])
+        body = "".join(self._row(one, line) for one in plies)
+        head = (
+            '<th>ply</th><th>who</th><th>thrown or played</th><th>better</th><th class="hm-right">error</th>'
+        )
+        return (
+            f'<table class="hm-table hm-small hm-num"><thead><tr><td></td>{names}</tr></thead>'
+            f"<tbody>{totals}</tbody></table>"
+            '<div class="hm-scroll" tabindex="0"><table class="hm-table hm-small hm-num">'
+            f'<thead><tr>{head}<th class="hm-right">luck</th></tr></thead><tbody>{body}</tbody></table></div>'
+        )
+
+    def _row(self, one: dict[str, Any], line: list[Node]) -> str:
+        """A click shows the throw as it lay, or the position of the choice."""
+        node = line[one["ply"]]
+        shown = node if "throw" in one else node.parent or node
+        error = one.get("error", 0.0)
+        text = escape(one.get("throw") or one["played"])
+        better = escape(one["best"]) if error >= LEAST else ""
+        cost = f"{error:.3f}" if error >= LEAST else ""
+        luck = f"{one['luck']:+.3f}" if "luck" in one else ""
+        return (
+            f"<tr><td>{words.move_number(self.table.game, one['ply'] + 1)}</td>"
+            f"<td>{escape(self.table.names[one['player']])}</td>"
+            f'<td><button class="hm-step" type="button" data-node="{shown.number}">{text}</button></td>'
+            f'<td>{better}</td><td class="hm-right">{cost}</td><td class="hm-right">{luck}</td></tr>'
+        )
+
+    def _go(self, number: int) -> None:
+        node = self.table.record.nodes.get(number)
+        if node is not None:
+            self.table.go(node)
