@@ -204,6 +204,8 @@ def test_nothing_half_written_is_left(tmp_path):
         (["tree", SPEC, "--depth", "0"], "--depth must be a whole number"),
         (["tree", SPEC, "--trace", "--json"], "--trace and --json exclude each other"),
         (["tree", SPEC, "--merge"], "an explicit tree has no symmetric positions"),
+        (["tree", SPEC, "--units"], "the values of an explicit tree stand in it"),
+        (["tree", "nim", "--units"], "it has no unit of its own"),
         (["tree", SPEC, "--root", "nobody"], "nobody"),
         (["tree", "tictactoe", "--root", "min"], "tictactoe"),
         (["tree", SPEC, "--output", "/no/such/folder/x.txt"], "There is no folder '/no/such/folder'"),

@@ -498,6 +498,7 @@ def test_every_hook_of_the_table_is_tried(hook):
     [
         ("repetition", "lost", "repetition is"),
         ("repetition_count", 1, "repetition_count is 2 or more"),
+        ("evaluation_step", lambda self: 0.5, "evaluation_step is a whole number, 1 or more"),
         ("repetition_key", lambda self, s: -1, "repetition_key is an int"),
         ("may_repeat", lambda self, s, a: a, "may_repeat is True or False"),
     ],

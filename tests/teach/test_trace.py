@@ -4,7 +4,7 @@ import pytest
 
 import halfmove as hm
 from halfmove.search.trace import Leaf, Recall
-from halfmove.teach.arrangement import merged
+from halfmove.teach.arrangement import in_steps, merged, right_to_left
 from halfmove.teach.trace import stream, teachable
 
 pytestmark = pytest.mark.one_speed
@@ -35,6 +35,35 @@ def test_half_way_the_window_and_the_value_are_those_of_the_moment():
     mark = trace.after(steps).marks[2,]
     assert (mark.alpha, mark.beta, mark.value, mark.relation) == (3, float("inf"), None, None)
     assert trace.after(steps).current == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "depth", "won"),
+    [
+        (hm.game("tictactoe"), 2, 20),
+        (hm.game("connect4", width=5, height=4), 3, 2000),
+        (hm.game("mnk", width=4, height=4, k=4), 2, 200),
+    ],
+    ids=lambda value: value.name if isinstance(value, hm.Game) else str(value),
+)
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "negamax"])
+def test_values_may_be_whole_numbers_of_what_people_count(game, depth, won, algorithm):
+    shares = hm.trace(game, algorithm=algorithm, depth=depth)
+    counted = hm.trace(in_steps(game), algorithm=algorithm, depth=depth)
+    assert all(float(value).is_integer() for value in counted.leaves)
+    assert counted.leaves == pytest.approx([value * won for value in shares.leaves])
+    assert (counted.outcome.action, counted.counts) == (shares.outcome.action, shares.counts)
+    assert hm.trace(right_to_left(in_steps(game)), algorithm=algorithm, depth=depth).leaves
+
+
+def test_a_won_game_is_worth_as_many_as_it_counts():
+    game = hm.game("tictactoe")
+    state = game.initial()
+    for move in ("a1", "a3", "b1", "b3"):
+        state = game.result(state, game.parse_action(state, move))
+    assert hm.trace(in_steps(game), state, depth=1).outcome.value == 20
+    with pytest.raises(hm.BadInput, match="no unit of its own"):
+        in_steps(hm.game("nim"))
 
 
 def test_symmetric_positions_are_merged():

@@ -264,6 +264,7 @@ def test_a_trace_of_a_game_with_options_and_picture(server):
         ({"tree": "/etc/hostname"}, "At tree"),
         ({"tree": ["/etc/hostname"]}, "not '/etc/hostname'"),
         ({"tree": FIGURE, "merge": True}, "merge"),
+        ({"tree": FIGURE, "units": True}, "units"),
         ({"place": {"game": "nim"}, "root": "max"}, "root"),
         ({"tree": FIGURE, "options": {"dialect": "klingon"}}, "dialect"),
         ({"tree": FIGURE, "algorithm": "quiescence", "options": {"beyond": [1]}}, "options"),

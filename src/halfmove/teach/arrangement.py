@@ -1,7 +1,8 @@
-"""The same game with its actions in another order, or with equivalent ones merged: a view, made for a lesson.
+"""The same game with its actions in another order, with equivalent ones merged, or with its values in other
+units: a view, made for a lesson.
 
-A view is a game of the same class and parameters whose ACTIONS differ; everything else, pictures and
-notation included, stays.  Views run interpreted.
+A view is a game of the same class and parameters whose ACTIONS or values differ; everything else, pictures
+and notation included, stays.  Views run interpreted.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from typing import Any
 
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import CHANCE, Game
+from halfmove.core.errors import BadInput
+from halfmove.core.score import WIN
 
 Arrange = Callable[[Game, Any, list[Any]], list[Any]]
 """`arrange(game, state, actions)`: the actions to show of `state`, in the order wanted."""
@@ -33,9 +36,42 @@ def arranged(game: Game, arrange: Arrange) -> Game:
             return ((action, chances[action]) for action in self.actions(s))
 
     view_of = interpreted(game)
-    Arranged.__name__, Arranged.__qualname__ = plain.__name__, plain.__qualname__
-    Arranged.__doc__ = plain.__doc__
-    view.__class__ = Arranged
+    return _standing_for(Arranged, view)
+
+
+def in_steps(game: Game) -> Game:
+    """`game` with its evaluation as people write it, in steps of `Game.evaluation_step`: tic-tac-toe's in
+    open lines, chess's in pawns; utilities grow with it, so that a won game is worth as many steps.
+
+    Searches do the same as before.  `BadInput` where the evaluation is a share of a win and nothing else.
+    """
+    times = WIN / game.evaluation_step()
+    if times == 1:
+        raise BadInput(f"The evaluation of {game.title()} is a share of a win; it has no unit of its own.")
+    view = interpreted(game)
+    plain = type(view)
+
+    class InSteps(plain):  # type: ignore[valid-type, misc]
+        utility_limit = plain.utility_limit * times
+
+        def evaluate(self, s: Any, player: int) -> float:
+            return float(plain.evaluate(view_of, s, player) * times)
+
+        def utility(self, s: Any, player: int) -> float:
+            return float(plain.utility(view_of, s, player) * times)
+
+        def reward(self, s: Any, a: Any, player: int) -> float:
+            return float(plain.reward(view_of, s, a, player) * times)
+
+    view_of = interpreted(game)
+    return _standing_for(InSteps, view)
+
+
+def _standing_for(made: type, view: Game) -> Game:
+    """`view` as one of the class `made`, which goes by the name of the view's own."""
+    plain = type(view)
+    made.__name__, made.__qualname__, made.__doc__ = plain.__name__, plain.__qualname__, plain.__doc__
+    view.__class__ = made
     return view
 
 

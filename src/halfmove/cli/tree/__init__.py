@@ -72,6 +72,14 @@ class Options:
         bool,
         typer.Option("--merge", help="Of symmetric positions show only one.", rich_help_panel="Position"),
     ] = False
+    units: Annotated[
+        bool,
+        typer.Option(
+            "--units",
+            help="Values in what people count, such as open lines or pawns.",
+            rich_help_panel="Position",
+        ),
+    ] = False
     windows: Annotated[
         bool,
         typer.Option("--windows/--no-windows", help="Windows beside the nodes.", rich_help_panel=_SHOWN),
@@ -193,6 +201,7 @@ def tree(typed: Options) -> None:
         order=typed.order,
         options=[*(typed.option or []), *given(dialect=typed.dialect, labels=typed.labels)],
         merge=typed.merge,
+        units=typed.units,
     )
     pixels = whole(typed.width, "--width", least=0, most=100_000)
     if typed.output is None and (typed.compact or pixels is not None):

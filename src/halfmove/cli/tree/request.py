@@ -35,12 +35,13 @@ class Request:
         order: str,
         options: list[str],
         merge: bool,
+        units: bool,
     ) -> Request:
         """From the words of the command line; `BadInput` or `Unsuitable` with what is wrong."""
         from halfmove.cli.options import whole
         from halfmove.cli.position import open_history
         from halfmove.cli.tree.named import example_named
-        from halfmove.teach.arrangement import merged
+        from halfmove.teach.arrangement import in_steps, merged
         from halfmove.teach.trace import prepare, with_defaults
 
         plies = whole(depth, "--depth", most=10_000)
@@ -55,6 +56,10 @@ class Request:
             if game.explicit:
                 raise BadInput("--merge is for games; an explicit tree has no symmetric positions.")
             game = merged(game)
+        if units:
+            if game.explicit:
+                raise BadInput("--units is for games; the values of an explicit tree stand in it.")
+            game = in_steps(game)
         chosen = fitting(game, algorithm)
         prepare(game, chosen.name, order)
         given = read_options(chosen, options)

@@ -13,7 +13,14 @@ from typing import Any
 
 from halfmove.core.check.endings import check_endings
 from halfmove.core.check.examiner import Examiner, Report
-from halfmove.core.check.hooks import check_hooks, check_keys, check_plies, check_repetition, check_symmetries
+from halfmove.core.check.hooks import (
+    check_hooks,
+    check_keys,
+    check_plies,
+    check_repetition,
+    check_step,
+    check_symmetries,
+)
 from halfmove.core.check.information import check_information, check_moves_at_once
 from halfmove.core.check.rules import check_initial, check_state, play
 from halfmove.core.check.soundness import check_knowledge
@@ -43,6 +50,7 @@ def check_game(game: Game, *, games: int = 20, seed: int = 0, perft: dict[int, i
     examiner = Examiner(interpreted(game), Random(seed), compiled=game.compiled)
     before = repr(vars(examiner.game))
     check_initial(examiner)
+    check_step(examiner)
     lines = [play(examiner) for _ in range(games)]
     for line in lines:
         check_plies(examiner, line)

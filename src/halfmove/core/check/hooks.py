@@ -295,6 +295,14 @@ def _check_terms(examiner: Examiner, state: Any) -> None:
     )
 
 
+def check_step(examiner: Examiner) -> None:
+    """The unit in which people count the evaluation."""
+    step = examiner.game.evaluation_step()
+    examiner.promise(
+        "evaluation_step is a whole number, 1 or more", type(step) is int and step >= 1, f"it is {step!r}"
+    )
+
+
 def _check_bounds(examiner: Examiner, state: Any, actions: list[Any]) -> None:
     lower, upper = bounds = examiner.same_twice("bounds", state)
     examiner.promise(

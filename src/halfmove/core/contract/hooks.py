@@ -240,6 +240,8 @@ HOOKS: dict[str, Hook] = {
         Hook("surface", (), Answer.OBJECT, Group.TEXT, Asked.NEVER, machine=False),
         Hook("player_name", ("player",), Answer.TEXT, Group.TEXT, Asked.NEVER, machine=False),
         Hook("title", (), Answer.TEXT, Group.TEXT, Asked.NEVER, machine=False),
+        Hook("evaluation_step", (), Answer.NUMBER, Group.TEXT, Asked.NEVER, _between(1, 10**15),
+             machine=False),
         # ---- what a game offers besides
         Hook("choices", (), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
              said="values by parameter"),

@@ -10,7 +10,7 @@ from halfmove.core.contract.hashing import hash_state
 from halfmove.core.contract.text import Text
 from halfmove.core.contract.traits import Action, State
 from halfmove.core.errors import BadInput
-from halfmove.core.score import INFINITY, MAX_PLIES
+from halfmove.core.score import INFINITY, MAX_PLIES, WIN
 from halfmove.core.term import Term
 
 if TYPE_CHECKING:
@@ -32,6 +32,14 @@ class Knowledge(Text):
         """What the evaluation of `s` is made of, term by term; together they are the estimate to the first
         player, but for rounding (`core.term`).  `BadInput` where it is no weighted sum."""
         raise BadInput(f"The evaluation of {self.title()} has no terms of its own to show.")
+
+    def evaluation_step(self) -> int:
+        """What a one counts in `evaluate`, as people write the evaluation: an open line, a pawn.
+
+        Trees in such numbers are easier to follow (`teach.arrangement.in_steps`).  By default `unit` in a
+        game with an `estimate_unit`, and else `score.WIN`: shares of a win.
+        """
+        return self.unit if self.estimate_unit else WIN
 
     def order(self, s: State, a: Action) -> int:
         """How promising `a` looks, -1000 to 1000; larger is searched earlier."""

@@ -163,6 +163,10 @@ class Knowledge(Rules):
         value = min(max(value, 1 - ESTIMATE), ESTIMATE - 1)
         return value if player == 0 else -value
 
+    def evaluation_step(self) -> int:
+        """A third of an open line: all that is counted are multiples of it."""
+        return LINE // 3
+
     def terms(self, s: State) -> list[Term]:
         first = s.own if self.to_move(s) == 0 else s.own ^ s.mask
         rows = (self.mover_rows, self.board ^ self.mover_rows)

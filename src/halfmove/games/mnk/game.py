@@ -46,6 +46,10 @@ class MNK(Notation, Encoding):
     def terms(self, s: Any) -> list[Term]:
         return terms(self.stones(s), self.width, self.k, self.weights, self.evaluate(s, 0))
 
+    def evaluation_step(self) -> int:
+        """The least of the open lines that count: one with a stone, of up to five."""
+        return int(self.weights[min(self.k - 1, 4)])
+
     def draw(self, s: Any) -> str:
         from halfmove.games.mnk.picture import svg
 

@@ -66,6 +66,9 @@ class TraceRequest(TargetRequest):
     )
     order: Literal["left", "right"] = Field("left", description="From which side children are searched.")
     merge: bool = Field(False, description="Of symmetric positions of a game search only one.")
+    units: bool = Field(
+        False, description="Values of a game as people write its evaluation: in open lines, pawns."
+    )
     sentences: bool = Field(False, description="Tell each step in a sentence.", examples=[True])
     svg: bool = Field(False, description="Draw the tree, with values, windows and cuts.")
 
@@ -135,6 +138,8 @@ async def trace(request: Request, asked: TraceRequest) -> JSONResponse:
     await asked.checked(client)
     if asked.merge and asked.tree is not None:
         raise BadInput("Only positions of games are symmetric; leave out 'merge'.")
+    if asked.units and asked.tree is not None:
+        raise BadInput("The values of a tree stand in it; leave out 'units'.")
     if asked.root is not None and asked.tree is None:
         raise BadInput("Who moves first can be said of a tree only; leave out 'root'.")
     arguments = {**asked.model_dump(exclude={"tree", "place"}), **asked.target()}

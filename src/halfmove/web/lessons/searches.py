@@ -13,7 +13,7 @@ from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.games.reference import GameReference
 from halfmove.presentation.games import spoken
 from halfmove.search.algorithms import Algorithm
-from halfmove.teach.arrangement import merged
+from halfmove.teach.arrangement import in_steps, merged
 from halfmove.teach.counts import Counting, Counts
 from halfmove.teach.drawing.legend import searched
 from halfmove.teach.drawing.player import player_data
@@ -185,6 +185,8 @@ def _subject(fields: Mapping[str, str], catalogue: Catalogue) -> tuple[Game, Any
     game = history.game
     if fields.get("merge") == "yes":
         game = merged(game)
+    if fields.get("units") == "yes":
+        game = in_steps(game)
     return game, history.state
 
 

@@ -119,6 +119,7 @@ def _subject(fields: dict[str, str]) -> str:
         + forms.entry("moves before", "moves", _of(fields, "moves"), hint="in the game's notation", wide=True)
         + forms.entry("or a position", "position", _of(fields, "position"))
         + forms.tick("symmetric positions once", "merge", fields)
+        + forms.tick("values in units of the evaluation", "units", fields)
         + forms.choice("at the nodes", "boards", {"yes": "boards", "no": "moves"}, _of(fields, "boards"))
         + "</fieldset>"
     )

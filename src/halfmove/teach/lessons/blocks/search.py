@@ -21,7 +21,7 @@ from halfmove.teach.lessons.lesson import Exhibit
 from halfmove.teach.lessons.settings import Block
 from halfmove.teach.trace import Trace
 
-SHOWN = ("show", "windows", "intervals", "truth", "merge", "exercise", "caption")
+SHOWN = ("show", "windows", "intervals", "truth", "merge", "units", "exercise", "caption")
 HOW = ("algorithm", "depth", "order")
 MOST_NODES, MOST_STEPS = 600, 2500
 """What is stepped through with ease, and what a lesson's page can carry."""
@@ -78,7 +78,7 @@ def made(block: Block, known: Known, place: int) -> Exhibit:
 
 def searched(block: Block, *, extra: tuple[str, ...] = ()) -> tuple[Subject, Trace, str]:
     """The subject, the search that the settings ask for, and Python that runs it."""
-    from halfmove.teach.arrangement import merged
+    from halfmove.teach.arrangement import in_steps, merged
     from halfmove.teach.outline import outline
     from halfmove.teach.searching import as_wanted, fitting
     from halfmove.teach.trace import trace
@@ -92,6 +92,8 @@ def searched(block: Block, *, extra: tuple[str, ...] = ()) -> tuple[Subject, Tra
     game: Any = about.game
     if "merge" in extra and block.yes("merge", False):
         game = attempt(block, lambda: merged(about.game), "merge")
+    if "units" in extra and block.yes("units", False):
+        game = attempt(block, lambda: in_steps(game), "units")
     chosen = attempt(block, lambda: fitting(game, wanted), "algorithm")
     assert chosen.lesson is not None, "only those with a lesson fit"
     own = chosen.lesson.options
