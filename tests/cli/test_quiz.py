@@ -63,6 +63,12 @@ def test_ctrl_c_gives_the_score_and_130(monkeypatch, capsys):
     assert "Score: 0 of 0 points" in capsys.readouterr().out
 
 
+def test_a_textbooks_tree_is_asked_about_by_its_name():
+    asked = halfmove("quiz", "fig-5-2", "--json").json["exercises"][0]
+    assert asked["solution"]["values"] == {"A": 3, "B": 3, "C": 2, "D": 2}
+    assert asked["solution"]["pruned"] == ["c2", "c3"]
+
+
 def test_without_a_seed_one_is_drawn_and_shown():
     outcome = halfmove("quiz", typed="")
     seed = outcome.out.split("(seed ")[1].split(")")[0]

@@ -105,6 +105,14 @@ def test_a_game_is_searched_and_a_large_one_refused(page):
     says(page, "error", "more than 1,000 nodes")
 
 
+def test_values_are_in_open_lines_where_that_is_ticked(page):
+    page.goto("/lab?game=tictactoe&merge=yes&depth=2")
+    says(page, "answer", "0.05 to MAX")
+    page.check('[name="units"]')
+    says(page, "answer", "1 to MAX")
+    says(page, "title", "Tic Tac Toe: alphabeta (depth 2)")
+
+
 @pytest.mark.parametrize("game", ["chess", "go", "gomoku", "connect4", "nim", "race"])
 def test_the_first_try_with_a_game_can_be_drawn(page, game):
     """Chosen from the list, the game begins at a place and a depth whose tree is small enough."""

@@ -59,6 +59,19 @@ def test_one_step_at_a_time_by_buttons_keys_and_link(page):
     assert heading(page) == steps[1]
 
 
+def test_the_lesson_fills_the_screen_and_goes_on_there(page):
+    opened(page, "minimax")
+    page.keyboard.press("f")
+    page.wait_for_function("document.fullscreenElement?.matches('.le-lesson')")
+    page.keyboard.press("ArrowRight")
+    assert page.url.endswith("#step-2")
+    assert page.locator(HERE).is_visible()
+    page.keyboard.press("f")
+    page.wait_for_function("!document.fullscreenElement")
+    page.click("[data-le=full]")
+    page.wait_for_function("document.fullscreenElement")
+
+
 def test_a_search_is_stepped_through_with_its_own_keys(page):
     opened(page, "alphabeta", 2)
     box = page.locator(f"{HERE} .le-player")

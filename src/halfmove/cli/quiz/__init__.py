@@ -26,7 +26,7 @@ class Options:
         str | None,
         typer.Argument(
             metavar="[TREE]",
-            help="A tree of your own (a file, or as text); without one, trees are made from the seed.",
+            help="A tree of your own (a file, or as text) or a textbook's (fig-5-2); else they are made.",
         ),
     ] = None
     seed: Annotated[

@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from halfmove.cli.tree.named import example_named
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.games.registry import games
 from halfmove.presentation.practising import usual_wishes
@@ -79,8 +80,11 @@ class Request:
                 raise BadInput(
                     f"{self.tree} is a game, and halfmove quiz asks about trees{_instead(self.tree)}."
                 )
+            example = example_named(self.tree)
             return [
-                exercise_on(self.tree, **{**self.search, "questions": asked})
+                exercise_on(
+                    self.tree if example is None else example.text(), **{**self.search, "questions": asked}
+                )
                 for asked in groups(self.search["questions"])
             ]
         assert self.source is not None
