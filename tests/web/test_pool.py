@@ -294,6 +294,7 @@ def test_machine_code_is_made_once_however_many_wait_for_it(monkeypatch, tmp_pat
     assert in_a_pool(play) == 1
 
 
+@pytest.mark.slow_interpreted
 def test_a_rollout_that_made_way_goes_on_where_it_was():
     pig = position_reference("pig", {}, SEVEN, [])
     asked = {
