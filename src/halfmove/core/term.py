@@ -10,6 +10,7 @@ from halfmove.core.score import WIN
 
 if TYPE_CHECKING:
     from halfmove.core.contract import Game
+    from halfmove.core.contract.traits import Traits
 
 
 class Term(NamedTuple):
@@ -25,7 +26,7 @@ class Term(NamedTuple):
     one, else as a share of a win.  The terms add up to the estimate, but for rounding."""
 
 
-def unit_of(game: Game) -> int:
+def unit_of(game: Traits) -> int:
     """What the terms of a game's evaluation count, in units of `Game.evaluate`."""
     return game.unit if game.estimate_unit else WIN
 

@@ -67,6 +67,12 @@ def in_steps(game: Game) -> Game:
     return _standing_for(InSteps, view)
 
 
+def shown_as(game: Game, *, merge: bool, units: bool) -> Game:
+    """`game` as it was asked to be shown: `merged`, `in_steps`, both or neither."""
+    shown = merged(game) if merge else game
+    return in_steps(shown) if units else shown
+
+
 def _standing_for(made: type, view: Game) -> Game:
     """`view` as one of the class `made`, which goes by the name of the view's own."""
     plain = type(view)

@@ -41,7 +41,7 @@ class Request:
         from halfmove.cli.options import whole
         from halfmove.cli.position import open_history
         from halfmove.cli.tree.named import example_named
-        from halfmove.teach.arrangement import in_steps, merged
+        from halfmove.teach.arrangement import shown_as
         from halfmove.teach.trace import prepare, with_defaults
 
         plies = whole(depth, "--depth", most=10_000)
@@ -52,14 +52,11 @@ class Request:
         if example is not None and as_there:
             algorithm = example.algorithm
             plies = example.depth if plies is None else plies
-        if merge:
-            if game.explicit:
-                raise BadInput("--merge is for games; an explicit tree has no symmetric positions.")
-            game = merged(game)
-        if units:
-            if game.explicit:
-                raise BadInput("--units is for games; the values of an explicit tree stand in it.")
-            game = in_steps(game)
+        if game.explicit and merge:
+            raise BadInput("--merge is for games; an explicit tree has no symmetric positions.")
+        if game.explicit and units:
+            raise BadInput("--units is for games; the values of an explicit tree stand in it.")
+        game = shown_as(game, merge=merge, units=units)
         chosen = fitting(game, algorithm)
         prepare(game, chosen.name, order)
         given = read_options(chosen, options)

@@ -10,8 +10,8 @@ from halfmove.core.contract.hashing import hash_state
 from halfmove.core.contract.text import Text
 from halfmove.core.contract.traits import Action, State
 from halfmove.core.errors import BadInput
-from halfmove.core.score import INFINITY, MAX_PLIES, WIN
-from halfmove.core.term import Term
+from halfmove.core.score import INFINITY, MAX_PLIES
+from halfmove.core.term import Term, unit_of
 
 if TYPE_CHECKING:
     from halfmove.core.buffer import Buffer
@@ -39,7 +39,7 @@ class Knowledge(Text):
         Trees in such numbers are easier to follow (`teach.arrangement.in_steps`).  By default `unit` in a
         game with an `estimate_unit`, and else `score.WIN`: shares of a win.
         """
-        return self.unit if self.estimate_unit else WIN
+        return unit_of(self)
 
     def order(self, s: State, a: Action) -> int:
         """How promising `a` looks, -1000 to 1000; larger is searched earlier."""

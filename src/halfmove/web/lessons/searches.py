@@ -13,7 +13,7 @@ from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.games.reference import GameReference
 from halfmove.presentation.games import spoken
 from halfmove.search.algorithms import Algorithm
-from halfmove.teach.arrangement import in_steps, merged
+from halfmove.teach.arrangement import shown_as
 from halfmove.teach.counts import Counting, Counts
 from halfmove.teach.drawing.legend import searched
 from halfmove.teach.drawing.player import player_data
@@ -182,12 +182,8 @@ def _subject(fields: Mapping[str, str], catalogue: Catalogue) -> tuple[Game, Any
         game: Game = read(text, fields.get("root") or None)
         return game, game.initial()
     history = position(fields, catalogue)
-    game = history.game
-    if fields.get("merge") == "yes":
-        game = merged(game)
-    if fields.get("units") == "yes":
-        game = in_steps(game)
-    return game, history.state
+    merge, units = (fields.get(tick) == "yes" for tick in ("merge", "units"))
+    return shown_as(history.game, merge=merge, units=units), history.state
 
 
 def position(fields: Mapping[str, str], catalogue: Catalogue) -> Any:

@@ -8,7 +8,7 @@ from halfmove.core.errors import BadInput
 from halfmove.games.tree import tree
 from halfmove.search.algorithms import Algorithm
 from halfmove.search.trace import Event, Recorder
-from halfmove.teach.arrangement import in_steps, merged
+from halfmove.teach.arrangement import shown_as
 from halfmove.teach.outline import outline
 from halfmove.teach.searching import as_wanted, fitting
 from halfmove.teach.trace import Trace, prepare, run, with_defaults
@@ -59,8 +59,8 @@ def _target(arguments: dict[str, Any], link: Link) -> tuple[Any, Any]:
         game = tree(arguments["tree"], root=arguments["root"])
         return game, game.initial()
     history = link.catalogue.open(arguments["place"])
-    shown = merged(history.game) if arguments["merge"] else history.game
-    return in_steps(shown) if arguments["units"] else shown, history.state
+    shown = shown_as(history.game, merge=arguments["merge"], units=arguments["units"])
+    return shown, history.state
 
 
 def read(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
