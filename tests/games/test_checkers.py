@@ -12,10 +12,13 @@ from halfmove.core.check import check_game
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
+from halfmove.core.packed_weights import end_of_game, middle_of, packed
 from halfmove.games.checkers import Checkers
 from halfmove.games.checkers.geometry import NUMBERS, PLACES, cell
 from halfmove.games.checkers.rules import jumps_of
+from halfmove.games.checkers.weights import FEATURES, OFFSETS, WEIGHTS
 from halfmove.games.reference import position
+from halfmove.learn.tuning.tune import tune
 from halfmove.search.perft import perft
 
 USUAL = interpreted(Checkers())
@@ -23,6 +26,9 @@ COUNTS = (1, 7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931, 3_963_680, 18_3
 """Sequences of so many moves from the start (A. Bik, *Checkers perft*, aartbik.com)."""
 RING = "W:WK11:B15,23,24,16,8,7"
 """Two ways round from 11 back to 11, and one that leads elsewhere."""
+
+
+SIZE = len(WEIGHTS)
 
 
 def rows(state):
@@ -167,23 +173,105 @@ def test_parameters_are_checked():
 
 
 # ---- knowledge
+def counted(text):
+    """How often each feature counts, Black's less White's, asked of the evaluation with unit weights."""
+    state = USUAL.parse(text)
+    found = {}
+    for feature in FEATURES:
+        at = OFFSETS[feature.name]
+        for case in range(feature.size):
+            w = tuple(int(i == at + case) for i in range(SIZE))
+            name = feature.name if feature.size == 1 else f"{feature.name} {case + 1}"
+            if count := USUAL.weighed(state, w):
+                found[name] = count
+    return found
+
+
 def test_features_count_what_they_say():
+    assert counted("B:W29,24,K32:B1,3,K5,14") == {
+        "men": 3 - 2,
+        "bridge": 1,  # 1 and 3
+        "back row": 2 - 1,
+        "advancement 2": -1,  # 24
+        "advancement 3": 1,  # 14
+        "centre 1": 1,  # 14
+        "edge 1": -1,  # 29
+        "edge 2": 1,  # 5
+        "backed men": 2 - 1,  # those of the back rows
+        "mobility 1": 5 - 3,
+        "mobility 2": 1 - 2,
+        "turn": 1,
+        "exchanges": 2 * 24 // 7,
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "count"),
+    [
+        ("B:WK4:B8,3,12,11", "trapped kings", -1),
+        ("B:WK4:B8,3,12,11", "runaway men", 2 + 3),  # 11 and 12, two and three rows gone
+        ("B:WK4:B8,3,12,11", "exchanges", (2 * 3 - 1) * 24 // 5),
+        ("W:W18:B12", "edge 1", 1),
+        ("W:W18:B12", "the move", 1),
+        ("W:WK32,K28,K14:BK4,K29", "double corner", -2),
+        ("W:WK32,K28,K14:BK4,K29", "centre 2", -1),
+        ("B:W30:B20", "runaway men", 4),
+        ("B:W30:B1,5", "backed men", 2 - 1),
+        ("B:W30:B6", "backed men", -1),
+        ("B:W30:B1,2,6", "backed men", 3 - 1),
+    ],
+)
+def test_a_feature_counts(text, name, count):
+    assert counted(text).get(name, 0) == count
+
+
+def test_the_terms_are_the_weights_times_the_counts():
     state = USUAL.parse("B:W29,24,K32:B1,3,K5,14")
     found = {term.name: term for term in USUAL.terms(state)}
-    assert found["men"].parts == {"Black": 3, "White": 2}
-    assert found["kings"].parts == {"Black": 1.3, "White": 1.3}
-    assert found["bridge"].parts == {"Black": 0.1, "White": 0}
-    assert found["back row"].parts == {"Black": 0.12, "White": 0.06}
-    assert found["advancement"].parts == {"Black": 0.045, "White": 0.03}
-    assert found["centre"].parts == {"Black": 0.04, "White": 0}
-    assert found["trapped kings"].worth == 0
-    assert USUAL.evaluate(USUAL.initial(), 0) == -100, "White has the move, Black the turn"
+    middle, end = middle_of(WEIGHTS[0]), end_of_game(WEIGHTS[0])
+    man = (middle * 7 + end * 17) / 24 / 1000
+    assert found["men"].parts == pytest.approx({"Black": 3 * man, "White": 2 * man})
+    assert found["turn"].parts["White"] == 0, "Black is to move"
+    assert USUAL.evaluate(USUAL.initial(), 0) == -USUAL.evaluate(USUAL.initial(), 1)
 
 
-def test_a_king_in_the_corner_is_trapped():
-    state = USUAL.parse("B:WK4:B8,3,12,11")
-    (term,) = [term for term in USUAL.terms(state) if term.name == "trapped kings"]
-    assert term.parts == {"Black": 0, "White": -0.3}
+def test_other_weights_evaluate_otherwise():
+    class Material(Checkers):
+        weights = tuple(packed(1000, 1000) if i == 0 else 0 for i in range(SIZE))
+
+    state = USUAL.parse("B:W29:B1,3,14")
+    assert interpreted(Material()).evaluate(state, 0) == 2 * 10_000
+
+
+@pytest.mark.slow_interpreted
+def test_the_tuner_fits_the_weights_to_games(tmp_path):
+    games = tmp_path / "games.pdn"
+    rng, text = random.Random(4), ""
+    for number in range(12):
+        history = History(USUAL)
+        while not history.over and len(history.actions) < 60:
+            history.play(rng.choice(history.legal()))
+        moves = " ".join(history.texts())
+        text += f'[Event "?"]\n[Result "{("1-0", "0-1", "1/2-1/2")[number % 3]}"]\n\n{moves} *\n\n'
+    games.write_text(text)
+    found = tune(hm.game("checkers"), [games], of_each=5, steps=5)
+    assert found.games == 12
+    assert {change.name for change in found.changes} == {feature.name for feature in FEATURES}
+    assert len(found.words) == SIZE
+
+
+def test_the_weights_survive_their_file(tmp_path):
+    tunable = USUAL.tunable()
+    words = tunable.read()
+    assert tuple(words) == WEIGHTS
+    assert tunable.size == SIZE
+    assert (tunable.packed(*tunable.phases(words)) == words).all()
+    path = tmp_path / "weights.toml"
+    path.write_text(tunable.written(words, "a heading"))
+    assert (tunable.read(path) == words).all()
+    path.write_text(path.read_text().replace('["turn"]', '["turned"]'))
+    with pytest.raises(BadInput, match="have no 'turn'"):
+        tunable.read(path)
 
 
 @given(st.integers(0, 2**32 - 1))

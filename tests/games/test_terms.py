@@ -25,7 +25,7 @@ def after(game, moves):
         pytest.param(hm.game("gomoku", width=9, height=9), 1e-9, marks=pytest.mark.slow_interpreted),
         (hm.game("connect4"), 1e-9),
         (interpreted(hm.game("othello")), 1e-9),
-        (interpreted(hm.game("checkers")), 1e-9),
+        (interpreted(hm.game("checkers")), 1e-4),
         (interpreted(hm.game("othello", score="discs", width=6)), 1e-9),
         (hm.game("connect4", width=5, height=4), 1e-9),
     ],

@@ -145,3 +145,11 @@ def test_bad_input(words, said, tmp_path, monkeypatch):
     assert told.status == 2
     assert said in told.err
     assert not list(tmp_path.iterdir())
+
+
+def test_ends_of_another_game_are_read_again(tmp_path):
+    game = hm.game("checkers")
+    state = game.parse("W:W21,K5:B1,14:H3")
+    path = tmp_path / "ends.epd"
+    path.write_text(line_of(game, End(state, 0.75, "7-1")) + "\n")
+    assert list(read_ends(game, path)) == [[(state, -0.75)]], "to Black, who is the first player"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Options:
     """What was typed after `halfmove sample`."""
 
-    game: Annotated[str, typer.Argument(metavar="GAME", help="chess, which has weights to tune.")]
+    game: Annotated[str, typer.Argument(metavar="GAME", help="chess or checkers: it has weights to tune.")]
     output: Annotated[str, typer.Argument(metavar="FILE.epd", help="Written on where it exists.")]
     judge: Annotated[
         str, typer.Option(metavar="PLAYER", help="Who says what a position is worth, such as uci:stockfish.")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Options:
     """What was typed after `halfmove tune`."""
 
-    game: Annotated[str, typer.Argument(metavar="GAME", help="chess, which has weights to tune.")]
+    game: Annotated[str, typer.Argument(metavar="GAME", help="chess or checkers: it has weights to tune.")]
     games: Annotated[
         list[str], typer.Argument(metavar="GAMES.pgn …", help="Finished games, one file or more.")
     ]

@@ -15,6 +15,7 @@ from halfmove.games.checkers.rules import DRAWS, State, start_of
 if TYPE_CHECKING:
     from halfmove.core.formats import RecordFormat
     from halfmove.core.surface import Surface
+    from halfmove.core.tuning import Tunable
 
 
 class Checkers(Notation, Encoding, EndingRules, Knowledge):
@@ -43,6 +44,11 @@ class Checkers(Notation, Encoding, EndingRules, Knowledge):
         from halfmove.games.checkers.formats import PDN
 
         return (PDN(self),)
+
+    def tunable(self) -> Tunable:
+        from halfmove.games.checkers.weights import CheckersWeights
+
+        return CheckersWeights()
 
     def surface(self) -> Surface:
         from halfmove.games.checkers.board import Board

@@ -136,7 +136,7 @@ def line_of(game: Game, end: End) -> str:
     return f'{placed} ce {round(100 * end.pawns)}; id "{end.game}";'
 
 
-_LINE = re.compile(r'(?P<fen>\S+ [wb] \S+ \S+) ce (?P<ce>[+-]?\d+); id "(?P<game>[^"]*)";')
+_LINE = re.compile(r'(?P<fen>\S.*?) ce (?P<ce>[+-]?\d+); id "(?P<game>[^"]*)";')
 
 
 def read_ends(game: Game, path: Path) -> Iterator[list[tuple[Any, float]]]:

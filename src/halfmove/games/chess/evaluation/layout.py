@@ -7,16 +7,9 @@ count from its own first rank, and of the files a and h, b and g … are one.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from halfmove.core.packed_weights import Feature, offsets
 
-
-class Feature(NamedTuple):
-    """A feature, its cases, and what it means."""
-
-    name: str
-    size: int
-    words: str
-
+__all__ = ["FEATURES", "OFFSETS", "SIZE", "Feature", "placed"]
 
 FEATURES = (
     Feature("material", 5, "pawn, knight, bishop, rook, queen"),
@@ -92,7 +85,7 @@ FEATURES = (
     Feature("tempo", 1, "to be on move"),
 )
 
-OFFSETS = {f.name: sum(g.size for g in FEATURES[:n]) for n, f in enumerate(FEATURES)}
+OFFSETS = offsets(FEATURES)
 SIZE = sum(f.size for f in FEATURES)
 
 MATERIAL = OFFSETS["material"]

@@ -1,87 +1,28 @@
-"""The weights of the evaluation: read from one file, kept as one array, two numbers to a word.
-
-`weights.toml` has for each feature of `layout` the weights of its cases in hundredths of a pawn, for the
-middle game and for the endgame.  In the array a word is `middle + endgame * 2**32`, so that both are added
-at once.
-"""
+"""The weights of the evaluation: `weights.toml` has for each feature of `layout` the weights of its cases in
+hundredths of a pawn, for the middle game and for the endgame (`core.packed_weights`)."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-import numpy as np
+from halfmove.core import packed_weights
+from halfmove.core.packed_weights import Words, end_of_game, middle_of, packed
+from halfmove.games.chess.evaluation.layout import FEATURES
 
-from halfmove.core.errors import BadInput
-from halfmove.games.chess.evaluation.layout import FEATURES, SIZE
-
-Words = np.ndarray[tuple[int], np.dtype[np.int64]]
-Pair = tuple[Sequence[int], Sequence[int]]
+__all__ = ["FILE", "WEIGHTS", "Words", "end_of_game", "middle_of", "packed", "read", "written"]
 
 FILE = Path(__file__).with_name("weights.toml")
-PER_LINE = 16
-
-
-def packed(middle: int, end: int) -> int:
-    """Two numbers as one word."""
-    return middle + (end << 32)
-
-
-def middle_of(word: int) -> int:
-    """The number for the middle game."""
-    return ((word + 0x8000_0000) & 0xFFFF_FFFF) - 0x8000_0000
-
-
-def end_of_game(word: int) -> int:
-    """The number for the endgame."""
-    return (word + 0x8000_0000) >> 32
 
 
 def read(path: Path = FILE) -> Words:
-    """The weights in a file; `BadInput` says which feature is missing or has other cases than it should."""
-    try:
-        data = tomllib.loads(path.read_text())
-    except OSError as error:
-        raise BadInput(f"The weights '{path}' cannot be read: {error.strerror}.") from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"The weights '{path}' are no TOML: {error}.") from None
-    words: list[int] = []
-    for feature in FEATURES:
-        row: Any = data.get(feature.name)
-        if not isinstance(row, Mapping):
-            raise BadInput(f"The weights '{path}' have no '{feature.name}'.")
-        for phase in ("middle", "end"):
-            numbers = row.get(phase)
-            if not isinstance(numbers, list) or not all(type(n) is int for n in numbers):
-                raise BadInput(f"In the weights '{path}', '{feature.name}' has no whole numbers '{phase}'.")
-            if len(numbers) != feature.size:
-                raise BadInput(
-                    f"In the weights '{path}', '{feature.name}' has {len(numbers)} numbers '{phase}', "
-                    f"not {feature.size}."
-                )
-        words += [packed(m, e) for m, e in zip(row["middle"], row["end"], strict=True)]
-    return np.array(words, np.int64)
+    """The weights in a file; `BadInput` says what is wrong with it."""
+    return packed_weights.read(path, FEATURES)
 
 
 def written(words: Sequence[int] | Words, heading: str = "") -> str:
     """The text that `read` reads as these weights."""
-    assert len(words) == SIZE, f"{SIZE} weights, not {len(words)}"
-    lines = [f"# {line}".rstrip() for line in heading.splitlines()]
-    at = 0
-    for feature in FEATURES:
-        mine = [int(word) for word in words[at : at + feature.size]]
-        at += feature.size
-        lines += ["", f"# {feature.words}", f'["{feature.name}"]']
-        for phase, part in (("middle", middle_of), ("end", end_of_game)):
-            numbers = [str(part(word)) for word in mine]
-            if len(numbers) <= PER_LINE:
-                lines.append(f"{phase} = [{', '.join(numbers)}]")
-                continue
-            rows = [numbers[i : i + PER_LINE] for i in range(0, len(numbers), PER_LINE)]
-            lines += [f"{phase} = [", *(f"    {', '.join(row)}," for row in rows), "]"]
-    return "\n".join(lines).lstrip("\n") + "\n"
+    return packed_weights.written(words, FEATURES, heading)
 
 
 WEIGHTS = read()

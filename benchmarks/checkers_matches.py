@@ -1,0 +1,245 @@
+"""Matches of checkers: against the weights set by judgement, OpenSpiel's MCTS, and Samuel's engine.
+
+    python -m benchmarks.checkers_matches judgement [--nodes 2000]
+    python -m benchmarks.checkers_matches openspiel [--seconds 0.05]
+    python -m benchmarks.checkers_matches samuel [--seconds 0.05]
+
+Each pair of games begins with the same random moves, each player once with each colour; every player searches
+on one thread.  Points, a draw half a point, with the interval of 95 % that the pairs' results give.
+
+OpenSpiel's `MCTSBot` has random playouts and UCT's constant 2, as in its own examples; for each action it
+gets as many simulations as its speed in the actions before fits into the time, and a jump of several pieces
+is several actions.  Its rules are ours but for one: 40 plies without a capture are a draw, and so they are in
+games against it; our engine is told of 40 plies without a capture or a man's move.
+
+Samuel (PyPI, `samuel`; the engine of GUI Checkers, in C++) plays at its normal level: 8 plies deep, more
+where men are captured, with endgame tables of two to four pieces but without its opening book.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import time
+from collections import Counter
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Protocol
+
+from halfmove import Limit, analyze
+from halfmove.core.history import History
+from halfmove.core.score import WIN
+from halfmove.games.checkers import Checkers
+from halfmove.games.checkers.geometry import cell
+from halfmove.games.checkers.weights import read
+from halfmove.search.alphabeta.threads import Engine
+
+OPENING = 6
+"""Random moves."""
+FAIR = Limit(nodes=20_000)
+"""How openings are judged that are to be fair."""
+LONGEST = 240
+"""Plies after which a game is a draw."""
+OPENSPIEL_PLIES = 40
+BY_JUDGEMENT = Path(__file__).with_name("checkers_by_judgement.toml")
+
+
+class ByJudgement(Checkers):
+    """The game with the weights that there were before any were tuned."""
+
+    weights = tuple(int(word) for word in read(BY_JUDGEMENT))
+
+
+class Player(Protocol):
+    """Chooses an action."""
+
+    def choose(self, history: History) -> int | None:
+        """The action in the present state of a game that is not over; None where his rules call it drawn."""
+
+
+class Ours:
+    """The engine, as it comes or with other weights."""
+
+    def __init__(self, game: Checkers, limit: Limit) -> None:
+        self.game, self.limit = game, limit
+        self.engine = Engine(game, megabytes=64)
+
+    def choose(self, history: History) -> int:
+        """Our move; what a game before has left in the table is forgotten."""
+        if len(history.actions) <= OPENING + 1:
+            self.engine.clear()
+        found = analyze(self.game, history.state, self.limit, memory=self.engine, history=history, threads=1)
+        return int(found.best)
+
+
+def outside(number: int) -> str:
+    """A square as OpenSpiel has it, where who moves first sits below."""
+    row, column = cell(number)
+    return f"{'hgfedcba'[column]}{row + 1}"
+
+
+class OpenSpiel:
+    """OpenSpiel's `MCTSBot`."""
+
+    def __init__(self, seconds: float) -> None:
+        self.spiel: Any = import_module("pyspiel")
+        self.game = self.spiel.load_game("checkers")
+        self.seconds = seconds
+        self.rate = 300.0
+        """Simulations a second."""
+
+    def state_of(self, history: History) -> Any:
+        """The same game in OpenSpiel."""
+        state = self.game.new_initial_state()
+        rules: Any = history.game
+        for before, action in zip(history.states, history.actions, strict=False):
+            path = rules.path(before, action)
+            for start, end in pairwise(path):
+                if state.is_terminal():
+                    return state
+                state.apply_action(self.named(state)[outside(start) + outside(end)])
+        return state
+
+    def named(self, state: Any) -> dict[str, int]:
+        """The legal actions by their text."""
+        mover = state.current_player()
+        return {state.action_to_string(mover, action): action for action in state.legal_actions()}
+
+    def choose(self, history: History) -> int | None:
+        """The bot's move: its actions up to where the other player is to move."""
+        state = self.state_of(history)
+        if state.is_terminal():
+            return None
+        mover, rules = state.current_player(), history.game
+        squares = {outside(number): number for number in range(1, 33)}
+        path: list[int] = []
+        while not state.is_terminal() and state.current_player() == mover:
+            text = state.action_to_string(mover, action := self.step(state))
+            path = path or [squares[text[:2]]]
+            path.append(squares[text[2:4]])
+            state.apply_action(action)
+        return int(rules.parse_action(history.state, "-".join(map(str, path))))
+
+    def step(self, state: Any) -> int:
+        """One action, within the time."""
+        simulations = max(int(self.rate * self.seconds), 2)
+        seed = random.getrandbits(31)
+        evaluator = self.spiel.RandomRolloutEvaluator(1, seed)
+        bot = self.spiel.MCTSBot(self.game, evaluator, 2.0, simulations, 1000, True, seed, False)
+        began = time.perf_counter()
+        action = int(bot.step(state))
+        rate = simulations / max(time.perf_counter() - began, 1e-6)
+        self.rate = 0.5 * self.rate + 0.5 * min(rate, 4 * self.rate)
+        return action
+
+
+class Samuel:
+    """Samuel's engine, told each position anew."""
+
+    def __init__(self, data: str) -> None:
+        self.engine: Any = import_module("samuel.engine")
+        self.engine.init(*(f"{data}/{name}" for name in ("none", "2pc.cdb", "3pc.cdb", "4pc.cdb")))
+        self.engine.setlevel(1, 0, 0)
+
+    def choose(self, history: History) -> int:
+        """Its move: the one after which the board is as it says."""
+        rules: Any = history.game
+        text = rules.position_text(history.state).split(":H")[0]
+        self.engine.setposfromFEN(text)
+        side = {"B": 1, "W": 2}[text[0]]
+        self.engine.setcomputercolour(side)
+        self.engine.cmove(str(side))
+        after = _placed(self.engine.getFEN())
+        for action in rules.actions(history.state):
+            if _placed(rules.position_text(rules.result(history.state, action)).split(":H")[0]) == after:
+                return int(action)
+        raise SystemExit(
+            f"Samuel's move in {text} leads to {self.engine.getFEN()}, which no legal move does."
+        )
+
+
+def _placed(text: str) -> tuple[str, frozenset[str], frozenset[str]]:
+    """A position's mover, White's squares and Black's; Samuel now and then forgets who is a king."""
+    mover, *parts = text.replace("K", "").strip().rstrip(".").split(":")
+    sides = {part[0]: frozenset(part[1:].split(",")) for part in parts if len(part) > 1}
+    return mover, sides.get("W", frozenset()), sides.get("B", frozenset())
+
+
+def opened(game: Checkers, rng: random.Random, most: float | None) -> History:
+    """A game after its random moves; where `most` is said, neither side is more men ahead, as a search has
+    it."""
+    while True:
+        history = History(game)
+        for _ in range(OPENING):
+            history.play(rng.choice(history.legal()))
+        if history.over:
+            continue
+        if most is None or abs(analyze(game, history.state, FAIR).value) * WIN / game.unit <= most:
+            return history
+
+
+def played(opening: History, players: tuple[Player, Player]) -> tuple[float, str]:
+    """What a game from an opening brings Black: 1, ½ or 0; and how it ended."""
+    history = History(opening.game)
+    for action in opening.actions:
+        history.play(action)
+    while not history.over and len(history.actions) < LONGEST:
+        chosen = players[history.mover].choose(history)
+        if chosen is None:
+            return 0.5, "the other's rules"
+        history.play(chosen)
+    if not history.over:
+        return 0.5, "length"
+    share = (float(history.utility(0)) + 1) / 2
+    if share != 0.5:
+        return share, "no move"
+    return share, "repetition" if history.repeated else "no progress"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("opponent", choices=("judgement", "openspiel", "samuel"))
+    parser.add_argument("--pairs", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=0.05)
+    parser.add_argument("--nodes", type=int, help="of each of our searches, in place of seconds")
+    parser.add_argument("--fair", type=float, help="men that either side is ahead after the opening, at most")
+    parser.add_argument("--samuel", default="data", help="the folder with Samuel's endgame tables")
+    typed = parser.parse_args()
+    game = Checkers()
+    limit = Limit(nodes=typed.nodes) if typed.nodes else Limit(seconds=typed.seconds)
+    if typed.opponent == "openspiel":
+        game.plies_allowed = OPENSPIEL_PLIES
+    ours = Ours(game, limit)
+    theirs: Player
+    if typed.opponent == "judgement":
+        theirs = Ours(ByJudgement(), limit)
+    elif typed.opponent == "openspiel":
+        theirs = OpenSpiel(typed.seconds)
+    else:
+        theirs = Samuel(typed.samuel)
+    rng = random.Random(1)
+    pairs: list[float] = []
+    counts = {1.0: 0, 0.5: 0, 0.0: 0}
+    endings: Counter[str] = Counter()
+    for number in range(1, typed.pairs + 1):
+        opening = opened(game, rng, typed.fair)
+        (first, how), (second, how_then) = played(opening, (ours, theirs)), played(opening, (theirs, ours))
+        results = (first, 1 - second)
+        endings.update((how, how_then))
+        pairs.append(sum(results) / 2)
+        for result in results:
+            counts[result] += 1
+        error = 1.96 * statistics.stdev(pairs) / number**0.5 if number > 1 else 0.5
+        print(
+            f"{2 * number} games: {counts[1.0]} won, {counts[0.5]} drawn, {counts[0.0]} lost, "
+            f"{statistics.fmean(pairs):.1%} ± {error:.1%}; ended by {dict(endings)}",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

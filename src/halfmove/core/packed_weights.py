@@ -1,0 +1,94 @@
+"""Weights of an evaluation in two phases: read from one file, kept as one array, two numbers to a word.
+
+A file in TOML has for each feature the weights of its cases, `middle` for the middle game and `end` for the
+endgame.  In the array a word is `middle + end * 2**32`, so that a sum of words adds both phases at once.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from halfmove.core.errors import BadInput
+
+Words = np.ndarray[tuple[int], np.dtype[np.int64]]
+PER_LINE = 16
+
+
+class Feature(NamedTuple):
+    """A feature, how many cases it has, and what it means."""
+
+    name: str
+    size: int
+    words: str
+
+
+def offsets(features: Sequence[Feature]) -> dict[str, int]:
+    """Where each feature's weights begin in the array."""
+    sizes = [feature.size for feature in features]
+    return {feature.name: sum(sizes[:i]) for i, feature in enumerate(features)}
+
+
+def packed(middle: int, end: int) -> int:
+    """Two numbers as one word."""
+    return middle + (end << 32)
+
+
+def middle_of(word: int) -> int:
+    """The number for the middle game."""
+    return ((word + 0x8000_0000) & 0xFFFF_FFFF) - 0x8000_0000
+
+
+def end_of_game(word: int) -> int:
+    """The number for the endgame."""
+    return (word + 0x8000_0000) >> 32
+
+
+def read(path: Path, features: Sequence[Feature]) -> Words:
+    """The weights in a file; `BadInput` says which feature is missing or has other cases than it should."""
+    try:
+        data = tomllib.loads(path.read_text())
+    except OSError as error:
+        raise BadInput(f"The weights '{path}' cannot be read: {error.strerror}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadInput(f"The weights '{path}' are no TOML: {error}.") from None
+    words: list[int] = []
+    for feature in features:
+        row: Any = data.get(feature.name)
+        if not isinstance(row, Mapping):
+            raise BadInput(f"The weights '{path}' have no '{feature.name}'.")
+        for phase in ("middle", "end"):
+            numbers = row.get(phase)
+            if not isinstance(numbers, list) or not all(type(n) is int for n in numbers):
+                raise BadInput(f"In the weights '{path}', '{feature.name}' has no whole numbers '{phase}'.")
+            if len(numbers) != feature.size:
+                raise BadInput(
+                    f"In the weights '{path}', '{feature.name}' has {len(numbers)} numbers '{phase}', "
+                    f"not {feature.size}."
+                )
+        words += [packed(m, e) for m, e in zip(row["middle"], row["end"], strict=True)]
+    return np.array(words, np.int64)
+
+
+def written(words: Sequence[int] | Words, features: Sequence[Feature], heading: str = "") -> str:
+    """The text that `read` reads as these weights."""
+    size = sum(feature.size for feature in features)
+    assert len(words) == size, f"{size} weights, not {len(words)}"
+    lines = [f"# {line}".rstrip() for line in heading.splitlines()]
+    at = 0
+    for feature in features:
+        mine = [int(word) for word in words[at : at + feature.size]]
+        at += feature.size
+        lines += ["", f"# {feature.words}", f'["{feature.name}"]']
+        for phase, part in (("middle", middle_of), ("end", end_of_game)):
+            numbers = [str(part(word)) for word in mine]
+            if len(numbers) <= PER_LINE:
+                lines.append(f"{phase} = [{', '.join(numbers)}]")
+                continue
+            rows = [numbers[i : i + PER_LINE] for i in range(0, len(numbers), PER_LINE)]
+            lines += [f"{phase} = [", *(f"    {', '.join(row)}," for row in rows), "]"]
+    return "\n".join(lines).lstrip("\n") + "\n"
