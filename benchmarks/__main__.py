@@ -17,6 +17,7 @@ from benchmarks.settings import SUITES, Settings
 BENCHMARKS = {
     "perft": "benchmarks.perft",
     "games": "benchmarks.perft_games",
+    "othello": "benchmarks.othello_perft",
     "chess": "benchmarks.chess",
     "endings": "benchmarks.endings",
     "strength": "benchmarks.strength",
