@@ -18,6 +18,7 @@ BENCHMARKS = {
     "perft": "benchmarks.perft",
     "games": "benchmarks.perft_games",
     "checkers": "benchmarks.checkers_perft",
+    "othello": "benchmarks.othello_perft",
     "chess": "benchmarks.chess",
     "endings": "benchmarks.endings",
     "strength": "benchmarks.strength",

@@ -1,5 +1,6 @@
 """Othello: the rules beside arrays and published counts, what they are worth, symmetries, features, text."""
 
+import itertools
 import random
 
 import pytest
@@ -13,7 +14,7 @@ from halfmove.core.check import check_game
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.score import INFINITY
-from halfmove.games.othello import Othello, State, patterns
+from halfmove.games.othello import Othello, State, patterns, probcut
 from halfmove.games.reference import position
 from halfmove.search.perft import perft
 
@@ -334,6 +335,70 @@ def test_patterns_are_looked_up_where_the_letters_say():
         stage, entries = USUAL.stage(letters[:64].count("-")), patterns.read()
         total = sum(int(entries[stage][place]) for place in places)
         assert USUAL.pattern_sum(state.own, state.other, letters[:64].count("-")) == total
+
+
+def middle_game(seed):
+    """A position of the usual board with some 30 empty squares."""
+    rng, state = random.Random(seed), USUAL.initial()
+    for _ in range(30):
+        if USUAL.is_terminal(state):
+            return middle_game(seed + 100)
+        state = USUAL.result(state, rng.choice(list(USUAL.actions(state))))
+    return state
+
+
+@pytest.mark.parametrize("score_is", ["win", "discs"])
+def test_a_shallow_score_foretells_a_deep_one_by_the_fitted_line(score_is):
+    game = interpreted(Othello(score=score_is))
+    state = middle_game(1)
+    for window in (-12, 0, 7):
+        low, high = window * game.unit, window * game.unit + 1
+        stage = game.stage(64 - (state.own | state.other).bit_count())
+        slope, offset, sigma = probcut.read()[stage, 2, 6]
+        under, over = game.probcut(state, 2, 6, low, high)
+        for shallow, sign in ((under, 1), (over, -1)):
+            foretold = slope * shallow / game.unit + offset + sign * 1.5 * sigma
+            assert foretold == pytest.approx(window, abs=0.1)
+
+
+def test_nothing_is_foretold_to_the_end_of_the_game_nor_on_other_boards():
+    nothing = (-INFINITY, INFINITY)
+    state = middle_game(2)
+    empty = 64 - (state.own | state.other).bit_count()
+    assert USUAL.probcut(state, 2, 6, 0, 1) != nothing
+    assert USUAL.probcut(state, empty % 2 + 2, empty, 0, 1) == nothing
+    assert FEATURES.probcut(state, 2, 6, 0, 1) == nothing
+    assert (USUAL.probcut_checks, FEATURES.probcut_checks, SMALLEST.probcut_checks) == (2, 0, 0)
+    assert "probcut" in hm.features(USUAL)
+    assert "probcut" not in hm.features(FEATURES)
+
+
+def test_deeper_pairs_are_less_sure_than_those_that_were_searched():
+    known = probcut.extended(probcut.read())
+    for stage in range(probcut.STAGES):
+        for shallow in (1, 2, 3, 4):
+            sigmas = [known[stage, shallow, deep][2] for deep in range(shallow + 4, probcut.DEPTHS, 2)]
+            assert sigmas[-1] > sigmas[0]
+            assert all(b >= a - 0.3 for a, b in itertools.pairwise(sigmas))
+
+
+@pytest.mark.slow_interpreted
+def test_probcut_spares_nodes_and_solves_as_ever():
+    game = Othello(score="discs")
+    state = middle_game(3)
+    with_it = hm.analyze(game, state, hm.Limit(depth=8), memory=hm.Engine(game, megabytes=8))
+    whole = hm.analyze(
+        game, state, hm.Limit(depth=8), memory=hm.Engine(game, megabytes=8, without=["probcut"])
+    )
+    assert with_it.nodes < 0.7 * whole.nodes
+    assert abs(with_it.raw - whole.raw) < 12 * game.unit
+    rng = random.Random(4)
+    while 64 - (state.own | state.other).bit_count() > 11:
+        state = game.result(state, rng.choice(list(game.actions(state))))
+    found = {
+        hm.analyze(game, state, hm.Limit(depth=30), without=without).value for without in ([], ["probcut"])
+    }
+    assert len(found) == 1
 
 
 def test_tables_are_written_as_they_are_read(tmp_path):

@@ -14,8 +14,11 @@ from halfmove.core.check.examiner import Examiner
 from halfmove.core.contract import CHANCE, PRESENT, Game
 from halfmove.core.contract.hooks import HOOKS, Answer, Asked, Hook, all_hooks, defines
 from halfmove.core.randomness import stream
+from halfmove.core.score import WIN
 from halfmove.core.term import unit_of
 
+_FORETOLD = ((1, 3), (2, 8))
+"""Plies of shallow searches, and of deep ones that they foretell."""
 _DRAWS = 30
 """How often each legal action is drawn on average, where `pick` is tried."""
 _PICKED = 3
@@ -309,6 +312,22 @@ def _check_bounds(examiner: Examiner, state: Any, actions: list[Any]) -> None:
         "bounds are two ints, the lower not above the upper",
         type(lower) is int and type(upper) is int and lower <= upper,
         f"they are {bounds}",
+        state,
+    )
+    foretold = [
+        (window, examiner.same_twice("probcut", state, *depths, window, window + 1))
+        for depths in _FORETOLD
+        for window in (-1, 0, WIN // 2)
+    ]
+    wrong = [
+        pair
+        for pair in foretold
+        if not (type(pair[1][0]) is type(pair[1][1]) is int and pair[1][0] < pair[1][1])
+    ]
+    examiner.promise(
+        "probcut is two ints, the first below the second",
+        not wrong,
+        lambda: f"for the window from {wrong[0][0]} it is {wrong[0][1]}",
         state,
     )
     candidates = examiner.same_twice("candidates", state)

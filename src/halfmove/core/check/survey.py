@@ -50,6 +50,8 @@ _SILENT = {Group.INFORMATION, Group.DYNAMICS, Group.TEXT, Group.OFFERS}
 _LOOPS = {
     "player": "range(game.players)",
     "k": "range(game.symmetry_count)",
+    "shallow": "range(1, 3)",
+    "depth": "range(3, 5)",
     "low": "range(-1, 1)",
     "high": "range(1, 3)",
 }

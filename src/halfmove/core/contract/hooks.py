@@ -157,6 +157,8 @@ HOOKS: dict[str, Hook] = {
         Hook("bounds", (S,), Answer.PAIR, Group.SEARCH, Asked.TURN, _ANY, "**hold the true score, always**"),
         Hook("bounds_within", (S, "low", "high"), Answer.PAIR, Group.SEARCH, Asked.TURN, _ANY,
              "**hold the true score, always**", follows="bounds"),
+        Hook("probcut", (S, "shallow", "depth", "low", "high"), Answer.PAIR, Group.SEARCH, Asked.TURN, _ANY,
+             "**the first below the second**; a guess, asked where `probcut_checks` is above 0"),
         Hook("candidates", (S,), Answer.ACTIONS, Group.SEARCH, Asked.TURN,
              said="**contain a best action**, wherever `bounds` leaves the value open"),
         Hook("plies_left", (S,), Answer.NUMBER, Group.SEARCH, Asked.EVERYWHERE, _between(0, MAX_PLIES),

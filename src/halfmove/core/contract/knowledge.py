@@ -62,6 +62,15 @@ class Knowledge(Text):
         `high` on, or an upper one of at most `low`, is all that it needs to know.  By default `bounds`."""
         return self.bounds(s)
 
+    def probcut(self, s: State, shallow: int, depth: int, low: int, high: int) -> tuple[int, int]:
+        """What a search of `shallow` plies says of one of `depth` plies, as far as the game knows it from
+        searches before: where the shallow one scores at most the first number, the deep one is expected to
+        score at most `low`; where at least the second, at least `high`.  Nothing, by default.
+
+        `benchmarks/probcut.py` fits what a game needs for it.
+        """
+        return -INFINITY, INFINITY
+
     def plies_left(self, s: State) -> int:
         """No game goes on for more than this many plies after `s`."""
         return MAX_PLIES

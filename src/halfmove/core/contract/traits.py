@@ -144,6 +144,9 @@ class Traits:
     """Where `plies_left` is at most this, the engine searches to the end of the game and tries the actions as
     `candidates` offers them: to rank them, and to look the position up, costs more than it saves.  For games
     whose `stuck_is_over`; their `bounds_within` is asked of states that are over, too."""
+    probcut_checks: int = 0
+    """How many shallow searches, 0 to 2, the engine asks before a deep one, to pass it over where `probcut`
+    says how it would end (ProbCut)."""
     repetition: str = "none"
     """What a repeated position means: nothing ("none"), a "draw", a "loss" for the player who repeats it, or
     that the action is "forbidden".  `core.history.History` applies it; the state need not store it."""

@@ -9,6 +9,7 @@ Runtime parameters are left out of the type.  The value of a game that has some 
 """
 
 import inspect
+from collections.abc import Mapping
 from types import FunctionType
 from typing import Any, get_type_hints
 
@@ -33,6 +34,9 @@ from halfmove.core.specialisation import item_hints
 
 class GameType(types.Type):
     """The type of a game: equal to another's exactly when class, rules and all that is compiled in are."""
+
+    constants: Mapping[str, Any] = {}
+    """What its compiled attributes are: `core.machine.branches` decides by them."""
 
     @property
     def key(self):  # type: ignore[no-untyped-def]
@@ -73,7 +77,7 @@ def type_of_game(game: Game) -> GameType:
 
 def _make(game: Game, name: str) -> GameType:
     # a class of its own for each game, because Numba's overloads dispatch on the class
-    numba_type: Any = type(f"{type(game).__name__}Type", (GameType,), {})
+    numba_type: Any = type(f"{type(game).__name__}Type", (GameType,), {"constants": {}})
     runtime = runtime_kinds(game)
     if runtime:
         register_model(numba_type)(_PointerModel)
@@ -156,9 +160,10 @@ def _game_as_constant(context, builder, typ, value):  # type: ignore[no-untyped-
     return context.get_dummy_value()
 
 
-def _compile_constant(numba_type: type, name: str, value: Any) -> None:
+def _compile_constant(numba_type: Any, name: str, value: Any) -> None:
     if isinstance(value, (bool, int, float, np.generic, np.ndarray, tuple, Game)):
         overload_attribute(numba_type, name)(lambda game: lambda game: value)
+        numba_type.constants[name] = value
 
 
 # ---- runtime parameters

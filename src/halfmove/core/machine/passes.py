@@ -19,6 +19,7 @@ from numba.core.rewrites import rewrite_registry
 from numba.core.transforms import canonicalize_cfg
 from numba.stencils.stencil import StencilFunc
 
+from halfmove.core.machine.branches import leave_out
 from halfmove.core.machine.lowering import is_counted
 from halfmove.core.machine.ssa import single_assignment
 
@@ -86,11 +87,14 @@ def _may_inline(func_ir: Any) -> bool:
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class Rewrites(untyped_passes.GenericRewrites):
-    """Numba's rewrites before typing: of constant indices, raises, prints."""
+    """Numba's rewrites before typing (of constant indices, raises, prints), of what a game's constants
+    leave."""
 
     _name = "halfmove_generic_rewrites"
 
     def run_pass(self, state: Any) -> bool:
+        if not state.func_ir.is_generator:  # one that yields nothing any more has no type
+            leave_out(state.func_ir, state.args)
         blocks = state.func_ir.blocks
         for kind in rewrite_registry.rewrites["before-inference"]:
             rewrite = kind(state)

@@ -15,7 +15,8 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.randomness import below
 from halfmove.core.score import ESTIMATE, WIN
 from halfmove.core.term import Term
-from halfmove.games.othello.patterns import HUNDREDTHS, PARTS, Patterns
+from halfmove.games.othello.patterns import HUNDREDTHS, PARTS
+from halfmove.games.othello.probcut import ProbCut
 from halfmove.games.othello.rules import State
 
 DISC = 10_000
@@ -49,7 +50,7 @@ WORDS = {
 """Each term's name and meaning."""
 
 
-class Knowledge(Patterns):
+class Knowledge(ProbCut):
     """What `Othello` knows beyond its rules."""
 
     estimate_unit = "discs"

@@ -110,6 +110,14 @@ FEATURES: dict[str, Feature] = {
             bit=NULL_WINDOWS,
         ),
         Feature(
+            "probcut",
+            "where shallow searches say that a deep one will hardly end within the window, it is left out",
+            "Buro 1995, 1997",
+            hooks=("probcut",),
+            traits={"probcut_checks": 0},
+            matters=lambda game: game.probcut_checks > 0,
+        ),
+        Feature(
             "aspiration",
             "each level begins with a narrow window around the score of the last",
             "Slate and Atkin 1977",

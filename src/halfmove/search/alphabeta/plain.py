@@ -12,7 +12,9 @@ result, the counter HORIZON stands still, and the result is a proof.  The steps:
     1  count, and stop if told to
     2  the table: a bound deep enough may settle the position; otherwise it names the move to try first
        (not where the game is nearly over: `Game.tableless_plies`)
-    3  the horizon: evaluate
+    3  the horizon: evaluate; a search with a null window may be foretold by shallower ones (`Game.probcut`:
+       M. Buro, *ProbCut*, ICCA Journal 18(2), 1995; with several of them, *Experiments with Multi-ProbCut*,
+       1997)
     4  look at every candidate child without searching it: is it over, what do the game's bounds say
        (a child that these settle is never entered)
     5  look each child up in the table (enhanced transposition cutoffs: Schaeffer and Plaat, 1996)
@@ -258,8 +260,24 @@ def search(
     if left <= game.unranked_plies:
         c[NODES] -= 1
         return min(max(finish(game, state, alpha, beta, m), lower), upper)
-    floor = alpha
     nodes_before, horizon_before = c[NODES], c[HORIZON]
+    if game.probcut_checks > 0 and may_be_foretold(game, alpha, beta, depth):
+        guess = estimate(game, state, mover, lower, upper)
+        for check in range(game.probcut_checks):
+            above = guess >= beta
+            shallow, goal = shallow_goal(game, state, depth, check, above, alpha, beta)
+            if shallow > 0:
+                guess = search(game, state, key, twin, lower, upper, goal - 1, goal, shallow, ply, m)
+                if c[STOP] != 0:
+                    return alpha
+                if (guess >= goal) == above:
+                    c[HORIZON] += 1
+                    return beta if above else alpha
+        c[HORIZON] = horizon_before  # what failed to foretell the score has no part in it
+        data = find(m.table, at, key) if left > game.tableless_plies else bits.board(0)
+        if data != bits.board(0) and hint == NO_ACTION:
+            hint = action_of(data)
+    floor = alpha
     rows = rows_of(game, ply)
     tabled = left - 1 > game.tableless_plies  # whether the children have a place in the table
     # 4: every child, without searching it
@@ -323,6 +341,38 @@ def search(
             m.log[c[LOGGED]] = at
             c[LOGGED] += 1
     return best
+
+
+PROBCUT_DEPTH = 3
+"""The fewest plies of a search that shallower ones may foretell."""
+
+
+@step
+def may_be_foretold(game: Game, alpha: int, beta: int, depth: int) -> bool:
+    """Whether shallower searches may say on which side of the window a search ends: of one that is null,
+    and not where a score on one side would pass for proven (`proven_part`)."""
+    proof = game.utility_limit == 1 and (beta >= ESTIMATE or alpha <= -ESTIMATE)
+    return bool(depth >= PROBCUT_DEPTH and beta - alpha == 1 and not proof)
+
+
+@step
+def shallow_goal(
+    game: Game, state: Any, depth: int, check: int, above: bool, alpha: int, beta: int
+) -> tuple[int, int]:
+    """How many plies a check searches instead of `depth`, as odd or even as that, and the score that it has
+    to reach, or if not `above` to stay below; 0 plies where the game foretells nothing by it.
+
+    The last check is about half as deep as the search, the one before a quarter.
+    """
+    part = depth >> 2 if check == game.probcut_checks - 1 else depth >> 3
+    shallow = 2 * part + (depth & 1)
+    if shallow == 0 or (part == depth >> 2 and check < game.probcut_checks - 1):
+        return shallow - shallow, alpha
+    low, high = game.probcut(state, shallow, depth, alpha, beta)
+    goal = high if above else low + 1
+    if goal <= -INFINITY + 1 or goal >= INFINITY:
+        return shallow - shallow, alpha
+    return shallow, goal
 
 
 @kernel
