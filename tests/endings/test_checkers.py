@@ -1,6 +1,7 @@
 """The databases of checkers: beside a naive analysis, and beside what Chinook's authors published."""
 
 from itertools import product
+from math import comb
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from naive_checkers import Naive
 import halfmove as hm
 from halfmove.core.endings import is_loss, is_win, plies_of
 from halfmove.endings.database import Database
-from halfmove.games.checkers.endings import MOST_PIECES, NAMES, TABLES, rank_of, set_of
+from halfmove.games.checkers.endings import MOST_PIECES, NAMES, TABLES, name_of, rank_of, set_of
 from halfmove.games.checkers.geometry import cell, squares_of
 
 SAMPLES = Path(__file__).parents[3] / "shared" / "suites" / "checkers" / "wld_samples.txt"
@@ -137,6 +138,49 @@ def test_every_position_of_two_pieces_has_its_value(checkers):
         value, plies = values.get(key, (0, 0))
         said = 1 if is_win(code) else -1 if is_loss(code) else 0
         assert (said, plies_of(code) if code else 0) == (value, plies), key
+
+
+# ---- six pieces, which nobody has to have
+
+
+@pytest.mark.exhaustive
+@pytest.mark.slow_interpreted
+def test_a_table_of_six_pieces(checkers):
+    """Three kings on each side: as many positions as published for that slice, and each follows."""
+    for name in checkers.needed("KKKvKKK"):
+        if name not in checkers.there():
+            checkers.build(name, threads=2)
+    assert checkers.verify("KKKvKKK", threads=2) == sum(map(sum, checkers.summary("KKKvKKK").counts))
+
+
+def test_tables_of_six_pieces_are_made_where_they_are_named():
+    endings = hm.game("checkers").endings()
+    assert len(endings.usual) == 45
+    assert set(endings.usual) < set(endings.tables)
+    assert {"KKKvKKK", "MMMMMvM"} <= set(endings.tables) - set(endings.usual)
+    assert all_positions(5) == 148_688_232
+    assert all_positions(6) == 2_503_611_964
+
+
+def all_positions(pieces):
+    """What J. Schaeffer and others publish for all positions of so many pieces, those of one side among them,
+    by their formula over the men on Black's first row; each split with pieces on both sides has a table."""
+    total = 0
+    for men, kings, white_men, white_kings in product(range(pieces + 1), repeat=4):
+        if men + kings + white_men + white_kings != pieces:
+            continue
+        if men + kings and white_men + white_kings:
+            assert name_of((men, kings), (white_men, white_kings)) in NAMES
+        for first in range(min(men, 4) + 1):
+            taken = men + white_men
+            total += (
+                comb(4, first)
+                * comb(24, men - first)
+                * comb(28 - (men - first), white_men)
+                * comb(32 - taken, kings)
+                * comb(32 - taken - kings, white_kings)
+            )
+    return total
 
 
 # ---- numbers

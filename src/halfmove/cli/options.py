@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import inspect
 import math
-import os
 import sys
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
-from halfmove.core.computer import usable_cores
+from halfmove.core.computer import memory_bytes, usable_cores
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
 
@@ -299,6 +298,6 @@ def pairs(settings: list[str] | None) -> tuple[tuple[str, str], ...]:
 
 def check_memory(megabytes: int | None) -> None:
     """Refuse a table larger than the machine's memory, which would end in the process being killed."""
-    available = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
+    available = memory_bytes() >> 20
     if megabytes is not None and megabytes > available:
         raise BadInput(f"--memory {megabytes} is more than this machine's {available} MB; ask for less.")

@@ -1,4 +1,4 @@
-"""This machine: its processor, and how many cores a process may use."""
+"""This machine: its processor, how many cores a process may use, and its memory."""
 
 from __future__ import annotations
 
@@ -23,3 +23,8 @@ def usable_cores() -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on this system
         return os.cpu_count() or 1
+
+
+def memory_bytes() -> int:
+    """All of the machine's memory."""
+    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")

@@ -39,6 +39,8 @@ class Endings:
     """The tables that a search of a state may come to; None: any."""
     counts_pairs: bool = False
     """Whether people count distances in moves of two plies."""
+    usual: Sequence[str] | None = None
+    """The tables that are made where none is named; None: all."""
 
 
 def loss_in(plies: int) -> int:

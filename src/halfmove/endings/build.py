@@ -20,6 +20,8 @@ MOST_PLIES = 30_000
 """A code plus 1 has 16 bits."""
 EVERY = 30.0
 """Seconds of work that a killed process loses at the most, besides a pass."""
+WORK = 16
+"""Bytes for each number of a table while it is made: a word of work, and one of marks."""
 _SLICE = 1 << 17
 """Numbers between two looks at whether to stop."""
 

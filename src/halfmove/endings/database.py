@@ -22,7 +22,7 @@ from halfmove.core.endings import BEYOND, Endings
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.tablebases import Tablebase
 from halfmove.endings import kernels
-from halfmove.endings.build import EVERY, Summary, Work, check_solvable
+from halfmove.endings.build import EVERY, WORK, Summary, Work, check_solvable
 from halfmove.endings.files import (
     SUFFIX,
     UNFINISHED,
@@ -155,6 +155,16 @@ class Database:
         return None if code < 0 else code
 
     # ---- made and checked
+    @property
+    def usual(self) -> Sequence[str]:
+        """The tables that are made where none is named."""
+        return self.endings.tables if self.endings.usual is None else self.endings.usual
+
+    def bytes_to_make(self, name: str) -> int:
+        """The memory that a table takes while it is made, those that it converts to among it, roughly."""
+        below = sum(self.game.ending_count(self.number(other)) for other in self.endings.converts(name))
+        return WORK * self.game.ending_count(self.number(name)) + below
+
     def needed(self, name: str) -> list[str]:
         """The tables that have to be there for one to be made, itself last."""
         found: list[str] = []

@@ -11,7 +11,6 @@ its lesson, may be given besides.
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import closing
 from dataclasses import asdict
@@ -26,6 +25,7 @@ from halfmove.arena.players.textbook import taught, with_options
 from halfmove.arena.players.timing import Patience, Share, share
 from halfmove.books.book import Book
 from halfmove.core.analysis import Analysis
+from halfmove.core.computer import memory_bytes
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
@@ -222,7 +222,7 @@ def _tell(sentence: str) -> None:
 
 def _megabytes_here() -> int:
     """The machine's memory: a larger table would end in the process being killed."""
-    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
+    return memory_bytes() >> 20
 
 
 def _first_turn(game: Game) -> History:

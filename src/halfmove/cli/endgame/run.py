@@ -55,11 +55,12 @@ def make(request: Request, *, again: bool) -> None:
 
     database = request.database()
     wanted: list[str] = []
-    for name in request.tables or database.endings.tables:
+    for name in request.tables or database.usual:
         wanted += [table for table in database.needed(name) if table not in wanted]
     there = database.there()
     asked = request.tables or wanted
     to_do = [table for table in wanted if table not in there or (again and table in asked)]
+    _check_memory(database, to_do)
     rows = []
     with Stopping() as stopping, Progress("reading tables") as progress:
         for number, name in enumerate(to_do, 1):
@@ -88,6 +89,25 @@ def make(request: Request, *, again: bool) -> None:
         print_json({"folder": str(database.folder), "built": rows, "there": there})
     elif not to_do:
         print(f"All of it is there, in {database.folder}.")
+
+
+MUCH = 1 << 30
+"""Bytes of memory that are worth a word before the work begins."""
+
+
+def _check_memory(database: Database, names: Sequence[str]) -> None:
+    """Say what the largest table takes while it is made; `BadInput` where the machine does not have it."""
+    from halfmove.core.computer import memory_bytes
+    from halfmove.core.errors import BadInput
+
+    largest = max(names, key=database.bytes_to_make, default=None)
+    if largest is None or database.bytes_to_make(largest) < MUCH:
+        return
+    takes, has = database.bytes_to_make(largest), memory_bytes()
+    sentence = f"To make {largest} takes {takes / 1e9:.1f} GB of memory"
+    if takes > has:
+        raise BadInput(f"{sentence}, and this machine has {has / 1e9:.1f}.")
+    print(f"halfmove: {sentence}.", file=sys.stderr)
 
 
 def check(request: Request) -> None:

@@ -1,4 +1,4 @@
-"""The endings of checkers for databases: all positions of two to five pieces, numbered.
+"""The endings of checkers for databases: all positions of two to six pieces, numbered.
 
 A table is named by its pieces, the stronger side's first: `KMvK` is a king and a man against a king.  The
 stronger side, which has more pieces, or as many and more kings, plays Black; where it is White's, the board
@@ -25,7 +25,9 @@ from halfmove.core.endings import Endings
 from halfmove.games.checkers.geometry import BLACK, BOARD, DIRECTIONS, SQUARES, moved
 from halfmove.games.checkers.rules import Rules, State
 
-MOST_PIECES = 5
+MOST_PIECES = 6
+USUAL_PIECES = 5
+"""Tables of more pieces are made where they are named: all of them together take hours."""
 NEAR_PIECES = 8
 """With more pieces, no search comes to the tables in numbers that would be worth their memory."""
 MEN_SQUARES = 28
@@ -64,6 +66,7 @@ def _tables() -> tuple[Pieces, ...]:
 
 TABLES = _tables()
 NAMES = tuple(pieces.name for pieces in TABLES)
+USUAL = tuple(pieces.name for pieces in TABLES if pieces.in_all <= USUAL_PIECES)
 
 
 def place_of(pieces: Pieces) -> int:
@@ -88,7 +91,7 @@ _CHOOSE = np.array([comb(n, k) for n in range(SQUARES + 1) for k in range(BASE)]
 
 def choose(n: int, k: int) -> int:
     """The sets of k of n."""
-    return bits.number(bits.entry(_CHOOSE, n * 6 + k))
+    return bits.number(bits.entry(_CHOOSE, n * BASE + k))
 
 
 def entry(table: np.ndarray[tuple[int], np.dtype[np.uint64]], index: int) -> int:
@@ -156,7 +159,7 @@ class EndingRules(Rules):
     runtime_parameters = (*Rules.runtime_parameters, "endings_at")
 
     def endings(self) -> Endings | None:
-        return Endings(NAMES, "checkers", converts, self.near)
+        return Endings(NAMES, "checkers", converts, self.near, usual=USUAL)
 
     def near(self, s: State) -> tuple[str, ...] | None:
         """The tables that a search of a position may come to: none with many pieces on the board."""
@@ -169,8 +172,8 @@ class EndingRules(Rules):
         men, white_men = bits.count(black) - kings, bits.count(white) - white_kings
         own, other = men + kings, white_men + white_kings
         if other > own or (other == own and white_kings > kings):
-            return Counts(((white_men * 6 + white_kings) * 6 + men) * 6 + kings, True)
-        return Counts(((men * 6 + kings) * 6 + white_men) * 6 + white_kings, False)
+            return Counts(((white_men * BASE + white_kings) * BASE + men) * BASE + kings, True)
+        return Counts(((men * BASE + kings) * BASE + white_men) * BASE + white_kings, False)
 
     def ending_table(self, s: State) -> int:
         if bits.count(s.own | s.other) > MOST_PIECES:

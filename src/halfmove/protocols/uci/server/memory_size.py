@@ -7,8 +7,9 @@ not be refused: the process would be killed in the middle of a game.
 from __future__ import annotations
 
 import contextlib
-import os
 from pathlib import Path
+
+from halfmove.core.computer import memory_bytes
 
 PART = 0.75
 """The part of the free memory that a table may take."""
@@ -38,7 +39,7 @@ def _available() -> int | None:
             if line.startswith("MemAvailable:"):
                 return int(line.split()[1]) * 1024
     with contextlib.suppress(OSError, ValueError, AttributeError):
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        return memory_bytes()
     return None
 
 
