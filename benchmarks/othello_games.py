@@ -21,13 +21,13 @@ from typing import Any
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.score import INFINITY, WIN
-from halfmove.games.othello import Othello
+from halfmove.games.othello import OneWordOthello
 from halfmove.search.alphabeta.memory import MAX_PLY, Memory
 from halfmove.search.alphabeta.plain import root
 from halfmove.search.alphabeta.threads import Engine
 
 
-class ByHand(Othello):
+class ByHand(OneWordOthello):
     """The game without the tables, which are to be fitted."""
 
     by_tables = False

@@ -14,7 +14,7 @@ from halfmove.core.check import check_game
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.score import INFINITY
-from halfmove.games.othello import Othello, State, patterns, probcut
+from halfmove.games.othello import LargeOthello, OneWordOthello, Othello, State, patterns, probcut
 from halfmove.games.reference import position
 from halfmove.search.perft import perft
 
@@ -22,7 +22,7 @@ SMALLEST = hm.game("othello", width=4, height=4)
 USUAL = interpreted(Othello())
 
 
-class ByHand(Othello):
+class ByHand(OneWordOthello):
     """The usual board without the tables of patterns."""
 
     by_tables = False
@@ -33,7 +33,7 @@ BOARDS = [
     interpreted(Othello(width=width, height=height, start=start))
     for width, height, start in (
         (8, 8, "diagonal"), (8, 8, "parallel"), (6, 6, "diagonal"), (4, 4, "parallel"), (8, 4, "diagonal"),
-        (4, 8, "parallel"), (6, 8, "diagonal"), (4, 6, "diagonal"),
+        (4, 8, "parallel"), (6, 8, "diagonal"), (4, 6, "diagonal"), (10, 10, "diagonal"), (12, 4, "parallel"),
     )
 ]  # fmt: skip
 
@@ -214,7 +214,12 @@ def test_four_by_four_is_lost_by_eight_discs():
 
 @pytest.mark.parametrize(
     "parameters",
-    [{"width": 4, "height": 4}, {"width": 6, "height": 4, "score": "discs"}, {"start": "parallel"}],
+    [
+        {"width": 4, "height": 4},
+        {"width": 6, "height": 4, "score": "discs"},
+        {"start": "parallel"},
+        {"width": 10, "height": 4},
+    ],
     ids=str,
 )
 def test_promises(parameters):
@@ -223,16 +228,61 @@ def test_promises(parameters):
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"width": 5}, {"height": 10}, {"width": 2}, {"start": "x"}, {"score": "x"}]
+    "wrong", [{"width": 5}, {"height": 14}, {"width": 2}, {"start": "x"}, {"score": "x"}]
 )
 def test_parameters_are_checked(wrong):
     with pytest.raises(BadInput):
         Othello(**wrong)
 
 
+# ---- boards of several words
+@pytest.mark.parametrize("score", ["win", "discs"])
+def test_several_words_say_what_one_word_says(score):
+    """On the usual board, where both can: moves, what they lead to, the estimate and its terms."""
+    large, word = interpreted(LargeOthello(score=score)), interpreted(ByHand(score=score))
+    for state in random_states(word, 6, 6):
+        wide = large.parse(word.position_text(state))
+        actions = list(word.actions(state))
+        assert list(large.actions(wide)) == actions
+        for action in actions:
+            after_word, after_wide = word.result(state, action), large.result(wide, action)
+            assert large.position_text(after_wide) == word.position_text(after_word)
+        assert large.is_terminal(wide) == word.is_terminal(state)
+        assert large.evaluate(wide, 0) == word.evaluate(state, 0)
+        assert large.terms(wide) == word.terms(state)
+
+
+def test_a_board_of_ten_by_ten():
+    game = interpreted(hm.game("othello", width=10, height=10))
+    assert repr(game) == "Othello(width=10, height=10, start='diagonal', score='win')"
+    state = after(game, "g6 E7 d6")
+    assert game.parse(game.show(state)) == state == game.parse(game.position_text(state))
+    assert game.show(state).splitlines()[10].startswith("10 . .")
+    assert game.split_moves("f10d6PASSj9") == ["f10", "d6", "PASS", "j9"]
+    with pytest.raises(BadInput, match="j10"):
+        game.parse_action(state, "k1")
+    with pytest.raises(BadInput, match="e7 is taken"):
+        game.parse_action(state, "e7")
+
+
+@pytest.mark.slow_interpreted
+def test_several_words_compiled():
+    large = LargeOthello()
+    assert perft(large, large.initial(), 7) == COUNTS[7]
+    ten = hm.game("othello", width=10, height=10)
+    naive, inside = interpreted(ten), perft(ten, ten.initial(), 4)
+    assert inside == perft(naive, naive.initial(), 4)
+    for algorithm in ("engine", "mcts"):
+        limit = hm.Limit(depth=3) if algorithm == "engine" else hm.Limit(simulations=50)
+        found = [hm.analyze(g, None, limit, algorithm=algorithm, seed=1) for g in (ten, naive)]
+        assert len({(a.nodes, a.best, a.value) for a in found}) == 1
+
+
 # ---- symmetries
 @pytest.mark.parametrize(
-    ("game", "turns"), [(BOARDS[0], 8), (BOARDS[3], 8), (BOARDS[4], 4), (BOARDS[6], 4)], ids=str
+    ("game", "turns"),
+    [(BOARDS[0], 8), (BOARDS[3], 8), (BOARDS[4], 4), (BOARDS[6], 4), (BOARDS[8], 8)],
+    ids=str,
 )
 def test_acting_and_turning_commute(game, turns):
     rng, state = random.Random(1), game.initial()
@@ -246,7 +296,7 @@ def test_acting_and_turning_commute(game, turns):
             assert sorted(game.symmetric_action(a, k) for a in actions) == list(game.actions(turned))
             assert game.result(turned, there) == game.symmetric(game.result(state, action), k)
             assert game.evaluate(turned, 0) == game.evaluate(state, 0)
-        lopsided = {game.symmetric(State(0b0100_0011, 0, 0), k) for k in range(turns)}
+        lopsided = {game.symmetric(game.placed((0, 1, 6), (), 0), k) for k in range(turns)}
         assert len(lopsided) == turns
         state = game.result(state, action)
 

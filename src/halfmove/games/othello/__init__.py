@@ -1,6 +1,6 @@
-"""Othello: boards of 4 to 8 squares a side, forced passes, wins or discs as the score."""
+"""Othello: boards of 4 to 12 squares a side, forced passes, wins or discs as the score."""
 
-from halfmove.games.othello.game import Othello
+from halfmove.games.othello.game import LargeOthello, OneWordOthello, Othello
 from halfmove.games.othello.rules import State
 
-__all__ = ["Othello", "State"]
+__all__ = ["LargeOthello", "OneWordOthello", "Othello", "State"]

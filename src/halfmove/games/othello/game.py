@@ -8,30 +8,48 @@ from typing import TYPE_CHECKING, Any
 from halfmove.games.othello.encoding import Encoding
 from halfmove.games.othello.knowledge import Knowledge
 from halfmove.games.othello.notation import Notation
-from halfmove.games.othello.rules import SCORES, STARTS, State
+from halfmove.games.othello.rules import SCORES, STARTS, WORD_SIDE
+from halfmove.games.othello.several_words import SeveralWords
 
 if TYPE_CHECKING:
     from halfmove.core.formats import RecordFormat
     from halfmove.core.surface import Surface
 
+SIDES = (8, 6, 4, 10, 12)
+"""Squares of a side, the usual ones first."""
 
-class Othello(Notation, Encoding, Knowledge):
+
+class Othello(Notation, Encoding):
     """Enclose the other side's discs to turn them over; most discs win."""
 
-    def places(self, s: State) -> list[tuple[int, int]]:
+    def __new__(cls, **parameters: Any) -> Othello:
+        """A board of one word where it fits; the classes that implement the rules stand for themselves."""
+        if cls is not Othello:
+            return super().__new__(cls)
+        try:
+            longest = max(int(parameters.get(side, getattr(cls, side))) for side in ("width", "height"))
+        except (TypeError, ValueError):
+            longest = 0  # the parameters' own check will say it
+        return super().__new__(OneWordOthello if longest <= WORD_SIDE else LargeOthello)
+
+    def __repr__(self) -> str:
+        kind = "Othello" if type(self) in (OneWordOthello, LargeOthello) else type(self).__name__
+        return f"{kind}({', '.join(f'{key}={value!r}' for key, value in self.parameters.items())})"
+
+    def places(self, s: Any) -> list[tuple[int, int]]:
         """Row and column, from 0, of the squares on which the mover may put a disc."""
         return [divmod(a, self.width) for a in self.actions(s) if a != self.squares]
 
-    def draw(self, s: State) -> str:
+    def draw(self, s: Any) -> str:
         from halfmove.games.othello.picture import svg
 
         return svg(self.grid(s), self.places(s), s.mover)
 
     def choices(self) -> Mapping[str, Sequence[str | int]]:
-        return {"width": (8, 6, 4), "height": (8, 6, 4), "start": STARTS, "score": SCORES}
+        return {"width": SIDES, "height": SIDES, "start": STARTS, "score": SCORES}
 
     def presets(self) -> Mapping[str, Mapping[str, Any]]:
-        return {f"{side} × {side}": {"width": side, "height": side} for side in (8, 6, 4)}
+        return {f"{side} × {side}": {"width": side, "height": side} for side in SIDES}
 
     def lesson(self) -> tuple[Mapping[str, Any], str, int]:
         """The first two plies on the smallest board."""
@@ -46,3 +64,17 @@ class Othello(Notation, Encoding, Knowledge):
         from halfmove.games.othello.board import Squares
 
         return Squares(self)
+
+
+class OneWordOthello(Knowledge, Othello):
+    """Enclose the other side's discs to turn them over; most discs win.
+
+    A board of up to eight squares a side, in one word.
+    """
+
+
+class LargeOthello(SeveralWords, Othello):
+    """Enclose the other side's discs to turn them over; most discs win.
+
+    A larger board.
+    """

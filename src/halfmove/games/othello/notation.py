@@ -11,18 +11,18 @@ from __future__ import annotations
 
 import re
 from string import ascii_lowercase
+from typing import Any
 
-from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.games.grid import Grid
-from halfmove.games.othello.rules import Rules, State
+from halfmove.games.othello.rules import AnyBoard
 
 SIDES = "XO"
 PASS = "pass"
 _LETTERS = str.maketrans("*BW0._", "XXOO--")
 
 
-class Notation(Rules):
+class Notation(AnyBoard):
     """Moves and positions in words."""
 
     # ---- moves
@@ -33,16 +33,16 @@ class Notation(Rules):
 
     def square_named(self, text: str) -> int | None:
         """The square that a name such as `f5` or `F5` names; None if the board has none."""
-        match = re.fullmatch(r"([A-H])([1-8])", text.upper())
+        match = re.fullmatch(r"([A-Z])([1-9][0-9]?)", text.upper())
         if not match:
             return None
         column, row = ord(match[1]) - ord("A"), int(match[2]) - 1
         return row * self.width + column if column < self.width and row < self.height else None
 
-    def action_text(self, s: State, a: int) -> str:
+    def action_text(self, s: Any, a: int) -> str:
         return PASS if a == self.squares else self.square_text(a)
 
-    def parse_action(self, s: State, text: str) -> int:
+    def parse_action(self, s: Any, text: str) -> int:
         word = text.strip()
         side, legal = self.player_names[s.mover], list(self.actions(s))
         if not legal:
@@ -60,12 +60,12 @@ class Notation(Rules):
         choice = ", ".join(self.square_text(a) for a in legal)
         if action == self.squares:
             raise BadInput(f"{side} may not pass here; the legal moves are: {choice}.")
-        why = "is taken" if bits.has(s.own | s.other, action) else "turns no disc over"
+        why = "is taken" if self.holds(s.own, action) or self.holds(s.other, action) else "turns no disc over"
         raise BadInput(f"{self.square_text(action)} {why}; the legal moves are: {choice}.")
 
     def split_moves(self, text: str) -> list[str]:
         """Moves may be run together: `f5d6c3`."""
-        one = r"[A-Ha-h][1-8]|(?i:pass)"
+        one = r"[A-La-l][1-9][0-9]?|(?i:pass)"
         return [
             move
             for word in super().split_moves(text)
@@ -73,22 +73,22 @@ class Notation(Rules):
         ]
 
     # ---- positions
-    def discs(self, s: State) -> tuple[int, int]:
-        """Black's discs and White's, as bitboards."""
+    def discs(self, s: Any) -> tuple[Any, Any]:
+        """Black's discs and White's."""
         return (s.own, s.other) if s.mover == 0 else (s.other, s.own)
 
-    def grid(self, s: State) -> Grid:
+    def grid(self, s: Any) -> Grid:
         """The rows from the top."""
         black, white = self.discs(s)
         letters = "".join(
-            "X" if bits.has(black, n) else "O" if bits.has(white, n) else "." for n in range(self.squares)
+            "X" if self.holds(black, n) else "O" if self.holds(white, n) else "." for n in range(self.squares)
         )
         return [letters[n : n + self.width] for n in range(0, self.squares, self.width)]
 
-    def position_text(self, s: State) -> str:
+    def position_text(self, s: Any) -> str:
         return f"{''.join(self.grid(s)).replace('.', '-')} {SIDES[s.mover]}"
 
-    def parse(self, text: str) -> State:
+    def parse(self, text: str) -> Any:
         """The state of a position on one line, or of a drawn board as `show` prints it."""
         letters, mover = self._drawn(text) if "\n" in text.strip() else self._line(text)
         strange = re.search("[^XO-]", letters)
@@ -101,8 +101,8 @@ class Notation(Rules):
             )
         if mover not in tuple(SIDES):
             raise BadInput("After the squares comes who is to move, X (Black) or O (White).")
-        black, white = (sum(1 << n for n, disc in enumerate(letters) if disc == side) for side in SIDES)
-        return State(black, white, 0) if mover == "X" else State(white, black, 1)
+        black, white = ([n for n, disc in enumerate(letters) if disc == side] for side in SIDES)
+        return self.placed(black, white, 0) if mover == "X" else self.placed(white, black, 1)
 
     def _line(self, text: str) -> tuple[str, str]:
         """The squares and the mover; the mover may stand apart, and a semicolon behind all."""
@@ -114,7 +114,7 @@ class Notation(Rules):
         """The same of a board in lines; of one where the game is over Black is to move."""
         rows, mover = [], "X"
         for line in text.strip().splitlines():
-            row = re.match(r"\s*[1-8]((?:\s*[-.XO*]){2,})\s*$", line, re.IGNORECASE)
+            row = re.match(r"\s*[0-9]{1,2}((?:\s*[-.XO*]){2,})\s*$", line, re.IGNORECASE)
             to_move = re.search(r"\b(Black|White) to move", line, re.IGNORECASE)
             if row:
                 rows.append("".join(row[1].split()).upper().translate(_LETTERS))
@@ -123,22 +123,23 @@ class Notation(Rules):
         return "".join(rows), mover
 
     # ---- boards in a terminal
-    def count_text(self, s: State) -> str:
+    def count_text(self, s: Any) -> str:
         """`Black 34, White 30`."""
-        black, white = (bits.count(discs) for discs in self.discs(s))
+        black, white = (self.disc_count(discs) for discs in self.discs(s))
         return f"Black {black}, White {white}"
 
-    def status(self, s: State) -> str:
+    def status(self, s: Any) -> str:
         """Who is to move, or who has won."""
         if not self.is_terminal(s):
             return f"{self.player_names[s.mover]} to move"
-        black, white = (bits.count(discs) for discs in self.discs(s))
+        black, white = (self.disc_count(discs) for discs in self.discs(s))
         return "a draw" if black == white else f"{'Black' if black > white else 'White'} wins"
 
-    def ending(self, s: State) -> str:
+    def ending(self, s: Any) -> str:
         return self.count_text(s)
 
-    def show(self, s: State) -> str:
-        rows = [f"{n} {' '.join(row)}" for n, row in enumerate(self.grid(s), 1)]
-        labels = f"  {' '.join(ascii_lowercase[: self.width])}"
+    def show(self, s: Any) -> str:
+        wide = len(str(self.height))
+        rows = [f"{n:>{wide}} {' '.join(row)}" for n, row in enumerate(self.grid(s), 1)]
+        labels = f"{' ' * wide} {' '.join(ascii_lowercase[: self.width])}"
         return "\n".join([labels, *rows, f" {self.status(s)}; {self.count_text(s)}"])

@@ -1,4 +1,4 @@
-"""Othello, on boards of 4 to 8 squares a side, both sides even.
+"""Othello on boards of up to 8 squares a side, in one word; what boards of all sizes have in common.
 
 The board is a bitboard, row by row from the top left, as players name the squares; 8 x 8:
 
@@ -21,8 +21,8 @@ the end to the winner when discs are counted, as the scores `discs` and of solve
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import ClassVar, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
@@ -38,8 +38,10 @@ from halfmove.games.othello.flipping import (
     ends,
 )
 
-LEAST, MOST = 4, 8
+LEAST, MOST = 4, 12
 """Squares of a side."""
+WORD_SIDE = 8
+"""With no side longer than this a board is one word, and else several (`several_words`)."""
 
 SCORES = ("win", "discs", "discs on the board")
 """What `utility` counts: a win, a draw or a loss; the winner's discs and the empty squares less the loser's
@@ -55,8 +57,11 @@ class State(NamedTuple):
     mover: int
 
 
-class Rules(Game):
-    """Enclose the other side's discs to turn them over; most discs win."""
+class AnyBoard(Game):
+    """Enclose the other side's discs to turn them over; most discs win.
+
+    What does not depend on how many words a board has.
+    """
 
     name = "othello"
     player_names = ("Black", "White")
@@ -64,12 +69,80 @@ class Rules(Game):
     stuck_is_over = True
     finished_count = True
     solving: ClassVar[Mapping[str, str]] = {"score": "discs"}
-    history_slots = MOST * MOST + 1
 
     width: int = 8
     height: int = 8
     start: str = "diagonal"
     score: str = "win"
+
+    def setup(self) -> None:
+        if any(side % 2 or not LEAST <= side <= MOST for side in (self.width, self.height)):
+            raise BadInput(
+                "An Othello board has 4, 6, 8, 10 or 12 columns and as many rows or others, not "
+                f"{self.width} by {self.height}."
+            )
+        for name, value, known in (("start", self.start, STARTS), ("score", self.score, SCORES)):
+            if value not in known:
+                right = ", ".join(f"'{word}'" for word in known)
+                raise BadInput(f"Othello's parameter '{name}' must be one of {right}, not '{value}'.")
+        self.squares = self.width * self.height
+        self.actions_limit = self.squares
+        self.history_slots = self.squares + 1
+        self.counts_discs = self.score != "win"
+        self.counts_empty = self.score == "discs"
+        self.utility_limit = self.squares if self.counts_discs else 1
+
+    # ---- a set of discs, of as many words as the board has
+    def holds(self, discs: Any, square: int) -> bool:
+        """Whether a disc is on a square."""
+        raise NotImplementedError
+
+    def disc_count(self, discs: Any) -> int:
+        """How many discs there are."""
+        raise NotImplementedError
+
+    def moves(self, own: Any, other: Any) -> Any:
+        """The empty squares from which the side with the discs `own` encloses some of `other`."""
+        raise NotImplementedError
+
+    def placed(self, own: Iterable[int], other: Iterable[int], mover: int) -> Any:
+        """The state with discs on these squares."""
+        raise NotImplementedError
+
+    # ---- the same on all boards
+    def initial(self) -> Any:
+        left = (self.height // 2 - 1) * self.width + self.width // 2 - 1
+        upper, lower = (left, left + 1), (left + self.width, left + self.width + 1)
+        if self.start == "parallel":
+            return self.placed(lower, upper, 0)
+        return self.placed((upper[1], lower[0]), (upper[0], lower[1]), 0)
+
+    def to_move(self, s: Any) -> int:
+        mover: int = s.mover
+        return mover
+
+    def utility(self, s: Any, player: int) -> int:
+        margin = self.margin(s)
+        return margin if player == s.mover else -margin
+
+    def margin(self, s: Any) -> int:
+        """What the end of the game is worth to the player to move, as `score` says."""
+        own, other = self.disc_count(s.own), self.disc_count(s.other)
+        margin = own - other
+        if not self.counts_discs:
+            return 1 if margin > 0 else -1 if margin < 0 else 0
+        if self.counts_empty and margin != 0:
+            empty = self.squares - own - other
+            return margin + empty if margin > 0 else margin - empty
+        return margin
+
+    def plies_left(self, s: Any) -> int:
+        """A move fills a square, and no two passes follow each other."""
+        return 2 * (self.squares - self.disc_count(s.own) - self.disc_count(s.other))
+
+
+class Rules(AnyBoard):
+    """Enclose the other side's discs to turn them over; most discs win."""
 
     board: Bitboard
     inner: Bitboard
@@ -78,17 +151,7 @@ class Rules(Game):
     not_right: Bitboard
 
     def setup(self) -> None:
-        if any(side % 2 or not LEAST <= side <= MOST for side in (self.width, self.height)):
-            raise BadInput(
-                f"An Othello board has 4, 6 or 8 columns and as many rows or others, not {self.width} by "
-                f"{self.height}."
-            )
-        for name, value, known in (("start", self.start, STARTS), ("score", self.score, SCORES)):
-            if value not in known:
-                right = ", ".join(f"'{word}'" for word in known)
-                raise BadInput(f"Othello's parameter '{name}' must be one of {right}, not '{value}'.")
-        self.squares = self.width * self.height
-        self.actions_limit = self.squares
+        super().setup()
         self.board = (1 << self.squares) - 1
         row = (1 << self.width) - 1
         first = self.board // row
@@ -96,22 +159,17 @@ class Rules(Game):
         self.not_right = self.board ^ (first << (self.width - 1))
         self.inner = self.not_left & self.not_right
         self.rays_at = RAYS * SQUARES * board_number(self.width, self.height)
-        self.counts_discs = self.score != "win"
-        self.counts_empty = self.score == "discs"
-        self.utility_limit = self.squares if self.counts_discs else 1
 
-    # ---- the six functions
-    def initial(self) -> State:
-        left = (self.height // 2 - 1) * self.width + self.width // 2 - 1
-        below = left + self.width
-        upper, lower = (1 << left, 2 << left), (1 << below, 2 << below)
-        if self.start == "parallel":
-            return State(lower[0] | lower[1], upper[0] | upper[1], 0)
-        return State(upper[1] | lower[0], upper[0] | lower[1], 0)
+    def holds(self, discs: Bitboard, square: int) -> bool:
+        return bits.has(discs, square)
 
-    def to_move(self, s: State) -> int:
-        return s.mover
+    def disc_count(self, discs: Bitboard) -> int:
+        return bits.count(discs)
 
+    def placed(self, own: Iterable[int], other: Iterable[int], mover: int) -> State:
+        return State(sum(1 << n for n in own), sum(1 << n for n in other), mover)
+
+    # ---- the functions of the rules
     def actions(self, s: State) -> Iterator[int]:
         moves = self.moves(s.own, s.other)
         for square in bits.squares(moves):  # noqa: UP028  `yield from` has no machine code
@@ -127,10 +185,6 @@ class Rules(Game):
 
     def is_terminal(self, s: State) -> bool:
         return self.moves(s.own, s.other) == bits.board(0) and self.moves(s.other, s.own) == bits.board(0)
-
-    def utility(self, s: State, player: int) -> int:
-        margin = self.margin(s)
-        return margin if player == s.mover else -margin
 
     # ---- what they are made of
     def moves(self, own: Bitboard, other: Bitboard) -> Bitboard:
@@ -171,17 +225,6 @@ class Rules(Game):
             | enclosed_below(bits.entry(RAY_TABLE, at + 7), own, other)
         )
 
-    def margin(self, s: State) -> int:
-        """What the end of the game is worth to the player to move, as `score` says."""
-        own, other = bits.count(s.own), bits.count(s.other)
-        margin = own - other
-        if not self.counts_discs:
-            return 1 if margin > 0 else -1 if margin < 0 else 0
-        if self.counts_empty and margin != 0:
-            empty = self.squares - own - other
-            return margin + empty if margin > 0 else margin - empty
-        return margin
-
     def count_actions(self, s: State) -> int:
         count = bits.count(self.moves(s.own, s.other))
         if count == 0 and self.moves(s.other, s.own) != bits.board(0):
@@ -195,5 +238,4 @@ class Rules(Game):
         return bits.has(moves, a)
 
     def plies_left(self, s: State) -> int:
-        """A move fills a square, and no two passes follow each other."""
         return 2 * bits.count(self.board ^ (s.own | s.other))
