@@ -80,6 +80,10 @@ def outside(number: int) -> str:
     return f"{'hgfedcba'[column]}{row + 1}"
 
 
+MOST = 1_000_000
+"""Simulations, where a proof ends them at once and their speed says nothing."""
+
+
 class OpenSpiel:
     """OpenSpiel's `MCTSBot`."""
 
@@ -124,7 +128,7 @@ class OpenSpiel:
 
     def step(self, state: Any) -> int:
         """One action, within the time."""
-        simulations = max(int(self.rate * self.seconds), 2)
+        simulations = min(max(int(self.rate * self.seconds), 2), MOST)
         seed = random.getrandbits(31)
         evaluator = self.spiel.RandomRolloutEvaluator(1, seed)
         bot = self.spiel.MCTSBot(self.game, evaluator, 2.0, simulations, 1000, True, seed, False)

@@ -28,6 +28,8 @@ from halfmove.games.othello import Othello
 PASS = 64
 OPENING = 8
 UCT = 2.0
+MOST = 1_000_000
+"""Simulations of OpenSpiel's, where a proof ends them at once and their speed says nothing."""
 WEIGHTS = [
     [100, -20, 10, 5, 5, 10, -20, 100],
     [-20, -50, -2, -2, -2, -2, -50, -20],
@@ -61,7 +63,7 @@ def openspiel(seconds: float) -> Choose:
         there = game.new_initial_state()
         for move in moves:
             there.apply_action(move)
-        simulations = max(int(rate[0] * seconds), 2)
+        simulations = min(max(int(rate[0] * seconds), 2), MOST)
         evaluator = pyspiel.RandomRolloutEvaluator(1, len(moves))
         bot = pyspiel.MCTSBot(game, evaluator, UCT, simulations, 1000, True, len(moves), False)
         began = time.perf_counter()

@@ -59,8 +59,8 @@ def solve(
         str | None,
         typer.Option(
             metavar="FILE",
-            help="Go on from this file, and write it every half minute and at the end.",
-            rich_help_panel=_REGRET,
+            help="Go on from this file, and write it every half minute (proofs: ten minutes) and at the end.",
+            rich_help_panel="Search",
         ),
     ] = None,
     sentences: Annotated[
@@ -90,6 +90,8 @@ def solve(
     Takes as long as it takes; Ctrl-C prints what is known so far and ends with exit status 130.
 
     Examples: halfmove solve connect4 --set width=5 --set height=4
+
+    halfmove solve othello --set width=6 --set height=6 --checkpoint othello6.proof --memory 1024
 
     halfmove solve leduc --algorithm cfr+ --iterations 1000 --strategy leduc.json
 
@@ -135,12 +137,15 @@ def solve(
             return
         minimise(rules, typed, json=json)
         return
+    del asked["--checkpoint"]  # for proofs too
     refuse(asked, "is for regret minimisation, which --algorithm cfr+ asks for")
     cores, megabytes = processor_cores(threads), whole(memory, "--memory")
     target = open_history(game, settings, position, moves)
     rules = as_solved(target.game, given=read_settings(settings or []))
     distance = not weak and rules.utility_limit == 1  # points are what is asked for, where points are counted
-    analysis, interrupted = prove(rules, target.state, distance=distance, threads=cores, megabytes=megabytes)
+    analysis, interrupted = prove(
+        rules, target.state, distance=distance, threads=cores, megabytes=megabytes, checkpoint=checkpoint
+    )
     if analysis is None:
         print("halfmove: interrupted before anything was known.", file=sys.stderr)
         raise typer.Exit(130)
@@ -194,7 +199,13 @@ def as_share(game: Game, content: dict[str, Any]) -> dict[str, Any]:
 
 
 def prove(
-    game: Game, state: Any, *, distance: bool, threads: int, megabytes: int | None
+    game: Game,
+    state: Any,
+    *,
+    distance: bool,
+    threads: int,
+    megabytes: int | None,
+    checkpoint: str | None = None,
 ) -> tuple[Analysis | None, bool]:
     """The proven analysis, or the latest progress report if Ctrl-C came first; and whether it did."""
     from halfmove.cli.options import check_memory
@@ -213,9 +224,17 @@ def prove(
             progress.see(analysis)
 
         try:
-            if game.has_chance:
+            if game.has_chance and checkpoint is None:
                 return iteration.solve(game, state, progress=progress.say, **size), False
-            latest = solve(game, state, distance=distance, threads=threads, progress=report, **size)
+            latest = solve(
+                game,
+                state,
+                distance=distance,
+                threads=threads,
+                progress=report,
+                checkpoint=checkpoint,
+                **size,
+            )
         except KeyboardInterrupt:
             interruption.happened = True
     return latest, interruption.happened

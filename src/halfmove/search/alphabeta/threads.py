@@ -208,7 +208,12 @@ class Engine:
     def grow(self) -> None:
         """Make the table four times as large, with all that is in it; no thread may be searching."""
         self.table.grow()
-        self.memories = [memory._replace(table=self.table.words) for memory in self.memories]
+        self.take(self.table)
+
+    def take(self, table: Table) -> None:
+        """Search with this table from now on; no thread may be searching."""
+        self.table = table
+        self.memories = [memory._replace(table=table.words) for memory in self.memories]
         for memory in self.memories:
             memory.counters[MASK] = self.table.buckets - 1
 

@@ -15,9 +15,11 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from halfmove.core.analysis import Analysis, Line
+from halfmove.core.atomic_file import check_writable
 from halfmove.core.compile import kernel, runs_compiled
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
@@ -29,6 +31,7 @@ from halfmove.search.alphabeta.plain import root, static_bounds
 from halfmove.search.alphabeta.threads import Engine, first_of
 from halfmove.search.alphabeta.variation import proven_line
 from halfmove.search.proof import iteration
+from halfmove.search.proof.checkpoint import Checkpoint
 
 Progress = Callable[[Analysis], None]
 
@@ -162,7 +165,13 @@ class Proof:
         self.low = -self.high
         self.guess, self.step, self.was_above = 0, 1, True
         self.started = time.perf_counter()
+        self.nodes_before, self.seconds_before = 0, 0.0
         self.error: BaseException | None = None
+
+    @property
+    def seconds(self) -> float:
+        """How long this run has taken."""
+        return time.perf_counter() - self.started
 
     @property
     def known(self) -> bool:
@@ -256,8 +265,8 @@ class Proof:
             lines=lines,
             score=self.score(raw if exact else None),
             depth=distance_of(raw) or 0 if exact else 0,
-            nodes=self.engine.nodes,
-            seconds=time.perf_counter() - self.started,
+            nodes=self.nodes_before + self.engine.nodes,
+            seconds=self.seconds_before + self.seconds,
             statistics=self.engine.statistics(),
         )
 
@@ -280,18 +289,23 @@ def solve(
     megabytes: float = 256,
     progress: Progress | None = None,
     solver: Solver | None = None,
+    checkpoint: str | Path | None = None,
 ) -> Analysis:
     """The proven value of `state` (default: the initial one), a best action and the line it leads to.
 
     With `distance` also the number of plies to the end: the winner hurries, the loser delays.  Without it
     only win, draw or loss, which is less work.  `progress` is called about five times a second with what is
     known; KeyboardInterrupt ends the search and returns that.  `solver` keeps its table between calls.
+    With a `checkpoint` file the proof goes on with the table that is there, of this position or of another of
+    the same game, and writes it every ten minutes and at the end; nodes and seconds are those of all runs.
 
     A game of chance is solved by value iteration (`search.proof.iteration`): the value is a mean, and there
     is no distance; `progress` is not called, and KeyboardInterrupt is raised.
     """
     state = game.initial() if state is None else state
     if game.has_chance:
+        if checkpoint is not None:
+            raise BadInput("Value iteration keeps no checkpoint: it is over in minutes.")
         return iteration.solve(game, state, megabytes=max(megabytes, iteration.MEGABYTES))
     if game.is_terminal(state):
         return Analysis(game, state, "solver", (), over(game, state), 0, 0, 0.0)
@@ -299,16 +313,26 @@ def solve(
         raise BadInput(f"This solver is of {solver.game!r}; solving {game!r} needs one of its own.")
     solver = solver or Solver(game, megabytes=megabytes, threads=threads, at_first=SMALL)
     engine = solver.engine
+    kept = None if checkpoint is None else Checkpoint(Path(checkpoint).expanduser())
+    if kept is not None:
+        check_writable(kept.file)
+        table = kept.load(game, engine.megabytes)
+        if table is not None:
+            engine.take(table)
     engine.begin()
     root.prepare(engine.subject, state, -1, 1, 1, engine.memories[0])
     proof = Proof(solver, state, distance)
+    if kept is not None:
+        proof.nodes_before, proof.seconds_before = kept.nodes, kept.seconds
     worker = threading.Thread(target=proof.ask, daemon=True)
     worker.start()
     try:
         while worker.is_alive():
-            worker.join(0.2 if progress else 3600)
+            worker.join(0.2 if progress or kept else 3600)
             if progress is not None and worker.is_alive():
                 progress(proof.analysis())
+            if kept is not None and time.monotonic() >= kept.due and worker.is_alive():
+                kept.save(game, engine.table, engine.nodes, proof.seconds)
     except KeyboardInterrupt:
         pass
     finally:
@@ -317,7 +341,10 @@ def solve(
     engine.release()
     if proof.error is not None:
         raise proof.error
-    return proof.analysis(_lines(proof))
+    found = proof.analysis(_lines(proof))
+    if kept is not None:
+        kept.save(game, engine.table, found.nodes - kept.nodes, found.seconds - kept.seconds)
+    return found
 
 
 def _lines(proof: Proof) -> tuple[Line, ...]:
