@@ -30,6 +30,7 @@ _TABLE = {
     "gomoku": "halfmove.games.mnk:Gomoku",
     "kuhn": "halfmove.games.kuhn:Kuhn",
     "leduc": "halfmove.games.leduc:Leduc",
+    "matrix": "halfmove.games.matrix:Matrix",
     "mnk": "halfmove.games.mnk:MNK",
     "monopoly": "halfmove.games.monopoly:Monopoly",
     "nim": "halfmove.games.nim:Nim",
@@ -37,6 +38,7 @@ _TABLE = {
     "pacman": "halfmove.games.pacman:Pacman",
     "pig": "halfmove.games.pig:Pig",
     "race": "halfmove.games.race:Race",
+    "rock-paper-scissors": "halfmove.games.matrix:RockPaperScissors",
     "tictactoe": "halfmove.games.mnk:TicTacToe",
 }
 
