@@ -30,6 +30,7 @@ _TABLE = {
     "gomoku": "halfmove.games.mnk:Gomoku",
     "kuhn": "halfmove.games.kuhn:Kuhn",
     "leduc": "halfmove.games.leduc:Leduc",
+    "liars-dice": "halfmove.games.liars_dice:LiarsDice",
     "matrix": "halfmove.games.matrix:Matrix",
     "mnk": "halfmove.games.mnk:MNK",
     "monopoly": "halfmove.games.monopoly:Monopoly",
