@@ -25,12 +25,13 @@ def load(text):
 
 
 class Beside:
-    """The comparison; `theirs` gives OpenSpiel's number for our action in our state."""
+    """The comparison; `theirs` gives OpenSpiel's number for our action in our state.  `sets`: whether
+    information sets are compared; not of a game of perfect information, as its states tell no histories."""
 
-    def __init__(self, game, text, theirs=None, *, scale=1):
+    def __init__(self, game, text, theirs=None, *, sets=True):
         self.game, self.other = interpreted(in_turn(game)), load(text)
         self.theirs = theirs or (lambda game, s, a: a)
-        self.scale = scale
+        self.compare_sets = sets
         self.names = [{} for _ in range(game.players)]
         self.texts = [{} for _ in range(game.players)]
         self.histories = 0
@@ -62,7 +63,7 @@ class Beside:
         assert game.is_terminal(s) == t.is_terminal(), where
         if t.is_terminal():
             for player, earned in enumerate(t.returns()):
-                assert game.utility(s, player) * self.scale == pytest.approx(earned), where
+                assert game.utility(s, player) == pytest.approx(earned), where
             return []
         mover = game.to_move(s)
         if mover == CHANCE:
@@ -76,6 +77,8 @@ class Beside:
         assert t.current_player() == mover, where
         mine = {self.theirs(game, s, a): a for a in game.actions(s)}
         assert sorted(mine) == t.legal_actions(), where
+        if not self.compare_sets:
+            return [(game.result(s, a), t.child(action)) for action, a in mine.items()]
         name, text = int(game.information(s, mover)), t.information_state_string(mover)
         assert self.names[mover].setdefault(name, text) == text, where
         assert self.texts[mover].setdefault(text, name) == name, where

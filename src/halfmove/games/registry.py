@@ -37,6 +37,7 @@ _TABLE = {
     "monopoly": "halfmove.games.monopoly:Monopoly",
     "nim": "halfmove.games.nim:Nim",
     "othello": "halfmove.games.othello:Othello",
+    "oshi-zumo": "halfmove.games.oshi_zumo:OshiZumo",
     "pacman": "halfmove.games.pacman:Pacman",
     "phantom-tictactoe": "halfmove.games.dark:PhantomTicTacToe",
     "pig": "halfmove.games.pig:Pig",
