@@ -32,9 +32,9 @@ def svg(game: OshiZumo, s: State) -> str:
             parts.append(
                 f'<path d="M{x + PLACE / 2:g} {TOP}v{PLACE}" stroke="{drawing.INK}" stroke-dasharray="3 4"/>'
             )
-    x = LEFT + PLACE * s.place + PLACE / 2
+    stands = LEFT + PLACE * s.place + PLACE / 2
     parts.append(
-        f'<circle{at("wrestler")} cx="{x:g}" cy="{TOP + PLACE / 2:g}" r="14" fill="{drawing.BLACK}" '
+        f'<circle{at("wrestler")} cx="{stands:g}" cy="{TOP + PLACE / 2:g}" r="14" fill="{drawing.BLACK}" '
         f'stroke="{PAPER}" stroke-width="2"/>'
     )
     parts.append(drawing.text(LEFT, TOP + PLACE + 26, game.status(s), size=15))
