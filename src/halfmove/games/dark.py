@@ -68,6 +68,7 @@ class Dark(Game):
         self.height, self.width = rows, columns
         self.squares = rows * columns
         self.words = -(-2 * self.squares // IN_WORD)  # each square is tried twice at most, once by each
+        self.silence = (0,) * self.words  # a constant: machine code multiplies no tuples
         self.actions_limit = self.squares
 
     def wins(self, stones: Bitboard, player: int) -> bool:
@@ -76,8 +77,8 @@ class Dark(Game):
 
     # ---- the six functions
     def initial(self) -> State:
-        nothing, none = bits.board(0), (0,) * self.words
-        return State(nothing, nothing, nothing, nothing, 0, 0, none, none)
+        nothing = bits.board(0)
+        return State(nothing, nothing, nothing, nothing, 0, 0, self.silence, self.silence)
 
     def to_move(self, s: State) -> int:
         return s.mover
