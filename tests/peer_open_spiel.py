@@ -26,12 +26,14 @@ def load(text):
 
 class Beside:
     """The comparison; `theirs` gives OpenSpiel's number for our action in our state.  `sets`: whether
-    information sets are compared; not of a game of perfect information, as its states tell no histories."""
+    information sets are compared; not of a game of perfect information, as its states tell no histories.
+    `scale`: what our payoffs are to be multiplied by."""
 
-    def __init__(self, game, text, theirs=None, *, sets=True):
+    def __init__(self, game, text, theirs=None, *, sets=True, scale=1):
         self.game, self.other = interpreted(in_turn(game)), load(text)
         self.theirs = theirs or (lambda game, s, a: a)
         self.compare_sets = sets
+        self.scale = scale
         self.names = [{} for _ in range(game.players)]
         self.texts = [{} for _ in range(game.players)]
         self.histories = 0
@@ -60,10 +62,13 @@ class Beside:
         while not t.is_terminal() and t.is_chance_node() and game.to_move(s) != CHANCE:
             ((only, _),) = t.chance_outcomes()  # a chance of one outcome is none
             t.apply_action(only)
+        while t.is_terminal() and not game.is_terminal(s):
+            (only,) = game.actions(s)  # it plays a last round without choices by itself
+            s = game.result(s, only)
         assert game.is_terminal(s) == t.is_terminal(), where
         if t.is_terminal():
             for player, earned in enumerate(t.returns()):
-                assert game.utility(s, player) == pytest.approx(earned), where
+                assert game.utility(s, player) * self.scale == pytest.approx(earned), where
             return []
         mover = game.to_move(s)
         if mover == CHANCE:

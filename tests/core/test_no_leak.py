@@ -24,6 +24,7 @@ pytestmark = pytest.mark.one_speed
 
 SMALL = {
     "goofspiel": [{"cards": 3, "prizes": "descending"}],
+    "hidden-goofspiel": [{"cards": 3, "prizes": "descending"}],
     "kuhn": [{}, {"players": 3}],
     "leduc": [{}],
     "liars-dice": [{"sides": 3}],

@@ -29,6 +29,7 @@ _TABLE = {
     "go": "halfmove.games.go:Go",
     "goofspiel": "halfmove.games.goofspiel:Goofspiel",
     "gomoku": "halfmove.games.mnk:Gomoku",
+    "hidden-goofspiel": "halfmove.games.hidden_goofspiel:HiddenGoofspiel",
     "kuhn": "halfmove.games.kuhn:Kuhn",
     "leduc": "halfmove.games.leduc:Leduc",
     "liars-dice": "halfmove.games.liars_dice:LiarsDice",
