@@ -92,6 +92,12 @@ if __name__ == "__main__":
     )
     seen_by("kuhn.svg", hm.game("kuhn"), "K J check bet", 1)
     seen_by("leduc.svg", hm.game("leduc"), "K J check bet call Q", 0)
+    seen_by("liars-dice.svg", hm.game("liars-dice"), "3 5 1x3 1x5", 0)
+    seen_by("dark-hex.svg", hm.game("dark-hex"), "b2 b2 a1 c1 c3 a1", 0)
+    seen_by("phantom-tictactoe.svg", hm.game("phantom-tictactoe"), "b2 b2 a3 c3 c1", 1)
+    picture("oshi-zumo.svg", hm.game("oshi-zumo", coins=19), "3/2 1/4 3/1 2/1")
+    seen_by("hidden-goofspiel.svg", hm.game("hidden-goofspiel", cards=4), "3 2/4 A", 0)
+    picture("matrix.svg", hm.game("matrix"), "defect/cooperate")
     picture("goofspiel.svg", hm.game("goofspiel"), "4 2/5 5 5/4 2")
     picture("pig.svg", hm.game("pig"), "roll 6 roll 5 hold roll 4 roll 6 roll 3")
     picture(

@@ -79,7 +79,7 @@ class ForgetsWhatHeDid(Game):
 
 class SeesTheOthersCard(Kuhn):
     def observation(self, s, player):
-        return (*super().observation(s, player), s.first, s.second)
+        return (*super().observation(s, player), s.cards)
 
     def information(self, s, player):
         return Kuhn().information(s, player)
@@ -108,7 +108,7 @@ class TellsSpectatorsTheDeal(Kuhn):
 class TellsSpectatorsWhoHoldsWhat(Kuhn):
     def action_seen(self, s, a, viewer):
         told = super().action_seen(s, a, viewer)
-        return f"{told} with {s.first}" if viewer == SPECTATOR and s.second else told
+        return f"{told} with {self.card(s, 0)}" if viewer == SPECTATOR and not self.dealing(s) else told
 
 
 class PaysAsItGoes(TicTacToe):
@@ -118,19 +118,19 @@ class PaysAsItGoes(TicTacToe):
 
 class TellsNothing(Kuhn):
     def action_seen(self, s, a, viewer):
-        return "a card" if s.second == 0 else super().action_seen(s, a, viewer)
+        return "a card" if self.dealing(s) else super().action_seen(s, a, viewer)
 
 
 class DealsHimAnother(Kuhn):
     def resample(self, s, player, random):
-        return State(s.second, s.first, s.betting) if s.second else s
+        return s if self.dealing(s) else State(self.card(s, 1) | self.card(s, 0) << 4, s.betting)
 
 
 class PlaysBack(Kuhn):
     """What is drawn has another past of bets."""
 
     def resample(self, s, player, random):
-        return State(s.first, s.second, 0b101 if s.betting == 1 and s.second else s.betting)
+        return State(s.cards, 0b101 if s.betting == 1 and not self.dealing(s) else s.betting)
 
 
 class DrawsAsItLikes(Kuhn):
@@ -155,7 +155,7 @@ class TouchesTheCards(Kuhn):
         class Turned(Table):
             def points(self, s, *, below=0):
                 points = super().points(s, below=below)
-                return points[::-1] if s.first > s.second else points
+                return points[::-1] if self.game.card(s, 0) > self.game.card(s, 1) else points
 
         return Turned(self)
 
@@ -180,7 +180,7 @@ class ShowsNothing(Kuhn):
 
 class TellsInNumbers(Kuhn):
     def action_seen(self, s, a, viewer):
-        return 0 if s.second == 0 else super().action_seen(s, a, viewer)
+        return 0 if self.dealing(s) else super().action_seen(s, a, viewer)
 
 
 class HugeName(Kuhn):

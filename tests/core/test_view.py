@@ -33,8 +33,8 @@ def test_a_player_is_told_and_shown_his_own_card_only():
     assert analyst.moves() == ["K", "J", "check"]
     assert "J" not in first.text + first.picture
     assert "K" not in second.text + second.picture.replace("Kuhn", "")
-    assert first.observation == (3, 0, 2, 0b10)
-    assert spectator.observation == (0, 0, 2, 0b10)
+    assert first.observation == (3, 2, 0b10)
+    assert spectator.observation == (0, 2, 0b10)
     assert analyst.observation == history.state
 
 
@@ -47,8 +47,8 @@ def test_only_whoever_is_to_move_has_actions():
 
 def test_a_history_for_a_player_holds_nothing_that_he_does_not_know():
     drawn = {View(at("K J check"), 1).sampled_history(seed).state for seed in range(40)}
-    assert {state.first for state in drawn} == {2, 3}  # the true card is one of those it may be
-    assert {state.second for state in drawn} == {1}
+    assert {KUHN.card(state, 0) for state in drawn} == {2, 3}  # the true card is one of those it may be
+    assert {KUHN.card(state, 1) for state in drawn} == {1}
     one, other = (View(at(f"{card} J check"), 1).sampled_history(7) for card in "KQ")
     assert isinstance(one, Seen)
     assert (one.state, one.states, one.actions, one.shown, one.told) == (

@@ -2,6 +2,7 @@ from fractions import Fraction
 
 import pytest
 from exact_play import best_reply, information_sets, values
+from peer_open_spiel import Beside
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
@@ -23,9 +24,9 @@ def equilibrium(bluff):
 
     def policy(game, s):
         if game.to_move(s) == 0:
-            bet = bets["first", game.rank(s.first), len(game.done(s))]
+            bet = bets["first", game.rank(game.card(s, 0)), len(game.done(s))]
         else:
-            bet = bets["second", game.rank(s.second), game.done(s)[0]]
+            bet = bets["second", game.rank(game.card(s, 1)), game.done(s)[0]]
         return {BET: Fraction(bet), PASS: 1 - Fraction(bet)}
 
     return policy
@@ -55,8 +56,36 @@ def test_counts_as_in_the_literature():
 
 
 @pytest.mark.slow_interpreted
-def test_both_speeds_say_the_same():
-    hm.check_game(Kuhn(), games=4)
+@pytest.mark.parametrize("parameters", [{}, {"players": 3}])
+def test_both_speeds_say_the_same(parameters):
+    hm.check_game(Kuhn(**parameters), games=4)
+
+
+@pytest.mark.parametrize(("players", "sets"), [(2, 12), (3, 48), (4, 160)])
+def test_as_open_spiel_plays_it(players, sets):
+    """The numbers of information sets are OpenSpiel's."""
+    game = Kuhn(players=players)
+    beside = Beside(
+        game, f"kuhn_poker(players={players})", lambda game, s, a: a if game.to_move(s) >= 0 else a - 1
+    ).all()
+    assert beside.sets == sets == sum(len(found) for found in information_sets(interpreted(game)))
+
+
+def test_three_players():
+    game = interpreted(Kuhn(players=3))
+    assert game.parameters == {"cards": 4, "players": 3}
+    s, _ = hm.position(game, moves="J A K check bet fold call")
+    assert [game.utility(s, p) for p in range(3)] == [-2, 3, -1]
+    assert game.show(s).splitlines() == [
+        "A       J  oo", "B       A  oo", "C       K  o", "check, bet, fold, call", "B wins 3",
+    ]  # fmt: skip
+    assert game.show_to(s, 2).splitlines()[:3] == ["A       J  oo", "B       A  oo", "C       K  o"]
+    folded, _ = hm.position(game, "J A K check check bet fold fold")
+    assert game.show_to(folded, 0).splitlines()[:3] == ["A       J  o", "B       ?  o", "C       ?  oo"]
+    assert [game.utility(folded, p) for p in range(3)] == [-1, -1, 2]
+    checked, _ = hm.position(game, "J A K check check check")
+    assert [game.utility(checked, p) for p in range(3)] == [-1, 2, -1]
+    assert game.parse(game.position_text(s)) == s
 
 
 def test_a_player_sees_his_card_and_no_other():
@@ -107,5 +136,9 @@ def test_what_cannot_be_is_refused(text, words):
 
 
 def test_too_few_cards_are_refused():
-    with pytest.raises(BadInput, match="3 to 13 cards, not 2"):
+    with pytest.raises(BadInput, match="played with 3 to 13 cards, not 2"):
         Kuhn(cards=2)
+    with pytest.raises(BadInput, match="by 4 players with 5 to 13 cards, not 4"):
+        Kuhn(cards=4, players=4)
+    with pytest.raises(BadInput, match="2 to 4 players, not 5"):
+        Kuhn(players=5)

@@ -36,7 +36,7 @@ class OtherActions(Kuhn):
 
     def actions(self, s):
         found = list(super().actions(s))
-        return iter(found[:1] if s.second == 1 and s.first == 3 and len(found) == 2 else found)
+        return iter(found[:1] if self.card(s, 1) == 1 and self.card(s, 0) == 3 and len(found) == 2 else found)
 
 
 def gained(game, policy):
@@ -318,7 +318,7 @@ def test_a_strategy_is_written_and_read_back(tmp_path):
     ("old", "new", "words"),
     [
         ('"game": "kuhn"', '"game": "leduc"', "is a strategy for leduc, not for kuhn"),
-        ('"cards": 3', '"cards": 4', "cards=4, not with cards=3"),
+        ('"cards": 3', '"cards": 4', "cards=4, not with players=2 cards=3"),
         ('"version": 1', '"version": 9', "has version 9"),
         ('"format": "halfmove strategy"', '"format": "x"', "no file of a strategy, as"),
         ('"bet": 0.5', '"bet": 0.7', "must add up to 1"),

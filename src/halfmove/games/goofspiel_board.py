@@ -17,8 +17,9 @@ MOST_IN_ROW = 8
 SUITS = "♣♦♠♥"
 
 
-def svg(game: Goofspiel, s: State) -> str:
-    """The prizes above, the one that is up first; below, what each player holds."""
+def svg(game: Goofspiel, s: State, *, seen: Sequence[bool] = (), label: str = "") -> str:
+    """The prizes above, the one that is up first; below, what each player holds: where he is not `seen`, as
+    many backs as he has cards."""
     parts = [drawing.text(12, 52, "prize")]
     if s.prize:
         parts.append(drawing.card(LEFT, 10, game.rank(s.prize), suit="★", name="prize"))
@@ -31,16 +32,20 @@ def svg(game: Goofspiel, s: State) -> str:
         y = _place(game, player, 1)[1]
         parts.append(drawing.text(12, y + 34, name))
         parts.append(drawing.text(12, y + 56, f"{game.points(s, player)} points", size=14))
+        hidden = bool(seen) and not seen[player]
+        held = sum(game.holds(s, player, card) for card in range(1, game.cards + 1))
         for card in range(1, game.cards + 1):
             x, y = _place(game, player, card)
-            if game.holds(s, player, card):
+            if hidden:
+                parts.append(drawing.card(x, y, "") if card <= held else drawing.empty(x, y))
+            elif game.holds(s, player, card):
                 point = _name(game, player, card)
                 parts.append(drawing.card(x, y, game.rank(card), suit=SUITS[player], name=point))
             else:
                 parts.append(drawing.empty(x, y))
     rows, in_row = _rows(game)
     width = LEFT + max(STEP * in_row, 230) + 12
-    label = f"Goofspiel: {game.position_text(s)}"
+    label = label or f"Goofspiel: {game.position_text(s)}"
     return drawing.picture(width, ROW * (rows * game.players + 1) + 10, label, "".join(parts))
 
 
@@ -88,3 +93,13 @@ class Table(Surface):
 
     def touches_of(self, s: Any, player: int, a: int) -> tuple[str, ...]:
         return (_name(self.game, player, a),)
+
+
+class Hand(Table):
+    """The same where bids stay hidden: nothing is touched but while a prize is up, when the points of
+    whoever is to choose are his own cards."""
+
+    title = "Goofspiel, Hidden Bids"
+
+    def points(self, s: Any, *, below: int = 0) -> Sequence[Point]:
+        return super().points(s, below=below) if s.prize else []

@@ -6,18 +6,24 @@ checks or bets a chip; whoever faces a bet calls it with a chip or folds.  After
 higher card takes the pot.  In equilibrium the first player loses 1/18 of a chip a game: he bets a jack with
 some probability p up to 1/3, and a king with 3p.
 
-A player sees his own card; the other's he sees if the cards are compared.  `cards` may be more than three:
-the highest ranks of a suit.
+With three or four players there is a card more than players: N. Abou Risk and D. Szafron, "Using
+counterfactual regret minimization to create competitive multiplayer poker agents", AAMAS 2010; as OpenSpiel's
+`kuhn_poker`.  They check or bet in turn until somebody bets; then each of the others calls or folds once.
+
+A player sees his own card; the others' he sees if the cards are compared.  `cards` may be more: the highest
+ranks of a suit.
 
 Betting is kept as a word of bits behind a leading one, a bit for each action, 1 for bet and call:
 
     1 nothing yet   10 check   100 check check   101 check bet   1010, 1011 and then fold, call   11 bet …
+
+Cards lie side by side in a word, four bits each.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
@@ -34,20 +40,16 @@ PASS, BET = 0, 1
 
 RANKS = "23456789TJQKA"
 THREE = "JQK"
-
-NOTHING, CHECK, BETS = 0b1, 0b10, 0b11
-CHECK_CHECK, CHECK_BET, BET_FOLD, BET_CALL = 0b100, 0b101, 0b110, 0b111
-CHECK_BET_FOLD, CHECK_BET_CALL = 0b1010, 0b1011
-_BETTING = (
-    NOTHING, CHECK, BETS, CHECK_CHECK, CHECK_BET, BET_FOLD, BET_CALL, CHECK_BET_FOLD, CHECK_BET_CALL,
-)  # fmt: skip
+CARD = 4
+"""Bits of a card."""
+NOTHING = 0b1
+MOST_PLAYERS = 4
 
 
 class State(NamedTuple):
     """The cards, 1 for the lowest and 0 where none is dealt yet, and the betting."""
 
-    first: int
-    second: int
+    cards: int
     betting: int
 
 
@@ -57,100 +59,173 @@ class Kuhn(Game):
     name = "kuhn"
     chance = Chance.EXPLICIT
     information_kind = Information.IMPERFECT
-    utility_limit = 2
     actions_limit = 13
 
     cards: int = 3
+    players: int = 2
+
+    def __init__(self, **parameters: Any) -> None:
+        players = str(parameters.get("players", 2))
+        if "cards" not in parameters and players.isdigit():  # a card more than players, unless it is said
+            parameters["cards"] = min(int(players), MOST_PLAYERS) + 1
+        super().__init__(**parameters)
 
     def choices(self) -> Mapping[str, Sequence[int]]:
-        return {"cards": tuple(range(3, len(RANKS) + 1))}
+        return {"cards": tuple(range(3, len(RANKS) + 1)), "players": tuple(range(2, MOST_PLAYERS + 1))}
 
     def setup(self) -> None:
-        if not 3 <= self.cards <= len(RANKS):
-            raise BadInput(f"Kuhn poker is played with 3 to {len(RANKS)} cards, not {self.cards}.")
+        if not 2 <= self.players <= MOST_PLAYERS:
+            raise BadInput(f"Kuhn poker is for 2 to {MOST_PLAYERS} players, not {self.players}.")
+        least = self.players + 1
+        if not least <= self.cards <= len(RANKS):
+            who = "" if self.players == 2 else f" by {self.players} players"
+            raise BadInput(f"Kuhn poker is played{who} with {least} to {len(RANKS)} cards, not {self.cards}.")
+        self.player_names = ("first", "second") if self.players == 2 else tuple("ABCD"[: self.players])
+        self.utility_limit = 2 * (self.players - 1)
         self.actions_limit = self.cards
 
     # ---- the six functions
     def initial(self) -> State:
-        return State(0, 0, NOTHING)
+        return State(0, NOTHING)
 
     def to_move(self, s: State) -> int:
-        if s.second == 0:
-            return CHANCE
-        return 1 if s.betting == CHECK or s.betting == BETS else 0
+        return CHANCE if self.dealing(s) else self.acted(s) % self.players
 
     def actions(self, s: State) -> Iterator[int]:
-        if s.second == 0:
+        if self.dealing(s):
             for card in range(1, self.cards + 1):
-                if card != s.first:
+                if not self.is_dealt(s, card):
                     yield card
         else:
             yield PASS
             yield BET
 
     def result(self, s: State, a: int) -> State:
-        if s.first == 0:
-            return State(a, 0, NOTHING)
-        if s.second == 0:
-            return State(s.first, a, NOTHING)
-        return State(s.first, s.second, 2 * s.betting + a)
+        if self.dealing(s):
+            return State(s.cards | (a << (CARD * self.dealt(s))), NOTHING)
+        return State(s.cards, 2 * s.betting + a)
 
     def is_terminal(self, s: State) -> bool:
-        return s.betting > BETS and s.betting != CHECK_BET
+        opened = self.opened(s)
+        return self.acted(s) == (opened if opened >= 0 else 0) + self.players
 
     def utility(self, s: State, player: int) -> int:
-        if s.betting == BET_FOLD:
-            won = 1
-        elif s.betting == CHECK_BET_FOLD:
-            won = -1
-        else:
-            won = 1 if s.betting == CHECK_CHECK else 2
-            if s.first < s.second:
-                won = -won
-        return won if player == 0 else -won
+        pot, best, winner = 0, 0, 0
+        for p in range(self.players):
+            pot += self.chips_of(s, p)
+            if self.is_in(s, p) and self.card(s, p) > best:
+                best, winner = self.card(s, p), p
+        return pot - self.chips_of(s, player) if player == winner else -self.chips_of(s, player)
+
+    # ---- what the rules are made of
+    def card(self, s: State, player: int) -> int:
+        """A player's card, 1 for the lowest; 0 where none is dealt yet."""
+        return (s.cards >> (CARD * player)) & ((1 << CARD) - 1)
+
+    def dealing(self, s: State) -> bool:
+        """Whether a card is to be dealt."""
+        return self.card(s, self.players - 1) == 0
+
+    def dealt(self, s: State) -> int:
+        """How many cards are dealt."""
+        count = 0
+        for player in range(self.players):
+            if self.card(s, player) > 0:
+                count += 1
+        return count
+
+    def is_dealt(self, s: State, card: int) -> bool:
+        """Whether somebody has the card."""
+        for player in range(self.players):
+            if self.card(s, player) == card:
+                return True
+        return False
+
+    def acted(self, s: State) -> int:
+        """How many actions there have been."""
+        return bits.lowest(bits.highest_bit(bits.board(s.betting)))
+
+    def opened(self, s: State) -> int:
+        """The number of the action that was the first bet; -1 before it."""
+        acted = self.acted(s)
+        after = s.betting - (1 << acted)
+        if after == 0:
+            return -1
+        return acted - 1 - bits.lowest(bits.highest_bit(bits.board(after)))
+
+    def has_put_in(self, s: State, player: int) -> bool:
+        """Whether a player has bet or called: his last action, if it was that."""
+        acted = self.acted(s)
+        for number in range(player, acted, self.players):
+            if (s.betting >> (acted - 1 - number)) & 1 == 1:
+                return True
+        return False
+
+    def chips_of(self, s: State, player: int) -> int:
+        """What a player has put into the pot."""
+        return 2 if self.has_put_in(s, player) else 1
+
+    def is_in(self, s: State, player: int) -> bool:
+        """Whether a player takes part when the game is over: all do where nobody has bet."""
+        return self.has_put_in(s, player) or self.opened(s) < 0
 
     def compared(self, s: State) -> bool:
-        """Whether the cards lie open: the game ended without a fold."""
-        return s.betting == CHECK_CHECK or s.betting == BET_CALL or s.betting == CHECK_BET_CALL
+        """Whether cards lie open: the game ended, and not all but one have folded."""
+        if not self.is_terminal(s):
+            return False
+        playing = 0
+        for player in range(self.players):
+            if self.is_in(s, player):
+                playing += 1
+        return playing > 1
 
     def plies_left(self, s: State) -> int:
-        dealt = (1 if s.first > 0 else 0) + (1 if s.second > 0 else 0)
-        return 5 - dealt
+        return self.players - self.dealt(s) + 2 * self.players - 1
 
     def key(self, s: State) -> Bitboard:
-        return bits.board((s.first << 16) | (s.second << 8) | s.betting)
+        return bits.board((s.cards << 8) | s.betting)
 
     # ---- what players know
-    def observation(self, s: State, player: int) -> tuple[int, int, int, int]:
-        """His card, the other's where it lies open (0: not seen), the number of cards dealt, the betting."""
-        own = s.first if player == 0 else s.second
-        other = s.second if player == 0 else s.first
-        dealt = (1 if s.first > 0 else 0) + (1 if s.second > 0 else 0)
-        return own, other if self.compared(s) else 0, dealt, s.betting
+    def visible_cards(self, s: State, viewer: int) -> int:
+        """The cards that `viewer` sees, side by side: his own, and those that lie open."""
+        cards, compared = 0, self.compared(s)
+        for player in range(self.players):
+            if player == viewer or (compared and self.is_in(s, player)):
+                cards |= self.card(s, player) << (CARD * player)
+        return cards
+
+    def observation(self, s: State, player: int) -> tuple[int, int, int]:
+        """The cards that he sees, side by side (0: not seen), how many are dealt, the betting."""
+        return self.visible_cards(s, player), self.dealt(s), s.betting
 
     def information(self, s: State, player: int) -> Bitboard:
-        own, other, dealt, betting = self.observation(s, player)
-        return bits.board((player << 32) | (own << 24) | (other << 16) | (dealt << 8) | betting)
+        known = (player << 4) | self.dealt(s)
+        return bits.board((known << 32) | (self.visible_cards(s, player) << 8) | s.betting)
 
     def resample(self, s: State, player: int, random: Buffer) -> State:
-        if self.compared(s) or s.first == 0:
-            return s
-        own = s.first if player == 0 else s.second
-        other = 1 + below(random, self.cards - (1 if own > 0 else 0))
-        if own > 0 and other >= own:
-            other += 1
-        if player == 0:
-            return State(s.first, other if s.second > 0 else 0, s.betting)
-        return State(other, s.second, s.betting)
+        known = self.visible_cards(s, player)
+        drawn = State(known, s.betting)
+        for p in range(self.players):
+            if self.card(s, p) > 0 and self.card(drawn, p) == 0:
+                drawn = State(drawn.cards | (self.drawn_card(drawn, random) << (CARD * p)), s.betting)
+        return drawn
 
-    def public(self, s: State) -> tuple[int, int, int, int]:
-        """The cards where they lie open, the number of cards dealt, the betting."""
-        dealt = (1 if s.first > 0 else 0) + (1 if s.second > 0 else 0)
-        seen = self.compared(s)
-        return s.first if seen else 0, s.second if seen else 0, dealt, s.betting
+    def drawn_card(self, s: State, random: Buffer) -> int:
+        """A card that nobody has, drawn."""
+        place = below(random, self.cards - self.dealt(s))
+        for card in range(1, self.cards + 1):
+            if not self.is_dealt(s, card):
+                if place == 0:
+                    return card
+                place -= 1
+        return 0
+
+    def public(self, s: State) -> tuple[int, int, int]:
+        """The cards that lie open, side by side, how many are dealt, the betting."""
+        return self.visible_cards(s, -1), self.dealt(s), s.betting
 
     def action_seen(self, s: State, a: int, viewer: int) -> str:
-        if s.second == 0 and viewer != (0 if s.first == 0 else 1):
+        if self.dealing(s) and viewer != self.dealt(s):
             return "a card"
         return self.action_text(s, a)
 
@@ -161,39 +236,45 @@ class Kuhn(Game):
         return ranks[card - 1] if card > 0 else ""
 
     def action_text(self, s: State, a: int) -> str:
-        if s.second == 0:
+        if self.dealing(s):
             return self.rank(a)
-        if s.betting == NOTHING or s.betting == CHECK:
+        if self.opened(s) < 0:
             return "bet" if a == BET else "check"
         return "call" if a == BET else "fold"
 
     def done(self, s: State) -> list[str]:
         """The actions of the players so far, as texts."""
         past, words = bin(s.betting)[3:], []
-        then = State(1, 2, NOTHING)
+        then = State(s.cards | 1 << (CARD * (self.players - 1)), NOTHING)
         for bit in past:
             words.append(self.action_text(then, int(bit)))
             then = self.result(then, int(bit))
         return words
 
     def position_text(self, s: State) -> str:
-        return " ".join([self.rank(s.first) or "-", self.rank(s.second) or "-", *self.done(s)])
+        return " ".join([*(self.rank(self.card(s, p)) or "-" for p in range(self.players)), *self.done(s)])
 
     def parse(self, text: str) -> State:
         words = text.split()
-        how = f"A position of Kuhn poker looks like '{self.rank(3)} {self.rank(2)} check bet', not '{text}'."
-        if len(words) < 2:
+        example = " ".join(self.rank(self.cards - p) for p in range(self.players))
+        how = f"A position of Kuhn poker looks like '{example} check bet', not '{text}'."
+        if len(words) < self.players:
             raise BadInput(how)
-        cards = [self._card(word, how) for word in words[:2]]
-        if cards[0] == cards[1] != 0 or (cards[1] and not cards[0]):
-            raise BadInput(f"{how} The first card is dealt before the second, and they differ.")
-        for betting in _BETTING:
-            state = State(cards[0], cards[1], betting)
-            if self.done(state) == [word.lower() for word in words[2:]]:
-                if betting != NOTHING and not cards[1]:
-                    raise BadInput(f"{how} Nobody bets before the cards are dealt.")
-                return state
-        raise BadInput(how)
+        state, ended = self.initial(), False
+        for word in words[: self.players]:
+            card = self._card(word, how)
+            if card > 0 and (ended or self.is_dealt(state, card)):
+                raise BadInput(f"{how} The first card is dealt before the second, and they differ.")
+            ended = card == 0
+            state = state if ended else self.result(state, card)
+        for word in words[self.players :]:
+            if ended:
+                raise BadInput(f"{how} Nobody bets before the cards are dealt.")
+            legal = {} if self.is_terminal(state) else {self.action_text(state, a): a for a in (PASS, BET)}
+            if word.lower() not in legal:
+                raise BadInput(how)
+            state = self.result(state, legal[word.lower()])
+        return state
 
     def _card(self, word: str, how: str) -> int:
         for card in range(self.cards + 1):
@@ -203,22 +284,16 @@ class Kuhn(Game):
         raise BadInput(f"{how} The cards are {ranks}.")
 
     # ---- pictures
-    def seen(self, s: State, viewer: int | None) -> tuple[str, str]:
+    def seen(self, s: State, viewer: int | None) -> list[str]:
         """What `viewer` sees of the cards: a rank, "?" for a back, nothing where no card is dealt."""
-        shown = []
-        for owner, card in enumerate((s.first, s.second)):
-            hidden = viewer is not None and viewer != owner and not self.compared(s)
-            shown.append("?" if hidden and card > 0 else self.rank(card))
-        return shown[0], shown[1]
+        open_ = s if viewer is None else State(self.visible_cards(s, viewer), s.betting)
+        return [
+            self.rank(self.card(open_, p)) or ("?" if self.card(s, p) else "") for p in range(self.players)
+        ]
 
-    def chips(self, s: State) -> tuple[int, int]:
+    def chips(self, s: State) -> list[int]:
         """What each player has put into the pot."""
-        first, second = 1, 1
-        if s.betting in (BETS, BET_FOLD, BET_CALL, CHECK_BET_CALL):
-            first = 2
-        if s.betting in (BET_CALL, CHECK_BET, CHECK_BET_FOLD, CHECK_BET_CALL):
-            second = 2
-        return first, second
+        return [self.chips_of(s, p) for p in range(self.players)]
 
     def show(self, s: State, *, viewer: int | None = None) -> str:
         rows = []
@@ -230,10 +305,10 @@ class Kuhn(Game):
     def status(self, s: State) -> str:
         """Whose turn it is, or how it ended."""
         if self.is_terminal(s):
-            won = self.utility(s, 0)
-            return f"{self.player_names[0 if won > 0 else 1]} wins {abs(won)}"
-        if s.second == 0:
-            return f"the {self.player_names[0 if s.first == 0 else 1]} player is dealt a card"
+            winner = max(range(self.players), key=lambda p: self.utility(s, p))
+            return f"{self.player_names[winner]} wins {self.utility(s, winner)}"
+        if self.dealing(s):
+            return f"the {self.player_names[self.dealt(s)]} player is dealt a card"
         return f"{self.player_names[self.to_move(s)]} player to act"
 
     def draw(self, s: State, *, viewer: int | None = None) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -30,10 +30,10 @@ from halfmove.imperfect.cfr import cfr
 from halfmove.imperfect.cfr_plus import cfr_plus
 from halfmove.imperfect.chance_mccfr import chance_mccfr
 from halfmove.imperfect.discounted_cfr import discounted_cfr
+from halfmove.imperfect.exact import EXACT, Exact
 from halfmove.imperfect.external_mccfr import external_mccfr
 from halfmove.imperfect.layout import GameTable, lay_out
 from halfmove.imperfect.linear_cfr import linear_cfr
-from halfmove.imperfect.linear_programme import LINEAR_PROGRAMME, linear_programme, solver
 from halfmove.imperfect.outcome_mccfr import outcome_mccfr
 from halfmove.imperfect.predictive_cfr_plus import predictive_cfr_plus
 from halfmove.imperfect.steps import Tables, new_tables
@@ -80,8 +80,8 @@ _METHODS = (
 METHODS = {method.name: method for method in _METHODS}
 """The algorithms of regret minimisation, by name."""
 
-NAMES = (*METHODS, LINEAR_PROGRAMME)
-"""All algorithms that find strategies: those of regret minimisation, and the linear programme."""
+NAMES = (*METHODS, *EXACT)
+"""All algorithms that find strategies: those of regret minimisation, and the exact ones."""
 
 DEFAULT = "cfr+"
 ITERATIONS = {False: 1_000, True: 100_000}
@@ -90,11 +90,11 @@ ITERATIONS = {False: 1_000, True: 100_000}
 
 @dataclass(frozen=True)
 class Solution:
-    """What regret minimisation, or the linear programme, has found."""
+    """What regret minimisation, or an exact solver, has found."""
 
     algorithm: str
     iterations: int
-    """Of the algorithm; of the linear programme, those of the simplex method."""
+    """Of the algorithm; of an exact solver, its steps: of the simplex method, pivots, pairs of supports."""
     seconds: float
     """Seconds of iterating, those before a checkpoint included; the layout of the game is not."""
     values: tuple[float, ...]
@@ -102,6 +102,8 @@ class Solution:
     best: tuple[float, ...]
     """What each player earns with a best response to the others' strategy."""
     strategy: Strategy = field(repr=False)
+    equilibria: tuple[Strategy, ...] = field(default=(), repr=False)
+    """All that were found, `strategy` first, by an exact solver; none of regret minimisation."""
 
     @property
     def value(self) -> float:
@@ -243,15 +245,18 @@ def regret(
     out, `BadInput` for what cannot be: an unknown algorithm, a checkpoint of another run.
 
     `algorithm="linear-programme"` finds an equilibrium of a two-player zero-sum game instead, to the end and
-    at once: it takes no iterations, seconds or checkpoint, and `progress` and `stop` are not called.
+    at once; where two players choose once, at the same moment, "lemke-howson" finds one for any payoffs and
+    "support-enumeration" all.  These take no iterations, seconds or checkpoint, and `progress` and `stop` are
+    not called.
     """
-    if algorithm == LINEAR_PROGRAMME:
+    if algorithm in EXACT:
         if not (iterations is None and seconds is None and checkpoint is None):
+            words = EXACT[algorithm].words
             raise BadInput(
-                "The linear programme is solved to the end: it takes no number of iterations or seconds, and "
-                "no checkpoint."
+                f"{words[0].upper()}{words[1:]} is solved to the end: it takes no number of iterations or "
+                "seconds, and no checkpoint."
             )
-        return by_programme(lay_out(game))
+        return solved(lay_out(game), EXACT[algorithm])
     method = method_named(algorithm)
     if iterations is not None and iterations < 1:
         raise BadInput(f"Regret is minimised in 1 iteration or more, not {iterations}.")
@@ -267,12 +272,14 @@ def regret(
     return finish(run, iterations, seconds, checkpoint, progress, stop)
 
 
-def by_programme(table: GameTable) -> Solution:
-    """An equilibrium by the linear programme, and how good it is: exploitable by rounding only."""
-    solver()  # what is loaded is no part of the seconds
+def solved(table: GameTable, exact: Exact) -> Solution:
+    """Equilibria by an exact solver, and how good the first is: exploitable by rounding only."""
+    exact.load()  # what is loaded is no part of the seconds
     begun = time.perf_counter()
-    policy, iterations = linear_programme(table)
-    return _solution(LINEAR_PROGRAMME, iterations, time.perf_counter() - begun, Strategy(table, policy))
+    policies, steps = exact.run(table)
+    found = tuple(Strategy(table, policy) for policy in policies)
+    judged = _solution(exact.name, steps, time.perf_counter() - begun, found[0])
+    return replace(judged, equilibria=found)
 
 
 def finish(

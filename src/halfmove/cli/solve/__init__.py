@@ -36,8 +36,9 @@ def solve(
         typer.Option(
             metavar="NAME",
             help="Minimise regret instead: cfr, cfr+, linear-cfr, discounted-cfr, predictive-cfr+, "
-            "chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr; or solve it exactly: linear-programme.  "
-            "Where something is hidden, cfr+ by default.",
+            "chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr; or solve it exactly: linear-programme, "
+            "and of matrix games lemke-howson (one equilibrium), support-enumeration (all).  Where something "
+            "is hidden, cfr+ by default; matrix games are solved exactly.",
             rich_help_panel=_REGRET,
         ),
     ] = None,
@@ -122,6 +123,10 @@ def solve(
             "--moves": moves,
         }
         refuse(proofs, "is for proofs; regret is minimised over the whole game, on one processor core")
+        if algorithm is None and not (iterations or seconds or checkpoint or sentences or output):
+            from halfmove.imperfect.exact import usual_exact
+
+            algorithm = usual_exact(rules)
         typed = Request.read(algorithm, iterations, seconds, seed, strategy, checkpoint)
         if sentences or output is not None:
             from halfmove.cli.solve.steps import show_steps

@@ -1,4 +1,4 @@
-"""`halfmove solve` by regret minimisation or linear programming: what was asked for, done, and printed."""
+"""`halfmove solve` by regret minimisation or exactly: what was asked for, done, and printed."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import typer
 if TYPE_CHECKING:
     from halfmove.core.contract import Game
     from halfmove.imperfect.solving import Run, Solution
+    from halfmove.imperfect.strategy import Strategy
 
 LARGEST_SEED = (1 << 32) - 1
 
@@ -40,19 +41,17 @@ class Request:
         from halfmove.cli.options import duration, whole
         from halfmove.cli.solve import refuse
         from halfmove.core.atomic_file import check_writable
-        from halfmove.imperfect.linear_programme import LINEAR_PROGRAMME
+        from halfmove.imperfect.exact import EXACT
         from halfmove.imperfect.solving import DEFAULT, method_named
 
         for file in (strategy, checkpoint):
             if file is not None:
                 check_writable(file)
-        if algorithm == LINEAR_PROGRAMME:
+        if algorithm in EXACT:
+            words = EXACT[algorithm].words
             given = {"--iterations": iterations, "--seconds": seconds, "--checkpoint": checkpoint}
-            refuse(given, "is for regret minimisation; the linear programme is solved to the end")
-            refuse(
-                {"--seed": None if seed == "0" else seed},
-                "is for what is drawn; the linear programme draws nothing",
-            )
+            refuse(given, f"is for regret minimisation; {words} is solved to the end")
+            refuse({"--seed": None if seed == "0" else seed}, f"is for what is drawn; {words} draws nothing")
             return cls(algorithm, None, None, 0, strategy, None)
         return cls(
             method_named(algorithm or DEFAULT).name,
@@ -65,10 +64,10 @@ class Request:
 
 
 def minimise(game: Game, asked: Request, *, json: bool) -> None:
-    """Minimise regret, or solve the linear programme; print what came of it, and write the strategy."""
-    from halfmove.imperfect.linear_programme import LINEAR_PROGRAMME
+    """Minimise regret, or solve to the end; print what came of it, and write the strategy."""
+    from halfmove.imperfect.exact import EXACT
 
-    found, interrupted = programme(game) if asked.algorithm == LINEAR_PROGRAMME else iterated(game, asked)
+    found, interrupted = exactly(game, asked) if asked.algorithm in EXACT else iterated(game, asked)
     if found is None:
         print("halfmove: interrupted before anything was known.", file=sys.stderr)
         raise typer.Exit(130)
@@ -84,15 +83,14 @@ def minimise(game: Game, asked: Request, *, json: bool) -> None:
         raise typer.Exit(130)
 
 
-def programme(game: Game) -> tuple[Solution | None, bool]:
-    """An equilibrium by the linear programme, or None if Ctrl-C came first; and whether it did."""
+def exactly(game: Game, asked: Request) -> tuple[Solution | None, bool]:
+    """Equilibria by an exact solver, or None if Ctrl-C came first; and whether it did."""
     from halfmove.cli.progress import Interruption, Progress, in_background
-    from halfmove.imperfect.linear_programme import LINEAR_PROGRAMME
     from halfmove.imperfect.solving import regret
 
-    with Interruption() as interruption, Progress(f"solving {game.title()} by its linear programme"):
+    with Interruption() as interruption, Progress(f"solving {game.title()} by {asked.algorithm}"):
         try:
-            return in_background(lambda: regret(game, algorithm=LINEAR_PROGRAMME)), False
+            return in_background(lambda: regret(game, algorithm=asked.algorithm)), False
         except KeyboardInterrupt:
             interruption.happened = True
     return None, True
@@ -127,7 +125,7 @@ def iterated(game: Game, asked: Request) -> tuple[Solution, bool]:
 
 def content(game: Game, asked: Request, solution: Solution) -> dict[str, Any]:
     """What `--json` prints."""
-    return {
+    told = {
         "game": game.title(),
         "parameters": dict(game.parameters),
         "algorithm": solution.algorithm,
@@ -142,6 +140,16 @@ def content(game: Game, asked: Request, solution: Solution) -> dict[str, Any]:
         "histories": solution.strategy.table.histories,
         "strategy": asked.strategy,
     }
+    if solution.equilibria:
+        told["equilibria"] = [
+            [
+                {"player": player, "seen": seen, "actions": actions}
+                for player, seen, actions in equilibrium.rows()
+            ]
+            for equilibrium in solution.equilibria
+            if solution.strategy.table.sets <= MOST_ROWS
+        ]
+    return told
 
 
 MOST_ROWS = 40
@@ -167,8 +175,32 @@ def show(game: Game, asked: Request, solution: Solution, *, interrupted: bool) -
     if asked.strategy is not None:
         say(f"strategy          {asked.strategy}")
     elif table.sets <= MOST_ROWS:
-        say("")
-        width = max(len(table.seen(number)) for number in range(table.sets))
-        for player, seen, actions in solution.strategy.rows():
-            shares = "   ".join(f"{text} {share:.3f}" for text, share in actions.items())
-            say(f"{game.player_names[player]:<8} {seen:<{width}}   {shares}")
+        found = solution.equilibria or (solution.strategy,)
+        for number, strategy in enumerate(found, 1):
+            say("")
+            if len(found) > 1:
+                values = ", ".join(
+                    f"{name} {value:g}"
+                    for name, value in zip(game.player_names, earned(strategy), strict=False)
+                )
+                say(f"equilibrium {number} of {len(found)}: {values}")
+            show_strategy(game, strategy)
+
+
+def earned(strategy: Strategy) -> list[float]:
+    """What each player earns where all play a strategy."""
+    from halfmove.imperfect.best_response import judge
+
+    table = strategy.table
+    return [float(value) for value in judge(table.layout, strategy.policy, compiled=table.compiled)[0]]
+
+
+def show_strategy(game: Game, strategy: Strategy) -> None:
+    """A line for each information set, actions that are never played left out where many are."""
+    from halfmove.cli.terminal import say
+
+    table = strategy.table
+    width = max(len(table.seen(number)) for number in range(table.sets))
+    for player, seen, actions in strategy.rows():
+        told = [f"{text} {share:.3f}" for text, share in actions.items() if share > 0 or len(actions) <= 8]
+        say(f"{game.player_names[player]:<8} {seen:<{width}}   {'   '.join(told)}")

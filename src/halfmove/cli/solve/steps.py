@@ -17,12 +17,15 @@ def show_steps(game: Game, asked: Request, *, sentences: bool, output: str | Non
     from halfmove.cli.terminal import say
     from halfmove.core.atomic_file import check_writable
     from halfmove.core.errors import BadInput
-    from halfmove.imperfect.linear_programme import LINEAR_PROGRAMME
+    from halfmove.imperfect.exact import EXACT
     from halfmove.teach.regret import record
     from halfmove.teach.regret.trace import check_format
 
-    if asked.algorithm == LINEAR_PROGRAMME:
-        raise BadInput("The linear programme is solved in one step; there is nothing to step through.")
+    if asked.algorithm in EXACT:
+        words = EXACT[asked.algorithm].words
+        raise BadInput(
+            f"{words[0].upper()}{words[1:]} is solved to the end; there is nothing to step through."
+        )
     if output is not None:
         check_format(output)
         check_writable(output)
