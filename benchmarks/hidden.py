@@ -22,9 +22,14 @@ from halfmove.imperfect.layout import GameTable, lay_out
 from halfmove.imperfect.steps import uniform
 from halfmove.search.session import Session
 
-SEARCHES = ("uniform", "so-ismcts", "mo-ismcts", "determinized")
+SEARCHES = ("uniform", "so-ismcts", "mo-ismcts", "determinized", "pimc")
 STUDENT = {5: 2.776, 10: 2.262, 20: 2.093, 40: 2.023}
 """Student's t for a two-sided interval of 95 %, by the number of seeds."""
+
+
+def limit_of(name: str, simulations: int) -> hm.Limit:
+    """What bounds a decision: those that solve the states they draw do so."""
+    return hm.Limit() if name == "pimc" else hm.Limit(simulations=simulations)
 
 
 def answers(game: hm.Game, table: GameTable, name: str, simulations: int, seed: int) -> Any:
@@ -32,7 +37,7 @@ def answers(game: hm.Game, table: GameTable, name: str, simulations: int, seed: 
     policy = uniform(table.layout)
     session = Session(game, name, seed=seed)
     for i in range(table.sets):
-        best = session.analyze(table.example(i), hm.Limit(simulations=simulations)).best
+        best = session.analyze(table.example(i), limit_of(name, simulations)).best
         first = table.layout.first[i]
         for k, action in enumerate(table.actions[i]):
             policy[first + k] = float(action == best)
