@@ -36,3 +36,13 @@ def test_both_speeds_solve_the_states_drawn_alike():
     one, two = (hm.analyze(g, state, hm.Limit(), lines=2, seed=3, algorithm="pimc") for g in both)
     assert found(one) == found(two)
     assert (one.nodes, one.depth) == (two.nodes, two.depth)
+
+
+def test_both_speeds_solve_the_same_matrices():
+    game = Goofspiel(cards=4, prizes="descending")
+    one, two = (
+        hm.analyze(g, limit=hm.Limit(), lines=4, seed=3, algorithm="backward-induction")
+        for g in (game, interpreted(game))
+    )
+    assert found(one) == found(two)
+    assert (one.nodes, one.depth) == (two.nodes, two.depth)
