@@ -24,7 +24,7 @@ from halfmove.imperfect.layout import GameTable, lay_out
 from halfmove.imperfect.steps import uniform
 from halfmove.search.session import Session
 
-CARDS = ("so-ismcts", "mo-ismcts", "determinized", "pimc")
+CARDS = ("so-ismcts", "mo-ismcts", "determinized", "pimc", "alpha-mu")
 AT_ONCE = ("sm-mcts", "sm-mcts?selection=decoupled-uct", "mo-ismcts", "determinized", "backward-induction")
 GAMES: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "kuhn": ({}, CARDS),
@@ -32,13 +32,15 @@ GAMES: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "goofspiel": ({"cards": 4, "prizes": "descending"}, AT_ONCE),
 }
 """The games, with their parameters and the searches asked."""
+SOLVING = ("pimc", "alpha-mu", "backward-induction")
+"""Those that are not told how many simulations to make."""
 STUDENT = {5: 2.776, 10: 2.262, 20: 2.093, 40: 2.023}
 """Student's t for a two-sided interval of 95 %, by the number of seeds."""
 
 
 def limit_of(name: str, simulations: int) -> hm.Limit:
     """What bounds a decision: those that solve the states they draw do so."""
-    return hm.Limit() if name in ("pimc", "backward-induction") else hm.Limit(simulations=simulations)
+    return hm.Limit() if name in SOLVING else hm.Limit(simulations=simulations)
 
 
 def answers(game: hm.Game, table: GameTable, name: str, simulations: int, seed: int) -> Any:

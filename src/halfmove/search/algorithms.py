@@ -194,6 +194,7 @@ def algorithms() -> dict[str, Algorithm]:
 def _import_all() -> None:
     """Import every module of an algorithm, which registers it; the folder is read once."""
     from halfmove.search import (  # noqa: F401
+        alpha_mu,
         backward_induction,
         determinized,
         information_set,

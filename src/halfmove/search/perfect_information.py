@@ -90,12 +90,15 @@ class OpenCards:
             )
         self.known: dict[Any, dict[Any, float]] = {}
         """The values of all actions of states that are solved."""
+        self.worths: dict[Any, float] = {}
+        """What states that are solved are worth to player 0."""
         self.nodes = self.deepest = 0
         """Of the searches since `begin`: nodes, and the deepest level."""
 
     def clear(self) -> None:
         """Forget everything."""
         self.known.clear()
+        self.worths.clear()
         if self.memory is not None:
             self.memory.clear()
 
@@ -132,7 +135,31 @@ class OpenCards:
         found = self.known.get(state)
         if found is not None:
             return found
-        actions = list(self.open.actions(state))
+        last = self._searched(state, limit, brake, len(list(self.open.actions(state))))
+        if last is None:
+            return {}
+        values = {line.action: line.value for line in last.lines}
+        if last.lines and all(line.proven for line in last.lines):
+            self.known[state] = values
+        return values
+
+    def worth(self, state: Any, limit: Limit, brake: Brake) -> float:
+        """What a state is worth to player 0 with open cards; 0 where the search has not come to anything.
+        What is solved is remembered."""
+        if self.open.is_terminal(state):
+            return float(self.open.utility(state, 0))
+        found = self.worths.get(state)
+        if found is None:
+            last = self._searched(state, limit, brake, 1)
+            if last is None:
+                return 0.0
+            found = last.value if last.score.player == 0 else -last.value
+            if last.proven:
+                self.worths[state] = found
+        return found
+
+    def _searched(self, state: Any, limit: Limit, brake: Brake, lines: int) -> Analysis | None:
+        """The last analysis of a state within the limit."""
         bounds = {key: getattr(limit, key) for key in BOUNDS if key in self.algorithm.limits}
         given: dict[str, Any] = {"brake": brake} if self.algorithm.takes_brake else {}
         last: Analysis | None = None
@@ -142,7 +169,7 @@ class OpenCards:
                 state,
                 Limit(**bounds),
                 algorithm=self.algorithm.name,
-                lines=len(actions),
+                lines=lines,
                 seed=self.seed,
                 threads=self.threads,
                 memory=self.memory,
@@ -156,14 +183,10 @@ class OpenCards:
         finally:
             if not given:
                 brake.detach()
-        if last is None:
-            return {}
-        self.nodes += last.nodes
-        self.deepest = max(self.deepest, last.depth)
-        values = {line.action: line.value for line in last.lines}
-        if last.lines and all(line.proven for line in last.lines):
-            self.known[state] = values
-        return values
+        if last is not None:
+            self.nodes += last.nodes
+            self.deepest = max(self.deepest, last.depth)
+        return last
 
 
 def searcher_of(game: Game, name: str) -> Algorithm:
