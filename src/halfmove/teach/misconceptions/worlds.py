@@ -83,7 +83,10 @@ class Worlds(Game):
         return word if s[0] >= 0 else player + 1
 
     def observation(self, s: State, player: int) -> Any:
-        return s if player == 1 or s[0] < 0 else (0, *s[1:])
+        return s if player == 1 else self.public(s)
+
+    def public(self, s: State) -> Any:
+        return s if s[0] < 0 else (self.worlds, *s[1:])  # no world has this number
 
     def resample(self, s: State, player: int, random: Buffer) -> State:
         if player == 1 or s[0] < 0:
@@ -94,10 +97,13 @@ class Worlds(Game):
         return f"world {a + 1}" if s[0] < 0 else list(self.at(s)["children"])[a]
 
     def action_seen(self, s: State, a: int, viewer: int) -> str:
-        return "a world" if s[0] < 0 and viewer == 0 else self.action_text(s, a)
+        return "a world" if s[0] < 0 and viewer != 1 else self.action_text(s, a)
 
-    def show(self, s: State) -> str:
-        return " ".join(self.path(s)) or "the beginning"
+    def show(self, s: State, *, viewer: int | None = None) -> str:
+        if s[0] < 0:
+            return "no world yet"
+        world = f"world {s[0] + 1}" if viewer in (None, 1) else "a world"
+        return f"{world}: {' '.join(self.path(s)) or '-'}"
 
     def path(self, s: State) -> list[str]:
         """The actions since nature's, in words."""
