@@ -187,8 +187,8 @@ class Sure(Count):
     def ask(self) -> str:
         return (
             "Suppose that MAX never sees which moves MIN makes, only that he makes them; MIN sees "
-            "everything. With one move for each of his information sets, the k-th from the left at all its nodes: of "
-            "which value can MAX be sure, whatever MIN does?"
+            "everything. With one move for each of his information sets, the k-th from the left at all its "
+            "nodes: of which value can MAX be sure, whatever MIN does?"
         )
 
     @property
@@ -223,7 +223,7 @@ class Sure(Count):
         )
 
     def hint(self) -> str:
-        return "At a set, write below each move the least of what its nodes make of it; take the largest of these."
+        return "At a set, write below each move the least of what its nodes make of it; take the largest."
 
     def alternatives(self) -> Iterable[tuple[Misconception, Mapping[str, Any]]]:
         yield (
