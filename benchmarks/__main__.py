@@ -34,6 +34,7 @@ BENCHMARKS = {
     "dice": "benchmarks.dice",
     "backgammon": "benchmarks.dice_matches",
     "regret": "benchmarks.regret",
+    "information": "benchmarks.information_sets",
     "kept": "benchmarks.kept_tree",
     "session": "benchmarks.session",
     "lessons": "benchmarks.laboratory.searches",

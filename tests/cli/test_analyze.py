@@ -111,6 +111,16 @@ def test_the_report_says_who_moves_what_is_best_and_why():
     assert not any(line.endswith(" ") for line in outcome.out.splitlines() if "." not in line)
 
 
+def test_a_mixed_strategy_is_told_as_one():
+    asked = ("analyze", "goofspiel", "--set", "cards=4", "--set", "prizes=ascending")
+    shown = halfmove(*asked, "--algorithm", "backward-induction").out.splitlines()
+    assert "drawn from  2 96.8 %, 3 1.6 %, A 1.6 %" in shown
+    assert "value       proven draw" in shown
+    found = halfmove(*asked, "--algorithm", "backward-induction", "--json").json
+    assert found["policy"] == pytest.approx({"2": 0.968, "3": 0.016, "A": 0.016}, abs=1e-3)
+    assert (found["value"], found["proven"]) == (0, True)
+
+
 def test_a_finished_game_has_a_result_and_no_best_move():
     moves = f"{WIN_IN_ONE} 4"
     found = halfmove("analyze", "connect4", "--moves", moves, "--json").json

@@ -211,6 +211,11 @@ def test_what_is_played_is_drawn_from_the_mix():
         for seed in range(8)
     ]
     assert set(best) == {0, 1}
+    assert hm.analyze(game, limit=hm.Limit(simulations=30), algorithm="sm-mcts").mixed
+    uct = hm.analyze(
+        game, limit=hm.Limit(simulations=30), algorithm="sm-mcts", options={"selection": "decoupled-uct"}
+    )
+    assert not uct.mixed
 
 
 @pytest.mark.parametrize("selection", ["regret-matching", "decoupled-uct"])

@@ -28,3 +28,21 @@ def test_both_speeds_find_the_same_where_all_move_at_once():
     state, _ = hm.position(game, moves="3")
     one, two = (hm.analyze(g, state, limit, lines=4, seed=3, algorithm="sm-mcts") for g in both)
     assert found(one) == found(two)
+
+
+def test_both_speeds_solve_the_states_drawn_alike():
+    both = (Kuhn(), interpreted(Kuhn()))
+    state, _ = hm.position(both[0], moves="Q J")
+    one, two = (hm.analyze(g, state, hm.Limit(), lines=2, seed=3, algorithm="pimc") for g in both)
+    assert found(one) == found(two)
+    assert (one.nodes, one.depth) == (two.nodes, two.depth)
+
+
+def test_both_speeds_solve_the_same_matrices():
+    game = Goofspiel(cards=4, prizes="descending")
+    one, two = (
+        hm.analyze(g, limit=hm.Limit(), lines=4, seed=3, algorithm="backward-induction")
+        for g in (game, interpreted(game))
+    )
+    assert found(one) == found(two)
+    assert (one.nodes, one.depth) == (two.nodes, two.depth)

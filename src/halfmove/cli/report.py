@@ -24,6 +24,10 @@ _COLOURS = ("bold red", "bold yellow", "bold cyan", "bold green")
 """As in the pictures that games draw: the first player is red."""
 
 
+RARE = 0.0005
+"""A share of a mixed strategy that is not told: it would read 0.0 %."""
+
+
 def console() -> Console:
     """Standard output; colours and width are the terminal's, or 80 plain columns."""
     from rich.console import Console
@@ -103,6 +107,8 @@ def print_analysis(
         print_decision(out, game, state, decided)
     elif analysis.lines:
         print_fact(out, "best move", game.action_text(state, analysis.best), style="bold green")
+        if analysis.mixed:
+            print_fact(out, "drawn from", mixture(analysis))
     print_fact(out, "value" if decided is None else "search", analysis.score.words(game))
     if analysis.variation:
         print_fact(out, "line", " ".join(words.move_texts(game, state, analysis.variation)))
@@ -113,6 +119,16 @@ def print_analysis(
         print_fact(out, "network", "; ".join([opinion.score.words(game), *sentences(told)]))
     if len(analysis.lines) > 1:
         print_table(out, table_of_lines(analysis, opinion))
+
+
+def mixture(analysis: Analysis) -> str:
+    """A mixed strategy: `5 85.2 %, A 11.6 %, 2 3.2 %`, without what is hardly ever played."""
+    shares = (analysis.policy or {}).items()
+    return ", ".join(
+        f"{analysis.game.action_text(analysis.state, a)} {100 * share:.1f} %"
+        for a, share in shares
+        if share >= RARE
+    )
 
 
 def print_decision(out: Console, game: Game, state: Any, decided: Decision) -> None:

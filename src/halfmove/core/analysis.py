@@ -75,6 +75,8 @@ class Analysis(_Scored):
     """Counts such as cutoffs, first_cutoffs, table_hits, re_searches, table_permille."""
     weights: Mapping[Any, float] | None = None
     """How much a search that weighs actions against each other gives to each of the root's; see `policy`."""
+    mixed: bool = False
+    """Whether `weights` are a mixed strategy, to be played as it is, from which the best action is drawn."""
     backend: str = ""
     """What computed a network's outputs: `onnx` or `numpy`; empty where there was none."""
 

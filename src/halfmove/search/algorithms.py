@@ -193,7 +193,15 @@ def algorithms() -> dict[str, Algorithm]:
 @cache
 def _import_all() -> None:
     """Import every module of an algorithm, which registers it; the folder is read once."""
-    from halfmove.search import determinized, information_set, simultaneous, textbook  # noqa: F401
+    from halfmove.search import (  # noqa: F401
+        alpha_mu,
+        backward_induction,
+        determinized,
+        information_set,
+        perfect_information,
+        simultaneous,
+        textbook,
+    )
     from halfmove.search.alphabeta import deepening as engine  # noqa: F401
     from halfmove.search.chance import engine as chance  # noqa: F401
     from halfmove.search.montecarlo import searching  # noqa: F401

@@ -420,6 +420,7 @@ def analysis(
         seconds=seconds,
         statistics={"tree_edges": counters[USED], "playout_plies": counters[PLIES]},
         weights=weights if best else None,
+        mixed=bool(best) and searcher.mixes,
     )
 
 

@@ -9,7 +9,13 @@ from small_games import naive
 import halfmove as hm
 from halfmove.search.trace import Cutoff
 from halfmove.teach.growth import best_case
-from halfmove.teach.misconceptions.entries import odd_depths, several_ghosts
+from halfmove.teach.misconceptions.entries import (
+    non_locality,
+    odd_depths,
+    several_ghosts,
+    strategy_fusion,
+)
+from halfmove.teach.misconceptions.worlds import Worlds, earned
 
 pytestmark = pytest.mark.one_speed
 
@@ -329,3 +335,34 @@ def test_every_entry_has_its_claims_tested():
 
     tested = Path(__file__).read_text()
     assert [name for name in hm.misconceptions() if f'facts("{name}")' not in tested] == []
+
+
+def test_strategy_fusion():
+    found = facts("strategy-fusion")
+    assert found["open_plans"] == ["b, then c", "b, then d"]
+    assert found["fused"] == [5, 5]
+    assert found["plans"] == {"a": [3, 3], "b, then c": [5, 0], "b, then d": [0, 5]}
+    assert found["moves"] == {"pimc": "b", "alpha-mu": "a", "so-ismcts": "a", "cfr+": "a"}
+    assert (found["values"]["pimc"], found["values"]["alpha-mu"]) == (5, 3)
+    assert found["values"]["cfr+"] == pytest.approx(3, abs=0.01)
+    assert found["best"] == {"a": 3, "b": 2.5}
+
+
+def test_non_locality():
+    found = facts("non-locality")
+    assert (found["replies"], found["local"], found["best"]) == (["x", "y"], "c", "b, then d")
+    assert found["plans"] == {"a": [1, 1], "b, then c": [0, 1], "b, then d": [0, 4]}
+    assert list(found["said"].values()) == ["c", "c", "c", "d"]
+    assert found["value"] == pytest.approx(2, abs=0.01)
+    assert found["above"] == pytest.approx(2, abs=0.2)
+
+
+def test_trees_of_worlds_are_games_of_hidden_information():
+    for entry in (strategy_fusion, non_locality):
+        game = Worlds(entry.TREE)
+        hm.check_game(game, games=5)
+        assert game != Worlds((1, 2))
+        solution = hm.regret(game, algorithm="cfr+", iterations=300)
+        assert solution.exploitability < 0.01
+        best = max(earned(game, plan) for plan in entry.PLANS.values())
+        assert len(best) == game.worlds == 2

@@ -243,7 +243,7 @@ def answer(kind, found):
         if isinstance(found, tuple):
             return " ".join(found)
         return " ".join(label for label, [word] in found if word == "pruned") or "none"
-    if kind in ("count", "cuts"):
+    if kind in ("count", "cuts", "unseen"):
         return found[0][1][0]
     if kind == "order":
         return " ".join(word for _, [word] in found if word != "-")
@@ -291,6 +291,7 @@ def assert_all_right(exercise):
 WISHES = [
     {"questions": "all", "depth": 3, "branching": (1, 3), "min_cuts": 1},
     {"questions": "all", "deep_cut": True, "order": "right"},
+    {"questions": "sets, unseen", "depth": 4, "branching": 2},
     {"questions": "all", "algorithm": "scout", "depth": 3, "branching": 2},
     {"questions": "all", "chance": True, "depth": 3, "branching": 2},
     {"questions": "all", "players": 3},

@@ -19,6 +19,7 @@ TOPICS = (
     "Cost",
     "Several players and chance",
     "Depth and horizon",
+    "Hidden information",
 )
 """In the order of the gallery, which is roughly that of a course."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from halfmove.core.contract import Game
@@ -45,6 +46,12 @@ def true_value(game: Game, state: Any = None) -> Any:
     """The value of a state (the initial one) by plain minimax or expectiminimax over its whole tree."""
     value = MinimaxValues(game).value(game.initial() if state is None else state)
     return int(value) if float(value).is_integer() else value
+
+
+def mean(values: Sequence[float]) -> float:
+    """The mean of values that are equally likely; whole where it is."""
+    found = sum(values) / len(values)
+    return int(found) if found == int(found) else found
 
 
 def evaluations(search: Trace) -> int:

@@ -24,6 +24,7 @@ class Dialect(Question):
     """
 
     kind = "dialect"
+    usual = False
     title = "dialects"
     read_again = (
         "the dialects of alpha-beta: cut at equality or beyond it, return the value (fail-soft) or the bound "

@@ -16,6 +16,7 @@ from halfmove.teach.quiz.move import Move
 from halfmove.teach.quiz.pruned import Pruned
 from halfmove.teach.quiz.question import Question
 from halfmove.teach.quiz.returned import Returned
+from halfmove.teach.quiz.sets import Sets, Sure
 from halfmove.teach.quiz.steps import Next
 from halfmove.teach.quiz.values import Values
 from halfmove.teach.quiz.when import When
@@ -36,6 +37,8 @@ KINDS: dict[str, type[Question]] = {
         Cuts,
         Windows,
         When,
+        Sets,
+        Sure,
         Dialect,
     )
 }
@@ -46,6 +49,8 @@ ALIASES = {
     "windows": "window",
     "returns": "returned",
     "inverse": "when",
+    "information": "sets",
+    "sure": "unseen",
 }
 
 
@@ -57,7 +62,8 @@ def question(kind: str, exercise: Exercise) -> Question:
 def chosen(wanted: Any, exercise: Exercise) -> tuple[str, ...]:
     """The kinds to ask, in order, each once; what suits the search if nothing is wanted.
 
-    `wanted` is a row of names, or text such as "values, move"; "all" is every kind that fits but "dialect".
+    `wanted` is a row of names, or text such as "values, move"; "all" is every kind that fits but "dialect"
+    and those about hidden moves.
     """
     lesson = exercise.trace.lesson
     if lesson.heuristic:
@@ -80,7 +86,7 @@ def chosen(wanted: Any, exercise: Exercise) -> tuple[str, ...]:
     words = wanted.replace(",", " ").split() if isinstance(wanted, str) else list(_row(wanted))
     if words == ["all"]:
         fitting = [k for k, kind in KINDS.items() if lesson.windowed or not kind.windowed]
-        return tuple(k for k in fitting if k != "dialect" and question(k, exercise).fits)
+        return tuple(k for k in fitting if KINDS[k].usual and question(k, exercise).fits)
     found = tuple(dict.fromkeys(_kind(word) for word in words))
     for kind in found:
         if KINDS[kind].windowed and not lesson.windowed:
@@ -88,9 +94,8 @@ def chosen(wanted: Any, exercise: Exercise) -> tuple[str, ...]:
                 f"The question '{kind}' asks about cuts and windows, and {exercise.algorithm} has none."
             )
         if not question(kind, exercise).fits:
-            raise BadInput(
-                f"There is nothing to ask for '{kind}': {exercise.algorithm} has one dialect only."
-            )
+            why = KINDS[kind].nothing or f"{exercise.algorithm} has one dialect only."
+            raise BadInput(f"There is nothing to ask for '{kind}': {why}")
     if "dialect" in found and set(found) - {"dialect", "values"}:
         raise BadInput("The question 'dialect' shows what the search did; ask it alone, or with 'values'.")
     return found

@@ -75,8 +75,9 @@ def exercise(
     `algorithm`, `order` ("left", "right") and `options` (such as `dialect="cs188"`) are those of `hm.trace`;
     without an algorithm it is alphabeta, expectiminimax where there is chance, maxn for several players.
     `questions` are kinds: "values", "returned", "move", "pruned", "leaves", "nodes", "order", "next",
-    "count", "cuts", "window", "when", "dialect"; without any, what suits the search.  `BadInput` for wishes
-    that contradict each other, or that no exercise was found for; it names the wish that fails most.
+    "count", "cuts", "window", "when", "sets", "unseen", "dialect"; without any, what suits the search.
+    `BadInput` for wishes that contradict each other, or that no exercise was found for; it names the wish
+    that fails most.
 
     >>> made = exercise(7, depth=4, branching=(1, 3), leaves=(12, 16), min_cuts=3, deep_cut=True)
     >>> len(made.findings.cuts) >= 3, len(made.findings.deep) >= 1

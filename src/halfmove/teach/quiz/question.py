@@ -26,6 +26,10 @@ class Question(ABC):
     """What to read for whom it went wrong."""
     windowed: ClassVar[bool] = False
     """Whether it asks about windows, and so only fits a search that has them."""
+    usual: ClassVar[bool] = True
+    """Whether "all" asks it."""
+    nothing: ClassVar[str] = ""
+    """Why it does not fit where it does not, as a sentence."""
 
     def __init__(self, exercise: Exercise) -> None:
         self.exercise = exercise

@@ -115,6 +115,7 @@ class When(Blanks):
     """
 
     kind = "when"
+    nothing = "no branch of this tree depends on one finite leaf."
     title = "when a branch is cut"
     read_again = (
         "the test for a cut: a branch is left out when the value so far passes the end of the window that is "

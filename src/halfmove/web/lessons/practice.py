@@ -185,6 +185,7 @@ _EXAMPLES = {
     "next": "the name of a leaf",
     "leaves": "2",
     "nodes": "3",
+    "sets": "2",
     "when": "&lt;= 3, &gt; 5, (3, 7], never or always",
 }
 """How one blank of a question is filled in."""
