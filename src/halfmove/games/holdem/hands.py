@@ -297,6 +297,17 @@ def value(cards: Sequence[int]) -> int:
     return value_of(t, len(cards), word, mask)
 
 
+def values_of_seven(word: Any, mask: Any) -> Any:
+    """The values of many hands of seven cards at once: int64[n], from int64[n] and uint64[n]."""
+    t = hand_tables()
+    at = t.low.array[2 * LOW_SIZE + (word & DIGITS)] + t.high.array[(word >> _HIGH) & HIGH_DIGITS]
+    found = t.value.array[at]
+    for suit in range(4):
+        five = word & (8 << (_SUIT + 4 * suit)) != 0
+        found[five] = t.flush.array[(mask[five] >> np.uint64(16 * suit)) & np.uint64(RANK_BITS)]
+    return found
+
+
 def category_text(value: int) -> str:
     """What a value is called: `full house`; the highest straight flush is a royal flush."""
     return "royal flush" if value == ROYAL_FLUSH else CATEGORIES[value >> CATEGORY]
