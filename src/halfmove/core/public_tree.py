@@ -6,12 +6,28 @@ vector at each node, a number for each hand that its player may have.  A zero-su
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 FIRST, SECOND, CARD, FOLD, SHOWDOWN = range(5)
 """Kinds of nodes: a player to act, a card to come, a player has folded, hands are compared."""
+
+
+class HandWords(Protocol):
+    """What a game calls its hands and cards, and how it draws them up."""
+
+    def card(self, card: int) -> str:
+        """A card: `Ah`."""
+
+    def hand(self, high: int, low: int) -> str:
+        """A hand: `AhKd`."""
+
+    def labels(self) -> Sequence[Sequence[str]]:
+        """The classes of hands as a table."""
+
+    def means(self, hands: Any, values: Any, weights: Any) -> Sequence[Sequence[float | None]]:
+        """The mean of the values (float64[n]) of the hands (int64[n, 2]) of each class, by weights."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +63,9 @@ class PublicTree:
     """At the nodes where a player acts, what leads to each child, in words; nothing at others."""
     pot: float
     """What lies in the middle at the root, in chips: half of it is what nobody wins."""
+
+    words: HandWords
+    """What hands and cards are called."""
 
     @property
     def nodes(self) -> int:

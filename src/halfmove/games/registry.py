@@ -16,6 +16,7 @@ from typing import Any
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.public_tree import PublicTree
 
 ENTRY_POINTS = "halfmove.games"
 
@@ -39,6 +40,14 @@ _TABLE = {
     "race": "halfmove.games.race:Race",
     "tictactoe": "halfmove.games.mnk:TicTacToe",
 }
+
+_SUBGAMES = {
+    "holdem-flop": "halfmove.games.holdem.subgame",
+    "holdem-river": "halfmove.games.holdem.subgame",
+    "holdem-turn": "halfmove.games.holdem.subgame",
+}
+"""Parts of games that are solved over their public tree, not played: each module has `read_subgame`, `build`,
+`node_count` and what shows hands."""
 
 
 @lru_cache(maxsize=1)
@@ -96,6 +105,18 @@ def game(name: str, **parameters: Any) -> Game:
         f"There is no game '{name}';{hint or ' the games are:'}"
         + (f" The games are: {', '.join(known)}." if hint else f" {', '.join(known)}.")
     )
+
+
+def subgames() -> list[str]:
+    """The names of what `subgame` knows."""
+    return list(_SUBGAMES)
+
+
+def subgame(name: str, settings: Mapping[str, str]) -> PublicTree:
+    """The public tree of one of `subgames()`; `BadInput` for settings it has not."""
+    module = import_module(_SUBGAMES[name])
+    tree: PublicTree = module.build(module.read_subgame(name, settings))
+    return tree
 
 
 def games_recorded_as(suffix: str) -> list[str]:

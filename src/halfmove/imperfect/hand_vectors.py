@@ -21,12 +21,13 @@ import numpy as np
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
-from halfmove.core.public_tree import CARD, FOLD, SECOND, SHOWDOWN, PublicTree
+from halfmove.core.public_tree import CARD, FOLD, SHOWDOWN
 
 ITERATE, BEST, AVERAGE = 0, 1, 2
-"""What a walk does: an iteration of CFR, the best response to the other's average, the average's values."""
+"""What a walk does: an iteration of CFR, a best response to the other's average, the values of averages."""
 ALONE, COLLECT, USE = 0, 1, 2
-"""A walk through all below its root; through the trunk, noting what reaches its parts, or using their values."""
+"""A walk through all below its root; through the trunk, noting what reaches its parts, or using what
+they are worth."""
 CARDS = 52
 NOT_HERE = 1 << 30
 """Instead of the number of an action: all below is another walk's."""
@@ -118,7 +119,7 @@ def set_scaled(into: Any, row: Any, factor: float, n: int) -> None:
 
 
 def regrets_added(regret: Any, action: Any, value: Any, gain: float, up: float, down: float, n: int) -> None:
-    """Take an action's regret, to which its values were added by `gain`, to what it is after the iteration."""
+    """An action's regret after an iteration, from what the action and the node have earned."""
     by, positive, negative = np.float32(gain), np.float32(up), np.float32(down)
     for h in range(n):
         total = regret[h] + by * (action[h] - value[h])
@@ -146,8 +147,10 @@ def match(table: Any, row: int, actions: int, share: Any, n: int) -> None:
 
 
 # ---- where it ends
-def folded(mine: Hands, theirs: Hands, n: int, m: int, reach: Any, pay: float, value: Any, cards: Any) -> None:
-    """What each hand earns where somebody has folded: `pay`, for each hand of the other's that it can meet."""
+def folded(
+    mine: Hands, theirs: Hands, n: int, m: int, reach: Any, pay: float, value: Any, cards: Any
+) -> None:
+    """What each hand earns where somebody has folded: `pay`, for each hand that it can meet."""
     for card in range(CARDS):
         cards[card] = 0.0
     total = 0.0
@@ -166,7 +169,7 @@ def folded(mine: Hands, theirs: Hands, n: int, m: int, reach: Any, pay: float, v
 def compared(
     mine: Hands, theirs: Hands, board: int, n: int, m: int, reach: Any, pay: float, value: Any, cards: Any
 ) -> None:
-    """What each hand earns where hands are compared: `pay` from each that it beats, less from each it loses to.
+    """What each hand earns where hands are compared: `pay` for each that it beats, less each it loses to.
 
     A worse or better hand is never the same, and one that shares a card is taken off with that card.
     """
@@ -272,7 +275,15 @@ def walk(
                 elif kind == SHOWDOWN:
                     if phase != COLLECT:
                         compared(
-                            mine, theirs, t.board[node], n, m, s_theirs[depth], pay[node], s_value[depth], cards
+                            mine,
+                            theirs,
+                            t.board[node],
+                            n,
+                            m,
+                            s_theirs[depth],
+                            pay[node],
+                            s_value[depth],
+                            cards,
                         )
                 else:
                     least = np.float32(-1e30) if kind == player and what == BEST else np.float32(0.0)
@@ -317,9 +328,7 @@ def walk(
             if kind == player and what == ITERATE and phase != COLLECT and turn[depth] < NOT_HERE:
                 row = t.row[node]
                 for k in range(t.children[node]):
-                    regrets_added(
-                        my_regret[row + k], s_action[depth, k], s_value[depth], gain, up, down, n
-                    )
+                    regrets_added(my_regret[row + k], s_action[depth, k], s_value[depth], gain, up, down, n)
                     average, share, reach = my_average[row + k], s_share[depth, k], s_mine[depth]
                     by = np.float32(weight)
                     for h in range(n):

@@ -7,7 +7,7 @@ Source of the weights: the files of the algorithms themselves (`cfr`, `cfr_plus`
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -49,13 +49,15 @@ SCHEMES: Mapping[str, Callable[[float], Weights]] = {
 }
 """The weights of iteration t by the names of the algorithms, the usual one first."""
 DEFAULT = "discounted-cfr"
+EVERY = 5
+"""Iterations between two judgements, at the least."""
 TARGET = 0.005
 """The part of the pot that a run goes down to where nothing else is asked for."""
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """What the average strategies are worth.  In chips; what is won of the pot, less what is put in from now."""
+    """What the average strategies are worth, in chips: what is won less what is put in from now on."""
 
     values: tuple[float, float]
     """What each player earns where both play their average: together the pot."""
@@ -74,9 +76,7 @@ class PublicRun:
         self, tree: PublicTree, algorithm: str = DEFAULT, *, threads: int = 1, compiled: bool = True
     ) -> None:
         if algorithm not in SCHEMES:
-            raise BadInput(
-                f"A public tree is solved by {', '.join(SCHEMES)}, not by '{algorithm}'."
-            )
+            raise BadInput(f"A public tree is solved by {', '.join(SCHEMES)}, not by '{algorithm}'.")
         self.tree, self.algorithm, self.scheme = tree, algorithm, SCHEMES[algorithm]
         self.game = speed(compiled)
         self.iterations, self.seconds = 0, 0.0
@@ -113,7 +113,9 @@ class PublicRun:
             self.pool.shutdown()
 
     # ---- walks
-    def _call(self, thread: int, player: int, what: int, phase: int, start: int, end: int, step: int, by: Weights) -> None:
+    def _call(
+        self, thread: int, player: int, what: int, phase: int, start: int, end: int, step: int, by: Weights
+    ) -> None:
         scratch, path, turn, cards = self.scratch[thread]
         other = 1 - player
         theirs = self.regret[other] if what == ITERATE else self.average[other]
@@ -188,13 +190,39 @@ class PublicRun:
         with np.errstate(invalid="ignore", divide="ignore"):
             return np.where(sums > 0, table / sums, 1.0 / count)
 
+    def find(self, line: Sequence[str]) -> tuple[int, tuple[Any, Any]]:
+        """The node after actions and cards in words, and with what weight each player comes there with each
+        of his hands when both play their average; `BadInput` for what cannot be done."""
+        node, reach = 0, [weights.copy() for weights in self.tree.weights]
+        for word in line:
+            kind = int(self.tree.kind[node])
+            children = range(self.tree.child[node], self.tree.child[node] + self.tree.children[node])
+            names = list(self.tree.actions[node])
+            if kind == CARD:
+                names = [self.tree.words.card(int(self.tree.card[child])) for child in children]
+            known = [name.lower() for name in names]
+            if word.lower() not in known:
+                there = f"there may be {', '.join(names)}" if names else "it is over"
+                raise BadInput(f"In the place of '{word}' {there}.")
+            k = known.index(word.lower())
+            if kind == CARD:
+                card = int(self.tree.card[children[k]])
+                for player in range(2):
+                    reach[player] = np.where((self.tree.hands[player] == card).any(axis=1), 0, reach[player])
+            else:
+                reach[kind] = reach[kind] * self.strategy(node)[k]
+            node = children[k]
+        return node, (reach[0], reach[1])
+
 
 def memory(tree: PublicTree) -> int:
     """The bytes that a run takes besides the tree itself."""
     sizes = [len(weights) for weights in tree.weights]
     tables = sum(int(tree.children[tree.kind == p].sum()) * sizes[p] for p in range(2))
     parts = int(_first_cards(tree).sum())
-    return 8 * tables + 4 * parts * (sum(sizes) + max(sizes)) + 72 * tree.nodes + 16 * sum(v.size for v in tree.values)
+    boards = sum(values.size for values in tree.values)
+    total: int = 8 * tables + 4 * parts * (sum(sizes) + max(sizes)) + 72 * tree.nodes + 16 * boards
+    return total
 
 
 def _first_cards(tree: PublicTree) -> Any:
@@ -242,7 +270,9 @@ def _hands(tree: PublicTree, player: int) -> Hands:
     order = np.argsort(values, axis=1, kind="stable")
     sorted_values = np.take_along_axis(values, order, axis=1)
     possible = (values >= 0).sum(axis=1)
-    for row, count in enumerate(possible):  # those that cannot be have -1 and come first: to the end with them
+    for row, count in enumerate(
+        possible
+    ):  # those that cannot be have -1 and come first: to the end with them
         order[row] = np.roll(order[row], int(count) - values.shape[1])
         sorted_values[row] = np.roll(sorted_values[row], int(count) - values.shape[1])
     same = [numbers.get((int(a), int(b)), -1) for a, b in cards]
@@ -265,3 +295,41 @@ def met(tree: PublicTree) -> tuple[Any, Any]:
         left = weights.sum() - sums[cards[:, 0]] - sums[cards[:, 1]] + own
         found.append(np.where(np.abs(left) < 1e-12 * weights.sum(), 0.0, left))
     return found[0], found[1]
+
+
+def solve(
+    run: PublicRun,
+    *,
+    target: float | None = None,
+    iterations: int | None = None,
+    seconds: float | None = None,
+    progress: Callable[[PublicRun, Judgement], None] | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Judgement:
+    """Iterate until the exploitability is `target` times the pot, or for so many iterations or seconds,
+    whichever comes first; `TARGET` without any of them.  At least one iteration is made.
+
+    It is judged at every fifth iteration, or less often where that takes more than a tenth of the time; then
+    `progress` is called.  Once `stop()` is true the run ends with what it has.
+    """
+    if target is None and iterations is None and seconds is None:
+        target = TARGET
+    run.prepare()
+    judgement, judged, judging = None, -1, 0.0
+    while not (judgement is not None and stop()):
+        if iterations is not None and run.iterations >= iterations:
+            break
+        if seconds is not None and run.iterations and run.seconds >= seconds:
+            break
+        run.iterate()
+        if stop() or (run.iterations % EVERY == 0 and judging <= run.seconds / 10):
+            begun = time.perf_counter()
+            judgement, judged = run.judge(), run.iterations
+            judging += time.perf_counter() - begun
+            if progress is not None:
+                progress(run, judgement)
+            if target is not None and judgement.exploitability <= target * run.tree.pot:
+                break
+    if judgement is None or judged != run.iterations:
+        judgement = run.judge()
+    return judgement

@@ -48,6 +48,14 @@ def solve(
     seconds: Annotated[
         str | None, typer.Option(metavar="S", help="Or for how long.", rich_help_panel=_REGRET)
     ] = None,
+    target: Annotated[
+        str | None,
+        typer.Option(
+            metavar="P",
+            help="Of a subgame: until its exploitability is P percent of the pot; 0.5 without another limit.",
+            rich_help_panel=_REGRET,
+        ),
+    ] = None,
     seed: Annotated[
         str, typer.Option(metavar="N", help="Of what is drawn (mccfr).", rich_help_panel=_REGRET)
     ] = "0",
@@ -94,10 +102,30 @@ def solve(
     halfmove solve leduc --algorithm cfr+ --iterations 1000 --strategy leduc.json
 
     halfmove solve kuhn --algorithm cfr --iterations 5 --output kuhn.html
+
+    halfmove solve holdem-river --set board=Kc7d2h5s3c --set "first=QQ+, AKs, A5s-A2s:0.5" --set pot=100
     """
     from halfmove.cli.options import processor_cores, read_settings, whole
     from halfmove.cli.position import is_tree_name, open_game, open_history
+    from halfmove.games.registry import subgames
 
+    if game in subgames():
+        from halfmove.cli.solve.public import Asked, solve_public
+
+        others = {
+            "--weak": weak or None,
+            "--memory": memory,
+            "--position": position,
+            "--seed": None if seed == "0" else seed,
+            "--checkpoint": checkpoint,
+            "--sentences": sentences or None,
+            "--output": output,
+        }
+        refuse(others, "is not for a subgame, which is given by --set")
+        wanted = Asked.read(algorithm, target, iterations, seconds, threads, moves, strategy)
+        solve_public(game, read_settings(settings or []), wanted, json=json)
+        return
+    refuse({"--target": target}, "is for subgames, such as holdem-river")
     asked = {
         "--iterations": iterations,
         "--seconds": seconds,
@@ -137,10 +165,10 @@ def solve(
         return
     refuse(asked, "is for regret minimisation, which --algorithm cfr+ asks for")
     cores, megabytes = processor_cores(threads), whole(memory, "--memory")
-    target = open_history(game, settings, position, moves)
-    rules = as_solved(target.game, given=read_settings(settings or []))
+    found = open_history(game, settings, position, moves)
+    rules = as_solved(found.game, given=read_settings(settings or []))
     distance = not weak and rules.utility_limit == 1  # points are what is asked for, where points are counted
-    analysis, interrupted = prove(rules, target.state, distance=distance, threads=cores, megabytes=megabytes)
+    analysis, interrupted = prove(rules, found.state, distance=distance, threads=cores, megabytes=megabytes)
     if analysis is None:
         print("halfmove: interrupted before anything was known.", file=sys.stderr)
         raise typer.Exit(130)

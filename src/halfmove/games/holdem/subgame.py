@@ -1,9 +1,9 @@
 """Heads-up subgames of hold'em: a board, two ranges, a pot and stacks, and the bets that are looked at.
 
 The first player, out of position, acts first on every street.  A bet is a part of the pot, a raise a part of
-the pot after calling; with `all_in` a player may always put in what
-he has left, and a bet that would take two thirds of it does.  A bet or raise is `least` at the least (the big blind), and a raise as much as the
-one before.  `most` bets and raises are looked at on each street.
+the pot after calling.  With `all_in` a player may always put in what he has left, and a bet that would take
+two thirds of it does.  A bet is at least `least` (the big blind), a raise at least as much as the one before,
+and `most` bets and raises are looked at on each street.
 """
 
 from __future__ import annotations
@@ -20,14 +20,24 @@ from halfmove.core.errors import BadInput
 from halfmove.core.public_tree import CARD, FIRST, FOLD, SECOND, SHOWDOWN, PublicTree
 from halfmove.games.holdem.cards import (
     CARDS,
+    HANDS,
+    card_text,
     cards_text,
+    hand_of,
     high_card,
     low_card,
     read_cards,
     set_of,
 )
 from halfmove.games.holdem.hands import START, hand_tables, values_of_seven
-from halfmove.games.holdem.ranges import range_text, read_range, without
+from halfmove.games.holdem.ranges import (
+    class_text,
+    grid,
+    grid_means,
+    range_text,
+    read_range,
+    without,
+)
 
 STREETS = {"holdem-flop": 3, "holdem-turn": 4, "holdem-river": 5}
 """The cards on the board of each kind of subgame."""
@@ -277,8 +287,8 @@ class _Building:
         self.actions.append(())
 
     def build(self) -> None:
-        """All nodes: what is still to be opened lies in a queue, a state and its board each; a state's `cards`
-        are one more than lie on the table while a card is to come."""
+        """All nodes: what is still to be opened lies in a queue, a state and its board each.  A state's
+        `cards` are one more than lie on the table while a card is to come."""
         self.node(-1)
         queue: list[tuple[int, Bets | None, tuple[int, ...], int]] = [
             (0, self.betting.start(), self.game.board, -1)
@@ -343,7 +353,31 @@ def build(game: Subgame) -> PublicTree:
         chance=np.array(made.chance),
         actions=tuple(made.actions),
         pot=game.pot,
+        words=Words(),
     )
+
+
+class Words:
+    """What hands are called, and the table of 13 by 13 that players draw them up in."""
+
+    def card(self, card: int) -> str:
+        """`Ah`."""
+        return card_text(card)
+
+    def hand(self, high: int, low: int) -> str:
+        """`AhKd`."""
+        return card_text(high) + card_text(low)
+
+    def labels(self) -> list[list[str]]:
+        """`AA`, `AKs`, `AKo`."""
+        return [[class_text(kind) for kind in row] for row in grid()]
+
+    def means(self, hands: Any, values: Any, weights: Any) -> list[list[float | None]]:
+        """By the 169 classes."""
+        numbers = [hand_of(int(a), int(b)) for a, b in hands]
+        spread, weighed = np.full(HANDS, np.nan), np.zeros(HANDS)
+        spread[numbers], weighed[numbers] = values, weights
+        return grid_means(spread, weighed)
 
 
 def _values(boards: list[frozenset[int]], hands: Any) -> Any:
