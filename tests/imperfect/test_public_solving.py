@@ -169,7 +169,7 @@ def policy_of(run, game):
 @pytest.mark.parametrize("algorithm", list(SCHEMES))
 def test_iterations_are_those_of_the_general_solver(settings, algorithm):
     """The same averages after some iterations (later, regrets that cancel to nothing are told from zero by
-    rounding to 32 bits, which the odd weights put off), and after more the same exact values and best responses."""
+    rounding to 32 bits, which the odd weights put off), and after more the same values and best responses."""
     odd = {"first": "AhKh:0.9, QhJh:0.71, JcTc:0.37", "second": "KdQd:0.83, 6h4h, AhAd:0.53", "pot": "7.3"}
     tree = tree_of({**settings, **odd})
     run, game = PublicRun(tree, algorithm), Histories().deal(tree)
@@ -228,8 +228,8 @@ def test_threads_change_nothing():
 # ---- known games
 @pytest.mark.slow_interpreted
 def test_a_bluff_as_often_as_the_pot_odds_say():
-    """Nuts and air against a bluff catcher, a bet of the pot: a third of the bets are bluffs, as who calls gets
-    two to one, and half of them are called (Chen and Ankenman, *The Mathematics of Poker*, 2006)."""
+    """Nuts and air against a bluff catcher, a bet of the pot: a third of the bets are bluffs, as who calls
+    gets two to one, and half of them are called (Chen and Ankenman, *The Mathematics of Poker*, 2006)."""
     tree = tree_of({
         "board": "2c2d2h7s8d", "first": "AhAd, 4c3c", "second": "KhKd", "pot": "10", "stack": "10",
         "bets": "1", "most": "1",

@@ -42,12 +42,13 @@ _TABLE = {
 }
 
 _SUBGAMES = {
-    "holdem-flop": "halfmove.games.holdem.subgame",
-    "holdem-river": "halfmove.games.holdem.subgame",
-    "holdem-turn": "halfmove.games.holdem.subgame",
+    "holdem-flop": "halfmove.games.holdem.subgame:subgame",
+    "holdem-push-fold": "halfmove.games.holdem.push_fold:PushFold",
+    "holdem-river": "halfmove.games.holdem.subgame:subgame",
+    "holdem-turn": "halfmove.games.holdem.subgame:subgame",
 }
-"""Parts of games that are solved over their public tree, not played: each module has `read_subgame`, `build`,
-`node_count` and what shows hands."""
+"""Parts of games that are solved, not played: a game, or a function of the name and what is set that gives a
+public tree."""
 
 
 @lru_cache(maxsize=1)
@@ -112,11 +113,12 @@ def subgames() -> list[str]:
     return list(_SUBGAMES)
 
 
-def subgame(name: str, settings: Mapping[str, str]) -> PublicTree:
-    """The public tree of one of `subgames()`; `BadInput` for settings it has not."""
-    module = import_module(_SUBGAMES[name])
-    tree: PublicTree = module.build(module.read_subgame(name, settings))
-    return tree
+def subgame(name: str, settings: Mapping[str, str]) -> PublicTree | Game:
+    """One of `subgames()` as it is set; `BadInput` for settings it has not."""
+    module, _, attribute = _SUBGAMES[name].partition(":")
+    made = getattr(import_module(module), attribute)
+    found: PublicTree | Game = made(**settings) if isinstance(made, type) else made(name, settings)
+    return found
 
 
 def games_recorded_as(suffix: str) -> list[str]:

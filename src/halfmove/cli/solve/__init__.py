@@ -107,9 +107,11 @@ def solve(
     """
     from halfmove.cli.options import processor_cores, read_settings, whole
     from halfmove.cli.position import is_tree_name, open_game, open_history
-    from halfmove.games.registry import subgames
+    from halfmove.core.public_tree import PublicTree
+    from halfmove.games.registry import subgame, subgames
 
-    if game in subgames():
+    part = subgame(game, read_settings(settings or [])) if game in subgames() else None
+    if isinstance(part, PublicTree):
         from halfmove.cli.solve.public import Asked, solve_public
 
         others = {
@@ -123,9 +125,9 @@ def solve(
         }
         refuse(others, "is not for a subgame, which is given by --set")
         wanted = Asked.read(algorithm, target, iterations, seconds, threads, moves, strategy)
-        solve_public(game, read_settings(settings or []), wanted, json=json)
+        solve_public(part, wanted, json=json)
         return
-    refuse({"--target": target}, "is for subgames, such as holdem-river")
+    refuse({"--target": target}, "is for subgames with a public tree, such as holdem-river")
     asked = {
         "--iterations": iterations,
         "--seconds": seconds,
@@ -136,7 +138,9 @@ def solve(
         "--output": output,
     }
     # A tree hides nothing, and may stand on standard input, which is read once.
-    rules = None if algorithm is None and is_tree_name(game) else open_game(game, settings)
+    rules = part
+    if rules is None and not (algorithm is None and is_tree_name(game)):
+        rules = open_game(game, settings)
     if rules is not None and (algorithm is not None or rules.veiled):
         from halfmove.cli.solve.regret import Request, minimise
 

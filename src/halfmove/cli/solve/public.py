@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ import numpy as np
 import typer
 
 if TYPE_CHECKING:
+    from halfmove.core.public_tree import PublicTree
     from halfmove.imperfect.public_solving import Judgement, PublicRun
 
 PLAYERS = ("first", "second")
@@ -63,14 +64,12 @@ class Asked:
         )
 
 
-def solve_public(name: str, settings: Mapping[str, str], asked: Asked, *, json: bool) -> None:
-    """Build the tree, say what it takes, minimise regret, print what came of it."""
+def solve_public(tree: PublicTree, asked: Asked, *, json: bool) -> None:
+    """Say what it takes, minimise regret, print what came of it."""
     from halfmove.cli.progress import Progress, Stopping
-    from halfmove.games.registry import subgame
     from halfmove.imperfect.public_solving import PublicRun, memory, solve
 
-    tree = subgame(name, settings)
-    needed = memory(tree)
+    name, needed = tree.name, memory(tree)
     check_free(needed)
     told = f"{name}: {tree.nodes:,} nodes, {' and '.join(f'{len(w):,}' for w in tree.weights)} hands"
     if not json:

@@ -357,6 +357,11 @@ def build(game: Subgame) -> PublicTree:
     )
 
 
+def subgame(name: str, settings: Mapping[str, str]) -> PublicTree:
+    """The public tree of what was typed."""
+    return build(read_subgame(name, settings))
+
+
 class Words:
     """What hands are called, and the table of 13 by 13 that players draw them up in."""
 
