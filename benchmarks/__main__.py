@@ -32,6 +32,7 @@ BENCHMARKS = {
     "dice": "benchmarks.dice",
     "backgammon": "benchmarks.dice_matches",
     "regret": "benchmarks.regret",
+    "holdem": "benchmarks.holdem",
     "kept": "benchmarks.kept_tree",
     "session": "benchmarks.session",
     "lessons": "benchmarks.laboratory.searches",
