@@ -35,6 +35,7 @@ BENCHMARKS = {
     "backgammon": "benchmarks.dice_matches",
     "regret": "benchmarks.regret",
     "information": "benchmarks.information_sets",
+    "holdem": "benchmarks.holdem",
     "kept": "benchmarks.kept_tree",
     "session": "benchmarks.session",
     "lessons": "benchmarks.laboratory.searches",

@@ -21,6 +21,7 @@ COMMON = ("load", "reference", "registry")
 EXCEPTIONS = {
     "__init__.py": "the flat namespace gives games' readers and writers of files under their own names",
     "books/book.py": "a book is chess's where nobody says another game",
+    "cli/equity.py": "equity is that of hands of hold'em",
     "cli/gtp.py": "the game that `halfmove gtp` plays where none is named",
     "protocols/uci/server/board.py": "the game of the Universal Chess Interface",
 }

@@ -25,6 +25,7 @@ VERBS = {
     "rollout": "Play a position of a game of dice on, many times, with the luck taken out.",
     "solve": "Prove what a position is worth; find strategies where something is hidden.",
     "exploit": "Measure how far a strategy is from an equilibrium.",
+    "equity": "Say what hands or ranges of hold'em win, all in.",
     "luck": "Say what the throws of a game were worth, and what its choices cost.",
     "tree": "Watch a search step by step: its tree, its cuts, its answer.",
     "simulate": "Watch Monte Carlo tree search: selection, expansion, playout, back-propagation.",

@@ -16,6 +16,7 @@ from typing import Any
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.public_tree import PublicTree
 
 ENTRY_POINTS = "halfmove.games"
 
@@ -46,6 +47,15 @@ _TABLE = {
     "rock-paper-scissors": "halfmove.games.matrix:RockPaperScissors",
     "tictactoe": "halfmove.games.mnk:TicTacToe",
 }
+
+_SUBGAMES = {
+    "holdem-flop": "halfmove.games.holdem.subgame:subgame",
+    "holdem-push-fold": "halfmove.games.holdem.push_fold:PushFold",
+    "holdem-river": "halfmove.games.holdem.subgame:subgame",
+    "holdem-turn": "halfmove.games.holdem.subgame:subgame",
+}
+"""Parts of games that are solved, not played: a game, or a function of the name and what is set that gives a
+public tree."""
 
 
 @lru_cache(maxsize=1)
@@ -103,6 +113,19 @@ def game(name: str, **parameters: Any) -> Game:
         f"There is no game '{name}';{hint or ' the games are:'}"
         + (f" The games are: {', '.join(known)}." if hint else f" {', '.join(known)}.")
     )
+
+
+def subgames() -> list[str]:
+    """The names of what `subgame` knows."""
+    return list(_SUBGAMES)
+
+
+def subgame(name: str, settings: Mapping[str, str]) -> PublicTree | Game:
+    """One of `subgames()` as it is set; `BadInput` for settings it has not."""
+    module, _, attribute = _SUBGAMES[name].partition(":")
+    made = getattr(import_module(module), attribute)
+    found: PublicTree | Game = made(**settings) if isinstance(made, type) else made(name, settings)
+    return found
 
 
 def games_recorded_as(suffix: str) -> list[str]:

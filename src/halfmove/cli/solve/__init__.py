@@ -49,6 +49,14 @@ def solve(
     seconds: Annotated[
         str | None, typer.Option(metavar="S", help="Or for how long.", rich_help_panel=_REGRET)
     ] = None,
+    target: Annotated[
+        str | None,
+        typer.Option(
+            metavar="P",
+            help="Of a subgame: until its exploitability is P percent of the pot; 0.5 without another limit.",
+            rich_help_panel=_REGRET,
+        ),
+    ] = None,
     seed: Annotated[
         str, typer.Option(metavar="N", help="Of what is drawn (mccfr).", rich_help_panel=_REGRET)
     ] = "0",
@@ -97,10 +105,32 @@ def solve(
     halfmove solve leduc --algorithm cfr+ --iterations 1000 --strategy leduc.json
 
     halfmove solve kuhn --algorithm cfr --iterations 5 --output kuhn.html
+
+    halfmove solve holdem-river --set board=Kc7d2h5s3c --set "first=QQ+, AKs, A5s-A2s:0.5" --set pot=100
     """
     from halfmove.cli.options import processor_cores, read_settings, whole
     from halfmove.cli.position import is_tree_name, open_game, open_history
+    from halfmove.core.public_tree import PublicTree
+    from halfmove.games.registry import subgame, subgames
 
+    part = subgame(game, read_settings(settings or [])) if game in subgames() else None
+    if isinstance(part, PublicTree):
+        from halfmove.cli.solve.public import Asked, solve_public
+
+        others = {
+            "--weak": weak or None,
+            "--memory": memory,
+            "--position": position,
+            "--seed": None if seed == "0" else seed,
+            "--checkpoint": checkpoint,
+            "--sentences": sentences or None,
+            "--output": output,
+        }
+        refuse(others, "is not for a subgame, which is given by --set")
+        wanted = Asked.read(algorithm, target, iterations, seconds, threads, moves, strategy)
+        solve_public(part, wanted, json=json)
+        return
+    refuse({"--target": target}, "is for subgames with a public tree, such as holdem-river")
     asked = {
         "--iterations": iterations,
         "--seconds": seconds,
@@ -111,7 +141,9 @@ def solve(
         "--output": output,
     }
     # A tree hides nothing, and may stand on standard input, which is read once.
-    rules = None if algorithm is None and is_tree_name(game) else open_game(game, settings)
+    rules = part
+    if rules is None and not (algorithm is None and is_tree_name(game)):
+        rules = open_game(game, settings)
     if rules is not None and (algorithm is not None or rules.veiled):
         from halfmove.cli.solve.regret import Request, minimise
 
@@ -145,11 +177,11 @@ def solve(
     del asked["--checkpoint"]  # for proofs too
     refuse(asked, "is for regret minimisation, which --algorithm cfr+ asks for")
     cores, megabytes = processor_cores(threads), whole(memory, "--memory")
-    target = open_history(game, settings, position, moves)
-    rules = as_solved(target.game, given=read_settings(settings or []))
+    found = open_history(game, settings, position, moves)
+    rules = as_solved(found.game, given=read_settings(settings or []))
     distance = not weak and rules.utility_limit == 1  # points are what is asked for, where points are counted
     analysis, interrupted = prove(
-        rules, target.state, distance=distance, threads=cores, megabytes=megabytes, checkpoint=checkpoint
+        rules, found.state, distance=distance, threads=cores, megabytes=megabytes, checkpoint=checkpoint
     )
     if analysis is None:
         print("halfmove: interrupted before anything was known.", file=sys.stderr)

@@ -174,6 +174,14 @@ def show(game: Game, asked: Request, solution: Solution, *, interrupted: bool) -
     say(f"exploitability    {solution.exploitability:.3g}")
     if asked.strategy is not None:
         say(f"strategy          {asked.strategy}")
+    elif tables := table.game.strategy_tables(solution.strategy):
+        from halfmove.cli.hand_grid import hand_grid
+        from halfmove.cli.report import console
+
+        for heading, labels, values in tables:
+            say("")
+            say(heading)
+            console().print(hand_grid(labels, values))
     elif table.sets <= MOST_ROWS:
         found = solution.equilibria or (solution.strategy,)
         for number, strategy in enumerate(found, 1):

@@ -86,6 +86,13 @@ class Capabilities(Text):
         and players' for one that does not.  None, by default: the game is what it is."""
         return None
 
+    def strategy_tables(
+        self, strategy: Any
+    ) -> Sequence[tuple[str, Sequence[Sequence[str]], Sequence[Sequence[float | None]]]]:
+        """What a strategy (`imperfect.strategy.Strategy`) looks like: tables with a heading, labels, and
+        values from 0 to 1; none, by default, where it is listed set by set."""
+        return ()
+
     def decision(self, s: State) -> Decision | None:
         """What formulas say where a player decides what no search does well, such as to double; None, by
         default, and wherever a search says it."""

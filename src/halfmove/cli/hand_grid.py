@@ -1,0 +1,36 @@
+"""The 169 classes of hands as a table of 13 by 13, a figure and a colour in each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+def hand_grid(labels: Sequence[Sequence[str]], values: Sequence[Sequence[float | None]]) -> Text:
+    """A row a line, a class as its name and its value from 0 to 1 in hundredths; greener is more.
+
+    A class without a value has a dot.
+    """
+    from rich.text import Text
+
+    text = Text(no_wrap=True)
+    for row, numbers in zip(labels, values, strict=True):
+        for label, number in zip(row, numbers, strict=True):
+            if number is None:
+                text.append(f"{label:<3}  ·", style="dim")
+                continue
+            share = min(max(number, 0.0), 1.0)
+            text.append(f"{label:<3}{100 * share:3.0f}", style=f"black on {_colour(share)}")
+        text.append("\n")
+    text.right_crop(1)
+    return text
+
+
+def _colour(share: float) -> str:
+    """From red, 0, over yellow to green, 1, light enough for black letters."""
+    red = 240 if share < 0.5 else round(240 - 200 * (share - 0.5))
+    green = round(130 + 180 * share) if share < 0.5 else 220
+    return f"rgb({red},{min(green, 220)},110)"

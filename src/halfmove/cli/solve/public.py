@@ -1,0 +1,229 @@
+"""`halfmove solve` of a subgame over its public tree: what was asked for, done, and printed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import typer
+
+if TYPE_CHECKING:
+    from halfmove.core.public_tree import PublicTree
+    from halfmove.imperfect.public_solving import Judgement, PublicRun
+
+PLAYERS = ("first", "second")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked for, checked."""
+
+    algorithm: str
+    target: float | None
+    iterations: int | None
+    seconds: float | None
+    threads: int
+    line: tuple[str, ...]
+    """The actions and cards after which the strategy is shown."""
+    strategy: str | None
+
+    @classmethod
+    def read(
+        cls,
+        algorithm: str | None,
+        target: str | None,
+        iterations: str | None,
+        seconds: str | None,
+        threads: str,
+        moves: str | None,
+        strategy: str | None,
+    ) -> Asked:
+        """From what was typed; `BadInput` for what cannot be."""
+        from halfmove.cli.options import duration, processor_cores, weight, whole
+        from halfmove.core.atomic_file import check_writable
+        from halfmove.core.errors import BadInput
+        from halfmove.imperfect.public_solving import DEFAULT, SCHEMES
+
+        if algorithm is not None and algorithm not in SCHEMES:
+            raise BadInput(f"A subgame is solved by {', '.join(SCHEMES)}, not by '{algorithm}'.")
+        if strategy is not None:
+            check_writable(strategy)
+        percent = weight(None if target is None else target.rstrip("%"), "--target")
+        return cls(
+            algorithm or DEFAULT,
+            None if percent is None else percent / 100,
+            whole(iterations, "--iterations"),
+            duration(seconds, "--seconds"),
+            processor_cores(threads),
+            tuple(word.strip() for word in (moves or "").split(",") if word.strip()),
+            strategy,
+        )
+
+
+def solve_public(tree: PublicTree, asked: Asked, *, json: bool) -> None:
+    """Say what it takes, minimise regret, print what came of it."""
+    from halfmove.cli.progress import Progress, Stopping
+    from halfmove.imperfect.public_solving import PublicRun, memory, solve
+
+    name, needed = tree.name, memory(tree)
+    check_free(needed)
+    told = f"{name}: {tree.nodes:,} nodes, {' and '.join(f'{len(w):,}' for w in tree.weights)} hands"
+    if not json:
+        print(f"{told}, {size(needed)} of memory", file=sys.stderr)
+    run = PublicRun(tree, asked.algorithm, threads=asked.threads)
+    run.find(asked.line)  # refused before the work, not after
+    with Stopping() as stopping, Progress(f"solving {name}") as progress:
+
+        def see(run: PublicRun, found: Judgement) -> None:
+            part = 100 * found.exploitability / tree.pot
+            progress.say(f"{name}: iteration {run.iterations:,}, exploitability {part:.3g} % of the pot")
+
+        found = solve(
+            run,
+            target=asked.target,
+            iterations=asked.iterations,
+            seconds=asked.seconds,
+            progress=see if progress.live else None,
+            stop=lambda: stopping.asked,
+        )
+    run.close()
+    if asked.strategy is not None:
+        write(asked.strategy, run, found)
+    if json:
+        from halfmove.cli.terminal import print_json
+
+        print_json(content(asked, run, found, needed))
+    else:
+        show(asked, run, found, interrupted=stopping.asked)
+    if stopping.asked:
+        raise typer.Exit(130)
+
+
+def check_free(needed: int) -> None:
+    """`BadInput` for more memory than the machine has."""
+    from halfmove.core.errors import BadInput
+
+    there = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    if needed > there:
+        raise BadInput(
+            f"This takes {size(needed)} of memory, and the machine has {size(there)}: give narrower ranges, "
+            "fewer bets, or most=1."
+        )
+
+
+def size(number: int) -> str:
+    """Bytes for a person."""
+    return f"{number / 1e9:.1f} GB" if number >= 1e9 else f"{number / 1e6:.1f} MB"
+
+
+def at_line(run: PublicRun, line: Sequence[str]) -> tuple[int, int, Any, Any]:
+    """The node, its player (-1: nobody acts there), his weights and his strategy."""
+    node, reach = run.find(line)
+    player = int(run.tree.kind[node])
+    if player not in (0, 1):
+        return node, -1, None, None
+    return node, player, reach[player], run.strategy(node)
+
+
+def content(asked: Asked, run: PublicRun, found: Judgement, needed: int) -> dict[str, Any]:
+    """What `--json` prints."""
+    tree = run.tree
+    return {
+        "game": tree.name,
+        "parameters": dict(tree.settings),
+        "algorithm": run.algorithm,
+        "iterations": run.iterations,
+        "seconds": round(run.seconds, 6),
+        "threads": run.threads,
+        "value": found.values[0],
+        "values": list(found.values),
+        "best_responses": list(found.best),
+        "exploitability": found.exploitability,
+        "percent_of_pot": 100 * found.exploitability / tree.pot,
+        "nodes": tree.nodes,
+        "memory": needed,
+        "line": list(asked.line),
+        **at_node(run, found, asked.line),
+    }
+
+
+def at_node(run: PublicRun, found: Judgement, line: tuple[str, ...]) -> dict[str, Any]:
+    """The strategy after a line: how often each action is taken, by all hands and by each."""
+    tree = run.tree
+    node, player, weights, strategy = at_line(run, line)
+    if player < 0:
+        return {"player": None, "actions": {}, "hands": {}}
+    names = tree.actions[node]
+    hands = {}
+    for number, (high, low) in enumerate(tree.hands[player]):
+        if weights[number] > 0:
+            row = {name: round(float(strategy[k, number]), 6) for k, name in enumerate(names)}
+            value = found.hands[player][number] if not line else np.nan
+            told = {} if np.isnan(value) else {"value": round(float(value), 6)}
+            hands[tree.words.hand(int(high), int(low))] = {
+                "weight": round(float(weights[number]), 6), **told, "actions": row
+            }  # fmt: skip
+    return {
+        "player": PLAYERS[player],
+        "actions": dict(zip(names, frequencies(weights, strategy), strict=True)),
+        "hands": hands,
+    }
+
+
+def frequencies(weights: Any, strategy: Any) -> list[float]:
+    """How often each action is taken by all hands together."""
+    total = float(weights.sum())
+    return [float(row @ weights) / total if total > 0 else 0.0 for row in strategy]
+
+
+def show(asked: Asked, run: PublicRun, found: Judgement, *, interrupted: bool) -> None:
+    """What a person reads: the figures, and a table of 13 by 13 for each action."""
+    from halfmove.cli.hand_grid import hand_grid
+    from halfmove.cli.report import console
+    from halfmove.cli.terminal import say
+
+    tree = run.tree
+    stopped = ", interrupted" if interrupted else ""
+    say(f"{run.algorithm}: {run.iterations:,} iterations in {run.seconds:.2f} s{stopped}")
+    say("")
+    for name, value, best in zip(PLAYERS, found.values, found.best, strict=True):
+        say(f"value to {name:<8} {value:10.4f}   best response {best:10.4f}   of a pot of {tree.pot:g}")
+    part = 100 * found.exploitability / tree.pot
+    say(f"exploitability    {found.exploitability:10.4f}   {part:.3g} % of the pot")
+    if asked.strategy is not None:
+        say(f"strategy          {asked.strategy}")
+    node, player, weights, strategy = at_line(run, asked.line)
+    where = f" after {', '.join(asked.line)}" if asked.line else ""
+    if player < 0:
+        say(f"Nobody acts{where}.")
+        return
+    say("")
+    say(f"What the {PLAYERS[player]} player does{where}, in hundredths:")
+    out = console()
+    shares = frequencies(weights, strategy)
+    for name, share, row in zip(tree.actions[node], shares, strategy, strict=True):
+        say("")
+        say(f"{name}: {100 * share:.1f} %")
+        out.print(hand_grid(tree.words.labels(), tree.words.means(tree.hands[player], row, weights)))
+
+
+def write(path: str, run: PublicRun, found: Judgement) -> None:
+    """The average strategy as JSON: each line of actions before the first card to come."""
+    import json
+
+    from halfmove.core.atomic_file import whole_file
+
+    lines: list[tuple[str, ...]] = [()]
+    told: dict[str, Any] = {}
+    for line in lines:  # which grows meanwhile
+        node, player, _, _ = at_line(run, line)
+        if player >= 0:
+            told[", ".join(line)] = at_node(run, found, line)
+            lines += [(*line, name) for name in run.tree.actions[node]]
+    with whole_file(path) as out:
+        said = {"game": run.tree.name, "parameters": dict(run.tree.settings), "iterations": run.iterations}
+        json.dump({**said, "lines": told}, out, indent=1)

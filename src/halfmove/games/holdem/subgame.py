@@ -1,0 +1,399 @@
+"""Heads-up subgames of hold'em: a board, two ranges, a pot and stacks, and the bets that are looked at.
+
+The first player, out of position, acts first on every street.  A bet is a part of the pot, a raise a part of
+the pot after calling.  With `all_in` a player may always put in what he has left, and a bet that would take
+two thirds of it does.  A bet is at least `least` (the big blind), a raise at least as much as the one before,
+and `most` bets and raises are looked at on each street.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from math import isfinite
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from halfmove.core.errors import BadInput
+from halfmove.core.public_tree import CARD, FIRST, FOLD, SECOND, SHOWDOWN, PublicTree
+from halfmove.games.holdem.cards import (
+    CARDS,
+    HANDS,
+    card_text,
+    cards_text,
+    hand_of,
+    high_card,
+    low_card,
+    read_cards,
+    set_of,
+)
+from halfmove.games.holdem.hands import START, hand_tables, values_of_seven
+from halfmove.games.holdem.ranges import (
+    class_text,
+    grid,
+    grid_means,
+    range_text,
+    read_range,
+    without,
+)
+
+STREETS = {"holdem-flop": 3, "holdem-turn": 4, "holdem-river": 5}
+"""The cards on the board of each kind of subgame."""
+LARGEST = 4_000_000
+"""Nodes, at the most: building them takes half a minute and two gigabytes."""
+NEARLY_ALL = 2 / 3
+"""A bet of so much of what a player has left is all of it."""
+
+
+@dataclass(frozen=True)
+class Subgame:
+    """What is to be solved, checked."""
+
+    name: str
+    board: tuple[int, ...]
+    ranges: tuple[Any, Any]
+    pot: float
+    stack: float
+    bets: tuple[float, ...]
+    raises: tuple[float, ...]
+    most: int
+    all_in: bool
+    least: float
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """As they are typed."""
+        return {
+            "board": cards_text(self.board),
+            "first": range_text(self.ranges[0]),
+            "second": range_text(self.ranges[1]),
+            "pot": self.pot,
+            "stack": self.stack,
+            "bets": ",".join(f"{bet:g}" for bet in self.bets),
+            "raises": ",".join(f"{bet:g}" for bet in self.raises),
+            "most": self.most,
+            "all_in": "yes" if self.all_in else "no",
+            "least": self.least,
+        }
+
+
+SETTINGS = {
+    "board": "",
+    "first": "random",
+    "second": "random",
+    "pot": "10",
+    "stack": "100",
+    "bets": "0.5,1",
+    "raises": "1",
+    "most": "3",
+    "all_in": "yes",
+    "least": "1",
+}
+"""What can be set, and what holds where it is not."""
+
+
+def read_subgame(name: str, given: Mapping[str, str]) -> Subgame:
+    """A subgame from what was typed; `BadInput` for what cannot be."""
+    for key in given:
+        if key not in SETTINGS:
+            raise BadInput(f"{name} has no setting '{key}'; it has {', '.join(SETTINGS)}.")
+    said = {**SETTINGS, **given}
+    cards, board = STREETS[name], read_cards(said["board"])
+    if len(board) != cards:
+        example = "Kc7d2h5s3c"[: 2 * cards]
+        raise BadInput(f"{name} begins with {cards} cards on the table: --set board={example}.")
+    mask = set_of(board)
+    ranges = []
+    for player in ("first", "second"):
+        weights = without(read_range(said[player]), mask)
+        if not weights.any():
+            raise BadInput(f"No hand of the {player} player is left: all hold a card of the board.")
+        ranges.append(weights)
+    if not _meet(*ranges):
+        raise BadInput("The two ranges cannot meet: all their hands share cards.")
+    if said["all_in"] not in ("yes", "no"):
+        raise BadInput(f"all_in is yes or no, not '{said['all_in']}'.")
+    most = said["most"]
+    if not (most.isdecimal() and int(most) <= 20):
+        raise BadInput(f"most is a whole number from 0 to 20, not '{most}'.")
+    return Subgame(
+        name,
+        tuple(board),
+        (ranges[0], ranges[1]),
+        _amount(said["pot"], "pot"),
+        _amount(said["stack"], "stack"),
+        _parts(said["bets"], "bets"),
+        _parts(said["raises"], "raises"),
+        int(most),
+        said["all_in"] == "yes",
+        _amount(said["least"], "least"),
+    )
+
+
+def _amount(text: str, name: str) -> float:
+    try:
+        amount = float(text)
+    except ValueError:
+        amount = -1.0
+    if not (isfinite(amount) and amount > 0):
+        raise BadInput(f"{name} is a number of chips above zero, such as 100, not '{text}'.")
+    return amount
+
+
+def _parts(text: str, name: str) -> tuple[float, ...]:
+    """Parts of the pot; `none` for none."""
+    if text == "none":
+        return ()
+    return tuple(sorted({_part(part, name) for part in text.split(",")}))
+
+
+def _part(text: str, name: str) -> float:
+    try:
+        part = float(text.rstrip("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        part = -1.0
+    if not 0 < part <= 100:
+        raise BadInput(f"{name} are parts of the pot, such as 0.5,1 or 50%,100%, or none; not '{text}'.")
+    return part
+
+
+def _meet(one: Any, other: Any) -> bool:
+    """Whether two ranges have hands that share no card."""
+    for a in np.flatnonzero(one):
+        cards = {high_card(int(a)), low_card(int(a))}
+        for b in np.flatnonzero(other):
+            if not cards & {high_card(int(b)), low_card(int(b))}:
+                return True
+    return False
+
+
+# ---- betting
+class Bets(NamedTuple):
+    """A street while it is being bet: cards on the table, chips that each has put in since the root and on
+    this street, the last raise, how many there were, how many have acted since, and who is to act."""
+
+    cards: int
+    first: float
+    second: float
+    street: float
+    raised: float
+    raises: int
+    acted: int
+    mover: int
+
+
+class Betting:
+    """What may be done."""
+
+    def __init__(self, game: Subgame) -> None:
+        self.game = game
+
+    def start(self) -> Bets:
+        """Before the first action."""
+        return Bets(len(self.game.board), 0.0, 0.0, 0.0, 0.0, 0, 0, 0)
+
+    def options(self, s: Bets) -> list[tuple[str, Bets | None]]:
+        """The actions in words, each with what follows; None for a fold."""
+        game = self.game
+        own, other = (s.first, s.second) if s.mover == 0 else (s.second, s.first)
+        owed, left = other - own, game.stack - own
+        found: list[tuple[str, Bets | None]] = []
+        if owed > 0:
+            found.append(("fold", None))
+        found.append(("call" if owed > 0 else "check", self._after(s, other, s.raised, s.raises)))
+        if s.raises >= game.most or left <= owed:
+            return found
+        pot = game.pot + 2 * other
+        least = max(s.raised, game.least)
+        sizes = {min(max(part * pot, least), left - owed) for part in (game.raises if owed else game.bets)}
+        sizes = {left - owed if size + owed >= NEARLY_ALL * left else size for size in sizes}
+        if game.all_in:
+            sizes.add(left - owed)
+        for size in sorted(sizes):
+            to = other + size
+            word = "all-in" if size == left - owed else ("raise" if owed else "bet")
+            name = f"{word} {to - s.street:g}"
+            found.append((name, self._after(s, to, size, s.raises + 1)))
+        return found
+
+    def _after(self, s: Bets, put_in: float, raised: float, raises: int) -> Bets:
+        first, second = (put_in, s.second) if s.mover == 0 else (s.first, put_in)
+        acted = 1 if raises > s.raises else s.acted + 1
+        if acted == 2 and first == second:
+            return Bets(s.cards + 1, first, second, first, 0.0, 0, 0, 0)
+        return Bets(s.cards, first, second, s.street, raised, raises, acted, 1 - s.mover)
+
+    def over(self, before: Bets, s: Bets) -> bool:
+        """Whether the street of `before` is over in `s`."""
+        return s.cards > before.cards
+
+
+def node_count(game: Subgame) -> tuple[int, int, int]:
+    """How many nodes the tree has, and how many actions each player has in them, without building it."""
+    betting = Betting(game)
+
+    @cache
+    def street(s: Bets) -> tuple[int, int, int]:
+        totals = [1, 0, 0]
+        options = betting.options(s)
+        totals[1 + s.mover] += len(options)
+        for _, after in options:
+            if after is None:
+                totals[0] += 1
+            elif betting.over(s, after):
+                for at, more in enumerate(dealt(after)):
+                    totals[at] += more
+            else:
+                for at, more in enumerate(street(after)):
+                    totals[at] += more
+        return totals[0], totals[1], totals[2]
+
+    def dealt(s: Bets) -> tuple[int, int, int]:
+        if s.cards > 5:
+            return 1, 0, 0
+        below = dealt(s._replace(cards=s.cards + 1)) if s.first >= game.stack else street(s)
+        times = CARDS - s.cards + 1
+        return 1 + times * below[0], times * below[1], times * below[2]
+
+    return street(betting.start())
+
+
+# ---- the tree
+class _Building:
+    """Nodes added level by level."""
+
+    def __init__(self, game: Subgame) -> None:
+        self.game, self.betting = game, Betting(game)
+        self.kind: list[int] = []
+        self.child: list[int] = []
+        self.children: list[int] = []
+        self.card: list[int] = []
+        self.pay: list[float] = []
+        self.board: list[int] = []
+        self.chance: list[float] = []
+        self.actions: list[tuple[str, ...]] = []
+        self.boards: dict[frozenset[int], int] = {}
+
+    def node(self, card: int) -> None:
+        self.kind.append(-1)
+        self.child.append(0)
+        self.children.append(0)
+        self.card.append(card)
+        self.pay.append(0.0)
+        self.board.append(-1)
+        self.chance.append(0.0)
+        self.actions.append(())
+
+    def build(self) -> None:
+        """All nodes: what is still to be opened lies in a queue, a state and its board each.  A state's
+        `cards` are one more than lie on the table while a card is to come."""
+        self.node(-1)
+        queue: list[tuple[int, Bets | None, tuple[int, ...], int]] = [
+            (0, self.betting.start(), self.game.board, -1)
+        ]
+        for number, s, board, folder in queue:  # which grows meanwhile
+            if s is None:
+                continue
+            if folder >= 0:
+                lost = self.game.pot / 2 + (s.first, s.second)[folder]
+                self.kind[number], self.pay[number] = FOLD, -lost if folder == 0 else lost
+                continue
+            if s.cards > 5 and len(board) == 5:
+                self.kind[number] = SHOWDOWN
+                self.pay[number] = self.game.pot / 2 + s.first
+                self.board[number] = self.boards.setdefault(frozenset(board), len(self.boards))
+                continue
+            self.child[number] = len(self.kind)
+            if s.cards > len(board):
+                self.kind[number] = CARD
+                left = [card for card in range(CARDS) if card not in board]
+                self.chance[number] = 1 / (len(left) - 4)
+                run_out = s.first >= self.game.stack
+                for card in left:
+                    after = s._replace(cards=s.cards + 1) if run_out else s
+                    queue.append((len(self.kind), after, (*board, card), -1))
+                    self.node(card)
+                self.children[number] = len(left)
+                continue
+            options = self.betting.options(s)
+            self.kind[number], self.children[number] = FIRST if s.mover == 0 else SECOND, len(options)
+            self.actions[number] = tuple(name for name, _ in options)
+            for _, follows in options:
+                folds = s.mover if follows is None else -1
+                queue.append((len(self.kind), follows or s, board, folds))
+                self.node(-1)
+
+
+def build(game: Subgame) -> PublicTree:
+    """The public tree of a subgame; `BadInput` for one that is too large."""
+    nodes, _, _ = node_count(game)
+    if nodes > LARGEST:
+        raise BadInput(
+            f"This subgame has {nodes:,} nodes, and {LARGEST:,} are the most: give fewer bets, or most=1."
+        )
+    made = _Building(game)
+    made.build()
+    held = [np.flatnonzero(weights) for weights in game.ranges]
+    pairs = [np.array([(high_card(int(h)), low_card(int(h))) for h in hands]) for hands in held]
+    values = [_values(list(made.boards), cards) for cards in pairs]
+    return PublicTree(
+        name=game.name,
+        settings=game.settings,
+        hands=(pairs[0], pairs[1]),
+        weights=(game.ranges[0][held[0]], game.ranges[1][held[1]]),
+        kind=np.array(made.kind),
+        child=np.array(made.child),
+        children=np.array(made.children),
+        card=np.array(made.card),
+        pay=np.array(made.pay),
+        board=np.array(made.board),
+        values=(values[0], values[1]),
+        chance=np.array(made.chance),
+        actions=tuple(made.actions),
+        pot=game.pot,
+        words=Words(),
+    )
+
+
+def subgame(name: str, settings: Mapping[str, str]) -> PublicTree:
+    """The public tree of what was typed."""
+    return build(read_subgame(name, settings))
+
+
+class Words:
+    """What hands are called, and the table of 13 by 13 that players draw them up in."""
+
+    def card(self, card: int) -> str:
+        """`Ah`."""
+        return card_text(card)
+
+    def hand(self, high: int, low: int) -> str:
+        """`AhKd`."""
+        return card_text(high) + card_text(low)
+
+    def labels(self) -> list[list[str]]:
+        """`AA`, `AKs`, `AKo`."""
+        return [[class_text(kind) for kind in row] for row in grid()]
+
+    def means(self, hands: Any, values: Any, weights: Any) -> list[list[float | None]]:
+        """By the 169 classes."""
+        numbers = [hand_of(int(a), int(b)) for a, b in hands]
+        spread, weighed = np.full(HANDS, np.nan), np.zeros(HANDS)
+        spread[numbers], weighed[numbers] = values, weights
+        return grid_means(spread, weighed)
+
+
+def _values(boards: list[frozenset[int]], hands: Any) -> Any:
+    """What each hand is worth on each board: int64[boards, hands]; -1 for one that shares a card with it."""
+    t = hand_tables()
+    words = t.word.array[hands[:, 0]] + t.word.array[hands[:, 1]]
+    masks = t.mask.array[hands[:, 0]] | t.mask.array[hands[:, 1]]
+    found = np.full((len(boards), len(hands)), -1, dtype=np.int64)
+    for row, board in enumerate(boards):
+        seen = np.uint64(set_of(board))
+        free = masks & seen == 0
+        word = words[free] + START + sum(int(t.word.array[card]) for card in board)
+        found[row, free] = values_of_seven(word, masks[free] | seen)
+    return found

@@ -1,0 +1,335 @@
+"""Runs of regret minimisation over a public tree: memory, threads, the weights of each iteration, judgement.
+
+Source of the weights: the files of the algorithms themselves (`cfr`, `cfr_plus`, `linear_cfr`,
+`discounted_cfr`).  Players are updated in turn.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from halfmove.core.buffer import Buffer
+from halfmove.core.errors import BadInput
+from halfmove.core.public_tree import CARD, FIRST, SECOND, PublicTree
+from halfmove.imperfect.best_response import speed
+from halfmove.imperfect.discounted_cfr import ALPHA, BETA, GAMMA
+from halfmove.imperfect.hand_vectors import (
+    ALONE,
+    AVERAGE,
+    BEST,
+    CARDS,
+    COLLECT,
+    ITERATE,
+    USE,
+    Hands,
+    Nodes,
+    new_scratch,
+    walk,
+)
+
+Weights = tuple[float, float, float, float]
+"""Of a new regret; of what has added up, where it is positive and where negative; in the average."""
+
+
+def _discounted(t: float) -> Weights:
+    return 1.0, t**ALPHA / (t**ALPHA + 1.0), t**BETA / (t**BETA + 1.0), t**GAMMA
+
+
+SCHEMES: Mapping[str, Callable[[float], Weights]] = {
+    "discounted-cfr": _discounted,
+    "cfr+": lambda t: (1.0, 1.0, 0.0, t),
+    "linear-cfr": lambda t: (t, 1.0, 1.0, t),
+    "cfr": lambda t: (1.0, 1.0, 1.0, 1.0),
+}
+"""The weights of iteration t by the names of the algorithms, the usual one first."""
+DEFAULT = "discounted-cfr"
+EVERY = 5
+"""Iterations between two judgements, at the least."""
+TARGET = 0.005
+"""The part of the pot that a run goes down to where nothing else is asked for."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What the average strategies are worth, in chips: what is won less what is put in from now on."""
+
+    values: tuple[float, float]
+    """What each player earns where both play their average: together the pot."""
+    best: tuple[float, float]
+    """What each earns with his best response to the other's."""
+    hands: tuple[Any, Any]
+    """For each player float64[n]: what each of his hands earns; NaN where it can meet none of the other's."""
+    exploitability: float
+    """What both gain by best responses, each alone, divided by two."""
+
+
+class PublicRun:
+    """Regret minimisation on one public tree, an iteration after the other."""
+
+    def __init__(
+        self, tree: PublicTree, algorithm: str = DEFAULT, *, threads: int = 1, compiled: bool = True
+    ) -> None:
+        if algorithm not in SCHEMES:
+            raise BadInput(f"A public tree is solved by {', '.join(SCHEMES)}, not by '{algorithm}'.")
+        self.tree, self.algorithm, self.scheme = tree, algorithm, SCHEMES[algorithm]
+        self.game = speed(compiled)
+        self.iterations, self.seconds = 0, 0.0
+        self.sizes = tuple(len(weights) for weights in tree.weights)
+        rows, parts, self.depth = _placed(tree)
+        self.parts = len(parts)
+        self.nodes = _nodes(tree, rows, parts)
+        self.hands = tuple(_hands(tree, player) for player in range(2))
+        self.regret, self.average = ([self._table(p) for p in range(2)] for _ in range(2))
+        self.threads = max(1, min(threads, self.parts))
+        self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        most = int(tree.children[np.isin(tree.kind, (FIRST, SECOND))].max(initial=1))
+        self.scratch = [
+            (
+                new_scratch(self.depth, most, max(self.sizes)),
+                Buffer(self.depth),
+                Buffer(self.depth),
+                np.zeros(CARDS),
+            )
+            for _ in range(self.threads)
+        ]
+        self.reach = [np.zeros((self.parts + 1, n), dtype=np.float32) for n in self.sizes]
+        self.value = np.zeros((self.parts + 1, max(self.sizes)), dtype=np.float32)
+        self.met = met(tree)
+
+    def _table(self, player: int) -> Any:
+        kinds = (FIRST, SECOND)[player]
+        rows = int(self.tree.children[self.tree.kind == kinds].sum())
+        return np.zeros((max(rows, 1), self.sizes[player]), dtype=np.float32)
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self.pool is not None:
+            self.pool.shutdown()
+
+    # ---- walks
+    def _call(
+        self, thread: int, player: int, what: int, phase: int, start: int, end: int, step: int, by: Weights
+    ) -> None:
+        scratch, path, turn, cards = self.scratch[thread]
+        other = 1 - player
+        theirs = self.regret[other] if what == ITERATE else self.average[other]
+        walk(
+            self.game, self.nodes, self.tree.pay, self.tree.chance, player, self.hands[player],
+            self.hands[other], self.sizes[player], self.sizes[other], what, phase, start, end, step,
+            self.regret[player], self.average[player], theirs, *by, self.reach[player], self.reach[other],
+            self.value, *scratch, path, turn, cards,
+        )  # fmt: skip
+
+    def _walk(self, player: int, what: int, by: Weights = (1.0, 1.0, 1.0, 1.0)) -> Any:
+        """A walk of all the tree; what each hand of the player's earns, times what the other contributes."""
+        for p in range(2):
+            self.reach[p][0] = self.tree.weights[p]
+        if self.parts == 0:
+            self._call(0, player, what, ALONE, 0, 1, 1, by)
+        else:
+            self._call(0, player, what, COLLECT, 0, 1, 1, by)
+
+            def share(thread: int) -> None:
+                self._call(thread, player, what, ALONE, thread, self.parts, self.threads, by)
+
+            if self.pool is None:
+                share(0)
+            else:
+                list(self.pool.map(share, range(self.threads)))
+            self._call(0, player, what, USE, 0, 1, 1, by)
+        return self.value[0, : self.sizes[player]].astype(float)
+
+    def prepare(self) -> None:
+        """Make the machine code, before a clock starts."""
+        scratch, path, turn, cards = self.scratch[0]
+        walk.prepare(
+            self.game, self.nodes, self.tree.pay, self.tree.chance, 0, self.hands[0], self.hands[1],
+            self.sizes[0], self.sizes[1], ITERATE, ALONE, 0, 1, 1, self.regret[0], self.average[0],
+            self.regret[1], 1.0, 1.0, 1.0, 1.0, self.reach[0], self.reach[1], self.value, *scratch, path,
+            turn, cards,
+        )  # fmt: skip
+
+    def iterate(self, times: int = 1) -> None:
+        """So many iterations more."""
+        begun = time.perf_counter()
+        for _ in range(times):
+            by = self.scheme(self.iterations + 1.0)
+            for player in range(2):
+                self._walk(player, ITERATE, by)
+            self.iterations += 1
+        self.seconds += time.perf_counter() - begun
+
+    # ---- what came of it
+    def judge(self) -> Judgement:
+        """What the average strategies are worth, exact but for rounding to 32 bits on the way."""
+        weights, half = self.tree.weights, self.tree.pot / 2
+        whole = float(weights[0] @ self.met[0])
+        values, best, hands = [], [], []
+        for player in range(2):
+            mine = self._walk(player, AVERAGE)
+            values.append(float(weights[player] @ mine) / whole + half)
+            with np.errstate(invalid="ignore", divide="ignore"):
+                hands.append(np.where(self.met[player] > 0, mine / self.met[player] + half, np.nan))
+            best.append(float(weights[player] @ self._walk(player, BEST)) / whole + half)
+        return Judgement(
+            (values[0], values[1]), (best[0], best[1]), (hands[0], hands[1]), (sum(best) - sum(values)) / 2
+        )
+
+    def strategy(self, node: int) -> Any:
+        """The average strategy at a node where a player acts: float64[actions, hands]."""
+        player = int(self.tree.kind[node])
+        row, count = self.nodes.row[node], int(self.tree.children[node])
+        table = self.average[player][row : row + count].astype(float)
+        sums = table.sum(axis=0)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return np.where(sums > 0, table / sums, 1.0 / count)
+
+    def find(self, line: Sequence[str]) -> tuple[int, tuple[Any, Any]]:
+        """The node after actions and cards in words, and with what weight each player comes there with each
+        of his hands when both play their average; `BadInput` for what cannot be done."""
+        node, reach = 0, [weights.copy() for weights in self.tree.weights]
+        for word in line:
+            kind = int(self.tree.kind[node])
+            children = range(self.tree.child[node], self.tree.child[node] + self.tree.children[node])
+            names = list(self.tree.actions[node])
+            if kind == CARD:
+                names = [self.tree.words.card(int(self.tree.card[child])) for child in children]
+            known = [name.lower() for name in names]
+            if word.lower() not in known:
+                there = f"there may be {', '.join(names)}" if names else "it is over"
+                raise BadInput(f"In the place of '{word}' {there}.")
+            k = known.index(word.lower())
+            if kind == CARD:
+                card = int(self.tree.card[children[k]])
+                for player in range(2):
+                    reach[player] = np.where((self.tree.hands[player] == card).any(axis=1), 0, reach[player])
+            else:
+                reach[kind] = reach[kind] * self.strategy(node)[k]
+            node = children[k]
+        return node, (reach[0], reach[1])
+
+
+def memory(tree: PublicTree) -> int:
+    """The bytes that a run takes besides the tree itself."""
+    sizes = [len(weights) for weights in tree.weights]
+    tables = sum(int(tree.children[tree.kind == p].sum()) * sizes[p] for p in range(2))
+    parts = int(_first_cards(tree).sum())
+    boards = sum(values.size for values in tree.values)
+    total: int = 8 * tables + 4 * parts * (sum(sizes) + max(sizes)) + 72 * tree.nodes + 16 * boards
+    return total
+
+
+def _first_cards(tree: PublicTree) -> Any:
+    """Whether each node is one that the first card to come leads to: bool[nodes]."""
+    before = np.zeros(tree.nodes, dtype=bool)
+    first = np.zeros(tree.nodes, dtype=bool)
+    for node in np.flatnonzero(tree.children):
+        children = slice(tree.child[node], tree.child[node] + tree.children[node])
+        card = tree.kind[node] == CARD
+        first[children] = card and not before[node]
+        before[children] = before[node] or card
+    return first
+
+
+def _placed(tree: PublicTree) -> tuple[Any, Any, int]:
+    """Where each node's rows begin in its player's tables, the nodes where parts begin, and the depth."""
+    rows = np.zeros(tree.nodes, dtype=np.int64)
+    for player in range(2):
+        own = tree.kind == player
+        rows[own] = np.cumsum(tree.children[own]) - tree.children[own]
+    depth = np.ones(tree.nodes, dtype=np.int64)
+    for node in np.flatnonzero(tree.children):
+        depth[tree.child[node] : tree.child[node] + tree.children[node]] = depth[node] + 1
+    return rows, np.flatnonzero(_first_cards(tree)), int(depth.max())
+
+
+def _words(numbers: Any) -> Buffer:
+    made = Buffer(max(len(numbers), 1))
+    made.array[: len(numbers)] = numbers
+    return made
+
+
+def _nodes(tree: PublicTree, rows: Any, parts: Any) -> Nodes:
+    part = np.full(tree.nodes, -1)
+    part[parts] = np.arange(len(parts))
+    return Nodes(
+        *map(_words, (tree.kind, tree.child, tree.children, tree.card, tree.board, rows, part, parts))
+    )
+
+
+def _hands(tree: PublicTree, player: int) -> Hands:
+    cards, others = tree.hands[player], tree.hands[1 - player]
+    numbers = {(int(a), int(b)): number for number, (a, b) in enumerate(others)}
+    values = tree.values[player]
+    order = np.argsort(values, axis=1, kind="stable")
+    sorted_values = np.take_along_axis(values, order, axis=1)
+    possible = (values >= 0).sum(axis=1)
+    for row, count in enumerate(
+        possible
+    ):  # those that cannot be have -1 and come first: to the end with them
+        order[row] = np.roll(order[row], int(count) - values.shape[1])
+        sorted_values[row] = np.roll(sorted_values[row], int(count) - values.shape[1])
+    same = [numbers.get((int(a), int(b)), -1) for a, b in cards]
+    return Hands(
+        *map(_words, (cards[:, 0], cards[:, 1], same, order.ravel(), sorted_values.ravel(), possible))
+    )
+
+
+def met(tree: PublicTree) -> tuple[Any, Any]:
+    """For each player's hands the weight of those of the other's that share no card with them: float64[n]."""
+    found = []
+    for player in range(2):
+        cards, others = tree.hands[player], tree.hands[1 - player]
+        weights = tree.weights[1 - player]
+        sums = np.zeros(CARDS)
+        for column in range(2):
+            np.add.at(sums, others[:, column], weights)
+        same = {(int(a), int(b)): float(w) for (a, b), w in zip(others, weights, strict=True)}
+        own = np.array([same.get((int(a), int(b)), 0.0) for a, b in cards])
+        left = weights.sum() - sums[cards[:, 0]] - sums[cards[:, 1]] + own
+        found.append(np.where(np.abs(left) < 1e-12 * weights.sum(), 0.0, left))
+    return found[0], found[1]
+
+
+def solve(
+    run: PublicRun,
+    *,
+    target: float | None = None,
+    iterations: int | None = None,
+    seconds: float | None = None,
+    progress: Callable[[PublicRun, Judgement], None] | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Judgement:
+    """Iterate until the exploitability is `target` times the pot, or for so many iterations or seconds,
+    whichever comes first; `TARGET` without any of them.  At least one iteration is made.
+
+    It is judged at every fifth iteration, or less often where that takes more than a tenth of the time; then
+    `progress` is called.  Once `stop()` is true the run ends with what it has.
+    """
+    if target is None and iterations is None and seconds is None:
+        target = TARGET
+    run.prepare()
+    judgement, judged, judging = None, -1, 0.0
+    while not (judgement is not None and stop()):
+        if iterations is not None and run.iterations >= iterations:
+            break
+        if seconds is not None and run.iterations and run.seconds >= seconds:
+            break
+        run.iterate()
+        if stop() or (run.iterations % EVERY == 0 and judging <= run.seconds / 10):
+            begun = time.perf_counter()
+            judgement, judged = run.judge(), run.iterations
+            judging += time.perf_counter() - begun
+            if progress is not None:
+                progress(run, judgement)
+            if target is not None and judgement.exploitability <= target * run.tree.pot:
+                break
+    if judgement is None or judged != run.iterations:
+        judgement = run.judge()
+    return judgement

@@ -1,0 +1,187 @@
+"""Push or fold, heads-up: the table of equities before the flop, the rules, and published charts."""
+
+import numpy as np
+import pytest
+from command import halfmove
+from naive_poker import best
+
+import halfmove as hm
+from halfmove.core.buffer import Buffer
+from halfmove.core.errors import BadInput
+from halfmove.core.randomness import stream
+from halfmove.games.holdem import preflop
+from halfmove.games.holdem.cards import CARDS, HANDS, card_text, high_card, low_card
+from halfmove.games.holdem.equity import _Work
+from halfmove.games.holdem.hands import deck
+from halfmove.games.holdem.push_fold import LABELS, YES, PushFold, State
+
+
+def counted(compiled, boards, at):
+    """What `count_wins` adds up over some boards from one on."""
+    work = _Work([np.ones(HANDS)] * 2, (), (), compiled)
+    cards, kind, lists = work.cards(), Buffer(HANDS), Buffer(CARDS << 6)
+    kind.array[:] = preflop.class_numbers()
+    cards.at.array[:] = at
+    below, wins = np.zeros(169, dtype=np.int64), np.zeros((169, 169), dtype=np.int64)
+    more = preflop.count_wins(deck(compiled), work.tables, cards, kind, lists, boards, 0, 1, below, wins)
+    return more, wins
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_wins_on_one_board_are_the_naive_ones(compiled):
+    """The board of the first five cards, 2c2d2h2s3c, and what is naive about it: two loops over all hands."""
+    more, wins = counted(compiled, 1, [0, 1, 2, 3, 4, 0])
+    assert more == 1
+    kind, naive = preflop.class_numbers(), np.zeros((169, 169), dtype=np.int64)
+    left = [h for h in range(HANDS) if low_card(h) > 4]
+    table = [card_text(card) for card in range(5)]
+    values = {h: best([*table, card_text(high_card(h)), card_text(low_card(h))]) for h in left}
+    stands = 4  # the suit of the three
+    for one in left:
+        for other in left:
+            if values[one] > values[other] and len({*cards_of(one), *cards_of(other)}) == 4:
+                naive[kind[one], kind[other]] += stands
+    assert np.array_equal(wins, naive)
+
+
+def cards_of(hand):
+    return high_card(hand), low_card(hand)
+
+
+def test_both_speeds_count_the_same_boards():
+    at = [3, 17, 30, 44, 49, 0]
+    assert np.array_equal(counted(False, 3, at)[1], counted(True, 3, at)[1])
+
+
+def test_pairs_of_hands_of_two_classes():
+    pairs = preflop.pairs()
+    assert pairs.sum() == 1326 * 1225
+    numbers = {label: number for number, label in enumerate(LABELS)}
+    assert pairs[numbers["AA"], numbers["AA"]] == 6
+    assert pairs[numbers["AA"], numbers["AKs"]] == 12
+    assert pairs[numbers["AKs"], numbers["KQo"]] == 36
+    assert np.array_equal(pairs, pairs.T)
+
+
+@pytest.fixture
+def even(monkeypatch):
+    """A table in which all hands win half, for what is no question of equities."""
+    from halfmove.games.holdem import push_fold
+
+    monkeypatch.setattr(push_fold, "equities", lambda: np.full((169, 169), 0.5))
+
+
+def test_what_is_won(even):
+    game = PushFold(stack=10, ante=0.5)
+    dealt = game.result(game.initial(), 3 * 169 + 7)
+    assert game.to_move(dealt) == 0
+    assert [game.action_text(dealt, a) for a in game.actions(dealt)] == ["fold", "all-in"]
+    folded, pushed = (game.result(dealt, a) for a in game.actions(dealt))
+    assert game.utility(folded, 0) == -1
+    assert game.to_move(pushed) == 1
+    assert [game.action_text(pushed, a) for a in game.actions(pushed)] == ["fold", "call"]
+    passed, called = (game.result(pushed, a) for a in game.actions(pushed))
+    assert [game.utility(passed, p) for p in (0, 1)] == [1.5, -1.5]
+    assert game.utility(called, 1) == 0
+    assert game.is_terminal(called)
+    assert sum(p for _, p in game.outcomes(game.initial())) == pytest.approx(1)
+
+
+def test_players_see_their_own_hand(even):
+    game = PushFold()
+    s = State(0 * 169 + 14, YES, 0)  # aces and kings
+    assert game.show(s, viewer=0) == "small blind  AA  all in\nbig blind    ?"
+    assert "KK" in game.show(s)
+    assert game.action_seen(game.initial(), 14, 0) == "AA"
+    assert game.action_seen(game.initial(), 14, 1) == "KK"
+    assert game.action_seen(game.initial(), 14, -1) == "two hands"
+    other = State(0 * 169 + 20, YES, 0)
+    assert game.information(s, 0) == game.information(other, 0)
+    assert game.information(s, 1) != game.information(other, 1)
+    random = stream(1)
+    drawn = [game.resample(s, 1, random) for _ in range(300)]
+    assert {game.held(d, 1) for d in drawn} == {14}
+    assert len({game.held(d, 0) for d in drawn}) > 60
+
+
+@pytest.mark.parametrize(
+    ("given", "words"), [({"stack": 1}, "above 1"), ({"stack": 1.2, "ante": 0.3}, "does not pay")]
+)
+def test_stacks_that_cannot_be(given, words):
+    with pytest.raises(BadInput, match=words):
+        PushFold(**given)
+
+
+# ---- published
+@pytest.mark.exhaustive
+@pytest.mark.slow_interpreted
+def test_the_table_of_equities():
+    wins, pairs = preflop.win_counts(), preflop.pairs()
+    assert (wins + wins.T <= pairs * preflop.BOARDS).all()
+    share = preflop.equities()
+    numbers = {label: number for number, label in enumerate(LABELS)}
+    weighed = (share * pairs).sum(axis=1) / pairs.sum(axis=1)
+    for label, published in [
+        ("AA", 0.8520),
+        ("KK", 0.8240),
+        ("AKs", 0.6704),
+        ("72o", 0.3458),
+        ("32o", 0.3230),
+    ]:
+        assert weighed[numbers[label]] == pytest.approx(published, abs=5.1e-5)
+    assert share[numbers["AA"], numbers["KK"]] == pytest.approx(0.8195, abs=5.1e-5)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize(
+    ("stack", "pushed", "folded", "called", "passed"),
+    [
+        (7.65, "T3s", "", "", ""),
+        (7.75, "", "T3s", "", ""),
+        (5.55, "63s", "", "Q2o", ""),
+        (5.65, "63s", "", "", "Q2o"),
+        (7.05, "63s", "", "", ""),
+        (7.2, "", "63s", "", ""),
+        (5.15, "63s", "", "", ""),
+        (5.0, "", "63s", "", ""),
+        (2.4, "", "63s", "", ""),
+        (2.25, "63s", "", "", ""),
+    ],
+)
+def test_the_published_chart(stack, pushed, folded, called, passed):
+    """HoldemResources' chart, as its page on how to read it says: T3s goes all in up to 7.7 big blinds, Q2o
+    calls up to 5.6, and 63s goes all in, if not always, between 5.1 and 7.1 and below 2.3."""
+    pushes, calls = strategy(stack)
+    assert all(pushes[label] > 0.01 for label in pushed.split())
+    assert all(pushes[label] < 0.01 for label in folded.split())
+    assert all(calls[label] > 0.01 for label in called.split())
+    assert all(calls[label] < 0.01 for label in passed.split())
+
+
+@pytest.mark.exhaustive
+@pytest.mark.slow_interpreted
+def test_ten_big_blinds():
+    """58.3 % of hands go all in and 37.4 % call, as charts for ten big blinds have it."""
+    game = PushFold(stack=10)
+    solution = hm.regret(game, iterations=3000)
+    assert solution.exploitability < 1e-6
+    heads = [heading for heading, _, _ in game.strategy_tables(solution.strategy)]
+    assert heads == ["small blind, all in: 58.3 % of all hands", "big blind, calls: 37.4 % of all hands"]
+
+
+def strategy(stack):
+    """How often each class goes all in and calls."""
+    game = PushFold(stack=stack)
+    found = hm.regret(game, iterations=2000).strategy
+    tables = [[share for row in values for share in row] for _, _, values in game.strategy_tables(found)]
+    return [dict(zip(LABELS, table, strict=True)) for table in tables]
+
+
+def test_the_command_refuses():
+    outcome = halfmove("solve", "holdem-push-fold", "--set", "stack=0.5")
+    assert outcome.status == 2
+    assert "above 1" in outcome.err
+    unknown = halfmove("solve", "holdem-push-fold", "--set", "stak=10")
+    assert unknown.status == 2
+    assert "stak" in unknown.err
