@@ -29,7 +29,14 @@ from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.games.registry import game
 from halfmove.search.montecarlo.engine import MonteCarlo
-from halfmove.search.montecarlo.memory import EDGE, EDGES_USED, EXTRA, NODE, NODES_USED
+from halfmove.search.montecarlo.memory import (
+    EDGES_USED,
+    EXTRA,
+    NODE,
+    NODES_USED,
+    RECORD,
+    RECORDS_USED,
+)
 from halfmove.search.montecarlo.plan import settings_from
 from halfmove.search.montecarlo.searching import search
 
@@ -190,7 +197,8 @@ def stored(race: Race, settings: Settings) -> list[str]:
     each = medians(times)
     (tree,) = one.trees
     nodes, edges = tree.counters[NODES_USED], tree.counters[EDGES_USED]
-    words = nodes * NODE + edges * (EDGE + (EXTRA if one.plan.extras else 0))
+    words = nodes * NODE + edges * (1 + (EXTRA if one.plan.extras else 0))
+    words += tree.counters[RECORDS_USED] * RECORD
     return [f"{each['1'] / each['2']:.2f}", f"{nodes / number:.2f}", f"{8 * words / nodes:,.0f}"]
 
 

@@ -20,14 +20,14 @@ from halfmove.search.montecarlo.engine import MonteCarlo
 from halfmove.search.montecarlo.findings import Candidate
 from halfmove.search.montecarlo.keeping import edges_of
 from halfmove.search.montecarlo.memory import (
-    EDGE,
     EDGES_ROOM,
     EDGES_USED,
     NODES_USED,
     ROOT,
     ROOT_VISITS,
-    VISITS,
-    node_of,
+    action_on,
+    node_on,
+    visits_on,
 )
 from halfmove.search.montecarlo.plan import Settings, settings_from
 
@@ -189,16 +189,16 @@ def test_the_tree_is_kept_from_move_to_move():
     (tree,) = engine.trees
     reply = {}
     for edge in edges_of(tree, ROOT):
-        child = node_of(tree.edges[edge * EDGE])
-        below = [tree.edges[e * EDGE + VISITS] for e in edges_of(tree, child)] if child else []
-        reply[engine.named(tree.edges[edge * EDGE] & 0xFFFF)] = (tree.edges[edge * EDGE + VISITS], below)
+        child = node_on(tree, edge)
+        below = [visits_on(tree, e) for e in edges_of(tree, child)] if child else []
+        reply[engine.named(action_on(tree, edge))] = (visits_on(tree, edge), below)
     best = max(reply, key=lambda a: reply[a][0])
     history.play(best)
     engine.begin()
     assert engine.set_root(history.state, history) == reply[best][0]
     (tree,) = engine.trees
     assert tree.counters[ROOT_VISITS] == reply[best][0]
-    assert [tree.edges[e * EDGE + VISITS] for e in edges_of(tree, ROOT)] == reply[best][1]
+    assert [visits_on(tree, e) for e in edges_of(tree, ROOT)] == reply[best][1]
     engine.grow(Limit(simulations=100))
     assert tree.counters[ROOT_VISITS] == reply[best][0] + 100
     other = History(game)
@@ -236,7 +236,7 @@ def test_when_memory_runs_out_what_was_visited_least_is_forgotten():
     for node in reached:  # every node is reached once, and its edges lie within the tree
         for edge in edges_of(tree, node):
             assert edge < tree.counters[EDGES_USED]
-            child = node_of(tree.edges[edge * EDGE])
+            child = node_on(tree, edge)
             if child:
                 reached.append(child)
     assert len(reached) == len(set(reached)) == tree.counters[NODES_USED] - ROOT
@@ -288,9 +288,8 @@ def test_a_graph_has_a_node_for_a_state_and_no_more():
             assert seen[node] == state
             continue
         for edge in edges_of(tree, node):
-            word = tree.edges[edge * EDGE]
-            if node_of(word):
-                todo.append((node_of(word), game.result(state, word & 0xFFFF)))
+            if node_on(tree, edge):
+                todo.append((node_on(tree, edge), game.result(state, action_on(tree, edge))))
     assert len(set(seen.values())) == len(seen)
     plain = searched(
         MonteCarlo(game, Settings(proofs=False), megabytes=8), game.initial(), Limit(simulations=20_000)

@@ -25,23 +25,28 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.randomness import below
 from halfmove.core.score import INFINITY, WIN
 from halfmove.search.montecarlo.memory import (
-    EDGE,
     EDGE_LIMITS,
     EXTRA,
     FIRST,
     GAINED,
     LIMITS,
+    LINK,
     NODE,
     PRIOR,
     RAVE_GAINED,
     RAVE_VISITS,
+    RECORD,
     SIZE,
     SQUARES,
-    VISITS,
     Tree,
+    gained_on,
     high_of,
+    limits_on,
     low_of,
+    record_of,
     size_of,
+    visits_in,
+    visits_on,
 )
 from halfmove.search.montecarlo.plan import PUCT, RAVE, TUNED, UCB1, Plan
 
@@ -91,15 +96,15 @@ def choose(tree: Tree, plan: Plan, node: int, visits: int, random: Buffer) -> in
     if plan.formula == PUCT:
         mean = max(siblings_mean(tree, first, size, scale) - plan.reduction, 0.0)
     for _ in range(size):
-        at = edge * EDGE
-        limits = tree.edges[at + EDGE_LIMITS]
+        at = record_of(tree.edges[edge]) * RECORD
+        limits = tree.records[at + EDGE_LIMITS]
         if high_of(limits) >= enough or low_of(limits) >= certain:
-            n = tree.edges[at + VISITS]
+            n = visits_in(tree.records[at + LINK])
             if plan.formula == UCB1 and plan.bias <= 0.0:
                 if n == 0:
                     return edge
                 small = INVERSE_ROOTS[n] if n < SMALL else 1.0 / math.sqrt(float(n))
-                value = (tree.edges[at + GAINED] * scale * small + spread) * small
+                value = (tree.records[at + GAINED] * scale * small + spread) * small
             else:
                 value = by_formula(tree, plan, edge, n, log, root, scale, mean)
             if value > best:
@@ -123,7 +128,7 @@ def by_formula(
     tree: Tree, plan: Plan, edge: int, n: int, log: float, root: float, scale: float, mean: float
 ) -> float:
     """What an edge is worth trying, by any formula."""
-    gained = tree.edges[edge * EDGE + GAINED] * scale
+    gained = gained_on(tree, edge) * scale
     more = edge * EXTRA
     prior = tree.extras[more + PRIOR] / PRIOR_ONE
     value = 0.0
@@ -158,8 +163,8 @@ def siblings_mean(tree: Tree, first: int, size: int, scale: float) -> float:
     visits = 0
     gained = 0
     for edge in range(first, first + size):
-        visits += tree.edges[edge * EDGE + VISITS]
-        gained += tree.edges[edge * EDGE + GAINED]
+        visits += visits_on(tree, edge)
+        gained += gained_on(tree, edge)
     return gained * scale / visits if visits > 0 else 0.5
 
 
@@ -167,8 +172,8 @@ def most_certain(tree: Tree, first: int, size: int) -> int:
     """The edge with the highest proven bound: where nothing is left to find out."""
     best = first
     for edge in range(first + 1, first + size):
-        limits = tree.edges[edge * EDGE + EDGE_LIMITS]
-        known = tree.edges[best * EDGE + EDGE_LIMITS]
+        limits = limits_on(tree, edge)
+        known = limits_on(tree, best)
         if low_of(limits) > low_of(known):
             best = edge
     return best

@@ -32,9 +32,7 @@ from halfmove.search.montecarlo.choosing import (
     worth,
 )
 from halfmove.search.montecarlo.memory import (
-    EDGE,
     EXTRA,
-    GAINED,
     LIMITS,
     NODE,
     PRIOR,
@@ -42,6 +40,7 @@ from halfmove.search.montecarlo.memory import (
     RAVE_VISITS,
     SQUARES,
     Tree,
+    gained_on,
     high_of,
     low_of,
 )
@@ -80,7 +79,7 @@ def basis(tree: Tree, plan: Plan, first: int, size: int, visits: int) -> Basis:
 def plain_ucb1(tree: Tree, edge: int, n: int, base: Basis) -> float:
     """Both terms of ucb1 for an edge tried n > 0 times, with one division less."""
     small = INVERSE_ROOTS[n] if n < SMALL else 1.0 / math.sqrt(float(n))
-    return (tree.edges[edge * EDGE + GAINED] * base.scale * small + base.spread) * small
+    return (gained_on(tree, edge) * base.scale * small + base.spread) * small
 
 
 def total(tree: Tree, plan: Plan, edge: int, n: int, base: Basis) -> float:
@@ -93,7 +92,7 @@ def total(tree: Tree, plan: Plan, edge: int, n: int, base: Basis) -> float:
 def terms(tree: Tree, plan: Plan, edge: int, n: int, base: Basis) -> tuple[float, float, float, float]:
     """The terms for an edge tried n times: exploitation, exploration, all moves as first (0 but for rave) and
     progressive bias (0 without it)."""
-    gained = tree.edges[edge * EDGE + GAINED] * base.scale
+    gained = gained_on(tree, edge) * base.scale
     more = edge * EXTRA
     exploitation, as_first, bias = 0.0, 0.0, 0.0
     if plan.formula == PUCT:
