@@ -21,7 +21,7 @@ import math
 
 import numpy as np
 
-from halfmove.core.buffer import Buffer
+from halfmove.core.buffer import Buffer, prefetch
 from halfmove.core.randomness import below
 from halfmove.core.score import INFINITY, WIN
 from halfmove.search.montecarlo.memory import (
@@ -32,10 +32,12 @@ from halfmove.search.montecarlo.memory import (
     LIMITS,
     LINK,
     NODE,
+    NOTHING,
     PRIOR,
     RAVE_GAINED,
     RAVE_VISITS,
     RECORD,
+    ROW,
     SIZE,
     SQUARES,
     Tree,
@@ -90,15 +92,23 @@ def choose(tree: Tree, plan: Plan, node: int, visits: int, random: Buffer) -> in
     root = root_of(plan, visits) if plan.formula == PUCT else 0.0
     spread = plan.explore * math.sqrt(log)
     scale = 0.5 / plan.most
-    edge = first + below(random, size)
-    best, chosen = -1.0, -1
+    start = below(random, size)
     mean = 0.0
     if plan.formula == PUCT:
         mean = max(siblings_mean(tree, first, size, scale) - plan.reduction, 0.0)
-    for _ in range(size):
-        at = record_of(tree.edges[edge]) * RECORD
-        limits = tree.records[at + EDGE_LIMITS]
-        if high_of(limits) >= enough or low_of(limits) >= certain:
+    best, chosen = -1.0, -1
+    row = tree.nodes[node * NODE + ROW]
+    if row != NOTHING:
+        prefetch(tree.edges, first + start)  # the action is read as soon as one is chosen
+    begin, end = start, size
+    for _ in range(2):
+        for i in range(begin, end):
+            edge = first + i
+            at = (row + i if row != NOTHING else record_of(tree.edges[edge])) * RECORD
+            if plan.solve != 0:
+                limits = tree.records[at + EDGE_LIMITS]
+                if high_of(limits) < enough and low_of(limits) < certain:
+                    continue
             n = visits_in(tree.records[at + LINK])
             if plan.formula == UCB1 and plan.bias <= 0.0:
                 if n == 0:
@@ -110,9 +120,7 @@ def choose(tree: Tree, plan: Plan, node: int, visits: int, random: Buffer) -> in
             if value > best:
                 best = value
                 chosen = edge
-        edge += 1
-        if edge == first + size:
-            edge = first
+        begin, end = 0, start
     return chosen if chosen >= 0 else most_certain(tree, first, size)
 
 

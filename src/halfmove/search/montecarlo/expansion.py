@@ -30,6 +30,7 @@ from halfmove.search.montecarlo.memory import (
     RECORD,
     RECORDS_ROOM,
     RECORDS_USED,
+    ROW,
     SIZE,
     SQUARES,
     Tree,
@@ -38,6 +39,7 @@ from halfmove.search.montecarlo.memory import (
     high_of,
     known_by,
     low_of,
+    new_record,
     packed,
     recorded,
     sized,
@@ -69,11 +71,16 @@ def expand(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, node:
     unknown = open_limits(plan)
     if tree.records[NOTHING * RECORD + EDGE_LIMITS] != unknown:
         tree.records[NOTHING * RECORD + EDGE_LIMITS] = unknown
+    row = fetch_add(tree.counters, RECORDS_USED, size) if size <= FEW_EDGES else NOTHING
     for i in range(size):
         limits = worker.limits[i]
-        tree.edges[first + i] = known_by(worker.moves[i], NOTHING)
-        if size <= FEW_EDGES or limits != unknown:
-            tree.records[recorded(tree, first + i) + EDGE_LIMITS] = limits
+        if row != NOTHING:
+            tree.edges[first + i] = known_by(worker.moves[i], row + i)
+            new_record(tree, row + i, limits)
+        else:
+            tree.edges[first + i] = known_by(worker.moves[i], NOTHING)
+            if limits != unknown:
+                tree.records[recorded(tree, first + i) + EDGE_LIMITS] = limits
         low = max(low, low_of(limits))
         high = max(high, high_of(limits))
         if plan.extras != 0:
@@ -88,6 +95,7 @@ def expand(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, node:
     tree.nodes[at + FIRST] = first
     tree.nodes[at + SIZE] = sized(size, mover)
     tree.nodes[at + LIMITS] = packed(low, high)
+    tree.nodes[at + ROW] = row
     tree.nodes[at + OWN_VISITS] = 0
     tree.nodes[at + OWN_GAINED] = 0
 

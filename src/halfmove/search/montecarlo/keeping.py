@@ -29,6 +29,7 @@ from halfmove.search.montecarlo.memory import (
     RECORDS_USED,
     ROOT,
     ROOT_VISITS,
+    ROW,
     SIZE,
     Tree,
     action_of,
@@ -64,6 +65,8 @@ def transplant(game: Game, old: Tree, new: Tree, node: int, least: int, extras: 
         at = new.counters[EDGES_USED]
         new.counters[EDGES_USED] = at + size
         new.nodes[now * NODE + FIRST] = at
+        if new.nodes[now * NODE + ROW] != NOTHING:
+            new.nodes[now * NODE + ROW] = new.counters[RECORDS_USED]  # all are copied, in order
         for i in range(size):
             if extras != 0:
                 for place in range(EXTRA):

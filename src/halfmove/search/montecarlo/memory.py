@@ -7,9 +7,11 @@ edge gets when it is first visited or something is proven of it:
     nodes   FIRST   the first of its edges              edges    the action, and the edge's record
             SIZE    how many it has, and who moves
             LIMITS  proven bounds for the mover         records  LINK    simulations that went this way, and
-            NAME    the key of its state (graph)                         the node it leads to
-            OWN_VISITS, OWN_GAINED  simulations                  GAINED  what they brought the mover
-                    before it had edges, for the                 EDGE_LIMITS  proven bounds for the mover
+            ROW     the first of its edges' records,                     the node it leads to
+                    if these follow one another                  GAINED  what they brought the mover
+            NAME    the key of its state (graph)                 EDGE_LIMITS  proven bounds for the mover
+            OWN_VISITS, OWN_GAINED  simulations
+                    before it had edges, for the
                     mover (graph)
 
 Edges without a record share the first one, `NOTHING`: no visits, no gain, all bounds open.  In Go a node is
@@ -35,8 +37,8 @@ from halfmove.core.randomness import stream
 from halfmove.search.action_numbers import fold
 
 # ---- words of a node
-FIRST, SIZE, LIMITS, NAME, OWN_VISITS, OWN_GAINED = range(6)
-NODE = 6
+FIRST, SIZE, LIMITS, ROW, NAME, OWN_VISITS, OWN_GAINED = range(7)
+NODE = 7
 ROOT = 1
 """The node of the state that is searched; number 0 is no node."""
 
@@ -302,12 +304,18 @@ def recorded(tree: Tree, edge: int) -> int:
     word = tree.edges[edge]
     if record_of(word) == NOTHING:
         new = fetch_add(tree.counters, RECORDS_USED, 1)
-        tree.records[new * RECORD + LINK] = 0
-        tree.records[new * RECORD + GAINED] = 0
-        tree.records[new * RECORD + EDGE_LIMITS] = tree.records[NOTHING * RECORD + EDGE_LIMITS]
+        new_record(tree, new, tree.records[NOTHING * RECORD + EDGE_LIMITS])
         exchange_if(tree.edges, edge, word, known_by(action_of(word), new))
         word = tree.edges[edge]  # another thread may have been quicker
     return record_of(word) * RECORD
+
+
+def new_record(tree: Tree, record: int, limits: int) -> None:
+    """Make a record that of an edge never tried, with these bounds."""
+    at = record * RECORD
+    tree.records[at + LINK] = 0
+    tree.records[at + GAINED] = 0
+    tree.records[at + EDGE_LIMITS] = limits
 
 
 def lead(tree: Tree, edge: int, node: int) -> bool:

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from halfmove.core.buffer import fetch_add
+from halfmove.core.buffer import fetch_add, prefetch
 from halfmove.core.compile import kernel
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.randomness import below, fraction
@@ -122,9 +122,10 @@ def go_down(
         if plan.graph != 0:
             visits = visits_of(tree, node)
         edge, visits = step(game, tree, worker, plan, node, visits, depth)
+        node = node_on(tree, edge)
+        prefetch(tree.nodes, node * NODE)  # it comes while the game is played a ply on
         state = arrive(game, state, action_on(tree, edge), worker, plan, depth)
         depth += 1
-        node = node_on(tree, edge)
         if plan.graph != 0 and plan.solve != 0 and node != 0:
             prove(tree, worker, plan, depth)  # it may have been proven on another way
         if plan.solve != 0 and settled(limits_on(tree, edge)):
