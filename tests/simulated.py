@@ -2,6 +2,7 @@
 
 from halfmove.search.montecarlo.memory import (
     EDGES_USED,
+    EXTRA,
     GAINED,
     LINK,
     NODE,
@@ -23,7 +24,7 @@ def told(engine):
     """All that the tree holds."""
     (tree,) = engine.trees
     nodes, edges = tree.counters[NODES_USED], tree.counters[EDGES_USED]
-    extras = tree.extras.array[: edges * 4].tolist() if engine.plan.extras else []
+    extras = tree.extras.array[: edges * EXTRA].tolist() if engine.plan.extras else []
     records = tree.records.array[: tree.counters[RECORDS_USED] * RECORD].tolist()
     return tree.nodes.array[: nodes * NODE].tolist(), tree.edges.array[:edges].tolist(), records, extras
 

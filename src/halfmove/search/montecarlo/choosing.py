@@ -26,27 +26,25 @@ from halfmove.core.randomness import below
 from halfmove.core.score import INFINITY, WIN
 from halfmove.search.montecarlo.memory import (
     EDGE_LIMITS,
-    EXTRA,
     FIRST,
     GAINED,
     LIMITS,
     LINK,
     NODE,
     NOTHING,
-    PRIOR,
-    RAVE_GAINED,
-    RAVE_VISITS,
     RECORD,
     ROW,
     SIZE,
-    SQUARES,
     Tree,
     gained_on,
     high_of,
     limits_on,
     low_of,
+    prior_on,
+    rave_visits_on,
     record_of,
     size_of,
+    sum_on,
     visits_in,
     visits_on,
 )
@@ -59,9 +57,9 @@ INVERSE_ROOTS = 1.0 / np.sqrt(_COUNTS)
 LOGARITHMS = np.log(_COUNTS)
 
 PRIOR_ONE = 1 << 30
-"""A share of 1 in an edge's PRIOR."""
+"""A prior of 1 on an edge."""
 SQUARE_ONE = 1 << 20
-"""A square of 1 in an edge's SQUARES."""
+"""A square of 1 in an edge's SUM."""
 WIDENING_POWER = 0.4
 
 
@@ -137,18 +135,17 @@ def by_formula(
 ) -> float:
     """What an edge is worth trying, by any formula."""
     gained = gained_on(tree, edge) * scale
-    more = edge * EXTRA
-    prior = tree.extras[more + PRIOR] / PRIOR_ONE
+    prior = prior_on(tree, edge) / PRIOR_ONE
     value = 0.0
     if plan.formula == PUCT:
         value = (gained / n if n > 0 else mean) + plan.explore * prior * root / (1 + n)
     elif plan.formula == RAVE:
-        rn = tree.extras[more + RAVE_VISITS]
+        rn = rave_visits_on(tree, edge)
         value = plan.explore * math.sqrt(log / (n + 1))
         if rn == 0:
             value += gained / n if n > 0 else 1.0
         else:
-            other = tree.extras[more + RAVE_GAINED] * scale / rn
+            other = sum_on(tree, edge) * scale / rn
             share = rn / (rn + n + rn * n / plan.rave)
             value += share * other
             if n > 0:
@@ -157,7 +154,7 @@ def by_formula(
         value = 1e9
     elif plan.formula == TUNED:
         mean = gained / n
-        variance = tree.extras[more + SQUARES] / SQUARE_ONE / n - mean * mean + math.sqrt(2.0 * log / n)
+        variance = sum_on(tree, edge) / SQUARE_ONE / n - mean * mean + math.sqrt(2.0 * log / n)
         value = mean + plan.explore * math.sqrt(log / n * min(0.25, variance))
     else:
         value = gained / n + plan.explore * math.sqrt(log / n)

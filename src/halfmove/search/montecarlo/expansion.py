@@ -12,27 +12,23 @@ from halfmove.search.montecarlo.choosing import PRIOR_ONE
 from halfmove.search.montecarlo.ending import payoff
 from halfmove.search.montecarlo.memory import (
     EDGE_LIMITS,
-    EDGES_ROOM,
+    EDGE_WORDS,
     EDGES_USED,
     EXTRA,
     FEW_EDGES,
     FIRST,
     LIMITS,
     NODE,
-    NODES_ROOM,
-    NODES_USED,
     NOTHING,
     OWN_GAINED,
     OWN_VISITS,
-    PRIOR,
-    RAVE_GAINED,
-    RAVE_VISITS,
     RECORD,
-    RECORDS_ROOM,
     RECORDS_USED,
+    ROOM,
     ROW,
+    SHARE,
     SIZE,
-    SQUARES,
+    SUM,
     Tree,
     Worker,
     gained_on,
@@ -42,20 +38,25 @@ from halfmove.search.montecarlo.memory import (
     new_record,
     packed,
     recorded,
+    shared,
     sized,
     visits_on,
+    words_used,
 )
-from halfmove.search.montecarlo.plan import LARGEST_UTILITY, REPETITION_DRAWS, REPETITION_FORBIDDEN, Plan
+from halfmove.search.montecarlo.plan import (
+    LARGEST_UTILITY,
+    RAVE,
+    REPETITION_DRAWS,
+    REPETITION_FORBIDDEN,
+    Plan,
+)
 from halfmove.search.montecarlo.repetition import comes_again
 
 
 def has_room(game: Game, tree: Tree, nodes: int = 64) -> bool:
     """Whether so many more nodes fit: one for every thread that may be about to make one."""
-    return (
-        tree.counters[EDGES_USED] + nodes * game.actions_limit < tree.counters[EDGES_ROOM]
-        and tree.counters[RECORDS_USED] + nodes * game.actions_limit < tree.counters[RECORDS_ROOM]
-        and tree.counters[NODES_USED] + nodes < tree.counters[NODES_ROOM]
-    )
+    most = NODE + game.actions_limit * (tree.counters[EDGE_WORDS] + RECORD)
+    return words_used(tree) + nodes * most < tree.counters[ROOM]
 
 
 def expand(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, node: int, depth: int) -> None:
@@ -86,11 +87,10 @@ def expand(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, node:
         if plan.extras != 0:
             more = (first + i) * EXTRA
             weight = worker.weights[i]
-            tree.extras[more + PRIOR] = weight * PRIOR_ONE // max(total, 1)
-            tree.extras[more + SQUARES] = 0
-            tree.extras[more + RAVE_VISITS] = plan.prior
+            tree.extras[more + SHARE] = shared(weight * PRIOR_ONE // max(total, 1), plan.prior)
             share = float(weight) / (float(weight) + ordinary)
-            tree.extras[more + RAVE_GAINED] = int(2.0 * plan.most * plan.prior * share)
+            begun = int(2.0 * plan.most * plan.prior * share) if plan.formula == RAVE else 0
+            tree.extras[more + SUM] = begun
     at = node * NODE
     tree.nodes[at + FIRST] = first
     tree.nodes[at + SIZE] = sized(size, mover)
@@ -162,6 +162,8 @@ def list_edges(game: Game, state: Any, worker: Worker, plan: Plan, mover: int, d
 
 def open_limits(plan: Plan) -> int:
     """The bounds of an action of which nothing is proven."""
+    if plan.solve != 0:
+        return packed(one_ply_on(-plan.most), one_ply_on(plan.most))  # as `foreseen` has it
     widest = min(plan.most, LARGEST_UTILITY * WIN)  # beyond it nothing is proven
     return packed(-widest, widest)
 

@@ -55,15 +55,18 @@ FEW_EDGES = 16
 """A node with so many edges or fewer has a record for each from the beginning."""
 
 # ---- words of an edge's extras, which only some formulas use
-PRIOR, SQUARES, RAVE_VISITS, RAVE_GAINED = range(4)
-EXTRA = 4
+SHARE, SUM = range(2)
+"""SHARE: with rave the visits of all moves as first, and above them the prior.  SUM: what these brought the
+mover, or with tuned the squares of what his own visits did."""
+EXTRA = 2
 
 # ---- places in `Tree.counters`: what every simulation writes, what a new node writes, and what is only read
 # are eight words apart, so that no thread waits for a cache line of which it needs another word
 ROOT_VISITS = 0
 NODES_USED, EDGES_USED, RECORDS_USED = 8, 9, 10
-NODES_ROOM, EDGES_ROOM, RECORDS_ROOM = 16, 17, 18
-NAMES = 19
+ROOM, EDGE_WORDS = 16, 17
+"""How many words all may take together, and how many an edge takes without its record."""
+NAMES = 18
 """How many places `Tree.names` has."""
 COUNTERS = 24
 
@@ -129,24 +132,29 @@ class Worker(NamedTuple):
 def new_tree(game: Game, megabytes: float, *, extras: bool = True, graph: bool = False) -> Tree:
     """An empty tree that may take so many megabytes; what is not used yet costs none."""
     words = int(megabytes * (1 << 20)) // 8
-    per_edge = 1 + RECORD + (EXTRA if extras else 0)
-    # where nodes have few edges there are as many nodes as edges, and a record for each; where they have
-    # many, far fewer
-    edges = max(words // (per_edge + NODE), 4 * game.actions_limit)
-    nodes = max(edges, 64)
+    per_edge = 1 + (EXTRA if extras else 0)
+    words = max(words, 4 * game.actions_limit * (per_edge + RECORD) + 64 * NODE)
+    # how many of each there will be depends on the game: each may take all, and together no more
+    nodes, edges, records = words // NODE + 1, words // per_edge + 1, words // RECORD + 1
     tree = Tree(
         nodes=Buffer(nodes * NODE),
         edges=Buffer(edges),
-        records=Buffer((edges + 1) * RECORD),
+        records=Buffer(records * RECORD),
         extras=Buffer(edges * EXTRA if extras else EXTRA),
         names=Buffer(1 << (nodes.bit_length()) if graph else 1),
         counters=Buffer(COUNTERS),
     )
-    tree.counters[NODES_ROOM], tree.counters[EDGES_ROOM] = nodes, edges
-    tree.counters[RECORDS_ROOM] = edges + 1
+    tree.counters[ROOM], tree.counters[EDGE_WORDS] = words, per_edge
     tree.counters[NAMES] = len(tree.names)
     empty(tree)
     return tree
+
+
+def words_used(tree: Tree) -> int:
+    """The words that nodes, edges and records take."""
+    counters = tree.counters
+    edges = counters[EDGES_USED] * counters[EDGE_WORDS]
+    return counters[NODES_USED] * NODE + edges + counters[RECORDS_USED] * RECORD
 
 
 def empty(tree: Tree) -> None:
@@ -297,6 +305,26 @@ def limits_on(tree: Tree, edge: int) -> int:
 def node_on(tree: Tree, edge: int) -> int:
     """The node that an edge leads to; 0 where there is none yet."""
     return node_in(tree.records[record_of(tree.edges[edge]) * RECORD + LINK])
+
+
+def prior_on(tree: Tree, edge: int) -> int:
+    """An edge's prior, in parts of `choosing.PRIOR_ONE`."""
+    return tree.extras[edge * EXTRA + SHARE] >> 32
+
+
+def rave_visits_on(tree: Tree, edge: int) -> int:
+    """The simulations of all moves as first."""
+    return tree.extras[edge * EXTRA + SHARE] & (_WHOLE - 1)
+
+
+def sum_on(tree: Tree, edge: int) -> int:
+    """What these brought the mover; with tuned, the squares of what his own did."""
+    return tree.extras[edge * EXTRA + SUM]
+
+
+def shared(prior: int, visits: int) -> int:
+    """The first word of an edge's extras."""
+    return prior << 32 | visits
 
 
 def recorded(tree: Tree, edge: int) -> int:

@@ -46,15 +46,13 @@ from halfmove.search.montecarlo.memory import (
     NODE_1,
     NODES_USED,
     PLIES,
-    PRIOR,
-    RAVE_GAINED,
-    RAVE_VISITS,
     ROOT,
     ROOT_VISITS,
+    SHARE,
     SHARED,
     SIMULATIONS,
     SIZE,
-    SQUARES,
+    SUM,
     ZERO,
     Tree,
     Worker,
@@ -67,6 +65,7 @@ from halfmove.search.montecarlo.memory import (
     mover_in,
     mover_of,
     node_on,
+    prior_on,
     recorded,
     said,
     size_of,
@@ -164,7 +163,7 @@ def outcome(tree: Tree, worker: Worker, node: int) -> int:
     drawn = int(fraction(worker.random) * PRIOR_ONE)
     edge = first
     while edge < last:
-        drawn -= tree.extras[edge * EXTRA + PRIOR]
+        drawn -= prior_on(tree, edge)
         if drawn < 0:
             break
         edge += 1
@@ -292,7 +291,7 @@ def back_propagate(game: Game, tree: Tree, worker: Worker, plan: Plan, depth: in
             count(tree.records, at, gain, worker)
         if plan.formula == TUNED:
             share = 0.5 * gain / plan.most
-            count(tree.extras, edge * EXTRA + SQUARES, int(share * share * SQUARE_ONE), worker)
+            count(tree.extras, edge * EXTRA + SUM, int(share * share * SQUARE_ONE), worker)
         elif plan.formula == RAVE:
             worker.played[slot_in(game, worker.line[ply])] = number
             all_moves_as_first(game, tree, worker, worker.through[ply], mover, gain, number)
@@ -307,8 +306,8 @@ def all_moves_as_first(
     *Combining Online and Offline Knowledge in UCT*, 2007)."""
     for edge in edges_of(tree, node):
         if worker.played[slot(game, mover, action_on(tree, edge))] == number:
-            count(tree.extras, edge * EXTRA + RAVE_VISITS, 1, worker)
-            count(tree.extras, edge * EXTRA + RAVE_GAINED, gain, worker)
+            count(tree.extras, edge * EXTRA + SHARE, 1, worker)  # the visits are the lower half
+            count(tree.extras, edge * EXTRA + SUM, gain, worker)
 
 
 def learn_replies(game: Game, worker: Worker, plan: Plan, end: int) -> None:

@@ -26,7 +26,7 @@ from halfmove.search.montecarlo.memory import (
     NODE_1,
     NODES_USED,
     ROOT_VISITS,
-    SQUARES,
+    SUM,
     action_on,
     edges_of,
     lead,
@@ -122,7 +122,7 @@ class _Planter:
         self.tree.records[at + GAINED] = int(2 * self.plan.most * counts.wins)
         if self.plan.extras:
             whole, rest = divmod(counts.wins, 1)
-            self.tree.extras[edge * EXTRA + SQUARES] = int((whole + rest * rest) * SQUARE_ONE)
+            self.tree.extras[edge * EXTRA + SUM] = int((whole + rest * rest) * SQUARE_ONE)
 
     def check(self, state: Any, counts: Counts, path: tuple[str, ...]) -> None:
         """Whether a node's counts and those of its moves can be of the same playouts."""

@@ -28,14 +28,11 @@ from halfmove.search.montecarlo.memory import (
     AGAIN,
     CUT_OFF,
     EXACT,
-    EXTRA,
     FIRST,
     LIMITS,
     LONGEST_PATH,
     NODE,
     NODE_1,
-    PRIOR,
-    RAVE_VISITS,
     ROOT,
     ROOT_VISITS,
     SIMULATIONS,
@@ -49,6 +46,8 @@ from halfmove.search.montecarlo.memory import (
     low_of,
     mover_of,
     node_on,
+    prior_on,
+    rave_visits_on,
     size_of,
     visits_on,
 )
@@ -295,7 +294,7 @@ class _Recorder:
             high=high_of(limits),
             out=out,
             terms=terms,
-            probability=self.tree.extras[edge * EXTRA + PRIOR] / PRIOR_ONE if chance else None,
+            probability=prior_on(self.tree, edge) / PRIOR_ONE if chance else None,
         )
 
     def terms(self, edge: int, base: Basis) -> Terms:
@@ -306,9 +305,9 @@ class _Recorder:
         compared = float(total(tree, plan, edge, n, base))
         share, prior = 0.0, None
         if plan.formula == RAVE:
-            share = rave_share(plan, tree.extras[edge * EXTRA + RAVE_VISITS], n)
+            share = rave_share(plan, rave_visits_on(tree, edge), n)
         if plan.formula == PUCT or plan.bias > 0:
-            prior = tree.extras[edge * EXTRA + PRIOR] / PRIOR_ONE
+            prior = prior_on(tree, edge) / PRIOR_ONE
         return Terms(own, explore, others, bias, compared, share, prior)
 
     def choice(
@@ -322,7 +321,7 @@ class _Recorder:
         """With rave: of each edge of a node, the simulations that count for it; zeros with other formulas."""
         if self.plan.formula != RAVE:
             return [0] * len(edges_of(self.tree, node))
-        return [self.tree.extras[edge * EXTRA + RAVE_VISITS] for edge in edges_of(self.tree, node)]
+        return [rave_visits_on(self.tree, edge) for edge in edges_of(self.tree, node)]
 
     def snapshot(self) -> Snapshot:
         found: dict[int, Vertex] = {}

@@ -21,8 +21,6 @@ from halfmove.core.contract import CHANCE
 from halfmove.search.montecarlo.batches import descend_by
 from halfmove.search.montecarlo.choosing import PRIOR_ONE
 from halfmove.search.montecarlo.memory import (
-    EXTRA,
-    PRIOR,
     ROOT,
     Tree,
     Worker,
@@ -30,6 +28,7 @@ from halfmove.search.montecarlo.memory import (
     edges_of,
     gained_on,
     limits_on,
+    prior_on,
     visits_on,
 )
 from halfmove.search.montecarlo.proving import settled
@@ -77,7 +76,7 @@ class GumbelBatches(NetworkBatches):
     def _due(self, tree: Tree) -> int:
         """The edge that has been tried least of those still considered."""
         if not self._left:
-            likely = sorted(edges_of(tree, ROOT), key=lambda e: -tree.extras[e * EXTRA + PRIOR])
+            likely = sorted(edges_of(tree, ROOT), key=lambda e: -prior_on(tree, e))
             self._left = likely[: self.considered]
             self._rounds = max(math.ceil(math.log2(len(self._left))), 1)
             self._tried = dict.fromkeys(self._left, 0)
@@ -109,7 +108,7 @@ class GumbelBatches(NetworkBatches):
         mean = sum(gained.values()) / max(sum(visits.values()), 1) if any(visits.values()) else 0.5
         scale = VISITS_MORE + max(visits.values(), default=0)
         return {
-            e: math.log(max(tree.extras[e * EXTRA + PRIOR], 1) / PRIOR_ONE)
+            e: math.log(max(prior_on(tree, e), 1) / PRIOR_ONE)
             + scale * (gained[e] / visits[e] if visits[e] else mean)
             for e in edges
         }

@@ -24,11 +24,10 @@ from halfmove.search.montecarlo.choosing import PRIOR_ONE, worth
 from halfmove.search.montecarlo.engine import MonteCarlo, turn_of
 from halfmove.search.montecarlo.findings import Candidate
 from halfmove.search.montecarlo.memory import (
-    EXTRA,
-    PRIOR,
     ROOT,
     action_on,
     edges_of,
+    prior_on,
 )
 from halfmove.search.montecarlo.searching import UNLESS_TOLD, Growing
 from halfmove.search.neural.algorithm import MEGABYTES, NAME, unfit
@@ -93,7 +92,7 @@ class NetworkSearch(MonteCarlo):
         """How likely the network holds each action of the root to be the best."""
         (tree,) = self.trees
         edges = edges_of(tree, ROOT)
-        return {self.named(action_on(tree, e)): tree.extras[e * EXTRA + PRIOR] / PRIOR_ONE for e in edges}
+        return {self.named(action_on(tree, e)): prior_on(tree, e) / PRIOR_ONE for e in edges}
 
     def value(self, state: Any) -> list[float]:
         """What the network alone says a state is worth to each player; the mean over what nature does."""
