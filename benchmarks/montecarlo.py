@@ -29,7 +29,7 @@ from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.games.registry import game
 from halfmove.search.montecarlo.engine import MonteCarlo
-from halfmove.search.montecarlo.memory import EDGE, EDGES_USED, EXTRA, NODE, NODES_USED
+from halfmove.search.montecarlo.memory import NODES_USED, words_used
 from halfmove.search.montecarlo.plan import settings_from
 from halfmove.search.montecarlo.searching import search
 
@@ -189,9 +189,9 @@ def stored(race: Race, settings: Settings) -> list[str]:
     times = alternate({"1": lambda: grown(one, number)[1], "2": lambda: grown(two, number)[1]}, settings.runs)
     each = medians(times)
     (tree,) = one.trees
-    nodes, edges = tree.counters[NODES_USED], tree.counters[EDGES_USED]
-    words = nodes * NODE + edges * (EDGE + (EXTRA if one.plan.extras else 0))
-    return [f"{each['1'] / each['2']:.2f}", f"{nodes / number:.2f}", f"{8 * words / nodes:,.0f}"]
+    nodes = tree.counters[NODES_USED]
+    size = f"{8 * words_used(tree) / nodes:,.0f}"
+    return [f"{each['1'] / each['2']:.2f}", f"{nodes / number:.2f}", size]
 
 
 # ---- games

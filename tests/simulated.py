@@ -1,17 +1,22 @@
 """What a Monte Carlo search has left in memory, told and checked."""
 
 from halfmove.search.montecarlo.memory import (
-    ACTION,
-    EDGE,
     EDGES_USED,
+    EXTRA,
     GAINED,
+    LINK,
     NODE,
     NODES_USED,
+    RECORD,
+    RECORDS_USED,
     ROOT,
     ROOT_VISITS,
-    VISITS,
     edges_of,
-    node_of,
+    gained_on,
+    linking,
+    node_on,
+    recorded,
+    visits_on,
 )
 
 
@@ -19,8 +24,16 @@ def told(engine):
     """All that the tree holds."""
     (tree,) = engine.trees
     nodes, edges = tree.counters[NODES_USED], tree.counters[EDGES_USED]
-    extras = tree.extras.array[: edges * 4].tolist() if engine.plan.extras else []
-    return tree.nodes.array[: nodes * NODE].tolist(), tree.edges.array[: edges * EDGE].tolist(), extras
+    extras = tree.extras.array[: edges * EXTRA].tolist() if engine.plan.extras else []
+    records = tree.records.array[: tree.counters[RECORDS_USED] * RECORD].tolist()
+    return tree.nodes.array[: nodes * NODE].tolist(), tree.edges.array[:edges].tolist(), records, extras
+
+
+def has_brought(tree, edge, visits, gained):
+    """Have an edge's record say so."""
+    at = recorded(tree, edge)
+    tree.records[at + LINK] = linking(visits, node_on(tree, edge))
+    tree.records[at + GAINED] = gained
 
 
 def check_books(engine, simulations):
@@ -34,12 +47,12 @@ def check_books(engine, simulations):
         node = todo.pop()
         below = 0
         for edge in edges_of(tree, node):
-            word, n, gained = (tree.edges[edge * EDGE + place] for place in (ACTION, VISITS, GAINED))
+            n, gained, child = visits_on(tree, edge), gained_on(tree, edge), node_on(tree, edge)
             assert 0 <= gained <= n * most
             below += n
-            if node_of(word):
-                visits[node_of(word)] = n
-                todo.append(node_of(word))
+            if child:
+                visits[child] = n
+                todo.append(child)
         # before it was a node: its expand - 1 visits, or the one with which it was first tried
         expand = engine.plan.expand
         passed = (0,) if node == ROOT else (expand - 1,) if expand > 1 else (0, 1)

@@ -56,7 +56,7 @@ def solver_signature(game, state):
 
 def sampling_signature(game, state, simulations, **settings):
     """The root's visits, of the first action, of the most visited, and all of them in a digest."""
-    engine = MonteCarlo(game, Settings(**settings) if settings else None, megabytes=4, seed=7)
+    engine = MonteCarlo(game, Settings(**settings) if settings else None, megabytes=64, seed=7)
     engine.begin()
     engine.set_root(state, None)
     engine.grow(Limit(simulations=simulations))
@@ -188,7 +188,7 @@ SIGNATURES = {
     "mcts connect4 rave": (200, 22, 61, 612479),
     "mcts connect4 replies": (200, 31, 53, 982996),
     "mcts connect4 graph": (200, 28, 46, 290001),
-    "mcts go": (5000, 35, 3466, 259217),
+    "mcts go": (5000, 38, 3294, 501305),
     "mcts go small": (60, 0, 44, 897149),
     "mcts gomoku": (2329, 39, 105, 418973),
     "mcts mnk": (300, 17, 34, 426929),

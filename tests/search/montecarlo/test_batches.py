@@ -14,8 +14,7 @@ from halfmove.core.errors import BadInput, BrokenPromise
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.search.montecarlo.engine import MonteCarlo
-from halfmove.search.montecarlo.memory import EXTRA as EXTRAS
-from halfmove.search.montecarlo.memory import NODES_USED, PRIOR, ROOT, edges_of
+from halfmove.search.montecarlo.memory import NODES_USED, ROOT, edges_of, prior_on
 from halfmove.search.montecarlo.plan import Settings
 
 
@@ -94,7 +93,7 @@ def test_the_shares_given_are_the_priors():
 
     engine, _ = grown(interpreted(game), simulations=1, judge=judge)
     (tree,) = engine.trees
-    shares = [tree.extras[e * EXTRAS + PRIOR] / 2**30 for e in edges_of(tree, ROOT)]
+    shares = [prior_on(tree, e) / 2**30 for e in edges_of(tree, ROOT)]
     assert shares == pytest.approx([w / sum(wanted) for w in wanted], abs=1e-6)
     assert max(engine.candidates(), key=lambda c: c.visits).action == 0
 
@@ -162,7 +161,7 @@ def test_all_likelihoods_zero_are_equal_ones():
     game = interpreted(hm.game("tictactoe"))
     engine, _ = grown(game, simulations=1, judge=lambda s, actions: [([0] * len(a), 0.0) for a in actions])
     (tree,) = engine.trees
-    shares = {tree.extras[e * EXTRAS + PRIOR] for e in edges_of(tree, ROOT)}
+    shares = {prior_on(tree, e) for e in edges_of(tree, ROOT)}
     assert shares == {2**30 // 9}
 
 

@@ -20,14 +20,26 @@ from halfmove.search.montecarlo.engine import MonteCarlo
 from halfmove.search.montecarlo.findings import Candidate
 from halfmove.search.montecarlo.keeping import edges_of
 from halfmove.search.montecarlo.memory import (
-    EDGE,
-    EDGES_ROOM,
+    EDGE_LIMITS,
     EDGES_USED,
+    FEW_EDGES,
+    NODE,
     NODES_USED,
+    NOTHING,
+    RECORDS_USED,
+    ROOM,
     ROOT,
     ROOT_VISITS,
-    VISITS,
-    node_of,
+    ROW,
+    SIZE,
+    action_on,
+    gained_on,
+    limits_on,
+    node_on,
+    record_of,
+    size_of,
+    visits_on,
+    words_used,
 )
 from halfmove.search.montecarlo.plan import Settings, settings_from
 
@@ -189,16 +201,16 @@ def test_the_tree_is_kept_from_move_to_move():
     (tree,) = engine.trees
     reply = {}
     for edge in edges_of(tree, ROOT):
-        child = node_of(tree.edges[edge * EDGE])
-        below = [tree.edges[e * EDGE + VISITS] for e in edges_of(tree, child)] if child else []
-        reply[engine.named(tree.edges[edge * EDGE] & 0xFFFF)] = (tree.edges[edge * EDGE + VISITS], below)
+        child = node_on(tree, edge)
+        below = [visits_on(tree, e) for e in edges_of(tree, child)] if child else []
+        reply[engine.named(action_on(tree, edge))] = (visits_on(tree, edge), below)
     best = max(reply, key=lambda a: reply[a][0])
     history.play(best)
     engine.begin()
     assert engine.set_root(history.state, history) == reply[best][0]
     (tree,) = engine.trees
     assert tree.counters[ROOT_VISITS] == reply[best][0]
-    assert [tree.edges[e * EDGE + VISITS] for e in edges_of(tree, ROOT)] == reply[best][1]
+    assert [visits_on(tree, e) for e in edges_of(tree, ROOT)] == reply[best][1]
     engine.grow(Limit(simulations=100))
     assert tree.counters[ROOT_VISITS] == reply[best][0] + 100
     other = History(game)
@@ -230,16 +242,54 @@ def test_when_memory_runs_out_what_was_visited_least_is_forgotten():
     assert engine.simulations == 60_000
     assert engine.forgotten > 1
     (tree,) = engine.trees
-    assert tree.counters[EDGES_USED] <= tree.counters[EDGES_ROOM]
+    assert words_used(tree) <= tree.counters[ROOM]
     assert sum(c.visits for c in engine.candidates()) == 60_000
     reached = [ROOT]
     for node in reached:  # every node is reached once, and its edges lie within the tree
         for edge in edges_of(tree, node):
             assert edge < tree.counters[EDGES_USED]
-            child = node_of(tree.edges[edge * EDGE])
+            child = node_on(tree, edge)
             if child:
                 reached.append(child)
     assert len(reached) == len(set(reached)) == tree.counters[NODES_USED] - ROOT
+
+
+@pytest.mark.parametrize("formula", ["ucb1", "rave"])
+def test_an_action_has_a_record_once_it_is_tried_or_proven(formula):
+    game = hm.game("go", size=5)
+    engine = MonteCarlo(game, Settings(formula=formula), megabytes=8)
+    searched(engine, game.initial(), Limit(simulations=300 if jit_enabled() else 40))
+    (tree,) = engine.trees
+    seen, todo = set(), [ROOT]
+    untried = 0
+    while todo:
+        node = todo.pop()
+        few = size_of(tree.nodes[node * NODE + SIZE]) <= FEW_EDGES
+        assert (tree.nodes[node * NODE + ROW] != NOTHING) == few
+        for place, edge in enumerate(edges_of(tree, node)):
+            record = record_of(tree.edges[edge])
+            tried = visits_on(tree, edge) > 0 or limits_on(tree, edge) != tree.records[EDGE_LIMITS]
+            assert (record != NOTHING) == (few or tried)
+            assert record not in seen
+            if few:
+                assert record == tree.nodes[node * NODE + ROW] + place
+            if record == NOTHING:
+                untried += 1
+                assert (visits_on(tree, edge), gained_on(tree, edge), node_on(tree, edge)) == (0, 0, 0)
+                continue
+            seen.add(record)
+            todo += [node_on(tree, edge)] if node_on(tree, edge) else []
+    assert untried > 100
+    assert seen == set(range(1, tree.counters[RECORDS_USED]))
+
+
+@pytest.mark.slow_interpreted
+def test_a_node_of_go_takes_less_than_a_kilobyte():
+    game = hm.game("go", size=9)
+    engine = MonteCarlo(game, Settings(proofs=False), megabytes=32)
+    searched(engine, game.initial(), Limit(simulations=20_000))
+    (tree,) = engine.trees
+    assert 8 * words_used(tree) < 1_000 * tree.counters[NODES_USED]
 
 
 # ---- threads
@@ -288,9 +338,8 @@ def test_a_graph_has_a_node_for_a_state_and_no_more():
             assert seen[node] == state
             continue
         for edge in edges_of(tree, node):
-            word = tree.edges[edge * EDGE]
-            if node_of(word):
-                todo.append((node_of(word), game.result(state, word & 0xFFFF)))
+            if node_on(tree, edge):
+                todo.append((node_on(tree, edge), game.result(state, action_on(tree, edge))))
     assert len(set(seen.values())) == len(seen)
     plain = searched(
         MonteCarlo(game, Settings(proofs=False), megabytes=8), game.initial(), Limit(simulations=20_000)

@@ -20,11 +20,10 @@ from halfmove.core.limit import Limit
 from halfmove.search.montecarlo.engine import MonteCarlo
 from halfmove.search.montecarlo.keeping import edges_of
 from halfmove.search.montecarlo.memory import (
-    EDGE,
     NODE,
     ROOT,
     SIZE,
-    action_of,
+    action_on,
     mover_of,
 )
 from halfmove.search.montecarlo.plan import FORMULAS, Settings
@@ -195,7 +194,7 @@ def test_movers_of_nodes_and_edges():
     engine = grown(hm.game("nim"))
     (tree,) = engine.trees
     assert mover_of(tree.nodes[ROOT * NODE + SIZE]) == 0
-    assert {action_of(tree.edges[e * EDGE]) for e in edges_of(tree, ROOT)} == set(
+    assert {action_on(tree, e) for e in edges_of(tree, ROOT)} == set(
         engine.game.actions(engine.game.initial())
     )
 

@@ -15,16 +15,17 @@ from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.limit import Limit
 from halfmove.search.montecarlo.engine import MonteCarlo
 from halfmove.search.montecarlo.memory import (
-    EDGE,
     EDGES_USED,
     EXTRA,
-    GAINED,
     NODE,
     NODES_USED,
+    RECORD,
+    RECORDS_USED,
     ROOT,
     ROOT_VISITS,
-    VISITS,
     edges_of,
+    gained_on,
+    visits_on,
 )
 from halfmove.search.montecarlo.plan import FORMULAS, Settings
 from halfmove.search.montecarlo.planting import Counts, plant
@@ -55,7 +56,8 @@ def told(engine):
     return (
         tree.counters.array.tolist(),
         tree.nodes.array[: nodes * NODE].tolist(),
-        tree.edges.array[: edges * EDGE].tolist(),
+        tree.edges.array[:edges].tolist(),
+        tree.records.array[: tree.counters[RECORDS_USED] * RECORD].tolist(),
         tree.extras.array[: edges * EXTRA].tolist() if engine.plan.extras else [],
         worker.counters.array.tolist(),
         worker.random[0],
@@ -187,8 +189,8 @@ def test_every_gain_is_the_sum_of_what_was_recorded(wanted):
     (tree,) = engine.trees
     assert tree.counters[ROOT_VISITS] == 250
     for edge, times in visits.items():
-        assert tree.edges[edge * EDGE + VISITS] == times
-        assert tree.edges[edge * EDGE + GAINED] / 2e6 == pytest.approx(gained[edge])
+        assert visits_on(tree, edge) == times
+        assert gained_on(tree, edge) / 2e6 == pytest.approx(gained[edge])
     assert bool(first[ROOT]) == (wanted.get("formula") == "rave")
 
 

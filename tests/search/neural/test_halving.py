@@ -4,12 +4,17 @@ import math
 
 import numpy as np
 import pytest
+from simulated import has_brought
 from told_networks import TTT, UNIFORM, grown, positions, searching, truth
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.core.limit import Limit
-from halfmove.search.montecarlo.memory import EDGE, GAINED, ROOT, VISITS, edges_of
+from halfmove.search.montecarlo.memory import (
+    ROOT,
+    edges_of,
+    visits_on,
+)
 from halfmove.search.neural.network import Network
 
 GUMBEL = {"selection": "gumbel", "batch": 1}
@@ -22,7 +27,7 @@ def without_proofs(engine):
 
 def visits(engine):
     (tree,) = engine.trees
-    return [tree.edges[e * EDGE + VISITS] for e in edges_of(tree, ROOT)]
+    return [visits_on(tree, e) for e in edges_of(tree, ROOT)]
 
 
 def test_simulations_are_halved_among_the_likeliest_four():
@@ -62,14 +67,13 @@ def test_the_sum_that_decides_by_hand():
     (tree,) = engine.trees
     edges = list(edges_of(tree, ROOT))
     for edge, n, mean in zip(edges, (3, 2, 1), (0.4, 0.5, 0.45), strict=True):
-        tree.edges[edge * EDGE + VISITS] = n
-        tree.edges[edge * EDGE + GAINED] = round(mean * n * 2 * engine.plan.most)
+        has_brought(tree, edge, n, round(mean * n * 2 * engine.plan.most))
     scores = list(engine.batches.scores(tree).values())
     by_hand = [math.log(1 / 2) + 21.2, math.log(1 / 3) + 26.5, math.log(1 / 6) + 23.85]
     assert scores == pytest.approx(by_hand, abs=1e-4)
     policy = list(engine.batches.improved(tree).values())
     assert policy == pytest.approx([math.exp(s - by_hand[1]) for s in by_hand], rel=1e-3)
-    tree.edges[edges[2] * EDGE + VISITS] = tree.edges[edges[2] * EDGE + GAINED] = 0
+    has_brought(tree, edges[2], 0, 0)
     mean = (3 * 0.4 + 2 * 0.5) / 5  # what was not tried is worth what the others are
     assert engine.batches.scores(tree)[edges[2]] == pytest.approx(math.log(1 / 6) + 53 * mean, abs=1e-4)
 

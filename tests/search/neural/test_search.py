@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from simulated import has_brought
 from told_networks import TTT, UNIFORM, grown, positions, searching, truth
 
 import halfmove as hm
@@ -14,16 +15,14 @@ from halfmove.core.limit import Limit
 from halfmove.learn.errors import Results, drawn, error_rate
 from halfmove.search.montecarlo.choosing import by_formula, root_of, siblings_mean
 from halfmove.search.montecarlo.memory import (
-    ACTION,
-    EDGE,
-    GAINED,
     NODE,
     ROOT,
     ROOT_VISITS,
     SIZE,
-    VISITS,
-    action_of,
+    action_on,
     edges_of,
+    gained_on,
+    visits_on,
 )
 from halfmove.search.neural import usual
 from halfmove.search.neural.judge import Judge
@@ -59,8 +58,7 @@ def test_puct_chooses_what_the_formula_says_by_hand():
     first = list(edges_of(tree, ROOT))
     assert len(first) == 3
     for edge, n, mean in zip(first, (10, 4, 1), (0.4, 0.5, 0.7), strict=True):
-        tree.edges[edge * EDGE + VISITS] = n
-        tree.edges[edge * EDGE + GAINED] = round(mean * n * 2 * engine.plan.most)
+        has_brought(tree, edge, n, round(mean * n * 2 * engine.plan.most))
     tree.counters[ROOT_VISITS] = 15
     c = 1.25 + math.log((1 + 15 + 19652) / 19652)
     by_hand = [
@@ -77,7 +75,7 @@ def test_puct_chooses_what_the_formula_says_by_hand():
     ]
     assert found == pytest.approx(by_hand, abs=1e-4)
     engine.grow(Limit(simulations=engine.simulations + 1))
-    assert [tree.edges[e * EDGE + VISITS] for e in first] == [10, 4, 2]
+    assert [visits_on(tree, e) for e in first] == [10, 4, 2]
     assert tree.nodes[ROOT * NODE + SIZE] & 0xFF == 3
 
 
@@ -94,12 +92,11 @@ def test_a_leaf_is_worth_the_mixture_of_the_networks_word_and_a_playout(share):
     grown(engine, state, 2)
     (tree,) = engine.trees
     for edge in edges_of(tree, ROOT):
-        action = tree.edges[edge * EDGE + ACTION]
-        after = TTT.result(state, action_of(action))
+        after = TTT.result(state, action_on(tree, edge))
         (last,) = TTT.actions(after)
         played = TTT.utility(TTT.result(after, last), 1)  # to o
-        assert tree.edges[edge * EDGE + VISITS] == 1
-        gained = tree.edges[edge * EDGE + GAINED] / engine.plan.most - 1
+        assert visits_on(tree, edge) == 1
+        gained = gained_on(tree, edge) / engine.plan.most - 1
         assert gained == pytest.approx((1 - share) * -0.5 + share * played, abs=1e-5)
 
 
@@ -118,8 +115,8 @@ def test_playouts_alone_converge_to_what_monte_carlo_finds():
     grown(engine, TTT.initial(), 400)
     (tree,) = engine.trees
     edges = list(edges_of(tree, ROOT))
-    gained = sum(tree.edges[e * EDGE + GAINED] for e in edges) / engine.plan.most
-    mean = gained / sum(tree.edges[e * EDGE + VISITS] for e in edges) - 1
+    gained = sum(gained_on(tree, e) for e in edges) / engine.plan.most
+    mean = gained / sum(visits_on(tree, e) for e in edges) - 1
     assert mean == pytest.approx(0.297, abs=0.12)  # x wins 58.5 % of random games and loses 28.8 %
 
 

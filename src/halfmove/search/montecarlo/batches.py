@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from halfmove.core.buffer import exchange_if, fetch_add
+from halfmove.core.buffer import fetch_add
 from halfmove.core.compile import kernel
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BrokenPromise
@@ -27,10 +27,8 @@ from halfmove.search.montecarlo.choosing import PRIOR_ONE
 from halfmove.search.montecarlo.expansion import expand, inherit
 from halfmove.search.montecarlo.graph import enter, found, on_path, visits_of
 from halfmove.search.montecarlo.memory import (
-    ACTION,
     AGAIN,
-    EDGE,
-    EDGE_LIMITS,
+    LINK,
     LONGEST_PATH,
     NODE,
     NODE_1,
@@ -40,16 +38,17 @@ from halfmove.search.montecarlo.memory import (
     ROOT,
     ROOT_VISITS,
     SIZE,
-    VISITS,
     ZERO,
     Tree,
     Worker,
-    action_of,
+    action_on,
     another_path,
     edges_of,
-    leading,
+    lead,
+    limits_on,
     mover_of,
-    node_of,
+    node_on,
+    recorded,
 )
 from halfmove.search.montecarlo.phases import (
     back_propagate,
@@ -104,10 +103,9 @@ def descend_by(
     count(tree.counters, ROOT_VISITS, 1, worker)
     worker.counters[AGAIN] = 0
     before = take(tree, worker, NODE_1, mover_of(tree.nodes[ROOT * NODE + SIZE]), edge, ZERO)
-    word = tree.edges[edge * EDGE + ACTION]
-    state = arrive(game, root, action_of(word), worker, plan, ZERO)
-    depth, node = ZERO + 1, node_of(word)
-    known = plan.solve != 0 and settled(tree.edges[edge * EDGE + EDGE_LIMITS])
+    state = arrive(game, root, action_on(tree, edge), worker, plan, ZERO)
+    depth, node = ZERO + 1, node_on(tree, edge)
+    known = plan.solve != 0 and settled(limits_on(tree, edge))
     if node != 0 and not known and worker.counters[AGAIN] == 0:
         state, depth, edge = go_down(game, state, tree, worker, plan, node, before, depth)
     return reach(game, state, tree, worker, plan, depth, edge)
@@ -126,11 +124,10 @@ def reach(
             node = found(tree, game.key(state))
         if node == 0 or on_path(worker, node, depth):
             return state, depth, edge
-        word = tree.edges[edge * EDGE + ACTION]
-        tree.edges[edge * EDGE + ACTION] = leading(action_of(word), node)
+        lead(tree, edge, node)
         if plan.solve != 0:
             prove(tree, worker, plan, depth)
-        if not settled(tree.edges[edge * EDGE + EDGE_LIMITS]):
+        if not settled(limits_on(tree, edge)):
             state, depth, edge = go_down(game, state, tree, worker, plan, node, visits_of(tree, node), depth)
     end = simulate(game, state, tree, worker, plan, depth, edge)
     back_propagate(game, tree, worker, plan, depth, end)
@@ -141,32 +138,30 @@ def certain(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, dept
     """Whether what a leaf is worth need not be asked: by the rules, or by a proof."""
     if worker.counters[AGAIN] != 0 or game.is_terminal(state):
         return True
-    return plan.solve != 0 and settled(tree.edges[edge * EDGE + EDGE_LIMITS])
+    return plan.solve != 0 and settled(limits_on(tree, edge))
 
 
 @kernel
 def conclude(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, depth: int, edge: int) -> None:
     """End a simulation: its leaf becomes a node, with the shares in `given`, and what it is worth, in
     `rewards`, is backed up."""
-    at = edge * EDGE
-    word = tree.edges[at + ACTION]
-    if node_of(word) == 0 and depth < LONGEST_PATH:
+    if node_on(tree, edge) == 0 and depth < LONGEST_PATH:
         node = ZERO
         if plan.graph != 0:
             node = found(tree, game.key(state))  # another simulation of the batch came to it on another way
         if node == 0:
             node = fetch_add(tree.counters, NODES_USED, 1)
             expand(game, state, tree, worker, plan, node, depth)
-            inherit(game, state, tree, worker, plan, node, at, depth)
+            inherit(game, state, tree, worker, plan, node, edge, depth)
             tree.nodes[node * NODE + OWN_VISITS] += 1
             tree.nodes[node * NODE + OWN_GAINED] += worker.rewards[game.to_move(state)]
             if plan.graph != 0:
                 enter(tree, game.key(state), node)
         if not (plan.graph != 0 and on_path(worker, node, depth)):
-            exchange_if(tree.edges, at + ACTION, word, leading(action_of(word), node))
+            lead(tree, edge, node)
             if plan.solve != 0:
                 prove(tree, worker, plan, depth)
-    if plan.solve != 0 and settled(tree.edges[at + EDGE_LIMITS]):
+    if plan.solve != 0 and settled(limits_on(tree, edge)):
         simulate(game, state, tree, worker, plan, depth, edge)  # takes the value that is proven
     back_propagate(game, tree, worker, plan, depth, depth)
 
@@ -176,7 +171,7 @@ def retract(game: Game, tree: Tree, worker: Worker, depth: int) -> None:
     """Undo a simulation that has not been backed up: it was never there."""
     tree.counters[ROOT_VISITS] -= 1
     for ply in range(depth):
-        tree.edges[worker.path[ply] * EDGE + VISITS] -= 1
+        tree.records[recorded(tree, worker.path[ply]) + LINK] -= 1
 
 
 # ---- a batch

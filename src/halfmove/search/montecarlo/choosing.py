@@ -21,27 +21,32 @@ import math
 
 import numpy as np
 
-from halfmove.core.buffer import Buffer
+from halfmove.core.buffer import Buffer, prefetch
 from halfmove.core.randomness import below
 from halfmove.core.score import INFINITY, WIN
 from halfmove.search.montecarlo.memory import (
-    EDGE,
     EDGE_LIMITS,
-    EXTRA,
     FIRST,
     GAINED,
     LIMITS,
+    LINK,
     NODE,
-    PRIOR,
-    RAVE_GAINED,
-    RAVE_VISITS,
+    NOTHING,
+    RECORD,
+    ROW,
     SIZE,
-    SQUARES,
-    VISITS,
     Tree,
+    gained_on,
     high_of,
+    limits_on,
     low_of,
+    prior_on,
+    rave_visits_on,
+    record_of,
     size_of,
+    sum_on,
+    visits_in,
+    visits_on,
 )
 from halfmove.search.montecarlo.plan import PUCT, RAVE, TUNED, UCB1, Plan
 
@@ -52,9 +57,9 @@ INVERSE_ROOTS = 1.0 / np.sqrt(_COUNTS)
 LOGARITHMS = np.log(_COUNTS)
 
 PRIOR_ONE = 1 << 30
-"""A share of 1 in an edge's PRIOR."""
+"""A prior of 1 on an edge."""
 SQUARE_ONE = 1 << 20
-"""A square of 1 in an edge's SQUARES."""
+"""A square of 1 in an edge's SUM."""
 WIDENING_POWER = 0.4
 
 
@@ -85,29 +90,35 @@ def choose(tree: Tree, plan: Plan, node: int, visits: int, random: Buffer) -> in
     root = root_of(plan, visits) if plan.formula == PUCT else 0.0
     spread = plan.explore * math.sqrt(log)
     scale = 0.5 / plan.most
-    edge = first + below(random, size)
-    best, chosen = -1.0, -1
+    start = below(random, size)
     mean = 0.0
     if plan.formula == PUCT:
         mean = max(siblings_mean(tree, first, size, scale) - plan.reduction, 0.0)
-    for _ in range(size):
-        at = edge * EDGE
-        limits = tree.edges[at + EDGE_LIMITS]
-        if high_of(limits) >= enough or low_of(limits) >= certain:
-            n = tree.edges[at + VISITS]
+    best, chosen = -1.0, -1
+    row = tree.nodes[node * NODE + ROW]
+    if row != NOTHING:
+        prefetch(tree.edges, first + start)  # the action is read as soon as one is chosen
+    begin, end = start, size
+    for _ in range(2):
+        for i in range(begin, end):
+            edge = first + i
+            at = (row + i if row != NOTHING else record_of(tree.edges[edge])) * RECORD
+            if plan.solve != 0:
+                limits = tree.records[at + EDGE_LIMITS]
+                if high_of(limits) < enough and low_of(limits) < certain:
+                    continue
+            n = visits_in(tree.records[at + LINK])
             if plan.formula == UCB1 and plan.bias <= 0.0:
                 if n == 0:
                     return edge
                 small = INVERSE_ROOTS[n] if n < SMALL else 1.0 / math.sqrt(float(n))
-                value = (tree.edges[at + GAINED] * scale * small + spread) * small
+                value = (tree.records[at + GAINED] * scale * small + spread) * small
             else:
                 value = by_formula(tree, plan, edge, n, log, root, scale, mean)
             if value > best:
                 best = value
                 chosen = edge
-        edge += 1
-        if edge == first + size:
-            edge = first
+        begin, end = 0, start
     return chosen if chosen >= 0 else most_certain(tree, first, size)
 
 
@@ -123,19 +134,18 @@ def by_formula(
     tree: Tree, plan: Plan, edge: int, n: int, log: float, root: float, scale: float, mean: float
 ) -> float:
     """What an edge is worth trying, by any formula."""
-    gained = tree.edges[edge * EDGE + GAINED] * scale
-    more = edge * EXTRA
-    prior = tree.extras[more + PRIOR] / PRIOR_ONE
+    gained = gained_on(tree, edge) * scale
+    prior = prior_on(tree, edge) / PRIOR_ONE
     value = 0.0
     if plan.formula == PUCT:
         value = (gained / n if n > 0 else mean) + plan.explore * prior * root / (1 + n)
     elif plan.formula == RAVE:
-        rn = tree.extras[more + RAVE_VISITS]
+        rn = rave_visits_on(tree, edge)
         value = plan.explore * math.sqrt(log / (n + 1))
         if rn == 0:
             value += gained / n if n > 0 else 1.0
         else:
-            other = tree.extras[more + RAVE_GAINED] * scale / rn
+            other = sum_on(tree, edge) * scale / rn
             share = rn / (rn + n + rn * n / plan.rave)
             value += share * other
             if n > 0:
@@ -144,7 +154,7 @@ def by_formula(
         value = 1e9
     elif plan.formula == TUNED:
         mean = gained / n
-        variance = tree.extras[more + SQUARES] / SQUARE_ONE / n - mean * mean + math.sqrt(2.0 * log / n)
+        variance = sum_on(tree, edge) / SQUARE_ONE / n - mean * mean + math.sqrt(2.0 * log / n)
         value = mean + plan.explore * math.sqrt(log / n * min(0.25, variance))
     else:
         value = gained / n + plan.explore * math.sqrt(log / n)
@@ -158,8 +168,8 @@ def siblings_mean(tree: Tree, first: int, size: int, scale: float) -> float:
     visits = 0
     gained = 0
     for edge in range(first, first + size):
-        visits += tree.edges[edge * EDGE + VISITS]
-        gained += tree.edges[edge * EDGE + GAINED]
+        visits += visits_on(tree, edge)
+        gained += gained_on(tree, edge)
     return gained * scale / visits if visits > 0 else 0.5
 
 
@@ -167,8 +177,8 @@ def most_certain(tree: Tree, first: int, size: int) -> int:
     """The edge with the highest proven bound: where nothing is left to find out."""
     best = first
     for edge in range(first + 1, first + size):
-        limits = tree.edges[edge * EDGE + EDGE_LIMITS]
-        known = tree.edges[best * EDGE + EDGE_LIMITS]
+        limits = limits_on(tree, edge)
+        known = limits_on(tree, best)
         if low_of(limits) > low_of(known):
             best = edge
     return best

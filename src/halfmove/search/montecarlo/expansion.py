@@ -11,44 +11,52 @@ from halfmove.core.score import WIN, one_ply_on
 from halfmove.search.montecarlo.choosing import PRIOR_ONE
 from halfmove.search.montecarlo.ending import payoff
 from halfmove.search.montecarlo.memory import (
-    ACTION,
-    EDGE,
     EDGE_LIMITS,
-    EDGES_ROOM,
+    EDGE_WORDS,
     EDGES_USED,
     EXTRA,
+    FEW_EDGES,
     FIRST,
-    GAINED,
     LIMITS,
     NODE,
-    NODES_ROOM,
-    NODES_USED,
+    NOTHING,
     OWN_GAINED,
     OWN_VISITS,
-    PRIOR,
-    RAVE_GAINED,
-    RAVE_VISITS,
+    RECORD,
+    RECORDS_USED,
+    ROOM,
+    ROW,
+    SHARE,
     SIZE,
-    SQUARES,
-    VISITS,
+    SUM,
     Tree,
     Worker,
+    gained_on,
     high_of,
-    leading,
+    known_by,
     low_of,
+    new_record,
     packed,
+    recorded,
+    shared,
     sized,
+    visits_on,
+    words_used,
 )
-from halfmove.search.montecarlo.plan import LARGEST_UTILITY, REPETITION_DRAWS, REPETITION_FORBIDDEN, Plan
+from halfmove.search.montecarlo.plan import (
+    LARGEST_UTILITY,
+    RAVE,
+    REPETITION_DRAWS,
+    REPETITION_FORBIDDEN,
+    Plan,
+)
 from halfmove.search.montecarlo.repetition import comes_again
 
 
 def has_room(game: Game, tree: Tree, nodes: int = 64) -> bool:
     """Whether so many more nodes fit: one for every thread that may be about to make one."""
-    return (
-        tree.counters[EDGES_USED] + nodes * game.actions_limit < tree.counters[EDGES_ROOM]
-        and tree.counters[NODES_USED] + nodes < tree.counters[NODES_ROOM]
-    )
+    most = NODE + game.actions_limit * (tree.counters[EDGE_WORDS] + RECORD)
+    return words_used(tree) + nodes * most < tree.counters[ROOM]
 
 
 def expand(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, node: int, depth: int) -> None:
@@ -61,37 +69,43 @@ def expand(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, node:
         total += worker.weights[i]
     ordinary = float(total) / max(size, 1) if plan.guided != 0 else 100.0
     low, high = -plan.most, -plan.most
+    unknown = open_limits(plan)
+    if tree.records[NOTHING * RECORD + EDGE_LIMITS] != unknown:
+        tree.records[NOTHING * RECORD + EDGE_LIMITS] = unknown
+    row = fetch_add(tree.counters, RECORDS_USED, size) if size <= FEW_EDGES else NOTHING
     for i in range(size):
-        edge = (first + i) * EDGE
-        tree.edges[edge + ACTION] = leading(worker.moves[i], 0)
-        tree.edges[edge + VISITS] = 0
-        tree.edges[edge + GAINED] = 0
         limits = worker.limits[i]
-        tree.edges[edge + EDGE_LIMITS] = limits
+        if row != NOTHING:
+            tree.edges[first + i] = known_by(worker.moves[i], row + i)
+            new_record(tree, row + i, limits)
+        else:
+            tree.edges[first + i] = known_by(worker.moves[i], NOTHING)
+            if limits != unknown:
+                tree.records[recorded(tree, first + i) + EDGE_LIMITS] = limits
         low = max(low, low_of(limits))
         high = max(high, high_of(limits))
         if plan.extras != 0:
             more = (first + i) * EXTRA
             weight = worker.weights[i]
-            tree.extras[more + PRIOR] = weight * PRIOR_ONE // max(total, 1)
-            tree.extras[more + SQUARES] = 0
-            tree.extras[more + RAVE_VISITS] = plan.prior
+            tree.extras[more + SHARE] = shared(weight * PRIOR_ONE // max(total, 1), plan.prior)
             share = float(weight) / (float(weight) + ordinary)
-            tree.extras[more + RAVE_GAINED] = int(2.0 * plan.most * plan.prior * share)
+            begun = int(2.0 * plan.most * plan.prior * share) if plan.formula == RAVE else 0
+            tree.extras[more + SUM] = begun
     at = node * NODE
     tree.nodes[at + FIRST] = first
     tree.nodes[at + SIZE] = sized(size, mover)
     tree.nodes[at + LIMITS] = packed(low, high)
+    tree.nodes[at + ROW] = row
     tree.nodes[at + OWN_VISITS] = 0
     tree.nodes[at + OWN_GAINED] = 0
 
 
 def inherit(
-    game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, node: int, at: int, depth: int
+    game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, node: int, edge: int, depth: int
 ) -> None:
-    """Tell a new node of the simulations that came through the edge at `at` before this one."""
-    before = tree.edges[at + VISITS] - 1
-    gained = tree.edges[at + GAINED]
+    """Tell a new node of the simulations that came through the edge to it before this one."""
+    before = visits_on(tree, edge) - 1
+    gained = gained_on(tree, edge)
     if worker.movers[depth - 1] != game.to_move(state):
         gained = 2 * plan.most * before - gained
     tree.nodes[node * NODE + OWN_VISITS] = before
@@ -104,8 +118,7 @@ def list_edges(game: Game, state: Any, worker: Worker, plan: Plan, mover: int, d
     Those that a rule about repetition forbids are left out.  With progressive widening the likeliest come
     first.
     """
-    widest = min(plan.most, LARGEST_UTILITY * WIN)  # beyond it nothing is proven
-    unknown = packed(-widest, widest)
+    unknown = open_limits(plan)
     size = 0
     if game.has_chance and mover == CHANCE:
         for a, p in game.outcomes(state):
@@ -145,6 +158,14 @@ def list_edges(game: Game, state: Any, worker: Worker, plan: Plan, mover: int, d
         worker.limits[place] = limits
         size += 1
     return size
+
+
+def open_limits(plan: Plan) -> int:
+    """The bounds of an action of which nothing is proven."""
+    if plan.solve != 0:
+        return packed(one_ply_on(-plan.most), one_ply_on(plan.most))  # as `foreseen` has it
+    widest = min(plan.most, LARGEST_UTILITY * WIN)  # beyond it nothing is proven
+    return packed(-widest, widest)
 
 
 def foreseen(game: Game, child: Any, plan: Plan, mover: int, again: bool) -> int:

@@ -10,17 +10,16 @@ from typing import Any
 from halfmove.search.montecarlo.choosing import worth
 from halfmove.search.montecarlo.keeping import child_by
 from halfmove.search.montecarlo.memory import (
-    EDGE,
-    EDGE_LIMITS,
-    GAINED,
     ROOT,
-    VISITS,
     Tree,
-    action_of,
+    action_on,
     edges_of,
+    gained_on,
     high_of,
+    limits_on,
     low_of,
-    node_of,
+    node_on,
+    visits_on,
 )
 from halfmove.search.montecarlo.proving import settled
 
@@ -61,10 +60,9 @@ def candidates_of(trees: Sequence[Tree], most: int, named: Callable[[int], Any])
     found: dict[int, Candidate] = {}
     for tree in trees:
         for edge in edges_of(tree, ROOT):
-            at = edge * EDGE
-            number = action_of(tree.edges[at])
-            visits, gained = tree.edges[at + VISITS], tree.edges[at + GAINED] / (2.0 * most)
-            limits = tree.edges[at + EDGE_LIMITS]
+            number = action_on(tree, edge)
+            visits, gained = visits_on(tree, edge), gained_on(tree, edge) / (2.0 * most)
+            limits = limits_on(tree, edge)
             low, high = low_of(limits), high_of(limits)
             if number in found:
                 other = found[number]
@@ -84,20 +82,19 @@ def line_of(trees: Sequence[Tree], number: int, solve: bool, least: int) -> list
     node, _ = child_by(tree, ROOT, number)
     while node and len(line) < LONGEST_LINE:
         best = max(edges_of(tree, node), key=lambda e: _preference(tree, e))
-        proven = settled(tree.edges[best * EDGE + EDGE_LIMITS]) and solve
-        if tree.edges[best * EDGE + VISITS] < least and not proven:
+        proven = settled(limits_on(tree, best)) and solve
+        if visits_on(tree, best) < least and not proven:
             break
-        word = tree.edges[best * EDGE]
-        line.append(action_of(word))
-        node = node_of(word)
+        line.append(action_on(tree, best))
+        node = node_on(tree, best)
     return line
 
 
 def _preference(tree: Tree, edge: int) -> tuple[int, int]:
     """What the player to move would rather play: what is proven best, or else what was visited most."""
-    limits = tree.edges[edge * EDGE + EDGE_LIMITS]
+    limits = limits_on(tree, edge)
     low, high = low_of(limits), high_of(limits)
     certain = (
         low if settled(limits) and worth(low) > 0 else high if settled(limits) and worth(high) < 0 else 0
     )
-    return certain, tree.edges[edge * EDGE + VISITS]
+    return certain, visits_on(tree, edge)

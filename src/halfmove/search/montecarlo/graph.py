@@ -21,23 +21,21 @@ from halfmove.core.bits import Bitboard
 from halfmove.core.score import WIN
 from halfmove.search.montecarlo.choosing import worth
 from halfmove.search.montecarlo.memory import (
-    ACTION,
-    EDGE,
-    EDGE_LIMITS,
-    GAINED,
     NAME,
     NAMES,
     NODE,
     OWN_GAINED,
     OWN_VISITS,
     SIZE,
-    VISITS,
     Tree,
     Worker,
     edges_of,
+    gained_on,
+    limits_on,
     low_of,
     mover_of,
-    node_of,
+    node_on,
+    visits_on,
 )
 from halfmove.search.montecarlo.plan import Plan
 from halfmove.search.montecarlo.proving import settled
@@ -87,23 +85,22 @@ def visits_of(tree: Tree, node: int) -> int:
     """How many simulations a node knows of, on all ways that lead through it."""
     visits = tree.nodes[node * NODE + OWN_VISITS]
     for edge in edges_of(tree, node):
-        visits += tree.edges[edge * EDGE + VISITS]
+        visits += visits_on(tree, edge)
     return visits
 
 
 def share_of(tree: Tree, plan: Plan, edge: int, mover: int) -> int:
     """What an edge has gained for its mover: its visits times the value of the node it leads to."""
-    at = edge * EDGE
-    limits = tree.edges[at + EDGE_LIMITS]
+    limits = limits_on(tree, edge)
     if plan.solve != 0 and settled(limits):
-        return (worth(low_of(limits)) * WIN + plan.most) * tree.edges[at + VISITS]
-    child = node_of(tree.edges[at + ACTION])
+        return (worth(low_of(limits)) * WIN + plan.most) * visits_on(tree, edge)
+    child = node_on(tree, edge)
     visits = tree.nodes[child * NODE + OWN_VISITS]
     gained = tree.nodes[child * NODE + OWN_GAINED]
     for below in edges_of(tree, child):
-        visits += tree.edges[below * EDGE + VISITS]
-        gained += tree.edges[below * EDGE + GAINED]
+        visits += visits_on(tree, below)
+        gained += gained_on(tree, below)
     mean = gained / visits
     if mover_of(tree.nodes[child * NODE + SIZE]) != mover:
         mean = 2.0 * plan.most - mean
-    return int(mean * tree.edges[at + VISITS])
+    return int(mean * visits_on(tree, edge))

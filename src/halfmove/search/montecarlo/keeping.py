@@ -15,25 +15,35 @@ from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.search.montecarlo.graph import enter
 from halfmove.search.montecarlo.memory import (
-    ACTION,
-    EDGE,
+    EDGE_LIMITS,
     EDGES_USED,
     EXTRA,
     FIRST,
+    LINK,
     NAME,
     NODE,
     NODE_1,
     NODES_USED,
+    NOTHING,
+    RECORD,
+    RECORDS_USED,
     ROOT,
     ROOT_VISITS,
+    ROW,
     SIZE,
-    VISITS,
     Tree,
     action_of,
+    action_on,
     edges_of,
-    leading,
-    node_of,
+    known_by,
+    linking,
+    node_in,
+    node_on,
+    record_of,
+    recorded,
     size_of,
+    visits_in,
+    visits_on,
 )
 from halfmove.search.montecarlo.plan import Plan
 
@@ -46,6 +56,7 @@ def transplant(game: Game, old: Tree, new: Tree, node: int, least: int, extras: 
     """Copy to `new`, which is empty, the part of `old` from `node` on, without nodes that fewer than `least`
     simulations have gone to; how many nodes there are.  `old` is of no use afterwards."""
     copy_node(old, new, node, NODE_1)
+    new.records[NOTHING * RECORD + EDGE_LIMITS] = old.records[NOTHING * RECORD + EDGE_LIMITS]
     now = NODE_1
     while now < new.counters[NODES_USED]:
         # until its turn comes, a copied node says where its edges were in the old tree
@@ -54,26 +65,32 @@ def transplant(game: Game, old: Tree, new: Tree, node: int, least: int, extras: 
         at = new.counters[EDGES_USED]
         new.counters[EDGES_USED] = at + size
         new.nodes[now * NODE + FIRST] = at
+        if new.nodes[now * NODE + ROW] != NOTHING:
+            new.nodes[now * NODE + ROW] = new.counters[RECORDS_USED]  # all are copied, in order
         for i in range(size):
-            source, target = (first + i) * EDGE, (at + i) * EDGE
-            for place in range(EDGE):
-                new.edges[target + place] = old.edges[source + place]
             if extras != 0:
                 for place in range(EXTRA):
                     new.extras[(at + i) * EXTRA + place] = old.extras[(first + i) * EXTRA + place]
-            word = old.edges[source + ACTION]
-            child = node_of(word)
+            word = old.edges[first + i]
+            new.edges[at + i] = known_by(action_of(word), NOTHING)
+            if record_of(word) == NOTHING:
+                continue
+            source, target = record_of(word) * RECORD, recorded(new, at + i)
+            for place in range(RECORD):
+                new.records[target + place] = old.records[source + place]
+            link = old.records[source + LINK]
+            child = node_in(link)
             if child != 0:
                 kept = 0
                 # a node that was copied already has its new number, negative, where its edges were
                 moved = old.nodes[child * NODE + FIRST]
                 if moved < 0:
                     kept = -moved
-                elif old.edges[source + VISITS] >= least:
+                elif visits_in(link) >= least:
                     kept = new.counters[NODES_USED]
                     new.counters[NODES_USED] = kept + 1
                     copy_node(old, new, child, kept)
-                new.edges[target + ACTION] = leading(action_of(word), kept)
+                new.records[target + LINK] = linking(visits_in(link), kept)
         if graph != 0:
             enter(new, bits.board(new.nodes[now * NODE + NAME]), now)
         now += 1
@@ -95,16 +112,15 @@ def copy_node(old: Tree, new: Tree, source: int, target: int) -> None:
 def child_by(tree: Tree, node: int, action: Any) -> tuple[int, int]:
     """The node that an action of `node` leads to, and how often it was visited; 0 and 0 if there is none."""
     for edge in edges_of(tree, node):
-        word = tree.edges[edge * EDGE + ACTION]
-        if action_of(word) == action:
-            return node_of(word), tree.edges[edge * EDGE + VISITS]
+        if action_on(tree, edge) == action:
+            return node_on(tree, edge), visits_on(tree, edge)
     return 0, 0
 
 
 def scarce(tree: Tree) -> int:
     """The number of visits below which a node must go for the tree to shrink to `KEPT` of its size."""
-    words = tree.edges.array[: tree.counters[EDGES_USED] * EDGE].reshape(-1, EDGE)
-    visits = words[words[:, ACTION] >> 16 != 0, VISITS]
+    links = tree.records.array[LINK : tree.counters[RECORDS_USED] * RECORD : RECORD]
+    visits = links[links >> 32 != 0] & 0xFFFF_FFFF  # of those that lead to a node
     if not len(visits):
         return 1
     stay = min(int(len(visits) * KEPT), len(visits) - 1)

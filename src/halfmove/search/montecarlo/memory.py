@@ -1,14 +1,23 @@
 """What a Monte Carlo search holds in memory: the tree, which threads share, and what one thread keeps.
 
-A *node* is a state from which actions have been tried; its *edges* are these actions, one after the other in
-`Tree.edges`.  What is known of an action stands on its edge, as its mover sees it, so that the choice among
-actions reads one stretch of memory:
+A *node* is a state from which actions have been tried; its *edges* are its actions, one after the other in
+`Tree.edges`, a word each.  What is known of an action, as its mover sees it, stands in a *record*, which an
+edge gets when it is first visited or something is proven of it:
 
-    nodes   FIRST   the first of its edges              edges   ACTION  the action, and the node it leads to
-            SIZE    how many it has, and who moves              VISITS  simulations that went this way
-            LIMITS  proven bounds for the mover                 GAINED  what they brought the mover
-            NAME    the key of its state (graph)                LIMITS  proven bounds for the mover
-            OWN_VISITS, OWN_GAINED  simulations before it had edges, for the mover (graph)
+    nodes   FIRST   the first of its edges              edges    the action, and the edge's record
+            SIZE    how many it has, and who moves
+            LIMITS  proven bounds for the mover         records  LINK    simulations that went this way, and
+            ROW     the first of its edges' records,                     the node it leads to
+                    if these follow one another                  GAINED  what they brought the mover
+            NAME    the key of its state (graph)                 EDGE_LIMITS  proven bounds for the mover
+            OWN_VISITS, OWN_GAINED  simulations
+                    before it had edges, for the
+                    mover (graph)
+
+Edges without a record share the first one, `NOTHING`: no visits, no gain, all bounds open.  In Go a node is
+visited three times on average and has eighty edges, so that this takes a third of the memory of a record for
+each.  Where a node has few edges all get their records at once, next to each other, as they are read
+together.
 
 What they brought is counted from the worst there can be, in millionths of a unit of utility, so that it is
 never negative, and a simulation under way, whose visit is counted and whose gain is not yet, looks like a
@@ -22,14 +31,14 @@ from typing import NamedTuple, cast
 
 import numpy as np
 
-from halfmove.core.buffer import Buffer
+from halfmove.core.buffer import Buffer, exchange_if, fetch_add
 from halfmove.core.contract import Game
 from halfmove.core.randomness import stream
 from halfmove.search.action_numbers import fold
 
 # ---- words of a node
-FIRST, SIZE, LIMITS, NAME, OWN_VISITS, OWN_GAINED = range(6)
-NODE = 6
+FIRST, SIZE, LIMITS, ROW, NAME, OWN_VISITS, OWN_GAINED = range(7)
+NODE = 7
 ROOT = 1
 """The node of the state that is searched; number 0 is no node."""
 
@@ -37,19 +46,26 @@ ZERO, NODE_1 = cast(int, np.int64(0)), cast(int, np.int64(ROOT))
 """Numbers of a machine's kind: with Python's own, a function that is called with a constant and with a
 variable would be compiled twice."""
 
-# ---- words of an edge
-ACTION, VISITS, GAINED, EDGE_LIMITS = range(4)
-EDGE = 4
+# ---- words of an edge's record
+LINK, GAINED, EDGE_LIMITS = range(3)
+RECORD = 3
+NOTHING = 0
+"""The record of all edges that have none of their own."""
+FEW_EDGES = 16
+"""A node with so many edges or fewer has a record for each from the beginning."""
 
 # ---- words of an edge's extras, which only some formulas use
-PRIOR, SQUARES, RAVE_VISITS, RAVE_GAINED = range(4)
-EXTRA = 4
+SHARE, SUM = range(2)
+"""SHARE: with rave the visits of all moves as first, and above them the prior.  SUM: what these brought the
+mover, or with tuned the squares of what his own visits did."""
+EXTRA = 2
 
 # ---- places in `Tree.counters`: what every simulation writes, what a new node writes, and what is only read
 # are eight words apart, so that no thread waits for a cache line of which it needs another word
 ROOT_VISITS = 0
-NODES_USED, EDGES_USED = 8, 9
-NODES_ROOM, EDGES_ROOM = 16, 17
+NODES_USED, EDGES_USED, RECORDS_USED = 8, 9, 10
+ROOM, EDGE_WORDS = 16, 17
+"""How many words all may take together, and how many an edge takes without its record."""
 NAMES = 18
 """How many places `Tree.names` has."""
 COUNTERS = 24
@@ -75,6 +91,7 @@ class Tree(NamedTuple):
 
     nodes: Buffer
     edges: Buffer
+    records: Buffer
     extras: Buffer
     names: Buffer
     """Where the search is of a graph: a table from keys to nodes, see `graph`."""
@@ -115,27 +132,36 @@ class Worker(NamedTuple):
 def new_tree(game: Game, megabytes: float, *, extras: bool = True, graph: bool = False) -> Tree:
     """An empty tree that may take so many megabytes; what is not used yet costs none."""
     words = int(megabytes * (1 << 20)) // 8
-    per_edge = EDGE + (EXTRA if extras else 0)
-    # where nodes have few edges there are as many nodes as edges; where they have many, far fewer
-    edges = max(words // (per_edge + NODE), 4 * game.actions_limit)
-    nodes = max(edges, 64)
+    per_edge = 1 + (EXTRA if extras else 0)
+    words = max(words, 4 * game.actions_limit * (per_edge + RECORD) + 64 * NODE)
+    # how many of each there will be depends on the game: each may take all, and together no more
+    nodes, edges, records = words // NODE + 1, words // per_edge + 1, words // RECORD + 1
     tree = Tree(
         nodes=Buffer(nodes * NODE),
-        edges=Buffer(edges * EDGE),
+        edges=Buffer(edges),
+        records=Buffer(records * RECORD),
         extras=Buffer(edges * EXTRA if extras else EXTRA),
         names=Buffer(1 << (nodes.bit_length()) if graph else 1),
         counters=Buffer(COUNTERS),
     )
-    tree.counters[NODES_ROOM], tree.counters[EDGES_ROOM] = nodes, edges
+    tree.counters[ROOM], tree.counters[EDGE_WORDS] = words, per_edge
     tree.counters[NAMES] = len(tree.names)
     empty(tree)
     return tree
+
+
+def words_used(tree: Tree) -> int:
+    """The words that nodes, edges and records take."""
+    counters = tree.counters
+    edges = counters[EDGES_USED] * counters[EDGE_WORDS]
+    return counters[NODES_USED] * NODE + edges + counters[RECORDS_USED] * RECORD
 
 
 def empty(tree: Tree) -> None:
     """Nothing but a root without edges; the words of what was there stay, and are written anew.  Not for a
     graph, whose names would stay as well."""
     tree.counters[NODES_USED], tree.counters[EDGES_USED] = ROOT + 1, 1
+    tree.counters[RECORDS_USED] = NOTHING + 1
     tree.counters[ROOT_VISITS] = 0
     for place in range(NODE):
         tree.nodes[ROOT * NODE + place] = 0
@@ -188,18 +214,33 @@ def high_of(limits: int) -> int:
 
 
 def action_of(word: int) -> int:
-    """The action of an edge's first word."""
+    """The action of an edge's word, or of one of `Worker.line`."""
     return word & _ACTION
 
 
-def node_of(word: int) -> int:
-    """The node it leads to; 0 where there is none yet."""
+def record_of(word: int) -> int:
+    """The record of an edge's word; `NOTHING` where it has none of its own."""
     return word >> _ACTION_BITS
 
 
-def leading(action: int, node: int) -> int:
-    """An edge's first word."""
-    return node << _ACTION_BITS | action
+def known_by(action: int, record: int) -> int:
+    """An edge's word."""
+    return record << _ACTION_BITS | action
+
+
+def visits_in(link: int) -> int:
+    """The visits of a record's LINK."""
+    return link & (_WHOLE - 1)
+
+
+def node_in(link: int) -> int:
+    """The node of a record's LINK; 0 where there is none yet."""
+    return link >> 32
+
+
+def linking(visits: int, node: int) -> int:
+    """A record's LINK."""
+    return node << 32 | visits
 
 
 def said(mover: int, action: int) -> int:
@@ -236,6 +277,84 @@ def size_of(word: int) -> int:
 def mover_of(word: int) -> int:
     """Who moves there."""
     return (word >> 32) - 1
+
+
+# ---- edges
+
+
+def action_on(tree: Tree, edge: int) -> int:
+    """The action that an edge stands for."""
+    return tree.edges[edge] & _ACTION
+
+
+def visits_on(tree: Tree, edge: int) -> int:
+    """How many simulations went this way."""
+    return visits_in(tree.records[record_of(tree.edges[edge]) * RECORD + LINK])
+
+
+def gained_on(tree: Tree, edge: int) -> int:
+    """What they brought the mover."""
+    return tree.records[record_of(tree.edges[edge]) * RECORD + GAINED]
+
+
+def limits_on(tree: Tree, edge: int) -> int:
+    """Proven bounds for the mover."""
+    return tree.records[record_of(tree.edges[edge]) * RECORD + EDGE_LIMITS]
+
+
+def node_on(tree: Tree, edge: int) -> int:
+    """The node that an edge leads to; 0 where there is none yet."""
+    return node_in(tree.records[record_of(tree.edges[edge]) * RECORD + LINK])
+
+
+def prior_on(tree: Tree, edge: int) -> int:
+    """An edge's prior, in parts of `choosing.PRIOR_ONE`."""
+    return tree.extras[edge * EXTRA + SHARE] >> 32
+
+
+def rave_visits_on(tree: Tree, edge: int) -> int:
+    """The simulations of all moves as first."""
+    return tree.extras[edge * EXTRA + SHARE] & (_WHOLE - 1)
+
+
+def sum_on(tree: Tree, edge: int) -> int:
+    """What these brought the mover; with tuned, the squares of what his own did."""
+    return tree.extras[edge * EXTRA + SUM]
+
+
+def shared(prior: int, visits: int) -> int:
+    """The first word of an edge's extras."""
+    return prior << 32 | visits
+
+
+def recorded(tree: Tree, edge: int) -> int:
+    """The place of an edge's own record in `Tree.records`; it is made if there is none."""
+    word = tree.edges[edge]
+    if record_of(word) == NOTHING:
+        new = fetch_add(tree.counters, RECORDS_USED, 1)
+        new_record(tree, new, tree.records[NOTHING * RECORD + EDGE_LIMITS])
+        exchange_if(tree.edges, edge, word, known_by(action_of(word), new))
+        word = tree.edges[edge]  # another thread may have been quicker
+    return record_of(word) * RECORD
+
+
+def new_record(tree: Tree, record: int, limits: int) -> None:
+    """Make a record that of an edge never tried, with these bounds."""
+    at = record * RECORD
+    tree.records[at + LINK] = 0
+    tree.records[at + GAINED] = 0
+    tree.records[at + EDGE_LIMITS] = limits
+
+
+def lead(tree: Tree, edge: int, node: int) -> bool:
+    """Have an edge lead to a node, unless it leads to one already; whether it does so now."""
+    at = recorded(tree, edge) + LINK
+    while True:
+        link = tree.records[at]
+        if node_in(link) != 0:
+            return False
+        if exchange_if(tree.records, at, link, linking(visits_in(link), node)):
+            return True
 
 
 def edges_of(tree: Tree, node: int) -> range:

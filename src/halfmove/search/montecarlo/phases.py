@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from halfmove.core.buffer import exchange_if, fetch_add
+from halfmove.core.buffer import fetch_add, prefetch
 from halfmove.core.compile import kernel
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.randomness import below, fraction
@@ -33,45 +33,46 @@ from halfmove.search.montecarlo.ending import repeated, reward
 from halfmove.search.montecarlo.expansion import expand, has_room, inherit
 from halfmove.search.montecarlo.graph import enter, found, on_path, share_of, visits_of
 from halfmove.search.montecarlo.memory import (
-    ACTION,
     AGAIN,
     DEEPEST,
-    EDGE,
-    EDGE_LIMITS,
     EXACT,
     EXTRA,
     FIRST,
     GAINED,
     LIMITS,
+    LINK,
     LONGEST_PATH,
     NODE,
     NODE_1,
     NODES_USED,
     PLIES,
-    PRIOR,
-    RAVE_GAINED,
-    RAVE_VISITS,
     ROOT,
     ROOT_VISITS,
+    SHARE,
     SHARED,
     SIMULATIONS,
     SIZE,
-    SQUARES,
-    VISITS,
+    SUM,
     ZERO,
     Tree,
     Worker,
     action_of,
+    action_on,
     edges_of,
-    leading,
+    lead,
+    limits_on,
     low_of,
     mover_in,
     mover_of,
-    node_of,
+    node_on,
+    prior_on,
+    recorded,
     said,
     size_of,
     slot,
     slot_in,
+    visits_in,
+    visits_on,
 )
 from halfmove.search.montecarlo.plan import (
     RAVE,
@@ -120,13 +121,13 @@ def go_down(
         if plan.graph != 0:
             visits = visits_of(tree, node)
         edge, visits = step(game, tree, worker, plan, node, visits, depth)
-        word = tree.edges[edge * EDGE + ACTION]
-        state = arrive(game, state, action_of(word), worker, plan, depth)
+        node = node_on(tree, edge)
+        prefetch(tree.nodes, node * NODE)  # it comes while the game is played a ply on
+        state = arrive(game, state, action_on(tree, edge), worker, plan, depth)
         depth += 1
-        node = node_of(word)
         if plan.graph != 0 and plan.solve != 0 and node != 0:
             prove(tree, worker, plan, depth)  # it may have been proven on another way
-        if plan.solve != 0 and settled(tree.edges[edge * EDGE + EDGE_LIMITS]):
+        if plan.solve != 0 and settled(limits_on(tree, edge)):
             break
     return state, depth, edge
 
@@ -148,9 +149,10 @@ def take(tree: Tree, worker: Worker, node: int, mover: int, edge: int, depth: in
     worker.path[depth] = edge
     worker.through[depth] = node
     worker.movers[depth] = mover
-    before = tree.edges[edge * EDGE + VISITS]
-    count(tree.edges, edge * EDGE + VISITS, 1, worker)
-    worker.line[depth] = said(mover, action_of(tree.edges[edge * EDGE + ACTION]))
+    at = recorded(tree, edge) + LINK
+    before = visits_in(tree.records[at])
+    count(tree.records, at, 1, worker)  # the visits are the lower half
+    worker.line[depth] = said(mover, action_on(tree, edge))
     return before
 
 
@@ -161,7 +163,7 @@ def outcome(tree: Tree, worker: Worker, node: int) -> int:
     drawn = int(fraction(worker.random) * PRIOR_ONE)
     edge = first
     while edge < last:
-        drawn -= tree.extras[edge * EXTRA + PRIOR]
+        drawn -= prior_on(tree, edge)
         if drawn < 0:
             break
         edge += 1
@@ -183,13 +185,11 @@ def expand_leaf(
     game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, depth: int, edge: int
 ) -> tuple[Any, int, int]:
     """Give the state at the end of the path a node if it has been reached often enough; then go a step on."""
-    at = edge * EDGE
-    word = tree.edges[at + ACTION]
     if (
-        node_of(word) != 0
+        node_on(tree, edge) != 0
         or depth >= LONGEST_PATH
-        or tree.edges[at + VISITS] < plan.expand
-        or (plan.solve != 0 and settled(tree.edges[at + EDGE_LIMITS]))
+        or visits_on(tree, edge) < plan.expand
+        or (plan.solve != 0 and settled(limits_on(tree, edge)))
         or worker.counters[AGAIN] != 0
         or game.is_terminal(state)
     ):
@@ -202,17 +202,17 @@ def expand_leaf(
     if node == 0:
         node = fetch_add(tree.counters, NODES_USED, 1)
         expand(game, state, tree, worker, plan, node, depth)
-        inherit(game, state, tree, worker, plan, node, at, depth)
+        inherit(game, state, tree, worker, plan, node, edge, depth)
         if plan.graph != 0:
             enter(tree, game.key(state), node)
-    if not exchange_if(tree.edges, at + ACTION, word, leading(action_of(word), node)):
+    if not lead(tree, edge, node):
         return state, depth, edge  # another thread was quicker
     if plan.solve != 0:
         prove(tree, worker, plan, depth)
-        if settled(tree.edges[at + EDGE_LIMITS]):
+        if settled(limits_on(tree, edge)):
             return state, depth, edge
-    edge, _ = step(game, tree, worker, plan, node, tree.edges[at + VISITS], depth)
-    state = arrive(game, state, action_of(tree.edges[edge * EDGE + ACTION]), worker, plan, depth)
+    edge, _ = step(game, tree, worker, plan, node, visits_on(tree, edge), depth)
+    state = arrive(game, state, action_on(tree, edge), worker, plan, depth)
     return state, depth + 1, edge
 
 
@@ -223,7 +223,7 @@ def simulate(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, dep
     """Play on from `state` to the end of the game, or for the plan's plies, and write what that brings each
     player to `rewards`; the length of the whole simulation.  A value that is proven needs no playout."""
     if plan.solve != 0:
-        limits = tree.edges[edge * EDGE + EDGE_LIMITS]
+        limits = limits_on(tree, edge)
         if settled(limits):
             exact = worth(low_of(limits)) * WIN + plan.most
             mover = worker.movers[depth - 1]
@@ -284,13 +284,14 @@ def back_propagate(game: Game, tree: Tree, worker: Worker, plan: Plan, depth: in
         edge = worker.path[ply]
         mover = max(worker.movers[ply], 0)  # of nature's moves: the first player's view
         gain = worker.rewards[mover]
-        if plan.graph != 0 and node_of(tree.edges[edge * EDGE + ACTION]) != 0:
-            tree.edges[edge * EDGE + GAINED] = share_of(tree, plan, edge, mover)
+        at = recorded(tree, edge) + GAINED
+        if plan.graph != 0 and node_on(tree, edge) != 0:
+            tree.records[at] = share_of(tree, plan, edge, mover)
         else:
-            count(tree.edges, edge * EDGE + GAINED, gain, worker)
+            count(tree.records, at, gain, worker)
         if plan.formula == TUNED:
             share = 0.5 * gain / plan.most
-            count(tree.extras, edge * EXTRA + SQUARES, int(share * share * SQUARE_ONE), worker)
+            count(tree.extras, edge * EXTRA + SUM, int(share * share * SQUARE_ONE), worker)
         elif plan.formula == RAVE:
             worker.played[slot_in(game, worker.line[ply])] = number
             all_moves_as_first(game, tree, worker, worker.through[ply], mover, gain, number)
@@ -304,9 +305,9 @@ def all_moves_as_first(
     """Count the simulation for every action of `node` that its mover played there or later (Gelly and Silver,
     *Combining Online and Offline Knowledge in UCT*, 2007)."""
     for edge in edges_of(tree, node):
-        if worker.played[slot(game, mover, action_of(tree.edges[edge * EDGE + ACTION]))] == number:
-            count(tree.extras, edge * EXTRA + RAVE_VISITS, 1, worker)
-            count(tree.extras, edge * EXTRA + RAVE_GAINED, gain, worker)
+        if worker.played[slot(game, mover, action_on(tree, edge))] == number:
+            count(tree.extras, edge * EXTRA + SHARE, 1, worker)  # the visits are the lower half
+            count(tree.extras, edge * EXTRA + SUM, gain, worker)
 
 
 def learn_replies(game: Game, worker: Worker, plan: Plan, end: int) -> None:

@@ -20,17 +20,18 @@ from halfmove.search.montecarlo.engine import MonteCarlo
 from halfmove.search.montecarlo.expansion import expand, has_room
 from halfmove.search.montecarlo.memory import (
     AGAIN,
-    EDGE,
     EXTRA,
     GAINED,
+    LINK,
     NODE_1,
     NODES_USED,
     ROOT_VISITS,
-    SQUARES,
-    VISITS,
-    action_of,
+    SUM,
+    action_on,
     edges_of,
-    leading,
+    lead,
+    linking,
+    recorded,
     said,
 )
 from halfmove.search.montecarlo.proving import prove
@@ -93,9 +94,7 @@ class _Planter:
         expand(self.game, state, self.tree, self.worker, self.plan, node, depth)
         if self.plan.solve:
             prove(self.tree, self.worker, self.plan, depth)
-        edges = {
-            self.engine.named(action_of(self.tree.edges[e * EDGE])): e for e in edges_of(self.tree, node)
-        }
+        edges = {self.engine.named(action_on(self.tree, e)): e for e in edges_of(self.tree, node)}
         mover = self.game.to_move(state)
         for action, child in counts.children.items():
             text = self.engine.game.action_text(state, action)
@@ -105,7 +104,7 @@ class _Planter:
             self.edge(edge, child)
             if not child.children:
                 continue
-            number = action_of(self.tree.edges[edge * EDGE])
+            number = action_on(self.tree, edge)
             self.worker.path[depth], self.worker.through[depth] = edge, node
             self.worker.movers[depth], self.worker.line[depth] = mover, said(mover, number)
             after = arrive(self.game, state, number, self.worker, self.plan, depth)
@@ -114,15 +113,16 @@ class _Planter:
             if not has_room(self.game, self.tree):
                 raise BadInput("The tree of counts has no room in memory.")
             new = fetch_add(self.tree.counters, NODES_USED, 1)
-            self.tree.edges[edge * EDGE] = leading(number, new)
+            lead(self.tree, edge, new)
             self.node(after, child, new, (*path, text))
 
     def edge(self, edge: int, counts: Counts) -> None:
-        self.tree.edges[edge * EDGE + VISITS] = counts.playouts
-        self.tree.edges[edge * EDGE + GAINED] = int(2 * self.plan.most * counts.wins)
+        at = recorded(self.tree, edge)
+        self.tree.records[at + LINK] = linking(counts.playouts, 0)
+        self.tree.records[at + GAINED] = int(2 * self.plan.most * counts.wins)
         if self.plan.extras:
             whole, rest = divmod(counts.wins, 1)
-            self.tree.extras[edge * EXTRA + SQUARES] = int((whole + rest * rest) * SQUARE_ONE)
+            self.tree.extras[edge * EXTRA + SUM] = int((whole + rest * rest) * SQUARE_ONE)
 
     def check(self, state: Any, counts: Counts, path: tuple[str, ...]) -> None:
         """Whether a node's counts and those of its moves can be of the same playouts."""

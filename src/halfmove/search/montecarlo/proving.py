@@ -12,19 +12,21 @@ from __future__ import annotations
 from halfmove.core.score import one_ply_on
 from halfmove.search.montecarlo.choosing import worth
 from halfmove.search.montecarlo.memory import (
-    EDGE,
     EDGE_LIMITS,
     LIMITS,
+    LINK,
     NODE,
     SIZE,
     Tree,
     Worker,
     edges_of,
     high_of,
+    limits_on,
     low_of,
     mover_of,
-    node_of,
+    node_in,
     packed,
+    recorded,
 )
 from halfmove.search.montecarlo.plan import Plan
 
@@ -37,14 +39,14 @@ def settled(limits: int) -> bool:
 def prove(tree: Tree, worker: Worker, plan: Plan, depth: int) -> None:
     """Carry the bounds of the node at the end of the path towards the root, while they change anything."""
     for ply in range(depth - 1, -1, -1):
-        edge = worker.path[ply] * EDGE
-        child = node_of(tree.edges[edge])
+        at = recorded(tree, worker.path[ply])
+        child = node_in(tree.records[at + LINK])
         if child != 0:
-            old = tree.edges[edge + EDGE_LIMITS]
+            old = tree.records[at + EDGE_LIMITS]
             new = seen_from(tree, child, worker.movers[ply], old)
             if new == old:
                 return
-            tree.edges[edge + EDGE_LIMITS] = new
+            tree.records[at + EDGE_LIMITS] = new
         gather(tree, worker.through[ply], plan)
 
 
@@ -61,7 +63,7 @@ def gather(tree: Tree, node: int, plan: Plan) -> None:
     """A node's bounds from those of its edges."""
     low, high = -plan.most, -plan.most
     for edge in edges_of(tree, node):
-        limits = tree.edges[edge * EDGE + EDGE_LIMITS]
+        limits = limits_on(tree, edge)
         low = max(low, low_of(limits))
         high = max(high, high_of(limits))
     tree.nodes[node * NODE + LIMITS] = packed(low, high)

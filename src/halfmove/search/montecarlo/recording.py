@@ -27,30 +27,29 @@ from halfmove.search.montecarlo.graph import found, visits_of
 from halfmove.search.montecarlo.memory import (
     AGAIN,
     CUT_OFF,
-    EDGE,
-    EDGE_LIMITS,
     EXACT,
-    EXTRA,
     FIRST,
-    GAINED,
     LIMITS,
     LONGEST_PATH,
     NODE,
     NODE_1,
-    PRIOR,
-    RAVE_VISITS,
     ROOT,
     ROOT_VISITS,
     SIMULATIONS,
     SIZE,
-    VISITS,
     action_of,
+    action_on,
     edges_of,
+    gained_on,
     high_of,
+    limits_on,
     low_of,
     mover_of,
-    node_of,
+    node_on,
+    prior_on,
+    rave_visits_on,
     size_of,
+    visits_on,
 )
 from halfmove.search.montecarlo.phases import back_propagate, expand_leaf, select, simulate
 from halfmove.search.montecarlo.plan import PUCT, RAVE
@@ -138,7 +137,7 @@ class _Recorder:
         state = self.root
         if depth:
             last = self.choices[-1]
-            number = action_of(self.tree.edges[last.chosen.edge * EDGE])
+            number = action_on(self.tree, last.chosen.edge)
             state = self.game.result(last.state, number)
         visits = self.visits(depth, node)
         self.choices.append(
@@ -149,12 +148,12 @@ class _Recorder:
         """The N of `phases`: the simulations before this one, which is counted on the way; of a node just
         made with this one."""
         if self.expanding:
-            return self.tree.edges[self.worker.path[depth - 1] * EDGE + VISITS]
+            return visits_on(self.tree, self.worker.path[depth - 1])
         if self.plan.graph:
             return visits_of(self.tree, node)
         if depth == 0:
             return self.tree.counters[ROOT_VISITS] - 1
-        return self.tree.edges[self.worker.path[depth - 1] * EDGE + VISITS] - 1
+        return visits_on(self.tree, self.worker.path[depth - 1]) - 1
 
     # ---- the four phases
     def iteration(self) -> Iteration:
@@ -179,23 +178,22 @@ class _Recorder:
         return state, edge, tuple(self.choices)
 
     def expand(self, state: Any, edge: int, selection: tuple[Choice, ...]) -> tuple[Any, int, Expansion]:
-        depth, at = len(selection), edge * EDGE
+        depth, leaf = len(selection), edge
         why = self.why_no_node(state, edge, depth)
         known = not why and self.plan.graph and found(self.tree, self.game.key(state))
-        had, self.expanding = node_of(self.tree.edges[at]), True
+        had, self.expanding = node_on(self.tree, leaf), True
         state, length, edge = expand_leaf(self.game, state, self.tree, self.worker, self.plan, depth, edge)
-        made = node_of(self.tree.edges[at])
+        made = node_on(self.tree, leaf)
         if made == had:
             return state, edge, Expansion(0, why or "cycle")
         # without a step on, the node's edges have proven what the path leads to
         choice = self.choices[-1] if length > depth else None
-        seen = choice.candidates if choice else self.seen(made, self.tree.edges[at + VISITS])
+        seen = choice.candidates if choice else self.seen(made, visits_on(self.tree, leaf))
         return state, edge, Expansion(made, "shared" if known else "new", self.mover(made), seen, choice)
 
     def why_no_node(self, state: Any, edge: int, depth: int) -> str:
         """The reasons of `phases.new_leaf`, in the order in which they are best told."""
-        at = edge * EDGE
-        if self.plan.solve and settled(self.tree.edges[at + EDGE_LIMITS]):
+        if self.plan.solve and settled(limits_on(self.tree, edge)):
             return "proven"
         if self.worker.counters[AGAIN]:
             return "repeated"
@@ -203,7 +201,7 @@ class _Recorder:
             return "over"
         if depth >= LONGEST_PATH:
             return "deep"
-        return "visits" if self.tree.edges[at + VISITS] < self.plan.expand else ""
+        return "visits" if visits_on(self.tree, edge) < self.plan.expand else ""
 
     def simulate(self, state: Any, edge: int, depth: int) -> tuple[Playout, int]:
         counters = self.worker.counters
@@ -229,7 +227,6 @@ class _Recorder:
         found = []
         for choice, rave in zip(reversed(path), reversed(before), strict=True):
             chosen = choice.chosen
-            at = chosen.edge * EDGE
             now = self.as_first_visits(choice.node)
             found.append(
                 Backup(
@@ -237,8 +234,8 @@ class _Recorder:
                     depth=choice.depth,
                     action=chosen.action,
                     mover=choice.mover,
-                    visits=(chosen.visits, self.tree.edges[at + VISITS]),
-                    wins=(chosen.wins, self.tree.edges[at + GAINED] / self.full),
+                    visits=(chosen.visits, visits_on(self.tree, chosen.edge)),
+                    wins=(chosen.wins, gained_on(self.tree, chosen.edge) / self.full),
                     as_first=tuple(
                         c.action for c, was, n in zip(choice.candidates, rave, now, strict=True) if n > was
                     ),
@@ -250,7 +247,7 @@ class _Recorder:
         found = []
         for choice in reversed(path):
             was = choice.chosen
-            limits = self.tree.edges[was.edge * EDGE + EDGE_LIMITS]
+            limits = limits_on(self.tree, was.edge)
             low, high = low_of(limits), high_of(limits)
             if (low, high) != (was.low, was.high):
                 found.append(Proof(was.edge, choice.depth, was.action, (was.low, low), (was.high, high)))
@@ -271,7 +268,7 @@ class _Recorder:
         for place, edge in enumerate(edges_of(tree, node)):
             if place >= looked_at:
                 found.append(self.candidate(edge, out="widening"))
-            elif not promises(tree.edges[edge * EDGE + EDGE_LIMITS], bar):
+            elif not promises(limits_on(tree, edge), bar):
                 found.append(self.candidate(edge, out="proven"))
             else:
                 found.append(self.candidate(edge, terms=self.terms(edge, base)))
@@ -286,32 +283,31 @@ class _Recorder:
     def candidate(
         self, edge: int, *, out: str = "", terms: Terms | None = None, chance: bool = False
     ) -> Candidate:
-        at = edge * EDGE
-        word, limits = self.tree.edges[at], self.tree.edges[at + EDGE_LIMITS]
+        limits = limits_on(self.tree, edge)
         return Candidate(
             edge=edge,
-            action=self.engine.named(action_of(word)),
-            node=node_of(word),
-            visits=self.tree.edges[at + VISITS],
-            wins=self.tree.edges[at + GAINED] / self.full,
+            action=self.engine.named(action_on(self.tree, edge)),
+            node=node_on(self.tree, edge),
+            visits=visits_on(self.tree, edge),
+            wins=gained_on(self.tree, edge) / self.full,
             low=low_of(limits),
             high=high_of(limits),
             out=out,
             terms=terms,
-            probability=self.tree.extras[edge * EXTRA + PRIOR] / PRIOR_ONE if chance else None,
+            probability=prior_on(self.tree, edge) / PRIOR_ONE if chance else None,
         )
 
     def terms(self, edge: int, base: Basis) -> Terms:
         """The formula's terms for an edge, and their sum as the selection compares it."""
         tree, plan = self.tree, self.plan
-        n = tree.edges[edge * EDGE + VISITS]
+        n = visits_on(tree, edge)
         own, explore, others, bias = map(float, terms(tree, plan, edge, n, base))
         compared = float(total(tree, plan, edge, n, base))
         share, prior = 0.0, None
         if plan.formula == RAVE:
-            share = rave_share(plan, tree.extras[edge * EXTRA + RAVE_VISITS], n)
+            share = rave_share(plan, rave_visits_on(tree, edge), n)
         if plan.formula == PUCT or plan.bias > 0:
-            prior = tree.extras[edge * EXTRA + PRIOR] / PRIOR_ONE
+            prior = prior_on(tree, edge) / PRIOR_ONE
         return Terms(own, explore, others, bias, compared, share, prior)
 
     def choice(
@@ -325,7 +321,7 @@ class _Recorder:
         """With rave: of each edge of a node, the simulations that count for it; zeros with other formulas."""
         if self.plan.formula != RAVE:
             return [0] * len(edges_of(self.tree, node))
-        return [self.tree.extras[edge * EXTRA + RAVE_VISITS] for edge in edges_of(self.tree, node)]
+        return [rave_visits_on(self.tree, edge) for edge in edges_of(self.tree, node)]
 
     def snapshot(self) -> Snapshot:
         found: dict[int, Vertex] = {}

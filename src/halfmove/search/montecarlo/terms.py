@@ -32,18 +32,15 @@ from halfmove.search.montecarlo.choosing import (
     worth,
 )
 from halfmove.search.montecarlo.memory import (
-    EDGE,
-    EXTRA,
-    GAINED,
     LIMITS,
     NODE,
-    PRIOR,
-    RAVE_GAINED,
-    RAVE_VISITS,
-    SQUARES,
     Tree,
+    gained_on,
     high_of,
     low_of,
+    prior_on,
+    rave_visits_on,
+    sum_on,
 )
 from halfmove.search.montecarlo.plan import PUCT, RAVE, TUNED, UCB1, Plan
 
@@ -80,7 +77,7 @@ def basis(tree: Tree, plan: Plan, first: int, size: int, visits: int) -> Basis:
 def plain_ucb1(tree: Tree, edge: int, n: int, base: Basis) -> float:
     """Both terms of ucb1 for an edge tried n > 0 times, with one division less."""
     small = INVERSE_ROOTS[n] if n < SMALL else 1.0 / math.sqrt(float(n))
-    return (tree.edges[edge * EDGE + GAINED] * base.scale * small + base.spread) * small
+    return (gained_on(tree, edge) * base.scale * small + base.spread) * small
 
 
 def total(tree: Tree, plan: Plan, edge: int, n: int, base: Basis) -> float:
@@ -93,34 +90,33 @@ def total(tree: Tree, plan: Plan, edge: int, n: int, base: Basis) -> float:
 def terms(tree: Tree, plan: Plan, edge: int, n: int, base: Basis) -> tuple[float, float, float, float]:
     """The terms for an edge tried n times: exploitation, exploration, all moves as first (0 but for rave) and
     progressive bias (0 without it)."""
-    gained = tree.edges[edge * EDGE + GAINED] * base.scale
-    more = edge * EXTRA
+    gained = gained_on(tree, edge) * base.scale
     exploitation, as_first, bias = 0.0, 0.0, 0.0
     if plan.formula == PUCT:
         exploitation = gained / n if n > 0 else base.mean
-        exploration = plan.explore * (tree.extras[more + PRIOR] / PRIOR_ONE) * base.root / (1 + n)
+        exploration = plan.explore * (prior_on(tree, edge) / PRIOR_ONE) * base.root / (1 + n)
     elif plan.formula == RAVE:
         exploration = plan.explore * math.sqrt(base.log / (n + 1))
-        rn = tree.extras[more + RAVE_VISITS]
+        rn = rave_visits_on(tree, edge)
         if rn == 0:
             exploitation = gained / n if n > 0 else 1.0
         else:
             share = rave_share(plan, rn, n)
-            as_first = share * (tree.extras[more + RAVE_GAINED] * base.scale / rn)
+            as_first = share * (sum_on(tree, edge) * base.scale / rn)
             if n > 0:
                 exploitation = (1.0 - share) * gained / n
     elif n == 0:
         exploration = UNTRIED
     elif plan.formula == TUNED:
         exploitation = gained / n
-        square = tree.extras[more + SQUARES] / SQUARE_ONE / n
+        square = sum_on(tree, edge) / SQUARE_ONE / n
         variance = square - exploitation * exploitation + math.sqrt(2.0 * base.log / n)
         exploration = plan.explore * math.sqrt(base.log / n * min(0.25, variance))
     else:
         exploitation = gained / n
         exploration = plan.explore * math.sqrt(base.log / n)
     if plan.bias > 0.0:
-        bias = plan.bias * (tree.extras[more + PRIOR] / PRIOR_ONE) / (1 + n)
+        bias = plan.bias * (prior_on(tree, edge) / PRIOR_ONE) / (1 + n)
     return exploitation, exploration, as_first, bias
 
 

@@ -21,18 +21,15 @@ from halfmove.core.contract import CHANCE
 from halfmove.search.montecarlo.batches import descend_by
 from halfmove.search.montecarlo.choosing import PRIOR_ONE
 from halfmove.search.montecarlo.memory import (
-    ACTION,
-    EDGE,
-    EDGE_LIMITS,
-    EXTRA,
-    GAINED,
-    PRIOR,
     ROOT,
-    VISITS,
     Tree,
     Worker,
-    action_of,
+    action_on,
     edges_of,
+    gained_on,
+    limits_on,
+    prior_on,
+    visits_on,
 )
 from halfmove.search.montecarlo.proving import settled
 from halfmove.search.neural.asking import NetworkBatches
@@ -79,7 +76,7 @@ class GumbelBatches(NetworkBatches):
     def _due(self, tree: Tree) -> int:
         """The edge that has been tried least of those still considered."""
         if not self._left:
-            likely = sorted(edges_of(tree, ROOT), key=lambda e: -tree.extras[e * EXTRA + PRIOR])
+            likely = sorted(edges_of(tree, ROOT), key=lambda e: -prior_on(tree, e))
             self._left = likely[: self.considered]
             self._rounds = max(math.ceil(math.log2(len(self._left))), 1)
             self._tried = dict.fromkeys(self._left, 0)
@@ -96,7 +93,7 @@ class GumbelBatches(NetworkBatches):
         return min(max(self._done / self._budget, share), 1.0)
 
     def _known(self, tree: Tree, edge: int) -> bool:
-        return bool(self.plan.solve) and settled(tree.edges[edge * EDGE + EDGE_LIMITS])
+        return bool(self.plan.solve) and settled(limits_on(tree, edge))
 
     def _best(self, tree: Tree, edges: list[int]) -> list[int]:
         scores = self.scores(tree)
@@ -106,12 +103,12 @@ class GumbelBatches(NetworkBatches):
     def scores(self, tree: Tree) -> dict[int, float]:
         """logit + σ(q) of every edge of the root; an edge that was not tried has the mean of those tried."""
         edges = edges_of(tree, ROOT)
-        visits = {e: tree.edges[e * EDGE + VISITS] for e in edges}
-        gained = {e: tree.edges[e * EDGE + GAINED] / (2 * self.plan.most) for e in edges}
+        visits = {e: visits_on(tree, e) for e in edges}
+        gained = {e: gained_on(tree, e) / (2 * self.plan.most) for e in edges}
         mean = sum(gained.values()) / max(sum(visits.values()), 1) if any(visits.values()) else 0.5
         scale = VISITS_MORE + max(visits.values(), default=0)
         return {
-            e: math.log(max(tree.extras[e * EXTRA + PRIOR], 1) / PRIOR_ONE)
+            e: math.log(max(prior_on(tree, e), 1) / PRIOR_ONE)
             + scale * (gained[e] / visits[e] if visits[e] else mean)
             for e in edges
         }
@@ -119,14 +116,14 @@ class GumbelBatches(NetworkBatches):
     def choice(self, tree: Tree) -> int | None:
         """The action, by its number, that is to be played unless proofs say otherwise; None before any was
         tried."""
-        tried = [e for e in self._left if tree.edges[e * EDGE + VISITS]]
+        tried = [e for e in self._left if visits_on(tree, e)]
         if not tried:
             return None
-        return action_of(tree.edges[self._best(tree, tried)[0] * EDGE + ACTION])
+        return action_on(tree, self._best(tree, tried)[0])
 
     def improved(self, tree: Tree) -> dict[int, float]:
         """The improved policy, by the actions' numbers."""
         scores = self.scores(tree)
         most = max(scores.values())
         shares = {e: math.exp(score - most) for e, score in scores.items()}
-        return {action_of(tree.edges[e * EDGE + ACTION]): share for e, share in shares.items()}
+        return {action_on(tree, e): share for e, share in shares.items()}

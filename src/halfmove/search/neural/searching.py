@@ -23,7 +23,12 @@ from halfmove.search.algorithms import check_memory
 from halfmove.search.montecarlo.choosing import PRIOR_ONE, worth
 from halfmove.search.montecarlo.engine import MonteCarlo, turn_of
 from halfmove.search.montecarlo.findings import Candidate
-from halfmove.search.montecarlo.memory import ACTION, EDGE, EXTRA, PRIOR, ROOT, action_of, edges_of
+from halfmove.search.montecarlo.memory import (
+    ROOT,
+    action_on,
+    edges_of,
+    prior_on,
+)
 from halfmove.search.montecarlo.searching import UNLESS_TOLD, Growing
 from halfmove.search.neural.algorithm import MEGABYTES, NAME, unfit
 from halfmove.search.neural.asking import NetworkBatches
@@ -87,10 +92,7 @@ class NetworkSearch(MonteCarlo):
         """How likely the network holds each action of the root to be the best."""
         (tree,) = self.trees
         edges = edges_of(tree, ROOT)
-        return {
-            self.named(action_of(tree.edges[e * EDGE + ACTION])): tree.extras[e * EXTRA + PRIOR] / PRIOR_ONE
-            for e in edges
-        }
+        return {self.named(action_on(tree, e)): prior_on(tree, e) / PRIOR_ONE for e in edges}
 
     def value(self, state: Any) -> list[float]:
         """What the network alone says a state is worth to each player; the mean over what nature does."""

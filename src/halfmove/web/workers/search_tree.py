@@ -25,15 +25,14 @@ from halfmove.search.montecarlo.choosing import worth
 from halfmove.search.montecarlo.engine import MonteCarlo
 from halfmove.search.montecarlo.keeping import child_by
 from halfmove.search.montecarlo.memory import (
-    EDGE,
-    EDGE_LIMITS,
-    GAINED,
     ROOT,
-    VISITS,
-    action_of,
+    action_on,
     edges_of,
+    gained_on,
     high_of,
+    limits_on,
     low_of,
+    visits_on,
 )
 
 Node = dict[str, Any]
@@ -80,11 +79,10 @@ def _sampled(game: Game, engine: MonteCarlo, state: Any, actions: list[Any]) -> 
             return []
     found, most = [], engine.plan.most
     for edge in edges_of(tree, node):
-        at = edge * EDGE
-        visits, gained = int(tree.edges[at + VISITS]), tree.edges[at + GAINED] / (2.0 * most)
-        limits = tree.edges[at + EDGE_LIMITS]
+        visits, gained = int(visits_on(tree, edge)), gained_on(tree, edge) / (2.0 * most)
+        limits = limits_on(tree, edge)
         low, high = worth(low_of(limits)), worth(high_of(limits))
-        action = engine.named(int(action_of(tree.edges[at])))
+        action = engine.named(int(action_on(tree, edge)))
         found.append(
             {
                 "move": game.action_text(state, action),
