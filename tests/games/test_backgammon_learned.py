@@ -9,6 +9,7 @@ from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.randomness import stream
 from halfmove.games.backgammon import learner
+from halfmove.games.backgammon.bearoff import at_home
 from halfmove.games.backgammon.chequers import on
 from halfmove.games.backgammon.learned import Learned
 from halfmove.games.backgammon.learner import beginning, room, train
@@ -133,6 +134,8 @@ def test_the_network_is_what_numpy_makes_of_it():
         wanted = [win, won, min(triple, won), lost, min(lost_triple, lost)]
         found = chances(s.own, s.other, first, second, ends)
         assert found == pytest.approx(wanted, abs=1e-4)
+        if at_home(s.own) and at_home(s.other):  # the tables judge
+            continue
         assert GAME.evaluate(s, s.mover) / 1e6 == pytest.approx(worth(found), abs=1e-5)
         assert GAME.evaluate(s, 0) == -GAME.evaluate(s, 1)
 
