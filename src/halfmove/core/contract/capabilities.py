@@ -80,6 +80,11 @@ class Capabilities(Text):
         a utility above 0, by default; a game that counts points says what else it takes."""
         return bool(self.utility(s, player) > 0)
 
+    def counts_points(self) -> bool:
+        """Whether players ask by how much a game was won, as in backgammon, and matches by the points a game:
+        where utilities go beyond 1, by default."""
+        return self.utility_limit > 1
+
     def modelled(self, chance: bool) -> Game | None:
         """The same game as a search models the other players, where it has to: states and actions are the
         same, but their moves are nature's, with known probabilities, for a search that reckons with chance,
