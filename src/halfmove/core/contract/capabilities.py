@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from halfmove.core.history import History
     from halfmove.core.openings import OpeningKeys
     from halfmove.core.ownership import Ownership
+    from halfmove.core.policy import Policy
     from halfmove.core.realtime import RealTime
     from halfmove.core.settlement import Settlement
     from halfmove.core.tablebases import Tablebase
@@ -95,6 +96,10 @@ class Capabilities(Text):
         """What formulas say where a player decides what no search does well, such as to double; None, by
         default, and wherever a search says it."""
         return None
+
+    def strategies(self) -> Mapping[str, Policy]:
+        """Ways to play it that have names, rules of thumb for matches (`strategy:NAME`); none, by default."""
+        return {}
 
     def settlement(self, history: History) -> Settlement | None:
         """What players must agree upon before a game that is over is counted; None where nothing is."""
