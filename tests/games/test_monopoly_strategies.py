@@ -13,6 +13,7 @@ pytestmark = pytest.mark.one_speed
 
 TWO = interpreted(Monopoly(players=2))
 THREE = interpreted(Monopoly(players=3, rounds=40))
+TRADING = interpreted(Monopoly(players=2, rounds=60, trades=True))
 STRATEGIES = TWO.strategies()
 
 
@@ -21,19 +22,52 @@ def chosen(name, text, game=TWO, seed=1):
     return game.action_text(s, game.strategies()[name].choose(game, s, random.Random(seed)))
 
 
+def played(game, name, seed):
+    """What is said in a game in which all play alike, to its end."""
+    rng, policy, s, said = random.Random(seed), game.strategies()[name], game.initial(), []
+    while not game.is_terminal(s):
+        if game.to_move(s) == hm.CHANCE:
+            outcomes, chances = zip(*game.outcomes(s))
+            s = game.result(s, rng.choices(outcomes, chances)[0])
+            continue
+        action = policy.choose(game, s, rng)
+        assert action in list(game.actions(s))
+        said.append(game.action_text(s, action))
+        s = game.result(s, action)
+    return said
+
+
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_every_choice_is_legal(name):
-    """A game in which all play alike, to its end."""
-    rng, policy, s, decisions = random.Random(5), STRATEGIES[name], THREE.initial(), 0
-    while not THREE.is_terminal(s):
-        if THREE.to_move(s) == hm.CHANCE:
-            outcomes, chances = zip(*THREE.outcomes(s))
-            s = THREE.result(s, rng.choices(outcomes, chances)[0])
-            continue
-        action = policy.choose(THREE, s, rng)
-        assert action in list(THREE.actions(s))
-        s, decisions = THREE.result(s, action), decisions + 1
-    assert decisions > 100
+    assert len(played(THREE, name, seed=5)) > 100
+
+
+def test_they_trade_where_they_may():
+    said = [word for seed in range(2) for word in played(TRADING, "buyer", seed)]
+    assert said.count("propose") == said.count("accept") > 1  # nobody offers what would be refused
+    assert "refuse" not in said
+    assert "withdraw" not in said
+
+
+def test_a_swap_completes_two_colours():
+    lots = "A:park-place,oriental-avenue,vermont-avenue B:boardwalk,connecticut-avenue"
+    text = f"A=900@go B=900@go {lots} A manage"
+    steps, s = [], TRADING.parse(text)
+    while not steps or steps[-1] != "accept":
+        action = TRADING.strategies()["buyer"].choose(TRADING, s, random.Random(1))
+        steps.append(TRADING.action_text(s, action))
+        s = TRADING.result(s, action)
+    assert steps[0] == "offer-B"
+    assert steps[-2:] == ["propose", "accept"]
+    assert TRADING.whole(s, 0, 7) or TRADING.whole(s, 0, 1)
+
+
+def test_offers_of_another_sort_are_withdrawn():
+    lots = "A:park-place,oriental-avenue B:boardwalk,connecticut-avenue"
+    begun = f"A=900@go B=900@go {lots} partner=B {{}}A offer"
+    assert chosen("buyer", begun.format("asks=connecticut-avenue "), TRADING) == "withdraw"
+    assert chosen("buyer", begun.format("adds=-10 "), TRADING) == "withdraw"
+    assert chosen("sensible", begun.format(""), TRADING) == "withdraw"
 
 
 def test_who_buys():

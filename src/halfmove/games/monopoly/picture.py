@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from halfmove.core.surface import Point, at
 from halfmove.games import drawing
 from halfmove.games.monopoly.rules import (
+    ASKED,
     BANK,
     DEBT,
     DICE,
     DRAW_CHANCE,
     DRAW_CHEST,
+    GIVEN,
     HOTEL,
     MORTGAGED,
     OUT,
@@ -33,6 +35,8 @@ SIZE, CORNER = 660, 93
 SIDE = (SIZE - 2 * CORNER) / 9
 BAND = 13
 PAPER, LINE, DARK = "#eef4ea", "#8a9a86", "#23262e"
+OFFERED_LINE = "#7a3fb0"
+"""Around a lot that is part of an offer."""
 GROUPS = (
     "#8b5a2b",
     "#a5d4ec",
@@ -101,6 +105,11 @@ def _square(game: Monopoly, s: State, square: int) -> str:
     middle, top = x + width / 2, y + height / 2 - 5 * (len(lines) - 2)
     for k, line in enumerate(lines):
         parts.append(drawing.text(middle, top + 11 * k, line, anchor="middle", size=10, fill=DARK))
+    if lot >= 0 and ((s.now[GIVEN] | s.now[ASKED]) >> lot) & 1:
+        parts.append(
+            f'<rect x="{x + 2:g}" y="{y + 2:g}" width="{width - 4:g}" height="{height - 4:g}" fill="none" '
+            f'stroke="{OFFERED_LINE}" stroke-width="3" stroke-dasharray="6 3"/>'
+        )
     if lot >= 0:
         owner = game.owner(s, lot)
         if owner == BANK:
@@ -195,14 +204,9 @@ def pressed(game: Monopoly, s: State) -> list[Point]:
     if game.is_terminal(s) or game.to_move(s) < 0 or s.now[PHASE] == DEBT:
         return []
     names = [game.action_text(s, a) for a in game.actions(s) if not game.about_lot(a)]
-    wide = BUTTON_WIDTH + 8
+    wide, rows = BUTTON_WIDTH + 8, max(2, -(-len(names) // 4))
+    high = 2 * (BUTTON_HEIGHT + 8) / rows - 8
     return [
-        Point(
-            name,
-            INSIDE + wide * (k % 4),
-            BUTTONS_AT + (BUTTON_HEIGHT + 8) * (k // 4),
-            BUTTON_WIDTH,
-            BUTTON_HEIGHT,
-        )
+        Point(name, INSIDE + wide * (k % 4), BUTTONS_AT + (high + 8) * (k // 4), BUTTON_WIDTH, high)
         for k, name in enumerate(names)
     ]

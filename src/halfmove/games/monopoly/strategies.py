@@ -9,12 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from halfmove.core.policy import Policy
 from halfmove.core.randomness import stream
 from halfmove.games.monopoly.rules import (
+    ACCEPTS,
     ACTOR,
+    ADDED,
+    ANSWER,
+    ASKED,
+    ASKS,
     AUCTION,
     BANK,
     BID,
@@ -23,22 +28,34 @@ from halfmove.games.monopoly.rules import (
     BUY,
     BUYS,
     DECLINES,
+    GIVEN,
+    GIVES,
+    GIVES_CASH,
     HOLDER,
     HOTEL,
     LIFTS,
     LOT,
     MANAGE,
+    OFFER,
+    OFFERED,
+    OFFERS,
+    PARTNER,
     PASSES,
     PAYS,
     PHASE,
     PLAYS_CARD,
+    PROPOSES,
     RAISES,
+    REFUSES,
     THROWS,
+    WITHDRAWS,
     State,
     interest_on,
     level_of,
+    lowest,
     mortgage_of,
     term_of,
+    with_now,
 )
 from halfmove.games.monopoly.squares import (
     COLOURS,
@@ -58,6 +75,19 @@ ALL_GROUPS = frozenset(range(UTILITIES + 1))
 ORANGE, RED = 3, 4
 JAIL_IS_SAFER = 200
 """The highest rent to be feared from which one stays in jail."""
+
+
+STEP = 50
+"""Cash is offered in so many at a time."""
+
+
+class Deal(NamedTuple):
+    """An offer: to whom, lots given and asked for, as bits, and the cash that is added."""
+
+    partner: int
+    given: int
+    asked: int
+    cash: int
 
 
 @dataclass(frozen=True)
@@ -82,6 +112,10 @@ class Style:
             return self.bid(game, s, actor, random)
         if phase == MANAGE:
             return self.managed(game, s, actor)
+        if phase == OFFER:
+            return next_step(game, s, self.deal(game, game.unoffered(s), actor))
+        if phase == ANSWER:
+            return ACCEPTS if game.agreeable(s) else REFUSES
         return game.least_loss(s, actor)
 
     def bought(self, game: Knowledge, s: State, actor: int) -> int:
@@ -129,7 +163,67 @@ class Style:
             price = mortgage_of(lot) + interest_on(lot)
             if game.may_lift(s, actor, lot) and cash - price >= self.reserve + 200:
                 return LIFTS + lot
+        if game.trades and s.now[OFFERED] == 0:
+            deal = self.deal(game, s, actor)
+            if deal is not None:
+                return OFFERS + deal.partner
         return THROWS
+
+    def deal(self, game: Knowledge, s: State, actor: int) -> Deal | None:
+        """The offer that gains him most of those that the other would accept, if he reckons as the player of
+        playouts does: the last lot of a colour, for one of another colour with or without cash, or for cash
+        alone; None where there is none."""
+        best, most = None, 0
+        for partner in range(game.players):
+            if partner == actor or not game.may_offer(s, actor, partner):
+                continue
+            for lot in range(LOTS):
+                if not (game.lacks_only(s, actor, lot) and game.may_trade(s, partner, lot)):
+                    continue
+                own = [x for x in range(LOTS) if game.may_trade(s, actor, x) and GROUP[x] != GROUP[lot]]
+                for given in (0, *(1 << x for x in own)):
+                    found = self.priced(game, s, Deal(partner, given, 1 << lot, 0), actor)
+                    gain = found and gain_of(game, s, found, actor)
+                    if found and gain and gain > most:
+                        best, most = found, gain
+        return best
+
+    def priced(self, game: Knowledge, s: State, deal: Deal, actor: int) -> Deal | None:
+        """A deal with the least cash for which the other accepts it; None where he has not as much."""
+        for cash in range(0 if deal.given else STEP, s.cash[actor] - self.reserve + 1, STEP):
+            offered = with_deal(s, deal._replace(cash=cash))
+            if game.agreeable(offered):
+                return deal._replace(cash=cash) if game.may_propose(offered) else None
+        return None
+
+
+def with_deal(s: State, deal: Deal) -> State:
+    """The state in which the deal has been put together."""
+    s = with_now(with_now(s, PARTNER, deal.partner + 1), GIVEN, deal.given)
+    return with_now(with_now(with_now(s, ASKED, deal.asked), ADDED, deal.cash), PHASE, OFFER)
+
+
+def gain_of(game: Knowledge, s: State, deal: Deal, actor: int) -> int:
+    """What the deal brings to who offers it, as the player of playouts reckons."""
+    return game.holdings(game.exchanged(with_deal(s, deal)), actor) - game.holdings(s, actor)
+
+
+def next_step(game: Knowledge, s: State, deal: Deal | None) -> int:
+    """What is still to be put into an offer, before it is made; an offer of another sort is withdrawn."""
+    if deal is None or deal.partner != s.now[PARTNER] - 1 or s.now[ADDED] < 0:
+        return WITHDRAWS
+    for kind, wanted, there in ((GIVES, deal.given, s.now[GIVEN]), (ASKS, deal.asked, s.now[ASKED])):
+        if there & ~wanted:
+            return WITHDRAWS
+        if wanted & ~there:
+            return kind + lowest(wanted & ~there)
+    missing = deal.cash - s.now[ADDED]
+    if missing < 0:
+        return WITHDRAWS
+    for k in range(len(RAISES) - 1, -1, -1):
+        if RAISES[k] <= missing:
+            return GIVES_CASH + k
+    return PROPOSES
 
 
 def completes(game: Knowledge, s: State, lot: int) -> bool:
@@ -144,6 +238,7 @@ def completes(game: Knowledge, s: State, lot: int) -> bool:
 
 
 def _sensible(game: Knowledge, s: State, random: Random) -> int:
+    """He answers offers, and makes none."""
     return game.playout(s, -1, stream(random.getrandbits(63)))
 
 
