@@ -55,8 +55,9 @@ class Backgammon(Notation, Knowledge):
 
     def record_formats(self) -> Sequence[RecordFormat]:
         from halfmove.games.backgammon.formats import MatchFile
+        from halfmove.games.backgammon.sgf import SgfFile
 
-        return (MatchFile(self),)
+        return (MatchFile(self), SgfFile(self))
 
     def decision(self, s: State) -> Decision | None:
         """Whether to double, to take or to drop, by the formulas of `cube`."""

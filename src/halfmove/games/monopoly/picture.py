@@ -3,6 +3,7 @@ what is waited for."""
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from halfmove.core.surface import Point, at
@@ -63,6 +64,8 @@ INSIDE = CORNER + 24
 DICE_AT = (INSIDE, INSIDE)
 ROWS_AT = INSIDE + 76
 ROW = 28
+WORDS_WIDE = 54
+"""Letters of a line."""
 WORDS_AT = SIZE - CORNER - 152
 BUTTONS_AT = SIZE - CORNER - 128
 BUTTON_WIDTH, BUTTON_HEIGHT = 98, 46
@@ -194,7 +197,12 @@ def _middle(game: Monopoly, s: State) -> list[str]:
         lots = bin(s.owned[player]).count("1")
         if lots:
             parts.append(drawing.text(INSIDE + 136, y + 6, f"{lots} of {LOTS} lots", size=13, fill="#5c665a"))
-    parts.append(drawing.text(INSIDE, WORDS_AT, game.status(s), fill=DARK))
+    lines = wrap(game.status(s), WORDS_WIDE)
+    if len(lines) == 1:
+        parts.append(drawing.text(INSIDE, WORDS_AT, lines[0], fill=DARK))
+    else:  # an offer of many lots; the last lines are shown
+        for k, line in enumerate(wrap(game.status(s), WORDS_WIDE + 12)[-2:]):
+            parts.append(drawing.text(INSIDE, WORDS_AT - 11 + 14 * k, line, size=12, fill=DARK))
     parts += [drawing.button(point, point.name) for point in pressed(game, s)]
     return parts
 
