@@ -32,7 +32,7 @@ class SGF(RecordFormat):
     game: Go
 
     def begins(self, text: str) -> bool:
-        return text.startswith("(")
+        return text.startswith("(") and re.search(r"GM\[\s*(?!0*1\s*\])", text[:2000]) is None
 
     def decoded(self, data: bytes) -> str:
         """In the charset that its `CA` names."""
