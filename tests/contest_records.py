@@ -46,7 +46,8 @@ def results_of(records, players=2, **options):
     rest = {"faults": options.pop("faults", 0), "done": options.pop("done", True)}
     names = options.pop("names", None) or tuple(f"random?name={chr(65 + k)}" for k in range(players))
     game = options.pop("game", "connect4")
-    return Results(Plan(GameReference(game), names, **options), records, **rest)
+    reference = game if isinstance(game, GameReference) else GameReference(game)
+    return Results(Plan(reference, names, **options), records, **rest)
 
 
 def moves_by(seats, seconds=0.5, depth=None, nodes=None):

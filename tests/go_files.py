@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
-from halfmove.games.go.sgf.tree import escaped, parts, tree, unescaped
+from halfmove.core.sgf_tree import escaped, parts, tree, unescaped
 
 GO5 = interpreted(hm.game("go", size=5))
 TEXTS = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=12)

@@ -80,7 +80,8 @@ class Player:
 
 
 class Table:
-    def __init__(self, players, rounds):
+    def __init__(self, players, rounds, trades=False):
+        self.trades = trades
         self.players = [Player(name) for name in "ABCDEFGH"[:players]]
         self.lots = [Lot(line) for line in DEEDS.strip().splitlines()]
         self.at = {lot.square: lot for lot in self.lots}
@@ -134,8 +135,12 @@ class Table:
                 return
 
     def before_throwing(self, player):
+        offered = False
         while True:
             options = {"throw"}
+            if self.trades and not offered:
+                others = [p for p in self.players if p is not player and not p.out]
+                options |= {f"offer-{p.name}" for p in others if self.assets(player) + self.assets(p)}
             if player.term:
                 options |= {f"use-{pack}-card" for pack in player.free_cards}
                 if player.cash >= 50:
@@ -148,6 +153,10 @@ class Table:
             said = yield player.name, options | self.ways_to_money(player)
             if said == "throw":
                 return
+            if said.startswith("offer-"):
+                offered = True
+                yield from self.offer(player, next(p for p in self.players if p.name == said[6:]))
+                continue
             if said == "pay":
                 player.cash -= 50
                 player.term = 0
@@ -166,6 +175,55 @@ class Table:
                 lot.mortgaged = False
             else:
                 self.raise_money(player, said)
+
+    def assets(self, player):
+        lots = [
+            lot.name
+            for lot in self.of(player)
+            if not any(other.level for other in self.lots if other.group == lot.group)
+        ]
+        return lots + [f"{pack}-card" for pack in player.free_cards]
+
+    def offer(self, player, other):
+        given, asked, cash = [], [], 0  # cash that the player adds
+        while True:
+            options = {"withdraw"}
+            options |= {f"give-{asset}" for asset in self.assets(player) if asset not in given}
+            options |= {f"ask-{asset}" for asset in self.assets(other) if asset not in asked}
+            if cash >= 0:
+                options |= {f"give-{more}" for more in (1, 10, 50, 100) if cash + more <= player.cash}
+            if cash <= 0:
+                options |= {f"ask-{more}" for more in (1, 10, 50, 100) if more - cash <= other.cash}
+            each_gives = (given or cash > 0) and (asked or cash < 0) and (given or asked)
+            mine, his = player.cash - cash - self.interest(asked), other.cash + cash - self.interest(given)
+            if each_gives and mine >= 0 and his >= 0:
+                options.add("propose")
+            said = yield player.name, options
+            if said == "withdraw":
+                return
+            if said == "propose":
+                break
+            word, what = said.split("-", 1)
+            if what.isdigit():
+                cash += int(what) if word == "give" else -int(what)
+            else:
+                (given if word == "give" else asked).append(what)
+        if (yield other.name, {"accept", "refuse"}) == "refuse":
+            return
+        for assets, giver, taker in ((given, player, other), (asked, other, player)):
+            taker.cash -= self.interest(assets)
+            for asset in assets:
+                if asset.endswith("-card"):
+                    pack = asset.split("-")[0]
+                    giver.free_cards.remove(pack)
+                    taker.free_cards.append(pack)
+                else:
+                    next(lot for lot in self.lots if lot.name == asset).owner = taker
+        player.cash -= cash
+        other.cash += cash
+
+    def interest(self, assets):
+        return sum(-(-(lot.price // 2) // 10) for lot in self.lots if lot.name in assets and lot.mortgaged)
 
     def go(self, player, steps, thrown, dear=False):
         if player.square + steps >= 40:

@@ -9,6 +9,7 @@ from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.randomness import stream
 from halfmove.games.backgammon import learner
+from halfmove.games.backgammon.bearoff import at_home
 from halfmove.games.backgammon.chequers import on
 from halfmove.games.backgammon.learned import Learned
 from halfmove.games.backgammon.learner import beginning, room, train
@@ -18,12 +19,11 @@ from halfmove.games.backgammon.network import (
     INPUTS,
     SIDE,
     chances,
-    escaping,
-    hitting,
     network_of,
     read,
     sense,
     shipped,
+    shots,
     worth,
     write,
 )
@@ -51,7 +51,7 @@ def column(chequers):
 
 # ---- what is seen
 def naive_side(own, other, meet):
-    """The inputs of one player, written from their description; those of throws apart."""
+    """The inputs of one player, written from their description; those of shots apart."""
     mine, theirs = column(own), column(other)
     found = []
     for place in range(1, 25):
@@ -59,32 +59,67 @@ def naive_side(own, other, meet):
         found += [n == 1, n == 2, n >= 3, max(n - 3, 0) / 2]
     home = sum(n >= 2 for n in mine[19:])
     pips = sum(n * (25 - place) for place, n in enumerate(mine))
-    found += [mine[0] / 2, (15 - sum(mine)) / 15, pips / 167, home / 6]
+    off = 15 - sum(mine)
+    found += [mine[0] / 2, *(min(max(off - 5 * k, 0), 5) / 5 for k in range(3)), pips / 167, home / 6]
     if not meet:
-        return [*map(float, found), 0.0, 0.0, 0.0, 0.0]
+        return [*map(float, found), *[0.0] * 15]
     row = longest = 0
     for place in range(1, 25):
         row = row + 1 if mine[place] >= 2 else 0
         longest = max(longest, row)
-    rearmost = next(place for place, n in enumerate(mine) if n)
-    free = [0 < place < 25 and theirs[25 - place] < 2 for place in range(60)]
-    escapes = 0
-    for a in range(1, 7):
-        for b in range(1, 7):
-            if free[rearmost + a + b] and (free[rearmost + a] or free[rearmost + b]):
-                escapes += 1
-    return [*map(float, found), longest / 6, rearmost / 25, None, escapes / 36]
+    men = [place for place in range(25) for _ in range(mine[place])]
+    line = 25 - next(place for place, n in enumerate(theirs) if n)
+    ways = [naive_escapes(place, theirs) for place in range(25)]
+    anchors = [place for place in range(1, 7) if mine[place] >= 2]
+    shut = sum(theirs[25 - place] >= 2 for place in range(1, 7))
+    return [
+        *map(float, found),
+        longest / 6,
+        men[0] / 25,
+        *[None] * 3,
+        ways[men[0]] / 36,
+        min([36, *ways[men[0] : 13]]) / 36,
+        min(ways[:13]) / 36,
+        sum(ways[place] for place in men) / 270,
+        max(anchors, default=0) / 6,
+        len(anchors) / 3,
+        shut**2 / 36,
+        sum(line - place for place in men if place < line) / 100,
+        sum(place < line for place in men) / 15,
+        sum(25 - place for place in men if place >= line) / 100,
+    ]
 
 
-def naive_hits(own, other):
-    """The throws of which a chequer can hit, chequers gone one by one; nobody on the bar."""
-    mine, theirs = column(own), column(other)
+def naive_escapes(place, theirs):
+    """With how many of the 36 throws a chequer goes by both dice, doublets by two."""
+    free = [0 < p < 25 and theirs[25 - p] < 2 for p in range(60)]
     found = 0
     for a in range(1, 7):
         for b in range(1, 7):
-            ways = [[a] * n for n in (1, 2, 3, 4)] if a == b else [[a], [b], [a, b], [b, a]]
-            found += any(reaches(place, way, theirs) for place, n in enumerate(mine) if n for way in ways)
+            if free[place + a + b] and (free[place + a] or free[place + b]):
+                found += 1
     return found
+
+
+def naive_shots(own, other):
+    """Of the 36 throws, those that hit, those of which one or another blot can be hit, and the pips of the
+    costliest; nobody on the bar.  Chequers go one by one."""
+    mine, theirs = column(own), column(other)
+    hits = double = lost = 0
+    for a in range(1, 7):
+        for b in range(1, 7):
+            ways = [[a] * n for n in (1, 2, 3, 4)] if a == b else [[a], [b], [a, b], [b, a]]
+            hit = {
+                place + sum(way)
+                for place, n in enumerate(mine)
+                if n
+                for way in ways
+                if reaches(place, way, theirs)
+            }
+            hits += len(hit) > 0
+            double += len(hit) > 1
+            lost += 25 - min(hit) if hit else 0
+    return hits, double, lost
 
 
 def reaches(place, way, theirs):
@@ -108,10 +143,10 @@ def test_inputs_are_those_described():
         for own, other, at in ((s.own, s.other, 0), (s.other, s.own, SIDE)):
             if meet:
                 if on(own, 0) == 0:
-                    assert hitting(own, other) == naive_hits(own, other)
+                    assert shots(own, other) == naive_shots(own, other)
                     throws += 1
-                wanted[at + 102] = hitting(own, other) / 18
-                assert dense[at + 103] == pytest.approx(escaping(own, other) / 36)
+                hits, double, lost = shots(own, other)
+                wanted[at + 104 : at + 107] = hits / 18, double / 18, lost / 432
         assert dense == pytest.approx(np.array(wanted, float), abs=1e-6)
     assert throws > 30
 
@@ -125,14 +160,16 @@ def test_the_network_is_what_numpy_makes_of_it():
         x = np.zeros(INPUTS)
         count = sense(s.own, s.other, net == 0, index, value)
         x[index[:count]] = value[:count]
-        u = np.clip(x @ first[net * INPUTS : (net + 1) * INPUTS].astype(float) / 4, -1, 1)
-        logits = second[net * 5 : net * 5 + 5] @ (u * (2 - abs(u))) + ends[net * 5 : net * 5 + 5]
+        u = x @ first[net * INPUTS : (net + 1) * INPUTS].astype(float)
+        logits = second[net * 5 : net * 5 + 5] @ (u / (1 + abs(u))) + ends[net * 5 : net * 5 + 5]
         win, won, triple, lost, lost_triple = 1 / (1 + np.exp(-logits))
         won = 0 if sum(column(s.other)) < 15 else min(won, win)
         lost = 0 if sum(column(s.own)) < 15 else min(lost, 1 - win)
         wanted = [win, won, min(triple, won), lost, min(lost_triple, lost)]
         found = chances(s.own, s.other, first, second, ends)
         assert found == pytest.approx(wanted, abs=1e-4)
+        if at_home(s.own) and at_home(s.other):  # the tables judge
+            continue
         assert GAME.evaluate(s, s.mover) / 1e6 == pytest.approx(worth(found), abs=1e-5)
         assert GAME.evaluate(s, 0) == -GAME.evaluate(s, 1)
 

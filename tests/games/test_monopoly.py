@@ -47,7 +47,7 @@ def drawn(game, s, rng):
 def beside_naive(game, seed, sensible, seen):
     """A random game in lockstep; `sensible`: how often the player of playouts chooses."""
     rng, random_words = random.Random(seed), stream(seed)
-    table = Table(game.players, game.rounds)
+    table = Table(game.players, game.rounds, game.trades)
     course = table.play()
     s, asked = game.initial(), next(course)
     while not game.is_terminal(s):
@@ -91,6 +91,15 @@ def test_games_are_those_of_the_naive_table(players, sensible, games):
         assert {"buy", "auction", "bid", "pass"} <= seen
         assert bankrupt
         assert {"build", "sell", "mortgage", "lift"} <= seen
+
+
+@pytest.mark.one_speed
+@pytest.mark.parametrize(("players", "sensible", "games"), [(2, 0.5, 2), (4, 0.6, 1), (3, 0.6, 1)])
+def test_trades_are_those_of_the_naive_table(players, sensible, games):
+    game, seen = interpreted(Monopoly(players=players, rounds=60, trades=True)), set()
+    for seed in range(games):
+        beside_naive(game, seed, sensible, seen)
+    assert {"offer", "give", "ask", "propose", "withdraw", "accept", "refuse"} <= seen
 
 
 def after(game, text, moves):
@@ -189,7 +198,8 @@ def test_what_is_likely_is_what_a_sensible_player_does():
 
 @pytest.mark.slow_interpreted
 def test_both_speeds_say_the_same():
-    hm.check_game(Monopoly(), games=1)
+    """With trades, which have all the rest as well."""
+    hm.check_game(Monopoly(trades=True), games=1)
 
 
 @pytest.mark.one_speed
@@ -259,3 +269,120 @@ def test_a_lot_is_touched_for_what_is_done_with_it():
     assert over.now[PHASE] == OVER
     examine(game, over)
     assert game.show(over).endswith("A wins: the others are bankrupt")
+
+
+# ---- trades
+LOTS_OF_BOTH = "A:water-works-m,park-place B:mediterranean-avenue*1,baltic-avenue,boardwalk"
+OFFERING = f"A=500@go B=300@go {LOTS_OF_BOTH} chest=012345678abcdef//B {{}}A {{}}"
+
+
+@pytest.mark.one_speed
+def test_an_offer_is_put_together_and_accepted():
+    game = interpreted(Monopoly(players=2, trades=True))
+    s = game.parse(OFFERING.format("", "manage"))
+    assert "offer-B" in [game.action_text(s, a) for a in game.actions(s)]
+    s = after(game, game.position_text(s), "offer-B")
+    said = [game.action_text(s, a) for a in game.actions(s)]
+    # on the colour of Baltic Avenue something is built, and B has but 300
+    assert said == [
+        *("give-water-works", "give-park-place", "ask-boardwalk", "ask-chest-card"),
+        *("give-1", "give-10", "give-50", "give-100", "ask-1", "ask-10", "ask-50", "ask-100", "withdraw"),
+    ]
+    s = after(game, game.position_text(s), "ask-boardwalk ask-chest-card give-water-works give-100 give-50")
+    assert game.status(s) == "A offers B water-works + 150 for boardwalk + chest-card"
+    assert game.parse(game.position_text(s)) == s
+    s = after(game, game.position_text(s), "propose")
+    assert (game.to_move(s), game.status(s).startswith("B is offered water-works + 150 for ")) == (1, True)
+    done = after(game, game.position_text(s), "accept")
+    assert game.position_text(done) == (
+        "A=350@go B=442@go A:park-place,boardwalk B:mediterranean-avenue*1,baltic-avenue,water-works-m "
+        "chest=012345678abcdef//A offered=1 A manage"
+    )  # B has paid a tenth of the mortgage of 75
+    refused = after(game, game.position_text(s), "refuse")
+    assert game.position_text(refused) == OFFERING.format("offered=1 ", "manage")
+    for later in (done, refused):
+        assert not any(game.action_text(later, a).startswith("offer") for a in game.actions(later))
+    thrown = after(game, game.position_text(refused), "throw")
+    assert "offered" not in game.position_text(thrown)
+
+
+@pytest.mark.one_speed
+def test_what_is_no_offer_yet():
+    """Both give something, and not only cash; and who takes over a mortgaged lot can pay the interest."""
+    game = interpreted(Monopoly(players=2, trades=True))
+
+    def may(parts, text=OFFERING):
+        s = game.parse(text.format(f"partner=B {parts} ", "offer"))
+        return "propose" in [game.action_text(s, a) for a in game.actions(s)]
+
+    assert may("gives=park-place asks=boardwalk")
+    assert may("gives=park-place adds=-300")
+    assert may("asks=chest-card adds=1")
+    assert not may("gives=park-place")
+    assert not may("adds=50")
+    assert not may("gives=park-place adds=50")
+    assert may("gives=water-works-m".removesuffix("-m") + " adds=-292")
+    assert not may("gives=water-works adds=-293")
+
+
+@pytest.mark.one_speed
+def test_the_sensible_player_answers_by_what_he_gains():
+    game = interpreted(Monopoly(players=2, trades=True))
+
+    def answers(text):
+        s = game.parse(text)
+        return game.action_text(s, game.playout(s, -1, stream(1)))
+
+    offered = "A=900@go B=900@go A:park-place B:boardwalk partner=B {} asked=B A answer"
+    assert answers(offered.format("gives=park-place adds=-300")) == "accept"  # it completes his colour
+    assert answers(offered.format("asks=boardwalk adds=400")) == "refuse"
+    assert answers(offered.format("asks=boardwalk adds=50")) == "refuse"
+    begun = offered.replace("asked=B A answer", "A offer")
+    assert answers(begun.format("gives=park-place adds=-300")) == "propose"
+    assert answers(begun.format("gives=park-place")) == "withdraw"
+    s = game.parse(offered.format("gives=park-place adds=-300"))
+    assert game.prior(s, 608) > game.prior(s, 640)  # to accept, and to refuse
+
+
+@pytest.mark.one_speed
+def test_without_the_option_nobody_trades():
+    game = interpreted(Monopoly(players=2))
+    s = game.parse(OFFERING.format("", "manage"))
+    assert not any(game.action_text(s, a).startswith("offer") for a in game.actions(s))
+
+
+@pytest.mark.one_speed
+@pytest.mark.parametrize(
+    ("parts", "phase", "words"),
+    [
+        ("partner=B gives=boardwalk ", "offer", "'offer' does not fit"),
+        ("partner=A gives=park-place ", "offer", "'offer' does not fit"),
+        ("partner=B adds=501 ", "offer", "'offer' does not fit"),
+        ("partner=B asks=baltic-avenue ", "offer", "'offer' does not fit"),
+        ("partner=B gives=park-place ", "answer", "'answer' does not fit"),
+        ("partner=B ", "manage", "neither 'offer' nor 'answer'"),
+        ("offered=2 ", "manage", "An offer has been made"),
+        ("partner=B gives=lake-placid ", "offer", "no part of a position"),
+    ],
+)
+def test_offers_that_cannot_be_are_refused(parts, phase, words):
+    with pytest.raises(BadInput, match=words):
+        interpreted(Monopoly(players=2, trades=True)).parse(OFFERING.format(parts, phase))
+    with pytest.raises(BadInput):
+        interpreted(Monopoly(players=2)).parse(OFFERING.format(parts, phase))
+
+
+@pytest.mark.one_speed
+def test_an_offer_is_made_by_touching_lots():
+    game = interpreted(Monopoly(players=8, trades=True))
+    s = game.parse(
+        " ".join(f"{name}=900@go" for name in "ABCDEFGH") + " A:park-place B:boardwalk partner=B A offer"
+    )
+    surface = game.surface()
+    touched = {game.action_text(s, a): surface.touches(s, a) for a in game.actions(s)}
+    assert touched["give-park-place"] == ("park-place",)
+    assert touched["ask-boardwalk"] == ("boardwalk",)
+    assert touched["give-50"] == ("give-50",)
+    examine(game, s)
+    examine(game, after(game, game.position_text(s), "give-park-place ask-boardwalk propose"))
+    examine(game, after(game, game.position_text(s), "withdraw"))

@@ -236,3 +236,10 @@ def test_a_browser_that_is_full_says_so_and_loses_no_game(page):
     page.wait_for_selector("text=The browser keeps no more games")
     kept = page.evaluate("JSON.parse(localStorage['halfmove-games']).map((game) => game.id)")
     assert kept == [f"old{n}" for n in range(200)]
+
+
+def test_sgf_of_two_games_is_told_apart_by_what_it_says(page):
+    page.goto("/")
+    drop(page, "match.sgf", "(;FF[4]GM[6]MI[length:0]PW[Ann]PB[Bob]RU[NoCube];W[31hefe];B[42qusu])")
+    page.wait_for_url(re.compile("/play/backgammon"))
+    page.wait_for_selector("[data-node]:text-is('8/4 6/4')")

@@ -317,7 +317,7 @@ def test_sgf_refused(refused, text, sentence):
         (
             "book.sgf",
             "(;SZ[9];B[ee])",
-            "book.sgf: .sgf files are for go; give openings of connect4 as a .txt file.",
+            "book.sgf: .sgf files are for backgammon and go; give openings of connect4 as a .txt file.",
         ),
     ],
 )

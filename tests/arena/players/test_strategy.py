@@ -10,11 +10,13 @@ from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.games.goofspiel import Goofspiel
 from halfmove.games.kuhn import Kuhn
+from halfmove.games.monopoly import Monopoly
 from halfmove.imperfect.strategy import Strategy
 
 pytestmark = pytest.mark.one_speed
 
 KUHN = interpreted(Kuhn())
+MONOPOLY = interpreted(Monopoly(players=2))
 
 
 @pytest.fixture(scope="module")
@@ -57,3 +59,22 @@ def test_what_cannot_be_played(file, tmp_path):
     Strategy.uniform(open_game).write(tmp_path / "goofspiel.json")
     with pytest.raises(Unsuitable, match="hides nothing"):
         player(describe(f"strategy?file={tmp_path / 'goofspiel.json'}")).check(open_game)
+
+
+def test_a_strategy_of_the_game_by_name():
+    made = player(describe("strategy:buyer"))
+    assert made.title == "strategy buyer"
+    made.check(MONOPOLY)
+    made.new_game(MONOPOLY, 0, 1)
+    s = hm.position(MONOPOLY, moves="throw 33")[0]
+    choice = made.choose(History(MONOPOLY, s), Budget(Limit()))
+    assert MONOPOLY.action_text(s, choice.action) == "buy"
+
+
+def test_names_that_no_strategy_has():
+    with pytest.raises(BadInput, match="no strategy 'seller'; it has: sensible, buyer"):
+        player(describe("strategy:seller")).check(MONOPOLY)
+    with pytest.raises(Unsuitable, match="no strategies with names"):
+        player(describe("strategy:buyer")).check(KUHN)
+    with pytest.raises(BadInput, match="no option 'file'"):
+        player(describe("strategy:buyer?file=x"))

@@ -26,9 +26,31 @@ KEYS = {
     "seconds": (int, float),
     "overhead": (float, type(None)),
 }
-PLAYER = {"name", "title", "games", "points", "wins", "draws", "losses", "mean_seconds", "mean_depth"}
+PLAYER = {
+    "name",
+    "title",
+    "games",
+    "points",
+    "points_a_game",
+    "wins",
+    "draws",
+    "losses",
+    "mean_seconds",
+    "mean_depth",
+}
 PLAYER |= {"mean_nodes", "faults", "lost_on_time"}
-MEETING = {"first", "second", "wins", "draws", "losses", "pentanomial", "elo", "normalized_elo", "los"}
+MEETING = {
+    "first",
+    "second",
+    "points_a_game",
+    "wins",
+    "draws",
+    "losses",
+    "pentanomial",
+    "elo",
+    "normalized_elo",
+    "los",
+}
 MEETING |= {"pairs_ratio", "undefined"}
 TEST = {"model", "elo0", "elo1", "alpha", "beta", "llr", "lower", "upper", "pairs", "verdict"}
 

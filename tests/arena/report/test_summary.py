@@ -15,6 +15,7 @@ from halfmove.arena.report.sequential_test import testing as state_of_test
 from halfmove.arena.report.sequential_test import verdict_of
 from halfmove.arena.report.summary import names, report
 from halfmove.arena.statistics.sprt import Verdict
+from halfmove.games.reference import GameReference
 
 pytestmark = pytest.mark.one_speed
 
@@ -74,6 +75,54 @@ def test_a_match_by_hand():
     assert found.first_seat == (1 + 1 + 0.5 + 0 + 0 + 0.5 + 0.5 + 0.5) / 8
     assert found.endings == {"rules": 8}
     assert found.testing is None
+
+
+def by_points(groups, seats=2):
+    """Records of games whose utilities are given: for each opening those of its games, seats rotated."""
+    found = {}
+    for k, group in enumerate(groups):
+        for turn, utilities in enumerate(group):
+            order = tuple(range(seats))[turn:] + tuple(range(seats))[:turn]
+            won = tuple(float(u == max(utilities)) for u in utilities)
+            number = k * seats + turn
+            found[number] = a_game(number, order, won, utilities=tuple(map(float, utilities)))
+    return found
+
+
+def test_points_a_game_by_hand():
+    """A wins a gammon and loses a game, wins both, loses a backgammon and wins: the pairs' means are ½, 1 and
+    −1; their deviation is √(13/12), and Student's t for two degrees of freedom 4.303."""
+    records = by_points([[(2, -2), (1, -1)], [(1, -1), (-1, 1)], [(-3, 3), (-1, 1)]])
+    found = report(results_of(records, game="backgammon"))
+    a, b = found.rows
+    assert found.counts_points
+    assert (a.points_a_game.value, b.points_a_game.value) == pytest.approx((1 / 6, -1 / 6))
+    assert a.points_a_game.error == pytest.approx(4.302653 * math.sqrt(13 / 12 / 3), rel=1e-5)
+    assert found.meetings[0].points_a_game == a.points_a_game
+    single = report(results_of({0: records[0], 2: records[2]}, game="backgammon"))
+    assert single.rows[0].points_a_game.value == 1.5  # no pair yet, so each game is one
+    records[5] = a_game(5, (1, 0), (0.0, 1.0), Ending.TIME)
+    late = report(results_of(records, game="backgammon"))
+    assert late.without_points == 1
+    assert late.rows[0].points_a_game.value == 0.75  # of two whole pairs
+
+
+def test_players_rank_by_points_where_the_game_counts_them():
+    """B wins four games of six, and A the other two by backgammons."""
+    groups = [[(3, -3), (1, -1)], [(3, -3), (1, -1)], [(-1, 1), (1, -1)]]
+    assert [row.name for row in report(results_of(by_points(groups), game="backgammon")).rows] == ["A", "B"]
+    plain = report(results_of(by_points(groups)))
+    assert (plain.counts_points, plain.rows[0].points_a_game) == (False, None)
+    assert [row.name for row in plain.rows] == ["B", "A"]
+
+
+def test_points_of_three_players_are_by_all_rotations():
+    groups = [[(2, -1, -1), (-1, -1, 2), (2, -1, -1)], [(-1, 2, -1)]]
+    records = by_points(groups, 3)
+    found = report(results_of(records, 3, game=GameReference("monopoly", {"players": 3})))
+    means = {row.name: row.points_a_game.value for row in found.rows}
+    assert means == {"A": 1.0, "B": -1.0, "C": 0.0}
+    assert [row.name for row in found.rows] == ["A", "C", "B"]
 
 
 def test_a_half_pair_counts_for_the_score_but_not_for_the_pairs():

@@ -78,6 +78,17 @@ def test_gauntlet(players, games):
     check_pairs(found)
 
 
+@given(st.integers(3, 6), st.integers(3, 4), st.integers(1, 5))
+def test_tournaments_of_games_for_more_than_two(players, seats, games):
+    """Every set of players that can sit at one board does, with all rotations of the seats."""
+    players = max(players, seats)
+    for format, first in ((Format.ROUND_ROBIN, ()), (Format.GAUNTLET, (0,))):
+        found = jobs(plan(players, games, format), seats)
+        boards = [set(board) for board in combinations(range(players), seats) if set(first) <= set(board)]
+        assert meetings(found) == {frozenset(board): games for board in boards}
+        check_pairs(found, seats)
+
+
 @given(st.integers(2, 5), st.integers(1, 23))
 def test_match_of_any_number(seats, games):
     found = jobs(plan(seats, games, Format.MATCH), seats)
@@ -151,7 +162,8 @@ def test_control_and_rules_of_each_player_go_into_the_job():
 @pytest.mark.parametrize(
     ("the_plan", "seats", "sentence"),
     [
-        (plan(3, 2), 3, "A round-robin tournament is for games of two players; this one has 3."),
+        (plan(3, 2), 4, "A board of this game has 4 players, so a tournament needs as many, not 3."),
+        (plan(3, 2, Format.SWISS), 3, "A Swiss tournament is for games of two players; this one has 3."),
         (plan(3, 2, "knockout"), 2, "There is no format 'knockout'; there are: match, round-robin, gauntlet"),
         (plan(3, 2, stop=StopRule(0, 5)), 2, "A sequential test compares two players"),
         (plan(3, 2, Format.MATCH, stop=StopRule(0, 5)), 3, "A sequential test compares two players"),

@@ -151,6 +151,22 @@ def test_shares_of_more_than_two_seats():
     assert [line.split()[2] for line in found[1:]] == ["0.67", "0.33", "0"]
 
 
+def test_points_a_game_have_a_column():
+    records = {0: a_game(0, (0, 1), (1.0, 0.0), utilities=(2.0, -2.0))}
+    records[1] = a_game(1, (1, 0), (1.0, 0.0), utilities=(1.0, -1.0))
+    records[2] = a_game(2, (0, 1), (1.0, 0.0), utilities=(3.0, -3.0))
+    records[3] = a_game(3, (1, 0), (0.0, 1.0), Ending.RESIGNATION)
+    standing = results_of(records, game="backgammon")
+    head, first, second = drawn(standing, 80)
+    assert head.split()[:4] == ["player", "games", "points/game", "points"]
+    assert (first.split()[2], second.split()[2]) == ("+0.500", "-0.500")  # one whole pair says no more
+    assert "points" not in drawn(standing, 34)[0].split()
+    text = said(standing)
+    assert "points a game    +0.500   of A\n" in text
+    assert "; 1 without points, as they ended otherwise" in text
+    assert "points/game" not in drawn(a_match(), 100)[0]
+
+
 def test_nothing_played():
     console = Console(width=80, force_terminal=False)
     with console.capture() as captured:

@@ -16,9 +16,9 @@ from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import GameRecord, Move, format_named
 from halfmove.core.plain_text import PlainText
+from halfmove.core.sgf_tree import VALUE, escaped, parts, tree, unescaped
 from halfmove.games.go.sgf.plain import DEEPEST
 from halfmove.games.go.sgf.reading import decoded
-from halfmove.games.go.sgf.tree import VALUE, escaped, parts, tree, unescaped
 
 pytestmark = pytest.mark.one_speed
 

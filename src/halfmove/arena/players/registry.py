@@ -56,7 +56,7 @@ def kinds() -> dict[str, str]:
         "auto": "the strongest of our algorithms that fits the game",
         "level": "the opponent of `halfmove play` at a level, n=1 to 10",
         "random": "any legal move, each as likely as another",
-        "strategy": "draws from a strategy of `halfmove solve --strategy`, file=FILE",
+        "strategy": "one of the game's own, strategy:NAME; or of `halfmove solve --strategy`, file=FILE",
         "person": "whoever sits at this terminal",
         "uci": "an engine over UCI: uci:COMMAND",
         "gtp": "an engine over GTP: gtp:COMMAND",

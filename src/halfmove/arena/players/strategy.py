@@ -1,10 +1,13 @@
-"""`strategy?file=nash.json`: actions drawn from a strategy, found by regret minimisation or otherwise.
+"""`strategy?file=nash.json`: actions drawn from a strategy, found by regret minimisation or otherwise;
+`strategy:buyer`: one that has a name in its game.
 
-The file is what `halfmove solve … --strategy` writes, for this game with these parameters.
+The file is what `halfmove solve … --strategy` writes, for this game with these parameters; the names are
+those of `Game.strategies`.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from halfmove.arena.clock import Budget
@@ -54,11 +57,46 @@ class Mixed(Player):
             self._strategy = read
 
 
-def player(description: Description) -> Mixed:
-    """The player that `strategy?file=FILE` describes."""
+class Named(Player):
+    """Plays by rules of thumb that the game has under this name, all chance by the game's seed."""
+
+    def __init__(self, called: str) -> None:
+        self.called = called
+        self._random = Random(0)
+
+    @property
+    def title(self) -> str:
+        return f"strategy {self.called}"
+
+    def check(self, game: Game) -> None:
+        known = game.strategies()
+        if not known:
+            raise Unsuitable(
+                f"{game.title()} has no strategies with names, so '{self.called}' is none of them."
+            )
+        if self.called not in known:
+            raise BadInput(f"{game.title()} has no strategy '{self.called}'; it has: {', '.join(known)}.")
+
+    def new_game(self, game: Game, seat: int, seed: int) -> None:
+        self.check(game)
+        self._random = Random(f"{seed} {seat}")
+
+    def choose(self, history: History, budget: Budget) -> Choice:
+        policy = history.game.strategies()[self.called]
+        return Choice(policy.choose(history.game, history.state, self._random))
+
+
+def player(description: Description) -> Mixed | Named:
+    """The player that `strategy?file=FILE` or `strategy:NAME` describes."""
+    if description.target:
+        Options(replace(description, target="")).nothing_left()
+        return Named(description.target)
     options = Options(description)
     file = options.text("file")
     options.nothing_left()
     if not file:
-        raise BadInput("A strategy is played from a file: strategy?file=FILE, as solve --strategy writes it.")
+        raise BadInput(
+            "A strategy is played from a file, strategy?file=FILE, as solve --strategy writes it, or it has "
+            "a name in its game: strategy:NAME."
+        )
     return Mixed(file)

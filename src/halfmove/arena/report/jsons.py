@@ -48,6 +48,7 @@ def _row(row: Row) -> dict[str, Any]:
         "wins": row.wins,
         "draws": row.draws,
         "losses": row.losses,
+        "points_a_game": _interval(row.points_a_game),
         "mean_seconds": row.seconds,
         "mean_depth": row.depth,
         "mean_nodes": row.nodes,
@@ -69,6 +70,7 @@ def _meeting(meeting: Meeting, called: Sequence[str]) -> dict[str, Any]:
         "normalized_elo": _interval(meeting.normalized),
         "los": meeting.superiority,
         "pairs_ratio": meeting.pairs_ratio,
+        "points_a_game": _interval(meeting.points_a_game),
         "undefined": meeting.undefined or None,
     }
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from statistics import fmean
 
 from halfmove.arena.job import Record
 from halfmove.arena.statistics.counts import Counts, games
+from halfmove.arena.statistics.elo import Interval
+from halfmove.arena.statistics.means import mean
 from halfmove.arena.statistics.pairs import of_scores
 
 
@@ -49,3 +53,20 @@ def counts(records: Mapping[int, Record], a: int, b: int) -> Counts:
     if paired:
         return of_scores((score(one, a), score(other, a)) for one, other in paired)
     return games(*wins_draws_losses(theirs.values(), a))
+
+
+def points_a_game(records: Iterable[Record], player: int) -> Interval | None:
+    """A player's mean utility in the games that came to their end by the rules, with Student's interval; None
+    without any.
+
+    Games with one opening and one seed have the same dice, so they are one sample: all rotations of the seats
+    (in games for two, the pair).  While none has been played in all rotations, each game is one.
+    """
+    groups: dict[int, list[float]] = defaultdict(list)
+    seats = 1
+    for record in records:
+        if record.utilities:
+            groups[record.pair].append(record.utilities[record.players.index(player)])
+            seats = len(record.players)
+    whole = [fmean(found) for found in groups.values() if len(found) == seats]
+    return mean(whole or [one for found in groups.values() for one in found])

@@ -9,13 +9,14 @@ from itertools import combinations
 from statistics import fmean
 
 from halfmove.arena.job import Ending, Record
-from halfmove.arena.plan import names_of
-from halfmove.arena.report.meetings import counts, score, wins_draws_losses
+from halfmove.arena.plan import Plan, names_of
+from halfmove.arena.report.meetings import counts, points_a_game, score, wins_draws_losses
 from halfmove.arena.report.sequential_test import Testing, testing
 from halfmove.arena.results import Results
 from halfmove.arena.statistics.counts import Counts, undefined
 from halfmove.arena.statistics.elo import Interval, elo, normalized_elo, superiority
 from halfmove.arena.statistics.pairs import pairs_ratio
+from halfmove.core.errors import BadInput
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,9 @@ class Meeting:
     pairs_ratio: float | None
     undefined: str
     """Why figures are missing, in words; empty if none is."""
+    points_a_game: Interval | None = None
+    """Of the first, in a game that counts points: its mean utility in the games that were played to their
+    end."""
 
     @property
     def games(self) -> int:
@@ -64,6 +68,8 @@ class Row:
     faults: int
     on_time: int
     """Games lost on time."""
+    points_a_game: Interval | None = None
+    """In a game that counts points, its mean utility in the games that were played to their end."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +78,7 @@ class Report:
 
     results: Results
     rows: tuple[Row, ...]
-    """By points for each game, the best first."""
+    """By points for each game, the best first; by points a game where the game counts them."""
     meetings: tuple[Meeting, ...]
     """In games for two: every two players that have met, in the order of the plan."""
     testing: Testing | None
@@ -85,6 +91,10 @@ class Report:
     """Time of all games together."""
     overhead: float | None
     """The share of that time in which no player had been asked for a move."""
+    counts_points: bool = False
+    """Whether players ask by how much a game was won (`Game.counts_points`)."""
+    without_points: int = 0
+    """There, the games that did not come to their end by the rules, and count for no mean."""
 
 
 def names(results: Results) -> list[str]:
@@ -97,29 +107,46 @@ def report(results: Results) -> Report:
     records = list(results.records.values())
     pairwise = all(len(record.players) == 2 for record in records)
     called = names(results)
-    rows = [_row(player, called[player], records) for player in range(len(called))]
+    pointed = _counts_points(results.plan)
+    rows = [_row(player, called[player], records, pointed) for player in range(len(called))]
     return Report(
         results=results,
-        rows=tuple(sorted(rows, key=lambda r: (-(r.points / r.games if r.games else 0.0), r.player))),
-        meetings=tuple(_meetings(results)) if pairwise else (),
+        rows=tuple(sorted(rows, key=_rank)),
+        meetings=tuple(_meetings(results, pointed)) if pairwise else (),
         testing=testing(results),
         endings=dict(Counter(record.ending for record in records).most_common()),
         plies=_mean(len(record.moves) for record in records),
         first_seat=_mean(record.scores[0] for record in records),
         seconds=sum(record.seconds for record in records),
         overhead=_overhead(records),
+        counts_points=pointed,
+        without_points=sum(not record.utilities for record in records) if pointed else 0,
     )
 
 
-def _meetings(results: Results) -> Iterable[Meeting]:
+def _counts_points(plan: Plan) -> bool:
+    """Whether the game counts points; not where it is not there any more, as a user's file may be gone."""
+    try:
+        return plan.game.open().counts_points()
+    except BadInput:
+        return False
+
+
+def _rank(row: Row) -> tuple[float, float, int]:
+    """What rows are sorted by, the least first."""
+    share = row.points / row.games if row.games else 0.0
+    return -row.points_a_game.value if row.points_a_game is not None else 0.0, -share, row.player
+
+
+def _meetings(results: Results, pointed: bool) -> Iterable[Meeting]:
     met = {tuple(sorted(record.players)) for record in results.records.values()}
     for a, b in combinations(range(len(results.plan.players)), 2):
         if (a, b) in met:
-            yield meeting(results.records, a, b)
+            yield meeting(results.records, a, b, pointed=pointed)
 
 
-def meeting(records: Mapping[int, Record], a: int, b: int) -> Meeting:
-    """What two players have scored against each other."""
+def meeting(records: Mapping[int, Record], a: int, b: int, *, pointed: bool = False) -> Meeting:
+    """What two players have scored against each other; `pointed`: in a game that counts points."""
     theirs = {n: r for n, r in records.items() if set(r.players) == {a, b}}
     wins, draws, losses = wins_draws_losses(theirs.values(), a)
     counted = counts(theirs, a, b)
@@ -135,10 +162,11 @@ def meeting(records: Mapping[int, Record], a: int, b: int) -> Meeting:
         superiority=superiority(counted),
         pairs_ratio=pairs_ratio(counted),
         undefined=undefined(counted),
+        points_a_game=points_a_game(theirs.values(), a) if pointed else None,
     )
 
 
-def _row(player: int, name: str, records: Sequence[Record]) -> Row:
+def _row(player: int, name: str, records: Sequence[Record], pointed: bool) -> Row:
     theirs = [record for record in records if player in record.players]
     moves = [m for r in theirs for m in r.moves if m.seat >= 0 and r.players[m.seat] == player]
     shares = [(score(record, player), record.scores) for record in theirs]
@@ -159,6 +187,7 @@ def _row(player: int, name: str, records: Sequence[Record]) -> Row:
         nodes=_mean(move.nodes for move in moves if move.nodes is not None),
         faults=sum(fault.seat == seat for r, seat in seats for fault in r.faults),
         on_time=sum(r.ending == Ending.TIME and r.scores[seat] == min(r.scores) for r, seat in seats),
+        points_a_game=points_a_game(theirs, player) if pointed else None,
     )
 
 

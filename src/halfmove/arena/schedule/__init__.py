@@ -25,13 +25,18 @@ def schedule(plan: Plan, openings: Book, seats: int) -> Schedule:
         return Alone(plan, openings, seats)
     if plan.format == Format.MATCH:
         return match(plan, openings, seats)
-    if seats != 2:
-        raise BadInput(f"A {plan.format} tournament is for games of two players; this one has {seats}.")
+    if plan.format in (Format.ROUND_ROBIN, Format.GAUNTLET) and len(plan.players) < seats:
+        raise BadInput(
+            f"A board of this game has {seats} players, so a tournament needs as many, "
+            f"not {len(plan.players)}."
+        )
     if plan.format == Format.ROUND_ROBIN:
-        return round_robin(plan, openings)
+        return round_robin(plan, openings, seats)
     if plan.format == Format.GAUNTLET:
-        return gauntlet(plan, openings)
+        return gauntlet(plan, openings, seats)
     if plan.format == Format.SWISS:
+        if seats != 2:
+            raise BadInput(f"A Swiss tournament is for games of two players; this one has {seats}.")
         from halfmove.arena.schedule.swiss import Swiss
 
         return Swiss(plan, openings)

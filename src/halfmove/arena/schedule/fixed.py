@@ -7,6 +7,7 @@ n rotations of the seats, so that nobody owes anything to where they sit.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations
 
 from halfmove.arena.job import Job, Record
 from halfmove.arena.openings import Book
@@ -73,9 +74,12 @@ def match(plan: Plan, openings: Book, seats: int) -> Schedule:
     return Fixed(plan, openings, [tuple(range(seats))])
 
 
-def round_robin(plan: Plan, openings: Book) -> Schedule:
-    """Everyone meets everyone, in the rounds of Berger's tables (the circle method)."""
+def round_robin(plan: Plan, openings: Book, seats: int) -> Schedule:
+    """Everyone meets everyone, in the rounds of Berger's tables (the circle method); in games for more than
+    two, all that can sit at one board do so once."""
     players = list(range(len(plan.players)))
+    if seats > 2:
+        return Fixed(plan, openings, list(combinations(players, seats)))
     circle: list[int | None] = [*players, *([None] if len(players) % 2 else [])]
     meetings: list[Meeting] = []
     for round_number in range(len(circle) - 1):
@@ -87,6 +91,8 @@ def round_robin(plan: Plan, openings: Book) -> Schedule:
     return Fixed(plan, openings, meetings)
 
 
-def gauntlet(plan: Plan, openings: Book) -> Schedule:
-    """The first player meets each of the others."""
-    return Fixed(plan, openings, [(0, other) for other in range(1, len(plan.players))])
+def gauntlet(plan: Plan, openings: Book, seats: int) -> Schedule:
+    """The first player meets each of the others; in games for more than two, each set of others that can sit
+    at one board with him."""
+    boards = combinations(range(1, len(plan.players)), seats - 1)
+    return Fixed(plan, openings, [(0, *others) for others in boards])

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from halfmove.arena.report.alone import AloneReport, Difference, Row
 from halfmove.arena.statistics.elo import Interval
-from halfmove.cli.contests.table import NOTHING, table_of
+from halfmove.cli.contests.table import NOTHING, digits, mean_text, table_of
 from halfmove.cli.report import print_table
 from halfmove.presentation import words
 
@@ -40,7 +39,7 @@ def _cells(row: Row) -> dict[str, str]:
         "games": str(row.games),
         "won": str(row.wins),
         "share won": _percent(row.win_rate),
-        "mean score": _mean(row.score),
+        "mean score": mean_text(row.score),
         "median": _number(row.median_score),
         "best": _number(row.best_score),
         "moves": _number(row.moves),
@@ -55,21 +54,8 @@ def _percent(found: Interval | None) -> str:
     return NOTHING if found is None else f"{found.value:.1%} ({found.low:.0%}–{found.high:.0%})"
 
 
-def _mean(found: Interval | None, *, signed: bool = False) -> str:
-    if found is None:
-        return NOTHING
-    digits = _digits(max(abs(found.value), found.error or 0.0))
-    told = f"{found.value:+,.{digits}f}" if signed else f"{found.value:,.{digits}f}"
-    return told if found.error is None else f"{told} ± {found.error:,.{digits}f}"
-
-
 def _number(value: float | None) -> str:
-    return NOTHING if value is None else f"{value:,.{0 if value == round(value) else _digits(value)}f}"
-
-
-def _digits(value: float) -> int:
-    """Decimals that matter beside a number of this size."""
-    return max(0, 2 - math.floor(math.log10(abs(value)))) if 0 < abs(value) < 100 else 0
+    return NOTHING if value is None else f"{value:,.{0 if value == round(value) else digits(value)}f}"
 
 
 def alone_lines(report: AloneReport) -> list[str]:
@@ -92,12 +78,14 @@ def _difference(one: Difference) -> str:
     if one.score is None:
         return f"  {one.first} – {one.second}  no game that both have finished"
     wins = f"(won by one alone: {one.only_first} and {one.only_second})"
-    return f"  {one.first} – {one.second}  {_mean(one.score, signed=True)}  {wins}"
+    return f"  {one.first} – {one.second}  {mean_text(one.score, signed=True)}  {wins}"
 
 
 def alone_progress(report: AloneReport) -> str:
     """How far it has come, in one line, for a log."""
     told = "   ".join(
-        f"{row.name} {row.wins}/{row.games} won, {_mean(row.score)}" for row in report.rows[:4] if row.games
+        f"{row.name} {row.wins}/{row.games} won, {mean_text(row.score)}"
+        for row in report.rows[:4]
+        if row.games
     )
     return f"{len(report.results.records)} games   {told}"

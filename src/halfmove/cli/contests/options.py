@@ -148,7 +148,9 @@ Anchor = Annotated[
 Export = Annotated[
     str | None,
     typer.Option(
-        metavar="FILE", help="Write the games: .pgn (chess), .sgf (Go), .txt.", rich_help_panel=_OUTPUT
+        metavar="FILE",
+        help="Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.",
+        rich_help_panel=_OUTPUT,
     ),
 ]
 Plot = Annotated[

@@ -119,7 +119,10 @@ def _controls(asked: Asked) -> tuple[str, ...]:
     if given:
         return tuple(given)
     bounded = [any(key in describe(text).options for key in OWN_BOUNDS) for text in asked.players]
-    unhurried = [b or describe(t).kind in ("random", "person", "gtp") for b, t in zip(bounded, asked.players)]
+    unhurried = [
+        b or describe(t).kind in ("random", "person", "gtp", "strategy")
+        for b, t in zip(bounded, asked.players)
+    ]
     if all(unhurried):
         return ("",)
     return tuple("" if known else DEFAULT_CONTROL for known in unhurried)

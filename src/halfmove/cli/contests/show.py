@@ -18,7 +18,7 @@ from halfmove.arena.results import Results
 from halfmove.arena.statistics.elo import Interval
 from halfmove.arena.statistics.sprt import Verdict
 from halfmove.cli.contests.alone import alone_progress, alone_table
-from halfmove.cli.contests.table import NOTHING, table_of
+from halfmove.cli.contests.table import NOTHING, mean_text, table_of
 from halfmove.cli.report import print_table
 from halfmove.presentation import words
 
@@ -46,13 +46,15 @@ DROPPED = ("depth", "time/move", "score", "games")
 
 def players_table(report: Report, width: int = 80) -> Table:
     """Each player's row, the best first; a column of which there is nothing to say is left out."""
-    return table_of([{"player": row.name, **_cells(row)} for row in report.rows], DROPPED, width)
+    dropped = (*DROPPED, "points") if report.counts_points else DROPPED
+    return table_of([{"player": row.name, **_cells(row)} for row in report.rows], dropped, width)
 
 
 def _cells(row: Row) -> dict[str, str]:
     """What the table says of a player, by column."""
     return {
         "games": str(row.games),
+        "points/game": mean_text(row.points_a_game, signed=True),
         "points": f"{row.points:g}" if row.points == round(2 * row.points) / 2 else f"{row.points:.2f}",
         "+": str(row.wins),
         "=": str(row.draws),
@@ -81,6 +83,10 @@ def lines(report: Report, anchors: Mapping[str, float] | None = None) -> list[st
 def meeting_lines(meeting: Meeting, called: list[str]) -> list[str]:
     """Elo, normalised Elo and the likelihood of superiority of two players, or why there are none."""
     told = [""]
+    if meeting.points_a_game is not None:
+        told.append(
+            f"points a game    {mean_text(meeting.points_a_game, signed=True)}   of {called[meeting.first]}"
+        )
     if meeting.elo is not None:
         told.append(f"Elo difference   {difference(meeting)}   of {called[meeting.first]}")
     if meeting.normalized is not None:
@@ -160,6 +166,8 @@ def _ends(report: Report) -> str:
         told += f"; {report.plies:.0f} plies on average"
     if report.first_seat is not None and report.meetings:
         told += f"; the first seat scored {report.first_seat:.1%}"
+    if report.without_points:
+        told += f"; {report.without_points} without points, as they ended otherwise"
     return f"\n{told}{_faults(report)}."
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
+
+from halfmove.arena.statistics.elo import Interval
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -33,3 +36,17 @@ def table_of(rows: Sequence[Mapping[str, str]], dropped: Sequence[str], width: i
     for row in rows:
         table.add_row(*(row[head] for head in heads))
     return table
+
+
+def mean_text(found: Interval | None, *, signed: bool = False) -> str:
+    """`+0.39 ± 0.07`, with as many decimals as matter; without an interval where it has no end."""
+    if found is None:
+        return NOTHING
+    places = digits(max(abs(found.value), found.error or 0.0))
+    told = f"{found.value:+,.{places}f}" if signed else f"{found.value:,.{places}f}"
+    return told if found.error is None else f"{told} ± {found.error:,.{places}f}"
+
+
+def digits(value: float) -> int:
+    """Decimals that matter beside a number of this size."""
+    return max(0, 2 - math.floor(math.log10(abs(value)))) if 0 < abs(value) < 100 else 0

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from halfmove.core.history import History
     from halfmove.core.openings import OpeningKeys
     from halfmove.core.ownership import Ownership
+    from halfmove.core.policy import Policy
     from halfmove.core.realtime import RealTime
     from halfmove.core.settlement import Settlement
     from halfmove.core.tablebases import Tablebase
@@ -80,6 +81,11 @@ class Capabilities(Text):
         a utility above 0, by default; a game that counts points says what else it takes."""
         return bool(self.utility(s, player) > 0)
 
+    def counts_points(self) -> bool:
+        """Whether players ask by how much a game was won, as in backgammon, and matches by the points a game:
+        where utilities go beyond 1, by default."""
+        return self.utility_limit > 1
+
     def modelled(self, chance: bool) -> Game | None:
         """The same game as a search models the other players, where it has to: states and actions are the
         same, but their moves are nature's, with known probabilities, for a search that reckons with chance,
@@ -97,6 +103,10 @@ class Capabilities(Text):
         """What formulas say where a player decides what no search does well, such as to double; None, by
         default, and wherever a search says it."""
         return None
+
+    def strategies(self) -> Mapping[str, Policy]:
+        """Ways to play it that have names, rules of thumb for matches (`strategy:NAME`); none, by default."""
+        return {}
 
     def settlement(self, history: History) -> Settlement | None:
         """What players must agree upon before a game that is over is counted; None where nothing is."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from halfmove.core.errors import BadInput
 from halfmove.games.backgammon.chequers import on
 from halfmove.games.backgammon.knowledge import Knowledge
 from halfmove.games.backgammon.notation import Notation
@@ -16,8 +17,28 @@ if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
 
+EVALUATIONS = ("hand", "learned")
+
+
 class Backgammon(Notation, Knowledge):
     """Bring your chequers home and off before the other player."""
+
+    evaluation: str = "hand"
+    """Who judges positions: the terms of `knowledge`, or the networks of `learned`."""
+
+    def __new__(cls, **parameters: Any) -> Backgammon:
+        """The game, or that of `learned` where it is asked for."""
+        if cls is Backgammon and parameters.get("evaluation") == "learned":
+            from halfmove.games.backgammon.learned import Learned
+
+            return object.__new__(Learned)
+        return object.__new__(cls)
+
+    def setup(self) -> None:
+        super().setup()
+        if self.evaluation not in EVALUATIONS:
+            known = " or ".join(f"'{name}'" for name in EVALUATIONS)
+            raise BadInput(f"The 'evaluation' of backgammon is {known}, not '{self.evaluation}'.")
 
     def own_on(self, s: State, point: int) -> int:
         """How many chequers of the one whose turn it is stand on a point, as he counts them; 25: the bar."""
@@ -29,13 +50,14 @@ class Backgammon(Notation, Knowledge):
 
         return svg(self, s)
 
-    def choices(self) -> Mapping[str, Sequence[int]]:
-        return {"match": (0, 1, 3, 5, 7, 9, 11)}
+    def choices(self) -> Mapping[str, Sequence[str | int]]:
+        return {"match": (0, 1, 3, 5, 7, 9, 11), "evaluation": EVALUATIONS}
 
     def record_formats(self) -> Sequence[RecordFormat]:
         from halfmove.games.backgammon.formats import MatchFile
+        from halfmove.games.backgammon.sgf import SgfFile
 
-        return (MatchFile(self),)
+        return (MatchFile(self), SgfFile(self))
 
     def decision(self, s: State) -> Decision | None:
         """Whether to double, to take or to drop, by the formulas of `cube`."""

@@ -1,9 +1,10 @@
 """Backgammon whose positions are judged by networks that learnt from games against themselves.
 
-    halfmove.analyze(Learned(), state, halfmove.Limit(depth=1))
+    halfmove.analyze(halfmove.game("backgammon", evaluation="learned"), limit=halfmove.Limit(depth=1))
 
-The rules, the texts and the states are those of `Backgammon`; only `evaluate` differs, so that every search
-that asks for it (`chance-engine`, rollouts, one ply) plays by the networks.
+Once both bear off, the tables of `bearoff` say what the chances are, and no network.  The rules, the texts
+and the states are those of `Backgammon`; only `evaluate` differs, so that every search that asks for it
+(`chance-engine`, rollouts, one ply) plays by the networks.
 """
 
 from __future__ import annotations
@@ -11,10 +12,14 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
+from halfmove.core.errors import BadInput
 from halfmove.core.term import Term
+from halfmove.games.backgammon.bearoff import at_home, bear_off, in_words
 from halfmove.games.backgammon.game import Backgammon
 from halfmove.games.backgammon.knowledge import POINT
-from halfmove.games.backgammon.network import Weights, chances, shipped, worth
+from halfmove.games.backgammon.network import OUTPUTS, Weights, chances, shipped, worth
 from halfmove.games.backgammon.rules import OPENING, State
 
 LEARNED_WORDS = {
@@ -29,13 +34,24 @@ LEARNED_WORDS = {
 class Learned(Backgammon):
     """Bring your chequers home and off before the other player."""
 
+    evaluation: str = "learned"
     first: Any
     second: Any
     ends: Any
 
+    runtime_parameters = (*Backgammon.runtime_parameters, "bearoff_at")
+    bearoff_at: int
+    """Where the tables of `bearoff` are, in this process."""
+
     def setup(self) -> None:
         super().setup()
+        if self.evaluation != "learned":
+            raise BadInput(f"The 'evaluation' of `Learned` is 'learned', not '{self.evaluation}'.")
+        self.bearoff_at = in_words().address
         self.use(shipped())
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        super().__setstate__({**state, "bearoff_at": in_words().address})
 
     def use(self, weights: Weights) -> None:
         """Judge by these networks, in place of those that come with Halfmove; before anything is asked."""
@@ -43,6 +59,10 @@ class Learned(Backgammon):
 
     def chances(self, s: State) -> Any:
         """The five outputs (`network`) for the player of `own`, who throws next or has thrown."""
+        if at_home(s.own) and at_home(s.other):
+            out = np.zeros(OUTPUTS, np.float32)
+            bear_off(s.own, s.other, self.bearoff_at, out)
+            return out
         return chances(s.own, s.other, self.first, self.second, self.ends)
 
     def winning_chances(self, s: State) -> tuple[int, int, int]:

@@ -13,7 +13,6 @@ one a seed does not repeat a run to the last bit.
 from __future__ import annotations
 
 import json
-import math
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -36,6 +35,7 @@ from halfmove.games.backgammon.network import (
     LOSE_BACKGAMMON,
     LOSE_GAMMON,
     NETWORKS,
+    ONE,
     OUTPUTS,
     SHAPES,
     WIN,
@@ -106,11 +106,7 @@ def learn(
             # what the player who threw is told now
             if game.is_terminal(after):
                 points = game.utility(after, s.mover)
-                target[WIN] = 1.0
-                target[WIN_GAMMON] = 1.0 if points > 1 else 0.0
-                target[WIN_BACKGAMMON] = 1.0 if points > 2 else 0.0
-                target[LOSE_GAMMON] = 0.0
-                target[LOSE_BACKGAMMON] = 0.0
+                told_of_end(points, target)
                 counters[GAMES] += 1
                 counters[GAMMONS] += 1 if points > 1 else 0
                 counters[BACKGAMMONS] += 1 if points > 2 else 0
@@ -128,6 +124,15 @@ def learn(
             done += 1
             counters[PLIES] += 1
     return done
+
+
+def told_of_end(points: int, target: Any) -> None:
+    """The chances of who has won so many points."""
+    target[WIN] = 1.0
+    target[WIN_GAMMON] = 1.0 if points > 1 else 0.0
+    target[WIN_BACKGAMMON] = 1.0 if points > 2 else 0.0
+    target[LOSE_GAMMON] = 0.0
+    target[LOSE_BACKGAMMON] = 0.0
 
 
 def thrown(game: Game, s: Any, random: Buffer) -> Any:
@@ -171,8 +176,8 @@ def move(
             second[row, j] += error * hidden[j]
         ends[row] += error
     for j in range(HIDDEN):
-        # u (2 - |u|) = h, so that 1 - |u| is the root of 1 - |h|; its slope by the sum is half of that
-        slopes[j] *= 0.5 * math.sqrt(max(1.0 - abs(hidden[j]), 0.0))
+        flat = ONE - abs(hidden[j])
+        slopes[j] *= flat * flat
     for i in range(count):
         row = net * INPUTS + index[i]
         x = value[i]
@@ -269,7 +274,7 @@ def train(
 def beginning(seed: int) -> Weights:
     """Small random weights; gammons and backgammons are unlikely to begin with."""
     rng = np.random.default_rng(seed)
-    first = (0.3 * rng.standard_normal(SHAPES.first)).astype(np.float32)
+    first = (0.1 * rng.standard_normal(SHAPES.first)).astype(np.float32)
     second = (0.1 * rng.standard_normal(SHAPES.second)).astype(np.float32)
     return Weights(first, second, np.tile(np.array([0, -1, -4, -1, -4], np.float32), NETWORKS))
 

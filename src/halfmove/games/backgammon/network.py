@@ -3,10 +3,11 @@
 Inputs, of the player who throws next and then of the other: for each of the 24 points four numbers, as
 Tesauro's ("Temporal Difference Learning and TD-Gammon", *Communications of the ACM* 38(3), 1995) with the
 change that programs have made since: whether one, two, or three and more chequers stand there, and half of
-those above three; half of the chequers on the bar; the part of the chequers that is off.  Besides, of each
-player: his pips, his points made at home, his longest prime, how far his rearmost chequer has come, how many
-of the 36 throws hit a blot of the other player, and with how many the rearmost chequer goes its whole way.
-And one that is always 1.
+those above three.  Then half of the chequers on the bar; the parts of the first, second and third five
+chequers that are off; pips; points made at home.  Where players may still meet, what H. Berliner ("Computer
+Backgammon", *Scientific American* 242(6), 1980) and programs after him count, as far as a network of one
+layer does not find it itself: primes, shots and what they cost, escapes, anchors, the chance to enter, how
+far the players are from passing each other (`sense_contact`).  And one that is always 1.
 
 Outputs: the chances, without the cube, that the player who throws next wins, wins a gammon or more, wins a
 backgammon, loses a gammon or more, loses a backgammon.  One network is for positions where the players may
@@ -32,6 +33,7 @@ from halfmove.games.backgammon.chequers import (
     CHEQUERS,
     LAST,
     OFF,
+    OTHERS_HOME,
     POINTS,
     made,
     occupied,
@@ -42,12 +44,15 @@ from halfmove.games.backgammon.chequers import (
 )
 
 ON_POINTS = 4 * LAST
-SIDE = ON_POINTS + 8
+RACING = ON_POINTS + 6
+"""The inputs of a player in a race,"""
+SIDE = RACING + 15
+"""and of one whom the other may still meet."""
 INPUTS = 2 * SIDE + 1
-"""The first 104 of one player, as many of the other, and the constant."""
-ACTIVE = 80
+"""The first 117 of one player, as many of the other, and the constant."""
+ACTIVE = 96
 """More than ever differ from 0 at once."""
-HIDDEN = 80
+HIDDEN = 128
 OUTPUTS = 5
 WIN, WIN_GAMMON, WIN_BACKGAMMON, LOSE_GAMMON, LOSE_BACKGAMMON = range(OUTPUTS)
 CONTACT, RACE = 0, 1
@@ -55,25 +60,50 @@ NETWORKS = 2
 START_PIPS = 167
 HOME = 0x1F8_0000
 """A player's own six home points, as places."""
+ONE = np.float32(1)
 
 
-def hitting(own: Wide, other: Wide) -> int:
-    """How many of the 36 throws let the player of `own` hit a blot; with a chequer on the bar it enters
-    first, of two or more nobody else moves."""
+AHEAD = 12
+"""How far a chequer goes at most by a throw without a doublet, and here by one."""
+
+
+def _escapes(free: int) -> int:
+    """With how many of the 36 throws a chequer goes by both dice, doublets by two, where of the twelve places
+    before it those of the bits of `free` are not stopped."""
+    found = 0
+    for a in range(1, 7):
+        for b in range(1, 7):
+            if free >> (a + b - 1) & 1 and (free >> (a - 1) & 1 or free >> (b - 1) & 1):
+                found += 1
+    return found
+
+
+ESCAPES = np.array([_escapes(free) for free in range(1 << AHEAD)], np.int64)
+
+
+def escapes(free: Any, place: int) -> int:
+    """With how many of the 36 throws a chequer on a place can go by both dice, doublets by two; `free` are
+    the places that are not stopped."""
+    return int(ESCAPES[bits.number((free >> (place + 1)) & bits.board((1 << AHEAD) - 1))])
+
+
+def shots(own: Wide, other: Wide) -> tuple[int, int, int]:
+    """Of the 36 throws, how many let the player of `own` hit a blot, how many hit two, be it one or the
+    other, and the pips that the other player loses in all by the blot that costs him most.
+
+    With a chequer on the bar it enters first, of two or more nobody else moves.
+    """
     blots = opposite(bits.without(occupied(other), made(other)))
     if blots == bits.board(0):
-        return 0
+        return 0, 0, 0
     free = bits.without(bits.board(POINTS), opposite(made(other)))
     movers = occupied(own)
     waiting = on(own, BAR)
     first = bits.board(1) if waiting > 0 else movers
-    found = 0
+    hits = double = lost = 0
     for a in range(1, 7):
         by_a = bits.left(first, a) & free
-        if waiting > 0 and by_a == bits.board(0):
-            reach = bits.board(0)
-        else:
-            reach = by_a
+        reach = by_a
         go, step = by_a, 1
         while step < 4 and waiting < 2 and go != bits.board(0):  # a doublet
             go = bits.left(go, a) & free
@@ -81,8 +111,11 @@ def hitting(own: Wide, other: Wide) -> int:
             if waiting == 1 and step == 1:
                 reach |= bits.left(movers, a) & free
             step += 1
-        if reach & blots != bits.board(0):
-            found += 1
+        reach &= blots
+        if reach != bits.board(0):
+            hits += 1
+            double += 1 if bits.count(reach) > 1 else 0
+            lost += OFF - bits.lowest(reach)
         for b in range(1, a):
             by_b = bits.left(first, b) & free
             reach = by_a | by_b
@@ -93,25 +126,12 @@ def hitting(own: Wide, other: Wide) -> int:
                     reach |= bits.left(by_a | movers, b)
                 if by_b != bits.board(0):
                     reach |= bits.left(by_b | movers, a)
-            if reach & blots & free != bits.board(0):
-                found += 2
-    return found
-
-
-def escaping(own: Wide, other: Wide) -> int:
-    """With how many of the 36 throws the rearmost chequer of `own` can go by both dice, doublets by two."""
-    free = bits.without(bits.board(POINTS), opposite(made(other)))
-    back = bits.lowest_bit(occupied(own))
-    found = 0
-    for a in range(1, 7):
-        by_a = bits.left(back, a) & free
-        if bits.left(by_a, a) & free != bits.board(0):
-            found += 1
-        for b in range(1, a):
-            by_b = bits.left(back, b) & free
-            if (bits.left(by_a, b) | bits.left(by_b, a)) & free != bits.board(0):
-                found += 2
-    return found
+            reach &= blots
+            if reach != bits.board(0):
+                hits += 2
+                double += 2 if bits.count(reach) > 1 else 0
+                lost += 2 * (OFF - bits.lowest(reach))
+    return hits, double, lost
 
 
 def longest_prime(places: Any) -> int:
@@ -136,18 +156,60 @@ def sense_side(own: Wide, other: Wide, meet: bool, start: int, count: int, index
             value[count] = (n - 3) * 0.5
             count += 1
     rest = start + ON_POINTS
+    off = CHEQUERS - on_board(own)
     index[count], value[count] = rest, on(own, BAR) * 0.5
-    index[count + 1], value[count + 1] = rest + 1, (CHEQUERS - on_board(own)) * (1.0 / CHEQUERS)
-    index[count + 2], value[count + 2] = rest + 2, pips(own) * (1.0 / START_PIPS)
-    index[count + 3], value[count + 3] = rest + 3, bits.count(made(own) & bits.board(HOME)) * (1.0 / 6)
-    if not meet:
-        return count + 4
-    points = made(own)
-    index[count + 4], value[count + 4] = rest + 4, longest_prime(points) * (1.0 / 6)
-    index[count + 5], value[count + 5] = rest + 5, bits.lowest(occupied(own)) * (1.0 / OFF)
-    index[count + 6], value[count + 6] = rest + 6, hitting(own, other) * (1.0 / 18)
-    index[count + 7], value[count + 7] = rest + 7, escaping(own, other) * (1.0 / 36)
-    return count + 8
+    for third in range(3):
+        part = min(max(off - 5 * third, 0), 5)
+        index[count + 1 + third], value[count + 1 + third] = rest + 1 + third, part * 0.2
+    index[count + 4], value[count + 4] = rest + 4, pips(own) * (1.0 / START_PIPS)
+    index[count + 5], value[count + 5] = rest + 5, bits.count(made(own) & bits.board(HOME)) * (1.0 / 6)
+    return sense_contact(own, other, start + RACING, count + 6, index, value) if meet else count + 6
+
+
+def sense_contact(own: Wide, other: Wide, start: int, count: int, index: Any, value: Any) -> int:
+    """Add what is counted of one player while the players may meet, from input number `start` on."""
+    points, men = made(own), occupied(own)
+    theirs = opposite(made(other))
+    free = bits.without(bits.board(POINTS), theirs)
+    back, line = bits.lowest(men), OFF - bits.lowest(occupied(other))
+    hits, double, lost = shots(own, other)
+    wall = least = 36
+    for place in range(AHEAD + 1):
+        ways = escapes(free, place)
+        wall = min(wall, ways)
+        if place >= back:
+            least = min(least, ways)
+    moves = to_pass = behind = passed = 0
+    for place in bits.squares(men):
+        n = on(own, place)
+        moves += n * escapes(free, place)
+        if place < line:
+            to_pass += n * (line - place)
+            behind += n
+        else:
+            passed += n * (OFF - place)
+    anchors = points & bits.board(OTHERS_HOME) & bits.board(POINTS)
+    shut = bits.count(theirs & bits.board(OTHERS_HOME))
+    told = (
+        longest_prime(points) * (1.0 / 6),
+        back * (1.0 / OFF),
+        hits * (1.0 / 18),
+        double * (1.0 / 18),
+        lost * (1.0 / 432),
+        escapes(free, back) * (1.0 / 36),
+        least * (1.0 / 36),
+        wall * (1.0 / 36),
+        moves * (1.0 / 270),
+        (bits.lowest(bits.highest_bit(anchors)) if anchors != bits.board(0) else 0) * (1.0 / 6),
+        bits.count(anchors) * (1.0 / 3),
+        shut * shut * (1.0 / 36),
+        to_pass * (1.0 / 100),
+        behind * (1.0 / CHEQUERS),
+        passed * (1.0 / 100),
+    )
+    for number, x in enumerate(told):
+        index[count + number], value[count + number] = start + number, x
+    return count + SIDE - RACING
 
 
 def sense(own: Wide, other: Wide, meet: bool, index: Any, value: Any) -> int:
@@ -163,8 +225,8 @@ def ask(
 ) -> None:
     """What a network says of inputs.
 
-    A unit of the hidden layer is u (2 - |u|), where u is a quarter of its sum, from -1 to 1: the hyperbolic
-    tangent's shape without its price.  Outputs are logistic.  `first` has a row for each input and `second`
+    A unit of the hidden layer is x / (1 + |x|) of its sum x, from -1 to 1: the hyperbolic tangent's shape
+    without its price, and never flat.  Outputs are logistic.  `first` has a row for each input and `second`
     for each output, of each network one after the other; `ends` are the outputs' own constants.
     """
     for j in range(HIDDEN):
@@ -174,15 +236,19 @@ def ask(
         x = value[i]
         for j in range(HIDDEN):
             hidden[j] += first[row, j] * x
+    row = net * OUTPUTS
+    a, b, c, d, e = ends[row], ends[row + 1], ends[row + 2], ends[row + 3], ends[row + 4]
     for j in range(HIDDEN):
-        u = min(max(hidden[j] * 0.25, -1.0), 1.0)
-        hidden[j] = u * (2.0 - abs(u))
-    for k in range(OUTPUTS):
-        row = net * OUTPUTS + k
-        total = 0.0
-        for j in range(HIDDEN):
-            total += second[row, j] * hidden[j]
-        out[k] = 1.0 / (1.0 + math.exp(-(total + ends[row])))
+        hidden[j] = hidden[j] / (ONE + abs(hidden[j]))
+    for j in range(HIDDEN):  # five sums side by side: one would wait for itself
+        x = hidden[j]
+        a += second[row, j] * x
+        b += second[row + 1, j] * x
+        c += second[row + 2, j] * x
+        d += second[row + 3, j] * x
+        e += second[row + 4, j] * x
+    for k, total in enumerate((a, b, c, d, e)):
+        out[k] = 1.0 / (1.0 + math.exp(-total))
 
 
 def bounded(own: Wide, other: Wide, out: Any) -> None:

@@ -32,7 +32,7 @@ class SGF(RecordFormat):
     game: Go
 
     def begins(self, text: str) -> bool:
-        return text.startswith("(")
+        return text.startswith("(") and re.search(r"GM\[\s*(?!0*1\s*\])", text[:2000]) is None
 
     def decoded(self, data: bytes) -> str:
         """In the charset that its `CA` names."""
@@ -74,9 +74,9 @@ class SGF(RecordFormat):
 
     def openings(self, text: str) -> Iterator[OpeningLine]:
         """From an empty board, or from the stones that the root sets up."""
+        from halfmove.core.sgf_tree import parts
         from halfmove.games.go.sgf.game import vertex
         from halfmove.games.go.sgf.reading import main_line, root_of, size_of
-        from halfmove.games.go.sgf.tree import parts
 
         game = self.game
         for number, part in enumerate(parts(text), 1):
@@ -95,9 +95,9 @@ class SGF(RecordFormat):
 
     def text(self, record: Any) -> str:
         """Of a game that was read, all that stood there; of plain data, a new tree."""
+        from halfmove.core.sgf_tree import written
         from halfmove.games.go.sgf.game import SgfGame
         from halfmove.games.go.sgf.plain import new_tree
-        from halfmove.games.go.sgf.tree import written
         from halfmove.games.go.sgf.writing import sgf_text
 
         return sgf_text(record) if isinstance(record, SgfGame) else written(new_tree(record)) + "\n"

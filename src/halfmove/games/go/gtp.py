@@ -13,8 +13,8 @@ from halfmove.games.go.settlement import DeadStones
 
 if TYPE_CHECKING:
     from halfmove.core.history import History
+    from halfmove.core.sgf_tree import Node
     from halfmove.games.go.game import Go
-    from halfmove.games.go.sgf.tree import Node
 
 _SAID = {
     "tromp-taylor": ("tromp-taylor", "chinese"),
@@ -97,10 +97,10 @@ class GtpGo(GtpDialect):
 
     def read_file(self, data: bytes) -> tuple[dict[str, Any], list[Step]]:
         """A file may do what no game does: set stones up between two moves, or have one side move twice."""
+        from halfmove.core.sgf_tree import Part, parts
         from halfmove.games.go.game import Go
         from halfmove.games.go.sgf.game import move_of, vertex
         from halfmove.games.go.sgf.reading import SETUP, decoded, komi_of, root_of, size_of
-        from halfmove.games.go.sgf.tree import Part, parts
 
         root = root_of(next(parts(decoded(data)), Part(1, "")))
         (width, height), komi = size_of(root), komi_of(root)

@@ -9,6 +9,7 @@ from halfmove.games.monopoly.notation import Notation
 from halfmove.games.monopoly.rules import MOST_PLAYERS, State
 
 if TYPE_CHECKING:
+    from halfmove.core.policy import Policy
     from halfmove.core.surface import Surface
 
 
@@ -17,6 +18,11 @@ class Monopoly(Notation):
 
     def choices(self) -> Mapping[str, Sequence[str | int]]:
         return {"players": tuple(range(2, MOST_PLAYERS + 1))}
+
+    def strategies(self) -> Mapping[str, Policy]:
+        from halfmove.games.monopoly.strategies import strategies
+
+        return strategies()
 
     def draw(self, s: State) -> str:
         from halfmove.games.monopoly.picture import svg

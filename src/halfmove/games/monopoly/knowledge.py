@@ -6,8 +6,12 @@ from halfmove.core import bits
 from halfmove.core.buffer import Buffer
 from halfmove.core.randomness import below
 from halfmove.games.monopoly.rules import (
+    ACCEPTS,
     ACTOR,
+    ANSWER,
+    ASKS,
     AUCTION,
+    BAIL,
     BANK,
     BID,
     BIDS,
@@ -16,6 +20,7 @@ from halfmove.games.monopoly.rules import (
     BUYS,
     DEBT,
     DECLINES,
+    GIVES,
     HOLDER,
     HOTEL,
     LIFTS,
@@ -23,14 +28,21 @@ from halfmove.games.monopoly.rules import (
     MANAGE,
     MORTGAGED,
     MORTGAGES,
+    MOVER,
+    OFFER,
+    OFFERS,
     OUT,
+    PARTNER,
     PASSES,
     PAYS,
     PHASE,
     PLAYS_CARD,
+    PROPOSES,
     RAISES,
+    REFUSES,
     SELLS,
     THROWS,
+    WITHDRAWS,
     Rules,
     State,
     level_of,
@@ -76,6 +88,10 @@ class Knowledge(Rules):
             return BUYS if s.cash[actor] >= PRICE[s.now[LOT]] else DECLINES
         if phase == AUCTION:
             return self.sensible_bid(s, actor, random)
+        if phase == OFFER:
+            return PROPOSES if self.may_propose(s) else WITHDRAWS
+        if phase == ANSWER:
+            return ACCEPTS if self.agreeable(s) else REFUSES
         if phase == MANAGE:
             if term_of(s, actor) > 0 and self.dangers(s, actor) < RESERVE:
                 for pack in range(2):
@@ -104,6 +120,10 @@ class Knowledge(Rules):
         if phase == AUCTION:
             price, bid = PRICE[s.now[LOT]], s.now[BID] + (RAISES[lot] if kind == BIDS else 0)
             return 100 if kind == PASSES or bid <= price else (30 if 2 * bid <= 3 * price else 3)
+        if phase in (OFFER, ANSWER):
+            return self.likely_trade(s, kind, lot)
+        if kind == OFFERS:
+            return 20
         if kind in (SELLS, MORTGAGES):
             if phase != DEBT:
                 return 2
@@ -118,6 +138,42 @@ class Knowledge(Rules):
         if kind == LIFTS:
             return 20 if cash > 3 * RESERVE else 2
         return 100
+
+    def likely_trade(self, s: State, kind: int, asset: int) -> int:
+        """How likely a step of an offer is, or an answer: one asks for what completes a colour."""
+        actor, partner = s.now[MOVER], s.now[PARTNER] - 1
+        if kind == ASKS:
+            return 300 if asset < LOTS and self.lacks_only(s, actor, asset) else 20
+        if kind == GIVES:
+            return 100 if asset < LOTS and self.lacks_only(s, partner, asset) else 10
+        if kind in (ACCEPTS, REFUSES):
+            return 200 if (kind == ACCEPTS) == self.agreeable(s) else 20
+        return 200 if kind == PROPOSES else 30
+
+    def lacks_only(self, s: State, player: int, lot: int) -> bool:
+        """Whether a player has all lots of a colour but this one."""
+        group = GROUP[lot]
+        return group < COLOURS and (s.owned[player] | (1 << lot)) & GROUP_LOTS[group] == GROUP_LOTS[group]
+
+    def holdings(self, s: State, player: int) -> int:
+        """What a player has is worth to him when he trades: a whole colour, on which he can build, counts
+        twice, and a card to leave jail with as much as bail."""
+        total = self.worth(s, player)
+        for lot in range(LOTS):
+            group = GROUP[lot]
+            if (s.owned[player] >> lot) & 1 and group < COLOURS and self.whole(s, player, group):
+                total += PRICE[lot]
+        for pack in range(2):
+            total += BAIL if s.now[HOLDER + pack] == player + 1 else 0
+        return total
+
+    def agreeable(self, s: State) -> bool:
+        """Whether who is asked gains by an offer, and at least half of what the other does."""
+        actor, partner = s.now[MOVER], s.now[PARTNER] - 1
+        after = self.exchanged(s)
+        gain = self.holdings(after, partner) - self.holdings(s, partner)
+        other = self.holdings(after, actor) - self.holdings(s, actor)
+        return gain > 0 and 2 * gain >= other
 
     def least_loss(self, s: State, actor: int) -> int:
         """How to raise money: lots of no whole colour are mortgaged first, then buildings sold, then the

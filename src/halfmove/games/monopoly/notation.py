@@ -12,7 +12,14 @@ import re
 from halfmove.core.errors import BadInput
 from halfmove.games.monopoly.knowledge import Knowledge
 from halfmove.games.monopoly.rules import (
+    ACCEPTS,
     ACTOR,
+    ADDED,
+    ANSWER,
+    ASKED,
+    ASKS,
+    ASKS_CASH,
+    ASSETS,
     AUCTION,
     BANK,
     BID,
@@ -32,6 +39,9 @@ from halfmove.games.monopoly.rules import (
     DRAW_CHEST,
     EACH_OWED,
     FOR_SALE,
+    GIVEN,
+    GIVES,
+    GIVES_CASH,
     HOLDER,
     HOTELS,
     HOUSES,
@@ -41,17 +51,23 @@ from halfmove.games.monopoly.rules import (
     MORTGAGED,
     MORTGAGES,
     MOVER,
+    OFFER,
+    OFFERED,
+    OFFERS,
     OUT,
     OVER,
     OWED,
+    PARTNER,
     PASSES,
     PAYS,
     PHASE,
     PHASES,
     PLACES,
     PLAYS_CARD,
+    PROPOSES,
     QUEUE,
     RAISES,
+    REFUSES,
     REST,
     ROUND,
     SELLS,
@@ -61,6 +77,7 @@ from halfmove.games.monopoly.rules import (
     THROW_RENT,
     THROWS,
     UNSEEN,
+    WITHDRAWS,
     State,
     level_of,
     place_of,
@@ -90,8 +107,13 @@ PLAIN = {
     BUYS: "buy",
     DECLINES: "auction",
     PASSES: "pass",
+    PROPOSES: "propose",
+    WITHDRAWS: "withdraw",
+    ACCEPTS: "accept",
+    REFUSES: "refuse",
 }
-WITH_LOT = {BUILDS: "build", SELLS: "sell", MORTGAGES: "mortgage", LIFTS: "lift"}
+WITH_LOT = {BUILDS: "build", SELLS: "sell", MORTGAGES: "mortgage", LIFTS: "lift", GIVES: "give", ASKS: "ask"}
+CASH_WORDS = {GIVES_CASH: "give", ASKS_CASH: "ask"}
 PACKS = ("chance", "chest")
 NUMBERED = {
     "round": ROUND,
@@ -101,8 +123,11 @@ NUMBERED = {
     "bid": BID,
     "owes": OWED,
     "each": EACH_OWED,
+    "adds": ADDED,
+    "offered": OFFERED,
 }
 """What a position says as `key=number` where it is not 0."""
+ASSET_NAMES = (*NAMES, "chance-card", "chest-card")
 MOST_CASH = 10_000_000
 HEX = "0123456789abcdef"
 
@@ -119,11 +144,17 @@ class Notation(Knowledge):
             return CARD_NAMES[CARDS * (phase - DRAW_CHANCE) + a]
         if phase == AUCTION and a >= BIDS:
             return f"bid-{s.now[BID] + RAISES[a - BIDS]}"
-        return PLAIN.get(a) or f"{WITH_LOT[a // 32 * 32]}-{NAMES[a % 32]}"
+        kind, which = a // 32 * 32, a % 32
+        if kind == OFFERS:
+            return f"offer-{self.player_names[which]}"
+        if kind in CASH_WORDS:
+            return f"{CASH_WORDS[kind]}-{RAISES[which]}"
+        return PLAIN.get(a) or f"{WITH_LOT[kind]}-{ASSET_NAMES[which]}"
 
     def about_lot(self, a: int) -> bool:
-        """Whether a player's action builds on a lot, sells there, mortgages it or lifts its mortgage."""
-        return a // 32 * 32 in WITH_LOT
+        """Whether a player's action builds on a lot, sells there, mortgages it, lifts its mortgage, or puts
+        the lot into an offer."""
+        return a // 32 * 32 in WITH_LOT and a % 32 < LOTS
 
     # ---- positions
     def lots_text(self, s: State, player: int) -> str:
@@ -171,6 +202,11 @@ class Notation(Knowledge):
                 words.append(
                     f"{key}=" + "".join(n for p, n in enumerate(self.player_names) if (players >> p) & 1)
                 )
+        if s.now[PARTNER]:
+            words.append(f"partner={self.player_names[s.now[PARTNER] - 1]}")
+        for key, assets in (("gives", s.now[GIVEN]), ("asks", s.now[ASKED])):
+            if assets:
+                words.append(f"{key}={','.join(assets_of(assets))}")
         if s.now[BIDDER]:
             words.append(f"bidder={self.player_names[s.now[BIDDER] - 1]}")
         if s.now[ACTOR] != s.now[MOVER]:
@@ -231,12 +267,30 @@ class Notation(Knowledge):
         if phase == DEBT:
             return f"{name} owes {s.now[OWED]} and has {s.cash[s.now[ACTOR]]}"
         mover = self.player_names[s.now[MOVER]]
+        if phase in (OFFER, ANSWER):
+            return self.offer_text(s)
         if phase == THROW_RENT:
             return f"{mover} throws for the rent of {lot}"
         return f"{mover} throws the dice" if phase == THROW else f"{mover} draws a card"
 
+    def offer_text(self, s: State) -> str:
+        """What is offered to whom, as far as it has been put together."""
+        mover, partner = self.player_names[s.now[MOVER]], self.player_names[s.now[PARTNER] - 1]
+        added = s.now[ADDED]
+        given = [*assets_of(s.now[GIVEN]), *([str(added)] if added > 0 else [])]
+        asked = [*assets_of(s.now[ASKED]), *([str(-added)] if added < 0 else [])]
+        what = f"{' + '.join(given) or 'nothing yet'} for {' + '.join(asked) or 'nothing yet'}"
+        if s.now[PHASE] == ANSWER:
+            return f"{partner} is offered {what} by {mover}"
+        return f"{mover} offers {partner} {what}"
+
     def ending(self, s: State) -> str:
         return self.status(s).partition(": ")[2] or "equally rich"
+
+
+def assets_of(assets: int) -> list[str]:
+    """The names of lots and cards that are given as bits."""
+    return [name for number, name in enumerate(ASSET_NAMES) if (assets >> number) & 1]
 
 
 def _lines(words: str, width: int = 68) -> list[str]:
@@ -291,6 +345,11 @@ class _Reader:
             self.now[FOR_SALE] = sum(1 << NAMES.index(lot) for lot in set(value.split(",")))
         elif name in ("rest", "bidders") and re.fullmatch("[A-H]+", value):
             self.now[REST if name == "rest" else BIDDERS] = sum(1 << self.who(n) for n in set(value))
+        elif name in ("gives", "asks") and all(asset in ASSET_NAMES for asset in value.split(",")):
+            bits_of = sum(1 << ASSET_NAMES.index(asset) for asset in set(value.split(",")))
+            self.now[GIVEN if name == "gives" else ASKED] = bits_of
+        elif name == "partner":
+            self.now[PARTNER] = 1 + self.who(value)
         elif name == "bidder":
             self.now[BIDDER] = 1 + self.who(value)
         elif name == "asked":
@@ -388,6 +447,19 @@ class _Reader:
         free = self.game.owner(s, now[LOT]) == BANK
         return free and bidding and s.cash[actor] > now[BID] >= 0 and (now[BID] > 0) == (now[BIDDER] > 0)
 
+    def offering(self, s: State) -> bool:
+        """Whether what is offered can be."""
+        game, now, mover, partner = self.game, s.now, s.now[MOVER], s.now[PARTNER] - 1
+        if not game.trades or partner < 0 or partner == mover or (now[OUT] >> partner) & 1:
+            return False
+        theirs = all(
+            game.may_trade(s, player, asset)
+            for player, assets in ((mover, now[GIVEN]), (partner, now[ASKED]))
+            for asset in range(ASSETS)
+            if (assets >> asset) & 1
+        )
+        return theirs and -s.cash[partner] <= now[ADDED] <= s.cash[mover] and not now[OFFERED]
+
     def check_phase(self, s: State) -> None:
         """Refuse what is waited for and cannot be."""
         game, now, phase = self.game, s.now, s.now[PHASE]
@@ -420,6 +492,8 @@ class _Reader:
             DRAW_CHEST: square in CHEST_SQUARES,
             THROW_RENT: LOT_AT[square] == lot and game.owner(s, lot) not in (BANK, mover),
             DEBT: now[DEBTOR] == actor and s.cash[actor] < now[OWED] <= game.raisable(s, actor),
+            OFFER: self.offering(s) and actor == mover,
+            ANSWER: self.offering(s) and actor == now[PARTNER] - 1 and game.may_propose(s),
         }  # fmt: skip
         if not said.get(phase, phase in (MANAGE, THROW, OVER)):
             raise BadInput(f"'{PHASES[phase]}' does not fit the rest of the position.")
@@ -427,5 +501,9 @@ class _Reader:
             raise BadInput(f"It is the turn of {self.names[mover]}, and he is asked.")
         if phase != DEBT and now[OWED]:
             raise BadInput("Something is owed, and the position does not say 'debt'.")
-        if phase in (MANAGE, THROW) and (now[REST] or now[FOR_SALE] or now[STEPS]):
+        if phase not in (OFFER, ANSWER) and (now[PARTNER] or now[GIVEN] or now[ASKED] or now[ADDED]):
+            raise BadInput("Something is offered, and the position says neither 'offer' nor 'answer'.")
+        if now[OFFERED] and not (game.trades and phase == MANAGE and now[OFFERED] == 1):
+            raise BadInput("An offer has been made before a throw ('offered=1') or not, where players trade.")
+        if phase in (MANAGE, THROW, OFFER, ANSWER) and (now[REST] or now[FOR_SALE] or now[STEPS]):
             raise BadInput("Before a turn nothing is left over of the one before.")

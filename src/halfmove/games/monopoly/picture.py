@@ -3,16 +3,19 @@ what is waited for."""
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from halfmove.core.surface import Point, at
 from halfmove.games import drawing
 from halfmove.games.monopoly.rules import (
+    ASKED,
     BANK,
     DEBT,
     DICE,
     DRAW_CHANCE,
     DRAW_CHEST,
+    GIVEN,
     HOTEL,
     MORTGAGED,
     OUT,
@@ -33,6 +36,8 @@ SIZE, CORNER = 660, 93
 SIDE = (SIZE - 2 * CORNER) / 9
 BAND = 13
 PAPER, LINE, DARK = "#eef4ea", "#8a9a86", "#23262e"
+OFFERED_LINE = "#7a3fb0"
+"""Around a lot that is part of an offer."""
 GROUPS = (
     "#8b5a2b",
     "#a5d4ec",
@@ -59,6 +64,8 @@ INSIDE = CORNER + 24
 DICE_AT = (INSIDE, INSIDE)
 ROWS_AT = INSIDE + 76
 ROW = 28
+WORDS_WIDE = 54
+"""Letters of a line."""
 WORDS_AT = SIZE - CORNER - 152
 BUTTONS_AT = SIZE - CORNER - 128
 BUTTON_WIDTH, BUTTON_HEIGHT = 98, 46
@@ -101,6 +108,11 @@ def _square(game: Monopoly, s: State, square: int) -> str:
     middle, top = x + width / 2, y + height / 2 - 5 * (len(lines) - 2)
     for k, line in enumerate(lines):
         parts.append(drawing.text(middle, top + 11 * k, line, anchor="middle", size=10, fill=DARK))
+    if lot >= 0 and ((s.now[GIVEN] | s.now[ASKED]) >> lot) & 1:
+        parts.append(
+            f'<rect x="{x + 2:g}" y="{y + 2:g}" width="{width - 4:g}" height="{height - 4:g}" fill="none" '
+            f'stroke="{OFFERED_LINE}" stroke-width="3" stroke-dasharray="6 3"/>'
+        )
     if lot >= 0:
         owner = game.owner(s, lot)
         if owner == BANK:
@@ -185,7 +197,12 @@ def _middle(game: Monopoly, s: State) -> list[str]:
         lots = bin(s.owned[player]).count("1")
         if lots:
             parts.append(drawing.text(INSIDE + 136, y + 6, f"{lots} of {LOTS} lots", size=13, fill="#5c665a"))
-    parts.append(drawing.text(INSIDE, WORDS_AT, game.status(s), fill=DARK))
+    lines = wrap(game.status(s), WORDS_WIDE)
+    if len(lines) == 1:
+        parts.append(drawing.text(INSIDE, WORDS_AT, lines[0], fill=DARK))
+    else:  # an offer of many lots; the last lines are shown
+        for k, line in enumerate(wrap(game.status(s), WORDS_WIDE + 12)[-2:]):
+            parts.append(drawing.text(INSIDE, WORDS_AT - 11 + 14 * k, line, size=12, fill=DARK))
     parts += [drawing.button(point, point.name) for point in pressed(game, s)]
     return parts
 
@@ -195,14 +212,9 @@ def pressed(game: Monopoly, s: State) -> list[Point]:
     if game.is_terminal(s) or game.to_move(s) < 0 or s.now[PHASE] == DEBT:
         return []
     names = [game.action_text(s, a) for a in game.actions(s) if not game.about_lot(a)]
-    wide = BUTTON_WIDTH + 8
+    wide, rows = BUTTON_WIDTH + 8, max(2, -(-len(names) // 4))
+    high = 2 * (BUTTON_HEIGHT + 8) / rows - 8
     return [
-        Point(
-            name,
-            INSIDE + wide * (k % 4),
-            BUTTONS_AT + (BUTTON_HEIGHT + 8) * (k // 4),
-            BUTTON_WIDTH,
-            BUTTON_HEIGHT,
-        )
+        Point(name, INSIDE + wide * (k % 4), BUTTONS_AT + (high + 8) * (k // 4), BUTTON_WIDTH, high)
         for k, name in enumerate(names)
     ]

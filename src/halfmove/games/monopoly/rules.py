@@ -10,7 +10,11 @@ wins; or, as in the rules' own game by time, the richest after `rounds` rounds.
 
 Where the rules leave the moment open ("at any time"), it is this: one builds, and lifts mortgages, before one
 throws; sells and mortgages then, and when asked for money or about to buy.  In an auction the next bid is 1,
-10, 50 or 100 more.  Players do not trade.
+10, 50 or 100 more.
+
+With `trades` a player may make one offer before each throw: lots, cards to leave jail with and cash for lots,
+cards and cash of another, put together step by step; the other accepts or refuses.  A lot is traded while
+nothing is built on its colour; of a mortgaged one the new owner pays the interest at once.
 
 Cards lie in packs whose order nobody knows until they have been drawn; a card goes under its pack, so that
 after sixteen the order comes again.  The bank has 32 houses and 12 hotels.
@@ -70,8 +74,9 @@ BANK = -1
 # ---- what the numbers of `State.now` are
 (
     MORTGAGED, PLACES, TERMS, OUT, ROUND, MOVER, PHASE, ACTOR, DOUBLES, DICE, STEPS, OWED, DEBTOR, CREDITOR,
-    REST, EACH_OWED, FOR_SALE, LOT, BID, BIDDER, BIDDERS, UNSEEN, QUEUE, HOLDER,
-) = (*range(22), 23, 25)  # fmt: skip
+    REST, EACH_OWED, FOR_SALE, LOT, BID, BIDDER, BIDDERS, UNSEEN, QUEUE, HOLDER, PARTNER, GIVEN, ASKED, ADDED,
+    OFFERED,
+) = (*range(22), 23, 25, 27, 28, 29, 30, 31)  # fmt: skip
 """Mortgaged lots, as bits; the squares of all players, six bits each, and their terms in jail, two bits each
 (0: free, 1 to 3: the throw that comes next); who is bankrupt, as bits; rounds finished; whose turn it is;
 what is waited for, and of whom; doubles in a row; the dice, 31 for a three and a one; steps to go when debts
@@ -79,16 +84,24 @@ are paid; what is owed, by whom and to whom (`BANK`: the bank), and by or to whi
 how much (below 0: to each); lots to be auctioned, as bits; the lot asked about or auctioned; the bid, who
 made it, plus 1, and who still bids, as bits; and twice, for Chance and for Community Chest, the cards not
 drawn yet, as bits, those drawn, four bits each, the next lowest, and who holds the card to leave jail with,
-plus 1."""
-NUMBERS = 27
-PHASES = "manage", "throw", "buy", "auction", "chance", "chest", "rent", "debt", "done", "over"
-MANAGE, THROW, BUY, AUCTION, DRAW_CHANCE, DRAW_CHEST, THROW_RENT, DEBT, DONE, OVER = range(10)
+plus 1.  Then of an offer: to whom, plus 1; what is given and what asked for, lots and after them the cards of
+both packs, as bits; the cash that is added to it (below 0: asked for); and whether one has been made before
+this throw."""
+NUMBERS = 32
+PHASES = (
+    "manage", "throw", "buy", "auction", "chance", "chest", "rent", "debt", "done", "over", "offer", "answer",
+)  # fmt: skip
+MANAGE, THROW, BUY, AUCTION, DRAW_CHANCE, DRAW_CHEST, THROW_RENT, DEBT, DONE, OVER, OFFER, ANSWER = range(12)
 
 # ---- actions: a kind and a lot, or the number that chance plays
-THROWS, PAYS, PLAYS_CARD, BUYS, DECLINES, PASSES, BIDS, BUILDS, SELLS, MORTGAGES, LIFTS = (
-    32 * (k + 1) for k in range(11)
-)
+(
+    THROWS, PAYS, PLAYS_CARD, BUYS, DECLINES, PASSES, BIDS, BUILDS, SELLS, MORTGAGES, LIFTS, OFFERS, GIVES,
+    ASKS, GIVES_CASH, ASKS_CASH, PROPOSES, WITHDRAWS, ACCEPTS, REFUSES,
+) = (32 * (k + 1) for k in range(20))  # fmt: skip
 RAISES = (1, 10, 50, 100)
+"""By how much a bid is more than the one before, and cash is added to an offer."""
+ASSETS = LOTS + 2
+"""What can be traded: the lots, and the two cards to leave jail with."""
 
 
 class State(NamedTuple):
@@ -167,6 +180,8 @@ class Rules(Game):
 
     players: int = 4
     rounds: int = 100
+    trades: bool = False
+    """Whether players may trade."""
 
     def setup(self) -> None:
         if not 2 <= self.players <= MOST_PLAYERS:
@@ -211,6 +226,25 @@ class Rules(Game):
             for k in range(4):
                 if s.now[BID] + RAISES[k] <= s.cash[actor]:
                     yield BIDS + k
+        elif phase == OFFER:
+            for asset in range(ASSETS):
+                if self.may_trade(s, actor, asset) and not (s.now[GIVEN] >> asset) & 1:
+                    yield GIVES + asset
+            for asset in range(ASSETS):
+                if self.may_trade(s, s.now[PARTNER] - 1, asset) and not (s.now[ASKED] >> asset) & 1:
+                    yield ASKS + asset
+            for k in range(4):
+                if s.now[ADDED] >= 0 and s.now[ADDED] + RAISES[k] <= s.cash[actor]:
+                    yield GIVES_CASH + k
+            for k in range(4):
+                if s.now[ADDED] <= 0 and RAISES[k] - s.now[ADDED] <= s.cash[s.now[PARTNER] - 1]:
+                    yield ASKS_CASH + k
+            if self.may_propose(s):
+                yield PROPOSES
+            yield WITHDRAWS
+        elif phase == ANSWER:
+            yield ACCEPTS
+            yield REFUSES
         else:
             if phase == MANAGE:
                 yield THROWS
@@ -226,6 +260,10 @@ class Rules(Game):
                 for lot in range(LOTS):
                     if self.may_lift(s, actor, lot):
                         yield LIFTS + lot
+                if self.trades and s.now[OFFERED] == 0:
+                    for other in range(self.players):
+                        if self.may_offer(s, actor, other):
+                            yield OFFERS + other
             elif phase == BUY:
                 if s.cash[actor] >= PRICE[s.now[LOT]]:
                     yield BUYS
@@ -258,6 +296,8 @@ class Rules(Game):
             return self.settled(self.drawn(s, phase - DRAW_CHANCE, a))
         if phase == AUCTION:
             return self.settled(self.bid(s, a))
+        if a >= OFFERS:
+            return self.traded(s, a)
         return self.settled(self.managed(s, a))
 
     def utility(self, s: State, player: int) -> int:
@@ -365,12 +405,89 @@ class Rules(Game):
         mortgaged = (s.owned[player] & s.now[MORTGAGED]) >> lot
         return bool(mortgaged & 1) and s.cash[player] >= mortgage_of(lot) + interest_on(lot)
 
+    # ---- trades
+    def may_trade(self, s: State, player: int, asset: int) -> bool:
+        """Whether a player has a lot, on whose colour nothing is built, or a card."""
+        if asset >= LOTS:
+            return s.now[HOLDER + asset - LOTS] == player + 1
+        if not (s.owned[player] >> asset) & 1:
+            return False
+        return GROUP[asset] >= COLOURS or s.built[GROUP[asset]] == 0
+
+    def may_offer(self, s: State, actor: int, other: int) -> bool:
+        """Whether there is somebody, and anything but cash."""
+        if other == actor or (s.now[OUT] >> other) & 1:
+            return False
+        for asset in range(ASSETS):
+            if self.may_trade(s, actor, asset) or self.may_trade(s, other, asset):
+                return True
+        return False
+
+    def may_propose(self, s: State) -> bool:
+        """Whether both give something, not both of them cash, and can pay the interest of mortgaged lots."""
+        given, asked, added = s.now[GIVEN], s.now[ASKED], s.now[ADDED]
+        if given + asked == 0 or (given == 0 and added <= 0) or (asked == 0 and added >= 0):
+            return False
+        if s.cash[s.now[MOVER]] - added < self.taking_over(s, asked):
+            return False
+        return s.cash[s.now[PARTNER] - 1] + added >= self.taking_over(s, given)
+
+    def taking_over(self, s: State, assets: int) -> int:
+        """The interest on those of them that are mortgaged lots."""
+        total = 0
+        for lot in range(LOTS):
+            if ((assets & s.now[MORTGAGED]) >> lot) & 1:
+                total += interest_on(lot)
+        return total
+
+    def traded(self, s: State, a: int) -> State:
+        """A step of an offer, or the answer to it."""
+        kind, which = a // 32 * 32, a % 32
+        if kind == OFFERS:
+            return with_now(with_now(s, PARTNER, which + 1), PHASE, OFFER)
+        if kind == GIVES:
+            return with_now(s, GIVEN, s.now[GIVEN] | (1 << which))
+        if kind == ASKS:
+            return with_now(s, ASKED, s.now[ASKED] | (1 << which))
+        if kind == GIVES_CASH:
+            return with_now(s, ADDED, s.now[ADDED] + RAISES[which])
+        if kind == ASKS_CASH:
+            return with_now(s, ADDED, s.now[ADDED] - RAISES[which])
+        if kind == PROPOSES:
+            return with_now(with_now(s, PHASE, ANSWER), ACTOR, s.now[PARTNER] - 1)
+        if kind == ACCEPTS:
+            s = self.exchanged(s)
+        return with_now(self.unoffered(s), OFFERED, 1)
+
+    def exchanged(self, s: State) -> State:
+        """What was offered has been exchanged; the offer still stands there."""
+        actor, partner = s.now[MOVER], s.now[PARTNER] - 1
+        given, asked, added = s.now[GIVEN], s.now[ASKED], s.now[ADDED]
+        s = with_cash(s, actor, -added - self.taking_over(s, asked))
+        s = with_cash(s, partner, added - self.taking_over(s, given))
+        lots = (1 << LOTS) - 1
+        mine = (s.owned[actor] & ~given) | (asked & lots)
+        his = (s.owned[partner] & ~asked) | (given & lots)
+        owned = bits.with_item(bits.with_item(s.owned, actor, mine), partner, his)
+        s = State(s.cash, owned, s.built, s.now)
+        for pack in range(2):
+            if (given >> (LOTS + pack)) & 1:
+                s = with_now(s, HOLDER + pack, partner + 1)
+            elif (asked >> (LOTS + pack)) & 1:
+                s = with_now(s, HOLDER + pack, actor + 1)
+        return s
+
+    def unoffered(self, s: State) -> State:
+        """Without the offer, before the throw."""
+        s = with_now(with_now(with_now(s, PARTNER, 0), GIVEN, 0), ASKED, 0)
+        return with_now(with_now(with_now(s, ADDED, 0), PHASE, MANAGE), ACTOR, s.now[MOVER])
+
     # ---- what happens
     def managed(self, s: State, a: int) -> State:
         """What a player does with his lots, or when he is to throw, to buy or to pay."""
         actor, kind, lot = s.now[ACTOR], a // 32 * 32, a % 32
         if kind == THROWS:
-            return with_now(s, PHASE, THROW)
+            return with_now(with_now(s, OFFERED, 0), PHASE, THROW)
         if kind == PAYS:
             return self.freed(with_cash(s, actor, -BAIL), actor)
         if kind == PLAYS_CARD:

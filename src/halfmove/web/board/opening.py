@@ -104,11 +104,13 @@ def games_of(data: bytes, file: str, name: str, parameters: dict[str, str]) -> t
 def _forms(
     data: bytes, file: str, name: str, parameters: dict[str, str]
 ) -> Iterator[tuple[str, RecordFormat]]:
-    """The game and the format that a file is in, by what it begins with or how its name ends; the page's own
-    game first."""
+    """The game and the format that a file is in, by what it begins with, or where nothing is known to begin
+    so, how its name ends; the page's own game first."""
     catalogue = here().catalogue
     start = data[:400].decode("latin-1").removeprefix("\xef\xbb\xbf").lstrip()
     suffix = PurePath(file).suffix.lower()
+    named: list[tuple[str, RecordFormat]] = []
+    begun = False
     for other in (name, *(known for known in catalogue.names() if known != name)):
         game = catalogue.watched(GameReference(other, parameters if other == name else {}))
         if start.startswith(TITLE):
@@ -116,8 +118,13 @@ def _forms(
                 yield other, PlainText(game, _opener(other))
             continue
         for form in formats_of(game)[:-1]:
-            if form.begins(start) or suffix in form.suffixes:
+            if form.begins(start):
+                begun = True
                 yield other, form
+            elif suffix in form.suffixes:
+                named.append((other, form))
+    if not begun:
+        yield from named
 
 
 def _opener(name: str):  # type: ignore[no-untyped-def]

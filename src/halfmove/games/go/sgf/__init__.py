@@ -3,7 +3,7 @@
 A game on paper is an `SgfGame`: the tree of nodes as it was read, in which all stays that is not understood,
 and its main line as moves of our game.  `read_sgf` reads, `write_sgf` writes.
 
-tree     the syntax
+(the syntax is `core.sgf_tree`)
 game     a game and its moves
 reading  from text
 plain    from the tree to a `GameRecord` that loses nothing, and back

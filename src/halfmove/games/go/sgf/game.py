@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from halfmove.core.errors import BadInput
+from halfmove.core.sgf_tree import Node
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
-from halfmove.games.go.sgf.tree import Node
 
 TAGS = {
     "Event": "EV",

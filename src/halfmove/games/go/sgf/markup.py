@@ -7,8 +7,8 @@ from itertools import islice
 
 from halfmove.core.errors import BadInput
 from halfmove.core.markup import LABEL, Mark, Markup
+from halfmove.core.sgf_tree import escaped, unescaped
 from halfmove.games.go.game import Go
-from halfmove.games.go.sgf.tree import escaped, unescaped
 
 NAMES = {"triangle": "TR", "square": "SQ", "cross": "MA", "circle": "CR"}
 _LABELS = "LB"

@@ -18,12 +18,12 @@ from typing import Any
 from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import GameRecord, Move
+from halfmove.core.sgf_tree import VALUE, Node, Part, escaped, parts, tree, unescaped, written
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
 from halfmove.games.go.sgf import time_control
 from halfmove.games.go.sgf.game import MARKS, TAGS, SgfGame, SgfMove, WinRate, move_of, rate_text, vertex
 from halfmove.games.go.sgf.reading import SETUP
-from halfmove.games.go.sgf.tree import VALUE, Node, Part, escaped, parts, tree, unescaped, written
 
 DEEPEST = 200
 """Variations within variations."""

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import Bound, Broken
+from halfmove.core.sgf_tree import Node, Part, parts, tree
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
 from halfmove.games.go.sgf.game import TAGS, SgfGame, SgfMove, move_of, vertex
-from halfmove.games.go.sgf.tree import Node, Part, parts, tree
 
 _RULES = {
     "tromp-taylor": "tromp-taylor",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from halfmove.games.go.sgf.tree import Node
+from halfmove.core.sgf_tree import Node
 
 TAG = "TimeControl"
 _SECONDS = r"(\d{1,9}(?:\.\d{1,3})?)"

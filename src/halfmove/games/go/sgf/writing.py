@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from halfmove.core.atomic_file import whole_file
+from halfmove.core.sgf_tree import written
 from halfmove.games.go.sgf.game import TAGS, SgfGame
-from halfmove.games.go.sgf.tree import written
 
 
 def write_sgf(path: str | Path, games: Iterable[SgfGame]) -> int:

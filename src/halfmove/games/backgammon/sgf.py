@@ -1,0 +1,481 @@
+"""Games of backgammon as SGF (`GM[6]`), as GNU Backgammon reads and writes them (`sgf.c` of its 1.07).
+
+    (;FF[4]GM[6]MI[length:5][game:1][ws:2][bs:0]PW[Ann]PB[Bob]RU[Crawford]RE[W+2]
+    ;B[31qtst] ;W[52mhxv] ;B[double] ;W[take])
+
+A point is a letter, `a` for White's 1 point to `x` for his 24 point, whoever moves; `y` is the bar, `z` off.
+A play is its dice and two letters for each of them.  Who beavers doubles a double.  `MI` has the points to
+which the match is and those that both had before the game, `RU` whether there is no cube (`NoCube`), the
+Crawford rule, whether this is its game, and Jacoby's.  `AE`, `AW`, `AB`, `PL`, `DI`, `CV` and `CP` set a
+position up, before anything is played.
+
+What else stands there, GNU Backgammon's analysis for instance, is kept as it is written, and written again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.errors import BadInput
+from halfmove.core.format_by_parts import FormatByParts
+from halfmove.core.formats import GameRecord, Move
+from halfmove.core.sgf_tree import Node, Part, escaped, parts, tree, written
+from halfmove.games.backgammon.chequers import CHEQUERS, on, on_board
+from halfmove.games.backgammon.notation import BAR, OFF
+from halfmove.games.backgammon.plays import NO_PLAY as BLOCKED
+from halfmove.games.backgammon.rules import (
+    AFTER,
+    BEAVER,
+    BEAVERED,
+    CENTRED,
+    CHOICE,
+    CRAWFORD,
+    CUBE_LIMIT,
+    DOUBLE,
+    DROP,
+    OFFERED,
+    OPENING,
+    OTHER,
+    OVER,
+    OWN,
+    ROLL,
+    TAKE,
+    THROW,
+    State,
+    standing,
+)
+
+if TYPE_CHECKING:
+    from halfmove.games.backgammon.game import Backgammon
+
+SEATS = "WB"
+"""Who is White here is White there, GNU Backgammon's first player."""
+ON_BAR, BORNE_OFF = "y", "z"
+SET_UP = ("AE", "AW", "AB", "PL", "DI", "CV", "CP")
+HEADERS = {"EV": "Event", "RO": "Round", "PC": "Site", "DT": "Date", "AN": "Annotator", "GN": "GameName"}
+"""What is known of a game, by SGF's names and by ours."""
+OURS = ("FF", "GM", "CA", "AP", "MI", "PW", "PB", "RU", "RE", "C", "GC", *HEADERS)
+_POINTS = "abcdefghijklmnopqrstuvwx"
+_PLAY = re.compile(r"([1-6])([1-6])((?:[a-y][a-z]){0,4})")
+_RESULT = re.compile(r"([WB])\+(\d{1,5})?(R?)")
+_WORDS = {DOUBLE: "double", BEAVER: "double", TAKE: "take", DROP: "drop"}
+
+
+class SgfFile(FormatByParts):
+    """SGF of backgammon."""
+
+    name = "SGF"
+    suffixes = (".sgf",)
+    game: Backgammon
+
+    def begins(self, text: str) -> bool:
+        return text.lstrip().startswith("(") and "GM[6]" in text[:2000]
+
+    # ---- reading
+    def parts(self, text: str) -> Iterator[str]:
+        found = False
+        for part in parts(text):
+            found = True
+            yield "\n" * (part.line - 1) + part.text
+        if not found:
+            raise BadInput("there is no game in it; one begins with '(;' and its properties.")
+
+    def record(self, part: str) -> GameRecord:
+        root = tree(Part(1, part))
+        if root.raw("GM") not in ("6", ""):
+            raise BadInput(f"it is of another game than backgammon: GM[{root.raw('GM')[:10]}] and not GM[6].")
+        nodes = list(root.main_line())
+        match = _Match(root)
+        rules = self._rules(match, nodes)
+        headers = {ours: root.text(name) for name, ours in HEADERS.items() if root.text(name)}
+        headers |= {rules.player_names[k]: root.text(f"P{seat}") or "?" for k, seat in enumerate(SEATS)}
+        if "Date" in headers:
+            headers["Date"] = headers["Date"].replace("-", ".")
+        record = GameRecord(rules, None, headers, "\n".join(filter(None, map(root.text, ("GC", "C")))))
+        record.properties = {
+            name: values for name, values in root.properties.items() if name not in (*OURS, *SET_UP)
+        }
+        if rules.match and max(match.points) >= rules.match:
+            raise BadInput(f"somebody has {max(match.points)} points already, in a match to {rules.match}.")
+        start = rules.new_game(*match.points, match.crawford(rules)) if rules.match else rules.initial()
+        _Reader(self, record, start).take(nodes)
+        _tell_result(self, record, root)
+        return record
+
+    def _rules(self, match: _Match, nodes: list[Node]) -> Backgammon:
+        """The game that a file is of: the one that is played here, where it is."""
+        said = [word for node in nodes for word in (node.raw("W"), node.raw("B")) if word]
+        beaver = not match.length and any(a == b == "double" for a, b in pairwise(said))
+        cube = "nocube" not in match.rules
+        found = {
+            "match": match.length,
+            "cube": cube,
+            "crawford": match.length == 0 or "crawford" in match.rules,
+            "jacoby": cube and not match.length and "jacoby" in match.rules,
+            "beavers": cube and not match.length and (beaver or self.game.beavers),
+        }
+        if all(getattr(self.game, name) == value for name, value in found.items()):
+            return self.game
+        rules = type(self.game)(**found)
+        rules.compiled = self.game.compiled
+        return rules
+
+    # ---- writing
+    def text(self, record: Any) -> str:
+        rules: Any = record.rules
+        games: list[str] = []
+        state, moves = record.first, list(record.moves)
+        while True:
+            count = _length_of_game(rules, state, moves)
+            games.append(written(_Writer(rules, record, len(games)).tree(state, moves[:count])))
+            for move in moves[:count]:
+                state = rules.result(state, move.action)
+            moves = moves[count:]
+            if not moves:
+                return "\n".join(games) + "\n"
+
+
+def _length_of_game(rules: Any, state: State, moves: list[Any]) -> int:
+    """How many of the moves belong to the game that begins, or goes on, with this state."""
+    for number, move in enumerate(moves, 1):
+        before, state = state, rules.result(state, move.action)
+        if state.dice == OPENING and before.dice != OPENING:
+            return number
+    return len(moves)
+
+
+class _Match:
+    """What the root says of the match."""
+
+    def __init__(self, root: Node) -> None:
+        said = dict(value.split(":", 1) for value in root.properties.get("MI", []) if ":" in value)
+        numbers = {}
+        for key in ("length", "ws", "bs"):
+            text = said.get(key, "0").strip()
+            if not re.fullmatch(r"\d{1,5}", text):
+                raise BadInput(f"a match's {key} is a whole number, not MI[{key}:{text[:10]}].")
+            numbers[key] = int(text)
+        self.length = numbers["length"]
+        self.points = numbers["ws"], numbers["bs"]
+        self.rules = root.text("RU").lower().split(":")
+
+    def crawford(self, rules: Backgammon) -> int:
+        """Whether the Crawford game is still to come, is this one, or is over."""
+        if "crawfordgame" in self.rules:
+            return CRAWFORD
+        return rules.first_crawford() if max(self.points) < rules.match - 1 else AFTER
+
+
+class _Reader:
+    """Plays what the nodes of a game say."""
+
+    def __init__(self, form: SgfFile, record: GameRecord, state: State) -> None:
+        self.form, self.record, self.rules, self.state = form, record, record.rules, state
+        self.plain = state == record.rules.initial()
+        """Whether the game begins as any does."""
+
+    def take(self, nodes: list[Node]) -> None:
+        for node in nodes:
+            try:
+                self._node(node)
+            except BadInput as error:
+                raise BadInput(f"line {node.line}: {error}") from None
+            kept = [written(other) for other in node.children[1:]]
+            (self.record.moves[-1] if self.record.moves else self.record).kept.extend(kept)
+        if not self.record.moves:
+            self._begin()
+
+    def _node(self, node: Node) -> None:
+        if any(name in node.properties for name in SET_UP):
+            if self.record.moves:
+                raise BadInput("a position is set up where the game is being played.")
+            self.state, self.plain = set_up(self.rules, self.state, node), False
+        told = [(seat, node.raw(name)) for seat, name in enumerate(SEATS) if name in node.properties]
+        if len(told) > 1:
+            raise BadInput("both players move at once.")
+        if not told:
+            if node.parent is not None:
+                self._aside(node)
+            return
+        before = len(self.record.moves)
+        if not before:
+            self._begin()
+        self._move(*told[0])
+        made = self.record.moves[-1]
+        made.comment = node.text("C")
+        made.properties = {
+            name: values for name, values in node.properties.items() if name not in ("W", "B", "C", *SET_UP)
+        }
+
+    def _aside(self, node: Node) -> None:
+        """What a node without a move says belongs to the move before it, or to the game."""
+        there = self.record.moves[-1] if self.record.moves else self.record
+        there.comment = "\n".join(filter(None, (there.comment, node.text("C"))))
+        for name, values in node.properties.items():
+            if name not in ("C", *SET_UP):
+                there.properties.setdefault(name, []).extend(values)
+
+    def _begin(self) -> None:
+        """The first move, or none, is played from what has been set up."""
+        self.record.start = None if self.plain else self.state
+
+    def _move(self, seat: int, word: str) -> None:
+        word = word.strip().lower()
+        if word in ("double", "take", "drop"):
+            self._cube(seat, word)
+            return
+        found = _PLAY.fullmatch(word)
+        if found is None:
+            raise BadInput(f"'{word[:20]}' is no play; a play is its dice and its points, as '31qtst'.")
+        high, low = sorted((int(found[1]), int(found[2])), reverse=True)
+        self._throw(seat, high, low)
+        self._whose(seat)
+        self._action(self._play(seat, found[3]), "that cannot be played")
+
+    def _cube(self, seat: int, word: str) -> None:
+        doubled = self.state.dice in (OFFERED, BEAVERED)
+        if doubled and seat != self.rules.to_move(self.state):
+            raise BadInput(f"{SEATS[seat]}[{word}]: he has doubled himself.")
+        if word == "double":
+            self._action(BEAVER if doubled else DOUBLE, "nobody may double here", seat=seat)
+        else:
+            self._action(TAKE if word == "take" else DROP, "nobody has doubled")
+
+    def _throw(self, seat: int, high: int, low: int) -> None:
+        """The dice of a play, where they are not there yet."""
+        if self.state.dice == OPENING:
+            if high == low:
+                raise BadInput("a game does not begin with a doublet.")
+            self._action(10 * high + low if seat == 0 else 10 * low + high, "nobody is to throw")
+            return
+        if self.state.dice > 0:
+            if self.state.dice != 10 * high + low:
+                raise BadInput(f"{self.state.dice} was thrown, and not {high}{low}.")
+            return
+        self._whose(seat)
+        if self.state.dice == CHOICE:
+            self._action(ROLL, "nobody is to throw")
+        self._action(10 * high + low, "nobody is to throw")
+
+    def _whose(self, seat: int) -> None:
+        if seat != self.state.mover:
+            raise BadInput(f"it is not the turn of {self.rules.player_names[seat]}.")
+
+    def _play(self, seat: int, letters: str) -> int:
+        """The action of a play: the one that makes these moves, in any order."""
+        steps = [(_point(letters[k], seat), _point(letters[k + 1], seat)) for k in range(0, len(letters), 2)]
+        if not steps:
+            if list(self.rules.actions(self.state)) != [BLOCKED]:
+                raise BadInput(f"there is a play of {self.state.dice}.")
+            return BLOCKED
+        rules: Any = self.rules
+        told = Counter(steps)
+        for action in rules.actions(self.state):
+            if Counter((step.start, step.end) for step in rules.steps(self.state, action)) == told:
+                return int(action)
+        words = " ".join(f"{'bar' if a == BAR else a}/{'off' if b == OFF else b}" for a, b in steps)
+        return int(self.rules.parse_action(self.state, words))
+
+    def _action(self, action: int, otherwise: str, *, seat: int | None = None) -> None:
+        rules: Any = self.rules
+        wrong = seat is not None and rules.to_move(self.state) != seat
+        if self._over() or wrong or action not in rules.actions(self.state):
+            raise BadInput(f"{otherwise}.")
+        if self.form.bound is not None:
+            self.form.bound.count()
+        self.record.moves.append(Move(action, rules.action_text(self.state, action)))
+        self.state = rules.result(self.state, action)
+
+    def _over(self) -> bool:
+        """Whether the game has ended, be it that a match goes on."""
+        return self.state.dice == OVER or (self.state.dice == OPENING and bool(self.record.moves))
+
+
+def _point(letter: str, seat: int) -> int:
+    """A point as its player counts it."""
+    if letter == ON_BAR:
+        return BAR
+    if letter == BORNE_OFF:
+        return OFF
+    number = _POINTS.index(letter) + 1
+    return number if seat == 0 else 25 - number
+
+
+def _letter(point: int, seat: int) -> str:
+    if point == BAR:
+        return ON_BAR
+    if point == OFF:
+        return BORNE_OFF
+    return _POINTS[(point if seat == 0 else 25 - point) - 1]
+
+
+def set_up(rules: Any, s: State, node: Node) -> State:
+    """The state in which what a node sets up has been set up; `BadInput` says what cannot be."""
+    mover = s.mover
+    if node.raw("PL"):
+        if node.raw("PL")[:1].upper() not in SEATS:
+            raise BadInput(f"PL is W or B, not '{node.raw('PL')[:10]}'.")
+        mover = SEATS.index(node.raw("PL")[:1].upper())
+    if mover != s.mover:
+        s = rules.swapped(s)
+    if s.dice == OPENING:
+        s = rules.waiting(s, THROW, s.cube, s.owner)
+    own, other, cube, owner = s.own, s.other, s.cube, s.owner
+    dice = s.dice if s.dice > 0 else THROW
+    if {"AW", "AB"} & set(node.properties):
+        seats = [_set_chequers(node.properties.get(f"A{seat}", []), k) for k, seat in enumerate(SEATS)]
+        own, other, dice = seats[mover], seats[1 - mover], THROW
+    if node.raw("CV"):
+        cube = int(node.raw("CV")) if node.raw("CV").isdecimal() else 0
+        if cube not in (1, 2, 4, 8, 16, 32, CUBE_LIMIT) or (cube > 1 and not rules.cube):
+            raise BadInput(f"the cube shows 1, 2, 4 … {CUBE_LIMIT}, not '{node.raw('CV')[:10]}'.")
+    if node.raw("CP"):
+        place = node.raw("CP")[:1].lower()
+        if place not in "cwb":
+            raise BadInput(f"the cube is c, w or b, in the middle or a player's, not '{place}'.")
+        owner = CENTRED if place == "c" else OWN if "wb".index(place) == mover else OTHER
+    if node.raw("DI"):
+        if not re.fullmatch("[1-6]{2}", node.raw("DI")):
+            raise BadInput(f"dice are two numbers from 1 to 6, not '{node.raw('DI')[:10]}'.")
+        dice = int("".join(sorted(node.raw("DI"), reverse=True)))
+    s = State(own, other, mover, THROW, cube, owner, s.own_points, s.other_points, s.crawford, 0)
+    if not dice and rules.may_double(s):
+        dice = CHOICE
+    return rules.waiting(s, dice, cube, owner)  # type: ignore[no-any-return]
+
+
+def _set_chequers(points: list[str], seat: int) -> Any:
+    """A player's chequers, by the letters of their points."""
+    if len(points) > CHEQUERS or not points:
+        raise BadInput(f"each player has 1 to {CHEQUERS} chequers on the board, not {len(points)}.")
+    if any(len(p) != 1 or p not in _POINTS + ON_BAR for p in points):
+        raise BadInput("a chequer stands on a point, a to x, or on the bar, y.")
+    found = [_point(letter, seat) for letter in points]
+    return standing(*((point, found.count(point)) for point in sorted(set(found))))
+
+
+def _tell_result(form: SgfFile, record: GameRecord, root: Node) -> None:
+    """Who has won, by the rules or by what the file says."""
+    rules: Any = record.rules
+    state = record.first
+    for move in record.moves:
+        before, state = state, rules.result(state, move.action)
+        if state.dice == OVER or (state.dice == OPENING and before.dice != OPENING):
+            won = state.mover if state.dice == OVER else _scorer(rules, before, state)
+            record.headers["Result"] = form.results[1.0 - won]
+            return
+    found = _RESULT.fullmatch(root.raw("RE").strip())
+    if found is not None:
+        record.headers["Result"] = form.results[1.0 - SEATS.index(found[1])]
+        record.headers["Termination"] = "resignation"
+        if found[2]:
+            record.headers["Points"] = found[2]
+
+
+def _scorer(rules: Any, before: State, after: State) -> int:
+    """Who has won the game of a match that goes on."""
+    return 0 if rules.points_of(after, 0) > rules.points_of(before, 0) else 1
+
+
+class _Writer:
+    """Writes one game of a record as a tree."""
+
+    def __init__(self, rules: Any, record: Any, number: int) -> None:
+        self.rules, self.record, self.number = rules, record, number
+
+    def tree(self, state: State, moves: list[Any]) -> Node:
+        root = Node()
+        self._root(root, state, moves)
+        node = root
+        if state.dice != OPENING:
+            node = root.child()
+            _write_set_up(node, state)
+        for move in moves:
+            node = self._node(node, state, move)
+            state = self.rules.result(state, move.action)
+        return root
+
+    def _root(self, root: Node, state: State, moves: list[Any]) -> None:
+        rules, headers = self.rules, self.record.headers
+        points = [rules.points_of(state, who) if rules.match else 0 for who in (0, 1)]
+        root.properties |= {
+            "FF": ["4"],
+            "GM": ["6"],
+            "CA": ["UTF-8"],
+            "AP": ["Halfmove"],
+            "MI": [f"length:{rules.match}", f"game:{self.number}", f"ws:{points[0]}", f"bs:{points[1]}"],
+        }
+        for who, seat in enumerate(SEATS):
+            said = headers.get(rules.player_names[who], "?")
+            root.put(f"P{seat}", rules.player_names[who] if said == "?" else said)
+        for name, ours in HEADERS.items():
+            told = headers.get(ours, "")
+            if told and not set(told) <= set("?."):
+                root.put(name, told.replace(".", "-") if name == "DT" else told)
+        said = [
+            *([] if rules.cube else ["NoCube"]),
+            *(["Crawford"] if rules.match and rules.crawford else []),
+            *(["CrawfordGame"] if state.crawford == CRAWFORD else []),
+            *(["Jacoby"] if rules.jacoby else []),
+        ]
+        if said:
+            root.put("RU", ":".join(said))
+        result = self._result(state, moves)
+        if result:
+            root.put("RE", result)
+        if self.number == 0:
+            if self.record.comment:
+                root.put("C", self.record.comment)
+            root.properties |= {k: v for k, v in self.record.properties.items() if k not in root.properties}
+
+    def _result(self, state: State, moves: list[Any]) -> str:
+        before = state
+        for move in moves:
+            before, state = state, self.rules.result(state, move.action)
+        if state.dice == OVER:
+            return f"{SEATS[state.mover]}+{state.gain}"
+        if moves and state.dice == OPENING and before.dice != OPENING:
+            who = _scorer(self.rules, before, state)
+            gained = self.rules.points_of(state, who) - self.rules.points_of(before, who)
+            return f"{SEATS[who]}+{gained}"
+        headers = self.record.headers
+        if headers.get("Result") in ("1-0", "0-1"):
+            return f"{SEATS[int(headers['Result'] == '0-1')]}+{headers.get('Points', '')}R"
+        return ""
+
+    def _node(self, node: Node, s: State, move: Any) -> Node:
+        """A play, with its throw, and what is done with the cube; a throw alone is no node."""
+        if s.dice in (THROW, OPENING) or move.action == ROLL:
+            return node
+        made = node.child()
+        if s.dice > 0:
+            steps = [(step.start, step.end) for step in self.rules.steps(s, move.action)]
+            letters = "".join(_letter(a, s.mover) + _letter(b, s.mover) for a, b in steps)
+            made.properties[SEATS[s.mover]] = [f"{s.dice}{letters}"]
+        else:
+            made.properties[SEATS[self.rules.to_move(s)]] = [_WORDS[move.action]]
+        if getattr(move, "comment", ""):
+            made.properties["C"] = [escaped(move.comment)]
+        made.properties |= getattr(move, "properties", {})
+        return made
+
+
+def _write_set_up(node: Node, s: State) -> None:
+    """Properties that set a state up."""
+    node.properties["PL"] = [SEATS[s.mover]]
+    node.properties["AE"] = ["a:y"]
+    for seat, name in enumerate(SEATS):
+        chequers = s.own if seat == s.mover else s.other
+        letters = [_letter(25 - place, seat) for place in range(25) for _ in range(on(chequers, place))]
+        assert len(letters) == on_board(chequers)
+        node.properties[f"A{name}"] = sorted(letters)
+    if s.cube > 1:
+        node.properties["CV"] = [str(s.cube)]
+    owner = "c" if s.owner == CENTRED else SEATS[s.mover if s.owner == OWN else 1 - s.mover].lower()
+    node.properties["CP"] = [owner]
+    if s.dice > 0:
+        node.properties["DI"] = [str(s.dice)]
