@@ -187,11 +187,11 @@ def show(game: Game, asked: Request, solution: Solution, *, interrupted: bool) -
         for number, strategy in enumerate(found, 1):
             say("")
             if len(found) > 1:
-                values = ", ".join(
+                shown = ", ".join(
                     f"{name} {value:g}"
                     for name, value in zip(game.player_names, earned(strategy), strict=False)
                 )
-                say(f"equilibrium {number} of {len(found)}: {values}")
+                say(f"equilibrium {number} of {len(found)}: {shown}")
             show_strategy(game, strategy)
 
 
