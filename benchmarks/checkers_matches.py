@@ -7,9 +7,8 @@
 Each pair of games begins with the same random moves, each player once with each colour; every player searches
 on one thread.  Points, a draw half a point, with the interval of 95 % that the pairs' results give.
 
-OpenSpiel's `MCTSBot` has random playouts and UCT's constant 2, as in its own examples; for each action it
-gets as many simulations as its speed in the actions before fits into the time, and a jump of several pieces
-is several actions.  Its rules are ours but for one: 40 plies without a capture are a draw, and so they are in
+OpenSpiel's `MCTSBot` has random playouts and UCT's constant 2, as in its own examples, and its own clock for
+each action; a jump of several pieces is several actions.  Its rules are ours but for one: 40 plies without a capture are a draw, and so they are in
 games against it; our engine is told of 40 plies without a capture or a man's move.
 
 Samuel (PyPI, `samuel`; the engine of GUI Checkers, in C++) plays at its normal level: 8 plies deep, more
@@ -21,7 +20,6 @@ from __future__ import annotations
 import argparse
 import random
 import statistics
-import time
 from collections import Counter
 from importlib import import_module
 from itertools import pairwise
@@ -81,7 +79,7 @@ def outside(number: int) -> str:
 
 
 MOST = 1_000_000
-"""Simulations, where a proof ends them at once and their speed says nothing."""
+"""Simulations: the clock ends them."""
 
 
 class OpenSpiel:
@@ -91,8 +89,6 @@ class OpenSpiel:
         self.spiel: Any = import_module("pyspiel")
         self.game = self.spiel.load_game("checkers")
         self.seconds = seconds
-        self.rate = 300.0
-        """Simulations a second."""
 
     def state_of(self, history: History) -> Any:
         """The same game in OpenSpiel."""
@@ -128,15 +124,12 @@ class OpenSpiel:
 
     def step(self, state: Any) -> int:
         """One action, within the time."""
-        simulations = min(max(int(self.rate * self.seconds), 2), MOST)
         seed = random.getrandbits(31)
         evaluator = self.spiel.RandomRolloutEvaluator(1, seed)
-        bot = self.spiel.MCTSBot(self.game, evaluator, 2.0, simulations, 1000, True, seed, False)
-        began = time.perf_counter()
-        action = int(bot.step(state))
-        rate = simulations / max(time.perf_counter() - began, 1e-6)
-        self.rate = 0.5 * self.rate + 0.5 * min(rate, 4 * self.rate)
-        return action
+        bot = self.spiel.MCTSBot(
+            self.game, evaluator, 2.0, MOST, 1000, True, seed, False, max_wall_clock_time=self.seconds
+        )
+        return int(bot.step(state))
 
 
 class Samuel:

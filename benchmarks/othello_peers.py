@@ -29,7 +29,7 @@ PASS = 64
 OPENING = 8
 UCT = 2.0
 MOST = 1_000_000
-"""Simulations of OpenSpiel's, where a proof ends them at once and their speed says nothing."""
+"""Simulations of OpenSpiel's: its clock ends them."""
 WEIGHTS = [
     [100, -20, 10, 5, 5, 10, -20, 100],
     [-20, -50, -2, -2, -2, -2, -50, -20],
@@ -53,23 +53,20 @@ def letters(state: Any) -> str:
 
 
 def openspiel(seconds: float) -> Choose:
-    """Its MCTS in C++, random playouts, simulations by its speed in the moves before."""
+    """Its MCTS in C++, random playouts, its own clock."""
     import pyspiel
 
     game = pyspiel.load_game("othello")
-    rate = [2000.0]
 
     def choose(state: Any, moves: list[int]) -> int:
         there = game.new_initial_state()
         for move in moves:
             there.apply_action(move)
-        simulations = min(max(int(rate[0] * seconds), 2), MOST)
         evaluator = pyspiel.RandomRolloutEvaluator(1, len(moves))
-        bot = pyspiel.MCTSBot(game, evaluator, UCT, simulations, 1000, True, len(moves), False)
-        began = time.perf_counter()
-        action = bot.step(there)
-        rate[0] = 0.5 * rate[0] + 0.5 * simulations / max(time.perf_counter() - began, 1e-6)
-        return int(action)
+        bot = pyspiel.MCTSBot(
+            game, evaluator, UCT, MOST, 1000, True, len(moves), False, max_wall_clock_time=seconds
+        )
+        return int(bot.step(there))
 
     return choose
 
