@@ -9,7 +9,8 @@ on one thread.  Points, a draw half a point, with the interval of 95 % that the 
 
 OpenSpiel's `MCTSBot` has random playouts and UCT's constant 2, as in its own examples, and its own clock for
 each action; a jump of several pieces is several actions.  Its rules are ours but for one: 40 plies without a
-capture are a draw, and so they are in games against it; our engine is told of 40 plies without a capture or a man's move.
+capture are a draw, and so they are in games against it; our engine is told of 40 plies without a capture or a
+man's move.
 
 Samuel (PyPI, `samuel`; the engine of GUI Checkers, in C++) plays at its normal level: 8 plies deep, more
 where men are captured, with endgame tables of two to four pieces but without its opening book.

@@ -7,6 +7,8 @@ points (`learn.gate`).  The search is that of the settings: `selection=puct` for
 
 from __future__ import annotations
 
+import time
+
 from halfmove.core.errors import Unsuitable
 from halfmove.learn.gate import Gate
 from halfmove.learn.reanalysis import Reanalyser
@@ -14,6 +16,9 @@ from halfmove.learn.recipes.alphazero import WAIT, advance
 from halfmove.learn.runs.play import Play, evaluate_of
 from halfmove.learn.runs.run import Run
 from halfmove.search.neural.architecture import values_of
+
+TURN = 0.01
+"""Seconds of a match between two steps of the learner, at least; else as long as the step took."""
 
 
 def train(run: Run) -> None:
@@ -37,7 +42,8 @@ def train(run: Run) -> None:
 
 def challenge(run: Run, play: Play) -> None:
     """Let the learner's network play the best one, while self-play and learning go on, as in the paper: a
-    match takes minutes, in which the games would run away from the learner."""
+    match takes minutes, in which the games would run away from the learner.  Match and learner have half of
+    the time each: a step of the learner takes as long as a hundred of the match."""
     run.keep_generation()
     number, learning = run.counters.generation, run.settings.learning
     file = run.folder.network_of(number)
@@ -52,8 +58,12 @@ def challenge(run: Run, play: Play) -> None:
         seed=run.settings.seed + number,
     )
     while not gate.decided and not run.stopped():
-        gate.step()
+        began = time.monotonic()
         advance(run, play, 0.0)
+        now = time.monotonic()
+        turn = now + max(now - began, TURN)
+        while not gate.decided and time.monotonic() < turn:
+            gate.step()
     if gate.passed:
         run.network_file(file).save(run.folder.best)
         run.publish(run.folder.best)
