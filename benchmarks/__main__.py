@@ -32,6 +32,7 @@ BENCHMARKS = {
     "dice": "benchmarks.dice",
     "backgammon": "benchmarks.dice_matches",
     "regret": "benchmarks.regret",
+    "liars": "benchmarks.liars_dice",
     "kept": "benchmarks.kept_tree",
     "session": "benchmarks.session",
     "lessons": "benchmarks.laboratory.searches",
