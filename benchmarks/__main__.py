@@ -36,6 +36,7 @@ BENCHMARKS = {
     "regret": "benchmarks.regret",
     "information": "benchmarks.information_sets",
     "holdem": "benchmarks.holdem",
+    "liars": "benchmarks.liars_dice",
     "kept": "benchmarks.kept_tree",
     "session": "benchmarks.session",
     "lessons": "benchmarks.laboratory.searches",

@@ -100,6 +100,15 @@ def test_options_go_into_the_plan(capsys):
     assert plan["game"] == {"name": "mnk", "parameters": {"width": 3}}
 
 
+@pytest.mark.parametrize("game", ["phantom-tictactoe", "rock-paper-scissors"])
+def test_what_hides_something_begins_from_its_initial_position(capsys, game):
+    told = json.loads(ran(capsys, "match", "random", "random?name=B", game, "--games", "4", "--json"))
+    assert (told["plan"]["openings"]["file"], told["plan"]["openings"]["plies"]) == ("", 0)
+    assert "would give it away" in refused(
+        capsys, "match", "random", "random?name=B", game, "--games", "2", "--openings", "random"
+    )
+
+
 def test_a_test_stops_the_match(capsys):
     strong = ["match", "alphabeta?depth=3&name=seer", "random", "tictactoe", "-n", "200"]
     out = ran(capsys, *strong, "--sprt", "0 150 logistic")

@@ -84,7 +84,7 @@ def plan_of(asked: Asked) -> Plan:
         games=games or (MOST_GAMES if stop else 100),
         rounds=whole(asked.rounds, "--rounds") or 0,
         controls=_controls(asked),
-        openings=_openings(asked, deterministic=not game.has_chance),
+        openings=_openings(asked, alike=not game.has_chance and not game.veiled),
         adjudication=_adjudication(asked),
         on_fault=asked.on_fault,
         seed=whole(asked.seed, "--seed", least=0, most=2**63) or 0,
@@ -128,12 +128,13 @@ def _controls(asked: Asked) -> tuple[str, ...]:
     return tuple("" if known else DEFAULT_CONTROL for known in unhurried)
 
 
-def _openings(asked: Asked, *, deterministic: bool) -> OpeningSource:
-    """Random ones where nothing is said and the game has no luck of its own: else every pair were alike.
+def _openings(asked: Asked, *, alike: bool) -> OpeningSource:
+    """Random ones where nothing is said and every pair would be `alike` without: in a game that has no luck
+    of its own and hides nothing.
     Nobody need be even where players are judged one by one."""
     text = asked.openings
     plies = whole(asked.plies, "--plies")
-    if text == "none" or (text is None and plies is None and not deterministic):
+    if text == "none" or (text is None and plies is None and not alike):
         if plies or asked.shuffle or asked.margin:
             raise BadInput("--plies, --margin and --shuffle are about openings, but there are none.")
         return source()
