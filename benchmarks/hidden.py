@@ -24,7 +24,7 @@ from halfmove.imperfect.layout import GameTable, lay_out
 from halfmove.imperfect.steps import uniform
 from halfmove.search.session import Session
 
-CARDS = ("so-ismcts", "mo-ismcts", "determinized", "pimc", "alpha-mu")
+CARDS = ("so-ismcts", "mo-ismcts", "determinized", "pimc", "alpha-mu", "oos")
 AT_ONCE = ("sm-mcts", "sm-mcts?selection=decoupled-uct", "mo-ismcts", "determinized", "backward-induction")
 GAMES: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "kuhn": ({}, CARDS),
@@ -51,6 +51,8 @@ def answers(game: hm.Game, table: GameTable, name: str, simulations: int, seed: 
         game, name, seed=seed, options=dict(part.split("=") for part in given.split("&") if part)
     )
     for i in range(table.sets):
+        if name == "oos":  # what it has learnt would serve the next information set
+            session.new_game()
         found = session.analyze(table.example(i), limit_of(name, simulations))
         shares = (found.policy or {}) if found.mixed else {found.best: 1.0}
         first = table.layout.first[i]

@@ -46,3 +46,11 @@ def test_both_speeds_solve_the_same_matrices():
     )
     assert found(one) == found(two)
     assert (one.nodes, one.depth) == (two.nodes, two.depth)
+
+
+def test_both_speeds_draw_the_same_plays():
+    both = (Kuhn(), interpreted(Kuhn()))
+    state, _ = hm.position(both[0], moves="Q J")
+    one, two = (hm.analyze(g, state, hm.Limit(simulations=400), seed=3, algorithm="oos") for g in both)
+    assert one.policy == pytest.approx(two.policy, abs=1e-9)
+    assert one.value == pytest.approx(two.value, abs=1e-9)

@@ -191,6 +191,14 @@ def test_a_finished_game_is_worth_what_it_brought(server):
     assert (told["best"], told["value"], told["proven"]) == (None, -1, True)
 
 
+@pytest.mark.parametrize("name", ["pimc", "alpha-mu", "oos", "so-ismcts", "mo-ismcts"])
+def test_searches_with_hidden_cards_answer_their_viewer(server, name):
+    body = {"game": "kuhn", "moves": ["J", "K", "bet"], "algorithm": name, "seconds": 0.3, "viewer": 1}
+    found = good(server.post("/api/analyses", body), Analysis)
+    assert (found["algorithm"], found["best"]) == (name, "call")
+    assert server.post("/api/analyses", {**body, "viewer": 0}).status_code == 422
+
+
 @pytest.mark.parametrize(
     ("more", "said"),
     [

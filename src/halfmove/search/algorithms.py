@@ -198,6 +198,7 @@ def _import_all() -> None:
         backward_induction,
         determinized,
         information_set,
+        online_sampling,
         perfect_information,
         simultaneous,
         textbook,

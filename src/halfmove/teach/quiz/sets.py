@@ -83,7 +83,7 @@ class Sets(Numbers):
     title = "information sets"
     read_again = (
         "information sets: nodes that a player cannot tell apart by what he knows, his own moves and what he "
-        "may do among it (Russell and Norvig, 4th ed., section 17.2; Osborne and Rubinstein, section 11.1)"
+        "may do among it (Russell and Norvig, 4th ed., section 5.6; Osborne and Rubinstein, section 11.1)"
     )
     usual = False
     nothing = "MAX has no nodes that he could not tell apart."

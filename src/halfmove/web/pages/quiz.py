@@ -34,6 +34,7 @@ LEVELS: dict[str, dict[str, str]] = {
         "branching": "2-3",
         "min_cuts": "2",
     },
+    "hidden moves: information sets": {"questions": "sets unseen", "depth": "4", "branching": "2"},
     "a bit of everything": {
         "questions": "values move pruned leaves when",
         "depth": "3",
@@ -93,6 +94,7 @@ def _form(fields: dict[str, str]) -> str:
     either = {"": "either", "yes": "yes", "no": "no"}
     kinds = {"": "what suits the search", "all": "all", **{name: KINDS[name].title for name in KINDS}}
     kinds["values move pruned leaves when"] = "values, move, pruning, how much, and when"
+    kinds["sets unseen"] = "information sets, and the value with hidden moves"
     kinds["leaves nodes"] = "numbers of leaves and nodes pruned, both ways"
     return (
         f'<form id="lesson" class="hm-card hl-form" autocomplete="off">{waiting()}<fieldset>'
