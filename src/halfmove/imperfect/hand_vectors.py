@@ -34,8 +34,8 @@ NOT_HERE = 1 << 30
 
 
 WORTH, HAND, HIGH = 32, 12, 6
-"""Where a word of `Hands.order` has what the hand is worth, its number, and its higher card; the lower card is
-in the lowest bits.  With four arrays instead an iteration took a third longer (a turn, 1,128 hands)."""
+"""Where a word of `Hands.order` has what the hand is worth, its number, and its higher card; the lower card
+is in the lowest bits.  With four arrays instead an iteration took a third longer (a turn, 1,128 hands)."""
 HAND_BITS = (1 << (WORTH - HAND)) - 1
 
 
