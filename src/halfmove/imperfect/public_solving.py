@@ -30,6 +30,7 @@ from halfmove.imperfect.hand_vectors import (
     Hands,
     Nodes,
     new_scratch,
+    packed,
     walk,
 )
 
@@ -221,7 +222,7 @@ def memory(tree: PublicTree) -> int:
     tables = sum(int(tree.children[tree.kind == p].sum()) * sizes[p] for p in range(2))
     parts = int(_first_cards(tree).sum())
     boards = sum(values.size for values in tree.values)
-    total: int = 8 * tables + 4 * parts * (sum(sizes) + max(sizes)) + 72 * tree.nodes + 16 * boards
+    total: int = 8 * tables + 4 * parts * (sum(sizes) + max(sizes)) + 72 * tree.nodes + 8 * boards
     return total
 
 
@@ -268,17 +269,12 @@ def _hands(tree: PublicTree, player: int) -> Hands:
     numbers = {(int(a), int(b)): number for number, (a, b) in enumerate(others)}
     values = tree.values[player]
     order = np.argsort(values, axis=1, kind="stable")
-    sorted_values = np.take_along_axis(values, order, axis=1)
+    words = packed(np.take_along_axis(values, order, axis=1), order, cards[order, 0], cards[order, 1])
     possible = (values >= 0).sum(axis=1)
-    for row, count in enumerate(
-        possible
-    ):  # those that cannot be have -1 and come first: to the end with them
-        order[row] = np.roll(order[row], int(count) - values.shape[1])
-        sorted_values[row] = np.roll(sorted_values[row], int(count) - values.shape[1])
+    for row, count in enumerate(possible):  # what cannot be has -1 and came first: it goes to the end
+        words[row] = np.roll(words[row], int(count) - values.shape[1])
     same = [numbers.get((int(a), int(b)), -1) for a, b in cards]
-    return Hands(
-        *map(_words, (cards[:, 0], cards[:, 1], same, order.ravel(), sorted_values.ravel(), possible))
-    )
+    return Hands(*map(_words, (cards[:, 0], cards[:, 1], same, words.ravel(), possible)))
 
 
 def met(tree: PublicTree) -> tuple[Any, Any]:

@@ -82,7 +82,8 @@ def solve(
             "--output",
             "-o",
             metavar="FILE",
-            help="Write a page to step through (.html), or the tree with its information sets (.svg).",
+            help="Write a page to step through (.html), or the tree with its information sets (.svg); of a "
+            "subgame, a picture of all hands (.svg).",
             rich_help_panel=_REGRET,
         ),
     ] = None,
@@ -124,10 +125,9 @@ def solve(
             "--seed": None if seed == "0" else seed,
             "--checkpoint": checkpoint,
             "--sentences": sentences or None,
-            "--output": output,
         }
         refuse(others, "is not for a subgame, which is given by --set")
-        wanted = Asked.read(algorithm, target, iterations, seconds, threads, moves, strategy)
+        wanted = Asked.read(algorithm, target, iterations, seconds, threads, moves, strategy, output)
         solve_public(part, wanted, json=json)
         return
     refuse({"--target": target}, "is for subgames with a public tree, such as holdem-river")

@@ -30,6 +30,7 @@ class Asked:
     line: tuple[str, ...]
     """The actions and cards after which the strategy is shown."""
     strategy: str | None
+    picture: str | None
 
     @classmethod
     def read(
@@ -41,6 +42,7 @@ class Asked:
         threads: str,
         moves: str | None,
         strategy: str | None,
+        picture: str | None,
     ) -> Asked:
         """From what was typed; `BadInput` for what cannot be."""
         from halfmove.cli.options import duration, processor_cores, weight, whole
@@ -50,8 +52,11 @@ class Asked:
 
         if algorithm is not None and algorithm not in SCHEMES:
             raise BadInput(f"A subgame is solved by {', '.join(SCHEMES)}, not by '{algorithm}'.")
-        if strategy is not None:
-            check_writable(strategy)
+        for file in (strategy, picture):
+            if file is not None:
+                check_writable(file)
+        if picture is not None and not picture.endswith(".svg"):
+            raise BadInput(f"The picture of a strategy is an .svg file, not '{picture}'.")
         percent = weight(None if target is None else target.rstrip("%"), "--target")
         return cls(
             algorithm or DEFAULT,
@@ -61,12 +66,14 @@ class Asked:
             processor_cores(threads),
             tuple(word.strip() for word in (moves or "").split(",") if word.strip()),
             strategy,
+            picture,
         )
 
 
 def solve_public(tree: PublicTree, asked: Asked, *, json: bool) -> None:
     """Say what it takes, minimise regret, print what came of it."""
     from halfmove.cli.progress import Progress, Stopping
+    from halfmove.core.errors import BadInput
     from halfmove.imperfect.public_solving import PublicRun, memory, solve
 
     name, needed = tree.name, memory(tree)
@@ -75,7 +82,9 @@ def solve_public(tree: PublicTree, asked: Asked, *, json: bool) -> None:
     if not json:
         print(f"{told}, {size(needed)} of memory", file=sys.stderr)
     run = PublicRun(tree, asked.algorithm, threads=asked.threads)
-    run.find(asked.line)  # refused before the work, not after
+    node, _ = run.find(asked.line)  # refused before the work, not after
+    if asked.picture is not None and not tree.actions[node]:
+        raise BadInput(f"Nobody acts after {', '.join(asked.line)}: there is no strategy to draw.")
     with Stopping() as stopping, Progress(f"solving {name}") as progress:
 
         def see(run: PublicRun, found: Judgement) -> None:
@@ -93,6 +102,8 @@ def solve_public(tree: PublicTree, asked: Asked, *, json: bool) -> None:
     run.close()
     if asked.strategy is not None:
         write(asked.strategy, run, found)
+    if asked.picture is not None:
+        draw(asked.picture, run, asked.line)
     if json:
         from halfmove.cli.terminal import print_json
 
@@ -196,6 +207,8 @@ def show(asked: Asked, run: PublicRun, found: Judgement, *, interrupted: bool) -
     say(f"exploitability    {found.exploitability:10.4f}   {part:.3g} % of the pot")
     if asked.strategy is not None:
         say(f"strategy          {asked.strategy}")
+    if asked.picture is not None:
+        say(f"picture           {asked.picture}")
     node, player, weights, strategy = at_line(run, asked.line)
     where = f" after {', '.join(asked.line)}" if asked.line else ""
     if player < 0:
@@ -209,6 +222,22 @@ def show(asked: Asked, run: PublicRun, found: Judgement, *, interrupted: bool) -
         say("")
         say(f"{name}: {100 * share:.1f} %")
         out.print(hand_grid(tree.words.labels(), tree.words.means(tree.hands[player], row, weights)))
+
+
+def draw(path: str, run: PublicRun, line: Sequence[str]) -> None:
+    """A picture of what the player does after a line with all his hands."""
+    from halfmove.core.atomic_file import whole_file
+    from halfmove.presentation.hand_grid import hand_grid_svg
+
+    tree = run.tree
+    node, player, weights, strategy = at_line(run, line)
+    hands, even = tree.hands[player], np.ones(len(weights))
+    shares = [tree.words.means(hands, row, weights) for row in strategy]
+    held = tree.words.means(hands, np.minimum(weights, 1.0), even)
+    after = f" after {', '.join(line)}" if line else ""
+    title = f"{tree.name}, {tree.settings['board']}: the {PLAYERS[player]} player{after}"
+    with whole_file(path) as out:
+        out.write(hand_grid_svg(title, tree.words.labels(), tree.actions[node], shares, held))
 
 
 def write(path: str, run: PublicRun, found: Judgement) -> None:
