@@ -160,8 +160,8 @@ class ManyWords(MNK):
     def threats(self, own: tuple[Bitboard, ...], other: tuple[Bitboard, ...]) -> Threats:
         """What the side with the stones `own` may soon win by.
 
-        Bit p of few0, few1 and few2 says that the line of k squares from p on lacks at most so many of its
-        stones.  Such lines are rare, so that only where there are any the other side's stones are asked.
+        Lines that lack no more than two of its stones are rare, so that only where there are any the other
+        side's stones are asked.
         """
         win, second_win, fork = NOWHERE, NOWHERE, NOWHERE
         once = self.nothing
@@ -170,16 +170,11 @@ class ManyWords(MNK):
             if self.k >= 5 and not beside(own, step) and not beside(own, 2 * step):
                 continue
             for i in range(self.words):
-                few0, few1, few2 = bits.board(bits.FULL), bits.board(bits.FULL), bits.board(bits.FULL)
-                for t in range(self.k):
-                    has = moved_down(own, t * step, i)
-                    few2 = few1 | (few2 & has)
-                    few1 = few0 | (few1 & has)
-                    few0 &= has
-                if few2 == bits.board(0):
+                one, two = self.lacking(own, step, i)
+                if one | two == bits.board(0):
                     continue
                 still_open = self.open_lines(other, step, i)
-                m1, m2 = bits.without(few1, few0) & still_open, bits.without(few2, few1) & still_open
+                m1, m2 = one & still_open, two & still_open
                 for p in bits.squares(m1):
                     square = 64 * i + p
                     while bits.wide_has(own, square):
@@ -200,6 +195,32 @@ class ManyWords(MNK):
                                 once = bits.wide_with(once, square)
                             square += step
         return Threats(win, second_win, fork)
+
+    def pairs(self, own: tuple[Bitboard, ...], other: tuple[Bitboard, ...]) -> tuple[Bitboard, ...]:
+        """The squares where a stone of the side with the stones `own` threatens to win."""
+        squares = self.nothing
+        for step in self.steps:
+            if self.k >= 5 and not beside(own, step) and not beside(own, 2 * step):
+                continue
+            for i in range(self.words):
+                _, two = self.lacking(own, step, i)
+                for p in bits.squares(two & self.open_lines(other, step, i)):
+                    square = 64 * i + p
+                    for _ in range(self.k):
+                        if not bits.wide_has(own, square):
+                            squares = bits.wide_with(squares, square)
+                        square += step
+        return squares
+
+    def lacking(self, own: tuple[Bitboard, ...], step: int, i: int) -> tuple[Bitboard, Bitboard]:
+        """Word `i` of the starts of the lines in a direction that lack one, and that lack two, of `own`."""
+        few0, few1, few2 = bits.board(bits.FULL), bits.board(bits.FULL), bits.board(bits.FULL)
+        for t in range(self.k):
+            has = moved_down(own, t * step, i)
+            few2 = few1 | (few2 & has)
+            few1 = few0 | (few1 & has)
+            few0 &= has
+        return bits.without(few1, few0), bits.without(few2, few1)
 
     def open_lines(self, other: tuple[Bitboard, ...], step: int, i: int) -> Bitboard:
         """Word `i` of the starts of all lines in a direction that have no stone of `other`."""
@@ -245,12 +266,16 @@ class ManyWords(MNK):
     ) -> tuple[int, int]:
         """Up to two squares that complete a line through `square` once `own` has a stone there."""
         first, second = NOWHERE, NOWHERE
-        for step in self.steps:
+        for n in range(len(self.steps)):
+            # of the other squares of a line of three or more only one may lack a stone: one is near
+            if self.k >= 3 and not (self.near(own, square, 2 * n + 1) or self.near(own, square, 2 * n + 2)):
+                continue
+            step = self.steps[n]
             for t in range(self.k):
                 place = square - t * step
                 missing, gap = 0, NOWHERE
                 for u in range(self.k):
-                    if u != t:
+                    if u != t and missing < 2:
                         if not self.on_board(place + u * step) or bits.wide_has(other, place + u * step):
                             missing = self.k
                         elif not bits.wide_has(own, place + u * step):
@@ -300,8 +325,10 @@ class ManyWords(MNK):
         own, other = self.moving(s), self.waiting(s)
         theirs = self.threats(other, own)
         first, second = NOWHERE, NOWHERE
+        threatening = self.nothing
         if theirs.win == NOWHERE and theirs.fork != NOWHERE:
             first, second = self.wins_after(other, own, theirs.fork)
+            threatening = self.pairs(own, other)
         for a in range(self.squares):
             square = a + a // self.width
             if self.empty(own, other, square):
@@ -311,7 +338,7 @@ class ManyWords(MNK):
                 elif (
                     theirs.fork == NOWHERE
                     or square in (theirs.fork, first, second)
-                    or self.wins_after(own, other, square)[0] != NOWHERE
+                    or bits.wide_has(threatening, square)
                 ):
                     yield a
 
