@@ -7,11 +7,12 @@ from hypothesis import strategies as st
 from line_sets import Line
 from probe import check_speeds
 
+from halfmove.core import bits
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.score import ESTIMATE, win_in
 from halfmove.games.mnk import MNK, Gomoku, TicTacToe
-from halfmove.games.mnk.many_words import ManyWords
+from halfmove.games.mnk.many_words import NOWHERE, ManyWords
 from halfmove.games.mnk.one_word import OneWord
 from halfmove.games.reference import position
 from halfmove.search.perft import perft
@@ -267,3 +268,71 @@ def test_boards_that_make_no_game_are_refused(kind, parameters, words):
     with pytest.raises(BadInput) as caught:
         kind(**parameters)
     assert words in str(caught.value)
+
+
+# ---- what is looked for first on large boards, beside what it stands for
+def lines_through(game):
+    """All lines of a board, as places on the padded board."""
+    for y in range(game.height):
+        for x in range(game.width):
+            for dx, dy in ((1, 0), (-1, 1), (0, 1), (1, 1)):
+                ends = x + dx * (game.k - 1), y + dy * (game.k - 1)
+                if 0 <= ends[0] < game.width and ends[1] < game.height:
+                    yield [(y + dy * t) * game.stride + x + dx * t for t in range(game.k)]
+
+
+def ray_by_hand(game, own, other, square, step):
+    """2 a stone, 1 after a gap; shut by the edge or the other side's stone it is worth 1 less."""
+    strength, gap = 0, False
+    for t in range(1, game.k):
+        place = square + t * step
+        if not game.on_board(place) or place in other:
+            return max(0, strength - 1)
+        if place in own:
+            strength += 1 if gap else 2
+        elif gap or t > 2:
+            break
+        else:
+            gap = True
+    return strength
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "k"), [(15, 15, 5), (12, 9, 4), (10, 8, 3), (9, 9, 6), (26, 5, 5)]
+)
+def test_threats_potential_and_order_are_what_all_lines_say(width, height, k):
+    game = interpreted(ManyWords(width=width, height=height, k=k))
+    every = list(lines_through(game))
+    states = [s for s in random_states(game, 2, 1) if not game.is_terminal(s)]
+    for state in states[len(states) // 16 :: len(states) // 8]:
+        sides = [{*bits.wide_squares(game.moving(state))}, {*bits.wide_squares(game.waiting(state))}]
+        words = [game.moving(state), game.waiting(state)]
+        for (own, other), (mine, theirs) in zip((sides, sides[::-1]), (words, words[::-1]), strict=True):
+            missing = [{*line} - own for line in every if not other & {*line}]
+            wins = {square for line in missing if len(line) == 1 for square in line}
+            pairs = [line for line in missing if len(line) == 2]
+            found = game.threats(mine, theirs)
+            assert {found.win, found.second_win} - {NOWHERE} <= wins
+            assert (found.win == NOWHERE, found.second_win == NOWHERE) == (not wins, len(wins) < 2)
+            assert {*bits.wide_squares(game.pairs(mine, theirs))} == {s for line in pairs for s in line}
+            forks = {
+                square
+                for square in {s for line in pairs for s in line}
+                if len({s for line in pairs if square in line for s in line if s != square}) > 1
+            }
+            assert found.fork in forks if forks else found.fork == NOWHERE
+            for square in forks or {s for line in pairs for s in line}:
+                after = {s for line in pairs if square in line for s in line if s != square}
+                assert (NOWHERE in game.wins_after(mine, theirs, square)) == (len(after) < 2)
+            potential = sum(32 // 2 ** min(len(line), 5) for line in missing)
+            assert game.census(mine, theirs).potential == potential
+            for limit in (16, 32, potential, potential + 1):
+                assert game.spoilt(mine, theirs, limit) == (potential < limit)
+        own, other = sides
+        for a in game.actions(state):
+            square, rank = a + a // width, 0
+            for step in game.steps:
+                mine = sum(ray_by_hand(game, own, other, square, way) for way in (step, -step))
+                theirs = sum(ray_by_hand(game, other, own, square, way) for way in (step, -step))
+                rank += (mine + 1) * mine + theirs * theirs
+            assert game.order(state, a) == min(rank, 1000)

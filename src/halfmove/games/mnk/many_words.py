@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.score import loss_in, win_in
@@ -28,8 +31,8 @@ class State(NamedTuple):
     moves: int
 
 
-class Census(NamedTuple):
-    """The open lines of one side, as in `one_word`; squares are places on the padded board, or NOWHERE."""
+class Threats(NamedTuple):
+    """What one side may soon win by; squares are places on the padded board, or NOWHERE."""
 
     win: int
     """A square that completes a line."""
@@ -37,6 +40,11 @@ class Census(NamedTuple):
     """Another one."""
     fork: int
     """A square where a stone threatens to win on two squares at once."""
+
+
+class Census(NamedTuple):
+    """The open lines of one side, as in `one_word`."""
+
     potential: int
     estimate: int
 
@@ -49,6 +57,7 @@ class ManyWords(MNK):
 
     cells: tuple[Bitboard, ...]
     nothing: tuple[Bitboard, ...]
+    near_table: NDArray[np.uint64]
 
     table_symmetries = False
     """Other keys of each position would cost more than the few repeated positions save."""
@@ -60,6 +69,14 @@ class ManyWords(MNK):
         for a in range(self.squares):
             cells = bits.wide_with(cells, a + a // self.width)
         self.cells = cells
+        self.directions = tuple(way for step in self.steps for way in (step, -step))
+        near = np.zeros((64 * self.words, 1 + len(self.directions), self.words), np.uint64)
+        for square in bits.wide_squares(cells):
+            for ray, step in enumerate(self.directions, 1):
+                for place in (square + step, square + 2 * step):
+                    if 0 <= place < 64 * self.words:
+                        near[square, (0, ray), place >> 6] |= np.uint64(1 << (place & 63))
+        self.near_table = near.ravel()
         self.symmetry_count = symmetries(self.width, self.height)
 
     # ---- the six functions
@@ -106,6 +123,8 @@ class ManyWords(MNK):
     def aligned(self, stones: tuple[Bitboard, ...]) -> bool:
         """Whether `k` of the stones stand in a line."""
         for step in self.steps:
+            if self.k > 1 and not beside(stones, step):
+                continue
             for i in range(self.words):
                 line = stones[i]
                 for t in range(1, self.k):
@@ -138,31 +157,24 @@ class ManyWords(MNK):
         return turned_square(a, self.width, self.height, k)
 
     # ---- what can be told without searching
-    def census(self, own: tuple[Bitboard, ...], other: tuple[Bitboard, ...]) -> Census:
-        """The open lines of the side with the stones `own`: bit p of m0 … m4 as in `OneWord.census`."""
+    def threats(self, own: tuple[Bitboard, ...], other: tuple[Bitboard, ...]) -> Threats:
+        """What the side with the stones `own` may soon win by.
+
+        Lines that lack no more than two of its stones are rare, so that only where there are any the other
+        side's stones are asked.
+        """
         win, second_win, fork = NOWHERE, NOWHERE, NOWHERE
-        potential = value = 0
         once = self.nothing
         for step in self.steps:
+            # three or more stones of a line of five or more cannot all stand three apart
+            if self.k >= 5 and not beside(own, step) and not beside(own, 2 * step):
+                continue
             for i in range(self.words):
-                m0, still_open = bits.board(bits.FULL), bits.board(bits.FULL)
-                m1, m2, m3, m4 = bits.board(0), bits.board(0), bits.board(0), bits.board(0)
-                for t in range(self.k):
-                    has = moved_down(own, t * step, i)
-                    lacks = moved_down(self.cells, t * step, i) & bits.invert(
-                        has | moved_down(other, t * step, i)
-                    )
-                    m4 = (m4 & has) | (m3 & lacks)
-                    m3 = (m3 & has) | (m2 & lacks)
-                    m2 = (m2 & has) | (m1 & lacks)
-                    m1 = (m1 & has) | (m0 & lacks)
-                    m0 &= has
-                    still_open &= has | lacks
-                n1, n2, n3, n4 = bits.count(m1), bits.count(m2), bits.count(m3), bits.count(m4)
-                far = bits.count(still_open) - n1 - n2 - n3 - n4
-                potential += 16 * n1 + 8 * n2 + 4 * n3 + 2 * n4 + far
-                value += n1 * self.weights[1] + n2 * self.weights[2]
-                value += n3 * self.weights[3] + n4 * self.weights[4]
+                one, two = self.lacking(own, step, i)
+                if one | two == bits.board(0):
+                    continue
+                still_open = self.open_lines(other, step, i)
+                m1, m2 = one & still_open, two & still_open
                 for p in bits.squares(m1):
                     square = 64 * i + p
                     while bits.wide_has(own, square):
@@ -182,19 +194,88 @@ class ManyWords(MNK):
                                     fork = square
                                 once = bits.wide_with(once, square)
                             square += step
-        return Census(win, second_win, fork, potential, value)
+        return Threats(win, second_win, fork)
+
+    def pairs(self, own: tuple[Bitboard, ...], other: tuple[Bitboard, ...]) -> tuple[Bitboard, ...]:
+        """The squares where a stone of the side with the stones `own` threatens to win."""
+        squares = self.nothing
+        for step in self.steps:
+            if self.k >= 5 and not beside(own, step) and not beside(own, 2 * step):
+                continue
+            for i in range(self.words):
+                _, two = self.lacking(own, step, i)
+                for p in bits.squares(two & self.open_lines(other, step, i)):
+                    square = 64 * i + p
+                    for _ in range(self.k):
+                        if not bits.wide_has(own, square):
+                            squares = bits.wide_with(squares, square)
+                        square += step
+        return squares
+
+    def lacking(self, own: tuple[Bitboard, ...], step: int, i: int) -> tuple[Bitboard, Bitboard]:
+        """Word `i` of the starts of the lines in a direction that lack one, and that lack two, of `own`."""
+        few0, few1, few2 = bits.board(bits.FULL), bits.board(bits.FULL), bits.board(bits.FULL)
+        for t in range(self.k):
+            has = moved_down(own, t * step, i)
+            few2 = few1 | (few2 & has)
+            few1 = few0 | (few1 & has)
+            few0 &= has
+        return bits.without(few1, few0), bits.without(few2, few1)
+
+    def open_lines(self, other: tuple[Bitboard, ...], step: int, i: int) -> Bitboard:
+        """Word `i` of the starts of all lines in a direction that have no stone of `other`."""
+        still_open = bits.board(bits.FULL)
+        for t in range(self.k):
+            still_open &= bits.without(moved_down(self.cells, t * step, i), moved_down(other, t * step, i))
+        return still_open
+
+    def spoilt(self, own: tuple[Bitboard, ...], other: tuple[Bitboard, ...], limit: int) -> bool:
+        """Whether the potential of the side with the stones `own` is below a limit."""
+        lines = 0
+        for step in self.steps:
+            for i in range(self.words):
+                lines += bits.count(self.open_lines(other, step, i))
+                if lines >= limit:  # each counts for one at the least: mostly the first rows are enough
+                    return False
+        return self.census(own, other).potential < limit
+
+    def census(self, own: tuple[Bitboard, ...], other: tuple[Bitboard, ...]) -> Census:
+        """The open lines of the side with the stones `own`: bit p of m0 … m4 as in `OneWord.census`."""
+        potential = value = 0
+        for step in self.steps:
+            for i in range(self.words):
+                m0, still_open = bits.board(bits.FULL), self.open_lines(other, step, i)
+                m1, m2, m3, m4 = bits.board(0), bits.board(0), bits.board(0), bits.board(0)
+                for t in range(self.k):
+                    has = moved_down(own, t * step, i)
+                    m4 = (m4 & has) | bits.without(m3, has)
+                    m3 = (m3 & has) | bits.without(m2, has)
+                    m2 = (m2 & has) | bits.without(m1, has)
+                    m1 = (m1 & has) | bits.without(m0, has)
+                    m0 &= has
+                n1, n2 = bits.count(m1 & still_open), bits.count(m2 & still_open)
+                n3, n4 = bits.count(m3 & still_open), bits.count(m4 & still_open)
+                far = bits.count(still_open) - n1 - n2 - n3 - n4
+                potential += 16 * n1 + 8 * n2 + 4 * n3 + 2 * n4 + far
+                value += n1 * self.weights[1] + n2 * self.weights[2]
+                value += n3 * self.weights[3] + n4 * self.weights[4]
+        return Census(potential, value)
 
     def wins_after(
         self, own: tuple[Bitboard, ...], other: tuple[Bitboard, ...], square: int
     ) -> tuple[int, int]:
         """Up to two squares that complete a line through `square` once `own` has a stone there."""
         first, second = NOWHERE, NOWHERE
-        for step in self.steps:
+        for n in range(len(self.steps)):
+            # of the other squares of a line of three or more only one may lack a stone: one is near
+            if self.k >= 3 and not (self.near(own, square, 2 * n + 1) or self.near(own, square, 2 * n + 2)):
+                continue
+            step = self.steps[n]
             for t in range(self.k):
                 place = square - t * step
                 missing, gap = 0, NOWHERE
                 for u in range(self.k):
-                    if u != t:
+                    if u != t and missing < 2:
                         if not self.on_board(place + u * step) or bits.wide_has(other, place + u * step):
                             missing = self.k
                         elif not bits.wide_has(own, place + u * step):
@@ -223,17 +304,17 @@ class ManyWords(MNK):
         `OneWord.bounds` has the proofs.
         """
         own, other = self.moving(s), self.waiting(s)
-        mine = self.census(own, other)
+        mine = self.threats(own, other)
         if mine.win != NOWHERE:
             return win_in(1), win_in(1)
-        theirs = self.census(other, own)
+        theirs = self.threats(other, own)
         if theirs.second_win != NOWHERE:
             return loss_in(2), loss_in(2)
         if mine.fork != NOWHERE and (theirs.win == NOWHERE or theirs.win == mine.fork):
             return win_in(3), win_in(3)
         empty = self.squares - s.moves
-        lower = 0 if empty < 4 or theirs.potential < ONE else loss_in(4)
-        upper = 0 if empty < 3 or mine.potential < HALF else win_in(3)
+        lower = 0 if empty < 4 or self.spoilt(other, own, ONE) else loss_in(4)
+        upper = 0 if empty < 3 or self.spoilt(own, other, HALF) else win_in(3)
         return lower, upper
 
     def candidates(self, s: State) -> Iterator[int]:
@@ -242,10 +323,12 @@ class ManyWords(MNK):
         `OneWord.candidates` has the proof.
         """
         own, other = self.moving(s), self.waiting(s)
-        theirs = self.census(other, own)
+        theirs = self.threats(other, own)
         first, second = NOWHERE, NOWHERE
+        threatening = self.nothing
         if theirs.win == NOWHERE and theirs.fork != NOWHERE:
             first, second = self.wins_after(other, own, theirs.fork)
+            threatening = self.pairs(own, other)
         for a in range(self.squares):
             square = a + a // self.width
             if self.empty(own, other, square):
@@ -255,7 +338,7 @@ class ManyWords(MNK):
                 elif (
                     theirs.fork == NOWHERE
                     or square in (theirs.fork, first, second)
-                    or self.wins_after(own, other, square)[0] != NOWHERE
+                    or bits.wide_has(threatening, square)
                 ):
                     yield a
 
@@ -263,12 +346,25 @@ class ManyWords(MNK):
         """The stones that the eight rays from a square meet before the other side's, nearer ones for more."""
         own, other = self.moving(s), self.waiting(s)
         square = a + a // self.width
+        stones = bits.wide_or(own, other)
+        if not self.near(stones, square, 0):
+            return 0  # so are most squares of a large board: each ray ends at its second empty square
         rank = 0
-        for step in self.steps:
-            mine = self.ray(own, other, square, step) + self.ray(own, other, square, -step)
-            theirs = self.ray(other, own, square, step) + self.ray(other, own, square, -step)
+        for n in range(len(self.steps)):
+            mine = theirs = 0
+            for ray in range(2 * n, 2 * n + 2):
+                if self.near(stones, square, ray + 1):
+                    mine += self.ray(own, other, square, self.directions[ray])
+                    theirs += self.ray(other, own, square, self.directions[ray])
             rank += (mine + 1) * mine + theirs * theirs
         return min(rank, 1000)
+
+    def near(self, stones: tuple[Bitboard, ...], square: int, ray: int) -> bool:
+        """Whether there are stones one or two steps from a square: on a ray from 1 on, or (0) on any."""
+        table = square * (1 + len(self.directions)) + ray
+        return not bits.wide_empty(
+            bits.wide_and(stones, bits.wide_entry(self.nothing, self.near_table, table))
+        )
 
     def ray(self, own: tuple[Bitboard, ...], other: tuple[Bitboard, ...], square: int, step: int) -> int:
         """How strong the side is on a ray: 2 a stone, 1 after a gap, 1 less for a shut end."""
@@ -300,6 +396,11 @@ class ManyWords(MNK):
                 words = bits.wide_with(words, a + a // self.width)
             sides.append(words)
         return State(sides[0], sides[1], len(x) + len(o))
+
+
+def beside(words: tuple[Bitboard, ...], step: int) -> bool:
+    """Whether two squares of a board are a step of 1 to 63 apart."""
+    return not bits.wide_empty(bits.wide_and(words, bits.wide_down(words, step)))
 
 
 def moved_down(words: tuple[Bitboard, ...], n: int, i: int) -> Bitboard:
