@@ -36,6 +36,17 @@ def rollout(page: Any) -> None:
     page.wait_for_timeout(15_000)
 
 
+def monopoly(page: Any) -> None:
+    """An offer in Monopoly."""
+    cash = "A=900@illinois-avenue+B=900@jail+C=700@boardwalk+D=400@go"
+    lots = "A:oriental-avenue,vermont-avenue,park-place+B:connecticut-avenue,boardwalk+C:reading-railroad"
+    moves = "offer-B+give-park-place+ask-connecticut-avenue+give-50+propose"
+    seats = "seats=you,you,you,you"
+    page.goto(f"{ADDRESS}/play/monopoly?trades=true&{seats}&position={cash}+{lots}+A+manage&moves={moves}")
+    page.wait_for_selector("html[data-live]")
+    page.wait_for_timeout(1500)
+
+
 def phone(page: Any) -> None:
     """Go on a phone."""
     page.goto(f"{ADDRESS}/play/go?width=9&height=9&seats=you,you&moves=E5+C4+G4+E3+D3+D4+E4+C3+F3+C6")
@@ -77,6 +88,7 @@ def run(page: Any) -> None:
 SHOTS = (
     ("browser-analyse.png", analyse, 1280, 960, "light"),
     ("browser-rollout.png", rollout, 1280, 1180, "light"),
+    ("browser-monopoly.png", monopoly, 1280, 960, "light"),
     ("browser-phone.png", phone, 390, 760, "dark"),
     ("browser-settle.png", settle, 1280, 840, "light"),
     ("browser-lab.png", laboratory, 1280, 900, "light"),
