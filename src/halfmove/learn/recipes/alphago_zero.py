@@ -2,7 +2,9 @@
 
 Silver et al., *Mastering the game of Go without human knowledge*, Nature 550, 2017.  Each generation plays
 400 games against the best network, which plays all games of self-play, and takes its place with 55 % of the
-points (`learn.gate`).  The search is that of the settings: `selection=puct` for the paper's own.
+points (`learn.gate`).  Who has learnt less than the first positions since the last challenge does not
+challenge: in a short run the match would take all of it, for a network after one step.  The search is that of
+the settings: `selection=puct` for the paper's own.
 """
 
 from __future__ import annotations
@@ -29,11 +31,14 @@ def train(run: Run) -> None:
         run.network().save(run.folder.best)
     reanalyser = Reanalyser(run)
     play = run.play(run.folder.best)
+    challenged = 0  # positions learnt from when the last challenger was made
+    least = run.settings.learning.reuse * run.settings.learning.first
     try:
         while not run.over():
             advance(run, play, WAIT)
             reanalyser.step()
-            if run.generation_is_due() and run.counters.steps:
+            if run.generation_is_due() and run.counters.learnt - challenged >= least:
+                challenged = run.counters.learnt
                 challenge(run, play)
             run.look_after()
     finally:
