@@ -67,6 +67,7 @@ def test_as_open_spiel_plays_it(game, text):
     assert beside.sets == lay_out(interpreted(game)).sets
 
 
+@pytest.mark.slow_interpreted
 def test_regret_minimisation_and_the_linear_programme_agree():
     exact = hm.regret(SMALL, algorithm="linear-programme")
     found = hm.regret(SMALL, algorithm="discounted-cfr", iterations=150)
