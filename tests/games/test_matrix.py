@@ -70,13 +70,25 @@ def test_a_file_is_read_by_the_command_line(tmp_path):
     assert "and no file is called so" in lost.err
 
 
-def test_a_strategy_is_measured_and_plays(tmp_path):
+def test_a_strategy_is_measured(tmp_path):
     """As of any game in which moves are made at once."""
     for arguments in (["rock-paper-scissors"], ["goofspiel", "--set", "cards=2"]):
         file = str(tmp_path / f"{arguments[0]}.json")
         halfmove("solve", *arguments, "--strategy", file)
         told = halfmove("exploit", arguments[0], file, *arguments[1:], "--json").json
         assert told["nash_conv"] == pytest.approx(0, abs=1e-5)
+
+
+def test_a_strategy_plays():
+    game = RockPaperScissors()
+    strategy = hm.regret(game, algorithm="lemke-howson").strategy
+    turned = in_turn(interpreted(game))
+    for state in (turned.initial(), turned.result(turned.initial(), 2)):
+        assert strategy.at(state) == {
+            0: pytest.approx(1 / 3),
+            1: pytest.approx(1 / 3),
+            2: pytest.approx(1 / 3),
+        }
 
 
 def test_equilibria_as_a_person_reads_them():
