@@ -320,7 +320,7 @@ def test_players_of_a_game_that_hides_something_are_given_what_they_know():
             for history in player.given:
                 assert isinstance(history, Seen)
                 assert history.actions == []
-                own, other = history.state[seat], history.state[1 - seat]
+                own, other = (history.game.card(history.state, who) for who in (seat, 1 - seat))
                 assert "JQK"[own - 1] == cards[seat]
                 assert cards[1 - seat] not in history.shown
                 assert history.told[1 - seat] == "a card"

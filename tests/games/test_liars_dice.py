@@ -1,7 +1,6 @@
 from itertools import combinations, product
 
 import pytest
-from exact_play import values
 from peer_open_spiel import Beside
 
 import halfmove as hm
@@ -56,15 +55,6 @@ def test_every_rising_row_of_bids_can_be_played():
     assert sorted(ends) == sorted(9 * rows)
 
 
-def test_the_uniform_policy_as_open_spiel_judges_it():
-    """OpenSpiel 2.0.2's `nash_conv` of `UniformRandomPolicy` on `liars_dice(dice_sides=3)` is 1.6171875."""
-    assert values(SMALL)[0] == -values(SMALL)[1]
-    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
-    theirs = pyspiel.load_game("liars_dice(dice_sides=3)")
-    found = 2 * hm.exploitability(SMALL, Strategy.uniform(SMALL))
-    assert found == pytest.approx(pyspiel.nash_conv(theirs, pyspiel.UniformRandomPolicy(theirs)))
-
-
 @pytest.mark.parametrize(
     ("game", "text"),
     [
@@ -77,6 +67,15 @@ def test_as_open_spiel_plays_it(game, text):
     assert beside.sets == lay_out(interpreted(game)).sets
 
 
+@pytest.mark.slow_interpreted
+def test_regret_minimisation_and_the_linear_programme_agree():
+    exact = hm.regret(SMALL, algorithm="linear-programme")
+    found = hm.regret(SMALL, algorithm="discounted-cfr", iterations=150)
+    assert found.exploitability < 5e-3
+    assert found.value == pytest.approx(exact.value, abs=5e-3)
+
+
+@pytest.mark.exhaustive
 @pytest.mark.slow_interpreted
 @pytest.mark.skipif(not jit_enabled(), reason="a quarter of a million histories")
 def test_one_die_of_six_sides_is_solved():

@@ -20,7 +20,8 @@ defect    5,0        1,1
 
 
 @pytest.mark.parametrize("table", [
-    "0 -1\n1 0.5", "0,-1\n1,0.5\n", ",c1,c2\nr1,0,-1\nr2,1,0.5", "corner c1 c2; r1 0 -1; r2 1 0.5",
+    "0 -1\n1 0.5", "0,-1\n1,0.5\n", "\ufeff0,-1\r\n1,0.5\r\n",
+    ",c1,c2\nr1,0,-1\nr2,1,0.5", "corner c1 c2; r1 0 -1; r2 1 0.5",
     [[0, -1], [1, 0.5]], "[[0, -1], [1, 0.5]]", [[[0, 0], [-1, 1]], [[1, -1], [0.5, -0.5]]],
     np.array([[0, -1], [1, 0.5]]), "0,0 -1,1; 1,-1 0.5,-0.5",
     '"0,0","-1,1"\n"1,-1","0.5, -0.5"', {"payoffs": [[0, -1], [1, 0.5]], "rows": ["r1", "r2"]},
@@ -67,6 +68,27 @@ def test_a_file_is_read_by_the_command_line(tmp_path):
     lost = halfmove("solve", "matrix", "--set", "table=/no/such.csv")
     assert lost.status == 2
     assert "and no file is called so" in lost.err
+
+
+def test_a_strategy_is_measured(tmp_path):
+    """As of any game in which moves are made at once."""
+    for arguments in (["rock-paper-scissors"], ["goofspiel", "--set", "cards=2"]):
+        file = str(tmp_path / f"{arguments[0]}.json")
+        halfmove("solve", *arguments, "--strategy", file)
+        told = halfmove("exploit", arguments[0], file, *arguments[1:], "--json").json
+        assert told["nash_conv"] == pytest.approx(0, abs=1e-5)
+
+
+def test_a_strategy_plays():
+    game = RockPaperScissors()
+    strategy = hm.regret(game, algorithm="lemke-howson").strategy
+    turned = in_turn(interpreted(game))
+    for state in (turned.initial(), turned.result(turned.initial(), 2)):
+        assert strategy.at(state) == {
+            0: pytest.approx(1 / 3),
+            1: pytest.approx(1 / 3),
+            2: pytest.approx(1 / 3),
+        }
 
 
 def test_equilibria_as_a_person_reads_them():

@@ -250,6 +250,7 @@ HOW = (
 
 def read_table(text: str) -> Table:
     """The table that a text is (see the head of this module); `BadInput` for what is none."""
+    text = text.removeprefix("\ufeff")  # as spreadsheets begin a file
     if text.lstrip()[:1] in ("[", "{"):
         return _of_json(text)
     lines = [line.strip() for line in re.split(r"[\n;]", text) if line.strip()]

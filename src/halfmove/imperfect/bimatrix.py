@@ -58,7 +58,7 @@ def bimatrix(table: GameTable) -> Bimatrix:
     """The matrices of a game that is laid out; `Unsuitable` where a player chooses more than once, or knows
     something when he does.  Nature may have her part: payoffs are then means."""
     layout = table.layout
-    if layout.players != 2 or list(layout.sets) != [0, 1, 2]:
+    if layout.players != 2 or not table.one_set_each:
         raise Unsuitable(
             "Matrix games have two players who choose once, knowing nothing of the other's choice, and "
             f"{table.game.title()} is none."

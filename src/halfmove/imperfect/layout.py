@@ -114,6 +114,11 @@ class GameTable:
         """How many histories the game has."""
         return len(self.layout.mover)
 
+    @property
+    def one_set_each(self) -> bool:
+        """Whether each player has one information set, so that a state need not tell how it came about."""
+        return list(self.layout.sets) == list(range(self.layout.players + 1))
+
     def owner(self, number: int) -> int:
         """Whose information set it is."""
         return int(np.searchsorted(self.layout.sets, number, side="right")) - 1

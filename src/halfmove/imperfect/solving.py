@@ -325,7 +325,7 @@ def judged(game: Game, strategy: Strategy | Policy) -> tuple[Any, Any]:
     """What each player earns where all play the strategy, and what with his best response to the others'."""
     if not isinstance(strategy, Strategy):
         strategy = Strategy.of(game, strategy)
-    elif strategy.game != game:
+    elif strategy.game != rules_of(game):
         raise Unsuitable(
             f"The strategy is one for {strategy.game.title()}, not for {game.title()} as it is set."
         )

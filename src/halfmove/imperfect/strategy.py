@@ -77,7 +77,7 @@ class Strategy:
         """The probabilities of the actions of the player to move in a state of a game that hides something;
         `BadInput` where no player is to move, or where a state does not say how it came about."""
         game = self.table.game
-        if self.table.by_history:
+        if self.table.by_history and not self.table.one_set_each:
             raise BadInput(
                 f"{self.game.title()} hides nothing, so that a strategy is about its histories, not its "
                 "states; `rows()` lists them."
@@ -85,6 +85,8 @@ class Strategy:
         mover = -1 if game.is_terminal(state) else game.to_move(state)
         if mover < 0:
             raise BadInput(f"In '{game.position_text(state)}' no player is to move.")
+        if self.table.by_history:
+            return self.row(mover)
         number = self.table.numbers[mover].get(int(game.information(state, mover)))
         if number is None:
             raise BadInput(f"'{game.position_text(state)}' is no position of the game from its beginning.")

@@ -51,7 +51,7 @@ def test_what_cannot_be_played(file, tmp_path):
         player(describe("strategy"))
     with pytest.raises(BadInput, match="has no option 'speed'"):
         player(describe(f"strategy?file={file}&speed=3"))
-    with pytest.raises(BadInput, match="with cards=3"):
+    with pytest.raises(BadInput, match="with players=2 cards=3"):
         player(describe(f"strategy?file={file}")).check(interpreted(Kuhn(cards=4)))
     with pytest.raises(BadInput, match="cannot be read"):
         player(describe("strategy?file=/no/such/file")).check(KUHN)

@@ -49,7 +49,7 @@ class Mixed(Player):
         rules = rules_of(game)
         if self._strategy is None or self._strategy.game != rules:
             read = Strategy.read(rules, self.file)
-            if read.table.by_history:
+            if read.table.by_history and not read.table.one_set_each:
                 raise Unsuitable(
                     f"A strategy is played where players hide something from each other, but {rules.title()} "
                     "hides nothing."
