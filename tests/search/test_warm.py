@@ -79,12 +79,26 @@ found = hm.analyze(game, limit=hm.Limit(simulations=500), algorithm="mcts", seed
 print(found.best, found.value, found.variation)
 """
 
+HIDDEN = """
+import halfmove as hm
+
+kuhn, goofspiel = hm.game("kuhn"), hm.game("goofspiel", cards=4, prizes="descending")
+state, _ = hm.position(kuhn, moves="J Q bet")
+for name in ("oos", "so-ismcts", "pimc"):
+    limit = hm.Limit() if name == "pimc" else hm.Limit(simulations=300)
+    found = hm.analyze(kuhn, state, limit, algorithm=name, seed=1)
+    print(found.best, found.value, found.policy)
+found = hm.analyze(goofspiel, limit=hm.Limit(), algorithm="backward-induction", seed=1)
+print(found.value, found.nodes, found.policy)
+"""
+
 SCRIPTS = {
     "windows": WINDOWS,
     "beyond the horizon": BEYOND_THE_HORIZON,
     "chance and three players": CHANCE_AND_THREE_PLAYERS,
     "watchers and counts": WATCHERS_AND_COUNTS,
     "engine": ENGINE,
+    "hidden moves": HIDDEN,
 }
 
 SECOND_PROCESS = """
