@@ -359,7 +359,7 @@ def test_another_person_at_the_screen_begins_another_game(kuhn):
 def test_a_position_that_is_dealt_is_a_game_that_has_begun(shared):
     table = Table("kuhn", {}, Link(position="K J"))
     table.sit(0, "5")
-    assert table.state.second == 0, "with nobody at the page the next to sit down would see what was dealt"
+    assert table.state == Kuhn().initial(), "whoever sits down next would see what was dealt"
     table = Table("kuhn", {}, Link(position="K J"))
     table.sit(1, "3")
     assert "K" in table.picture()

@@ -259,7 +259,8 @@ def test_the_engine_s_slips_do_not_follow_what_it_was_dealt():
         match._nature()
         match._nature()
         played.play(0)
-        low = played.state.second == min({1, 2, 3} - {played.state.first})
+        own, other = (played.game.card(played.state, player) for player in (1, 0))
+        low = own == min({1, 2, 3} - {other})
         slips[low, opponent.choose(played.history, "").analysis is None] += 1
     for low in (False, True):
         share = slips[low, True] / (slips[low, True] + slips[low, False])
