@@ -30,6 +30,7 @@ def test_games_by_name():
     [
         ("conect4", "There is no game 'conect4'; did you mean 'connect4'?"),
         ("Connect4", "did you mean 'connect4'?"),
+        ("holdem-rivr", "did you mean 'holdem-river'?"),
         ("zzz", "There is no game 'zzz'; the games are: "),
     ],
 )
@@ -111,3 +112,9 @@ def test_a_position_is_a_text_and_moves():
         BadInput, match="Move 1, '5', cannot be played: the game is over in this position already"
     ):
         position(plain, "4343434", "5")
+
+
+def test_a_subgame_is_solved_and_not_played():
+    with pytest.raises(BadInput, match="'holdem-river' is solved, not played: `halfmove solve holdem-river`"):
+        game("holdem-river")
+    assert "holdem-river" in registry.subgames()

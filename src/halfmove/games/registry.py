@@ -107,7 +107,9 @@ def game(name: str, **parameters: Any) -> Game:
     known = games()
     if name in known:
         return known[name](**parameters)
-    close = get_close_matches(name.lower(), known, n=1)
+    if name in _SUBGAMES:
+        raise BadInput(f"'{name}' is solved, not played: `halfmove solve {name}`.")
+    close = get_close_matches(name.lower(), [*known, *_SUBGAMES], n=1)
     hint = f" did you mean '{close[0]}'?" if close else ""
     raise BadInput(
         f"There is no game '{name}';{hint or ' the games are:'}"

@@ -79,13 +79,13 @@ def solve_public(tree: PublicTree, asked: Asked, *, json: bool) -> None:
     name, needed = tree.name, memory(tree)
     check_free(needed)
     told = f"{name}: {tree.nodes:,} nodes, {' and '.join(f'{len(w):,}' for w in tree.weights)} hands"
-    if not json:
-        print(f"{told}, {size(needed)} of memory", file=sys.stderr)
     run = PublicRun(tree, asked.algorithm, threads=asked.threads)
     node, _ = run.find(asked.line)  # refused before the work, not after
     if asked.picture is not None and not tree.actions[node]:
         raise BadInput(f"Nobody acts after {', '.join(asked.line)}: there is no strategy to draw.")
     with Stopping() as stopping, Progress(f"solving {name}") as progress:
+        if not json:
+            print(f"{told}, {size(needed)} of memory", file=sys.stderr, flush=True)
 
         def see(run: PublicRun, found: Judgement) -> None:
             part = 100 * found.exploitability / tree.pot
