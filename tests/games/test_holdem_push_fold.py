@@ -147,8 +147,8 @@ def test_the_table_of_equities():
     [
         (7.65, "T3s", "", "", ""),
         (7.75, "", "T3s", "", ""),
-        (5.55, "63s", "", "Q2o", ""),
-        (5.75, "63s", "", "", "Q2o"),
+        (5.6, "63s", "", "Q2o", ""),
+        (5.7, "63s", "", "", "Q2o"),
         (7.05, "63s", "", "", ""),
         (7.2, "", "63s", "", ""),
         (5.15, "63s", "", "", ""),
@@ -170,7 +170,8 @@ def test_the_published_chart(stack, pushed, folded, called, passed):
 @pytest.mark.exhaustive
 @pytest.mark.slow_interpreted
 def test_ten_big_blinds():
-    """58.3 % of hands go all in and 37.4 % call, as charts for ten big blinds have it."""
+    """58.3 % of hands go all in and 37.4 % call, as this version has found it before (no published
+    chart has these sums)."""
     game = PushFold(stack=10)
     solution = hm.regret(game, iterations=3000)
     assert solution.exploitability < 1e-6
