@@ -197,6 +197,7 @@ def test_ctrl_c_keeps_what_there_is_of_go(sgf, tmp_path, monkeypatch):
     ("words", "sentence"),
     [
         (["chess", "--sgf", "games.sgf"], "--sgf is for go; 'chess' has no games in SGF."),
+        (["backgammon", "--sgf", "games.sgf"], "--sgf is for go; games of 'backgammon' are not judged so."),
         (["go", "--pgn", "a.pgn", "--sgf", "games.sgf"], "--pgn is for chess and --sgf for Go"),
         (["go", "--sgf", "none.sgf"], "There is no file 'none.sgf' with games."),
         (["go", "--sgf", "broken.sgf"], "broken.sgf: game 2: move 2, 'C3', cannot be played: C3 is taken"),

@@ -97,8 +97,11 @@ QUESTIONS = {
     "connect4 small": ("engine", "connect4", C4, "", 10, {}, True),
     **{
         f"connect4 without {name}": ("engine", "connect4", C4, "3", 8, {"without": (name,)}, True)
-        for name in FEATURES
+        for name, feature in FEATURES.items()
+        if feature.rests_on(hm.game("connect4", **dict(C4)))
     },
+    "othello": ("engine", "othello", (), "f5 d6", 8, {}, False),
+    "othello without probcut": ("engine", "othello", (), "f5 d6", 8, {"without": ("probcut",)}, False),
     "go": ("engine", "go", GO5, "", 5, {}, False),
     "go small": ("engine", "go", GO5, "c3 b3 c4", 2, {}, True),
     "gomoku": ("engine", "gomoku", GOMOKU, "d4 c3", 6, {}, False),
@@ -168,6 +171,8 @@ SIGNATURES = {
     "connect4 without symmetry": (3538, 0, 2, 744274),
     "connect4 without pvs": (2315, 0, 2, 867055),
     "connect4 without aspiration": (2295, 0, 2, 8393),
+    "othello": (6832, 23300, 0, 149934),
+    "othello without probcut": (10175, 23300, 0, 857316),
     "go": (10772, 0, 0, 888273),
     "go small": (90, 0, 0, 591058),
     "gomoku": (2369, 999991, 23, 12564),

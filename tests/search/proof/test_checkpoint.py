@@ -10,6 +10,7 @@ from halfmove.core.compile import interpreted, jit_enabled
 from halfmove.core.errors import BadInput
 from halfmove.search.alphabeta.table import Table
 from halfmove.search.proof import checkpoint
+from halfmove.search.proof import solver as solver_module
 from halfmove.search.proof.checkpoint import Checkpoint
 from halfmove.search.proof.solver import Solver, solve
 
@@ -33,9 +34,10 @@ def stopped(file, after):
 def test_a_proof_goes_on_where_it_was_stopped(tmp_path, monkeypatch):
     monkeypatch.setattr(checkpoint, "EVERY", 0.0)  # written while threads search
     monkeypatch.setattr(checkpoint, "SHARE", 1.0)
+    monkeypatch.setattr(solver_module, "REPORTS", 0.01)
     whole = solve(LONG, megabytes=8)
     file = tmp_path / "proof"
-    first = stopped(file, 1)
+    first = stopped(file, 2)
     assert not first.proven
     second = solve(LONG, megabytes=8, checkpoint=file)
     assert (second.value, second.score, second.proven) == (whole.value, whole.score, True)

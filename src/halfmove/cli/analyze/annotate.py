@@ -84,12 +84,18 @@ def _form(name: str, format: str) -> tuple[RecordFormat, Scale]:
     """The format of a registered game, and what its positions are worth in it; `BadInput` without one."""
     from halfmove.games.registry import game, games, games_recorded_as
 
-    form = format_named(game(name), format) if name in games() else None
-    scale = None if form is None else form.scale()
-    if form is None or scale is None:
-        others = " and ".join(games_recorded_as(f".{format.lower()}"))
-        raise BadInput(f"{_option(format)} is for {others}; '{name}' has no games in {format}.")
-    return form, scale
+    def known(of: str) -> tuple[RecordFormat, Scale] | None:
+        form = format_named(game(of), format)
+        scale = None if form is None else form.scale()
+        return None if form is None or scale is None else (form, scale)
+
+    found = known(name) if name in games() else None
+    if found is None:
+        others = " and ".join(of for of in games_recorded_as(f".{format.lower()}") if known(of) is not None)
+        named = name in games() and format_named(game(name), format) is not None
+        why = f"games of '{name}' are not judged so" if named else f"'{name}' has no games in {format}"
+        raise BadInput(f"{_option(format)} is for {others}; {why}.")
+    return found
 
 
 def _option(format: str) -> str:

@@ -41,6 +41,9 @@ PREPARED = 128
 GUESS_PLIES = 8
 """Plies of the deepest search that guesses a utility before the questions."""
 
+REPORTS = 0.2
+"""Seconds between two reports of progress."""
+
 SMALL = 16
 """Megabytes with which a table starts that may grow: what a processor's caches and a blink of an eye take."""
 
@@ -328,7 +331,7 @@ def solve(
     worker.start()
     try:
         while worker.is_alive():
-            worker.join(0.2 if progress or kept else 3600)
+            worker.join(REPORTS if progress or kept else 3600)
             if progress is not None and worker.is_alive():
                 progress(proof.analysis())
             if kept is not None and time.monotonic() >= kept.due and worker.is_alive():
