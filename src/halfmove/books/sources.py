@@ -12,6 +12,7 @@ from halfmove.books.opening import kind_of
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import format_of
+from halfmove.core.opening_keys import bookable
 from halfmove.core.plain_text import TITLE, PlainText
 from halfmove.games.registry import game, games, games_recorded_as
 
@@ -26,8 +27,9 @@ def game_of(files: Sequence[Path]) -> Game:
     suffix = first.suffix.lower()
     if suffix in PlainText.suffixes:
         return _of_text(first)
-    known = [] if suffix == ".pgn" else games_recorded_as(suffix)
-    return _as_recorded(game(known[0]), first) if known else game(GAME)
+    known = [] if suffix == ".pgn" else [game(name) for name in games_recorded_as(suffix)]
+    with_books = [one for one in known if one.opening_keys() is not None or not bookable(one)]
+    return _as_recorded((with_books or known)[0], first) if known else game(GAME)
 
 
 def _of_text(file: Path) -> Game:
