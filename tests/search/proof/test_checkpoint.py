@@ -1,7 +1,5 @@
 """Proofs that go on: a table written while threads search, read again, and refused where it is not theirs."""
 
-import itertools
-
 import pytest
 from command import halfmove
 
@@ -20,12 +18,11 @@ LONG = hm.game("connect4", width=6, height=5) if jit_enabled() else GAME
 """Not solved before the first report of progress."""
 
 
-def stopped(file, after):
-    """A proof that is interrupted at a progress report."""
-    asked = itertools.count()
+def stopped(file, nodes):
+    """A proof that is interrupted at the first report of progress with so many nodes."""
 
     def see(analysis):
-        if next(asked) >= after:
+        if analysis.nodes >= nodes:
             raise KeyboardInterrupt
 
     return solve(LONG, megabytes=8, checkpoint=file, progress=see)
@@ -37,7 +34,7 @@ def test_a_proof_goes_on_where_it_was_stopped(tmp_path, monkeypatch):
     monkeypatch.setattr(solver_module, "REPORTS", 0.01)
     whole = solve(LONG, megabytes=8)
     file = tmp_path / "proof"
-    first = stopped(file, 2)
+    first = stopped(file, 0.5 * whole.nodes)
     assert not first.proven
     second = solve(LONG, megabytes=8, checkpoint=file)
     assert (second.value, second.score, second.proven) == (whole.value, whole.score, True)
