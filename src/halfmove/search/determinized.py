@@ -21,19 +21,20 @@ from __future__ import annotations
 import copy
 import math
 import time
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.contract import Chance, Game, Information
 from halfmove.core.errors import BadInput
-from halfmove.core.in_turn import InTurn, in_turn
+from halfmove.core.in_turn import in_turn
 from halfmove.core.limit import Limit
 from halfmove.core.randomness import stream
 from halfmove.core.score import WIN
 from halfmove.core.scores import Score
 from halfmove.search.algorithms import Algorithm, Brake, check_memory, register
+from halfmove.search.information_set import begun, ended
 from halfmove.search.montecarlo.engine import MonteCarlo, turn_of
 from halfmove.search.montecarlo.plan import Settings
 from halfmove.search.supervised import supervised
@@ -138,11 +139,17 @@ class _Tally:
     def interval(self) -> tuple[float, float] | None:
         """Where the mean over all states lies with a confidence of 95 %, by how it varied between those
         drawn; None for one state."""
-        n = len(self.values)
-        if n < 2:
-            return None
-        spread = math.sqrt(sum((value - self.value) ** 2 for value in self.values) / (n - 1) / n)
-        return self.value - 1.96 * spread, self.value + 1.96 * spread
+        return interval_of(self.values, self.value)
+
+
+def interval_of(values: Sequence[float], mean: float) -> tuple[float, float] | None:
+    """Where the mean of all lies with a confidence of 95 %, by how these, drawn from them, vary around their
+    own; None for one."""
+    n = len(values)
+    if n < 2:
+        return None
+    spread = math.sqrt(sum((value - mean) ** 2 for value in values) / (n - 1) / n)
+    return mean - 1.96 * spread, mean + 1.96 * spread
 
 
 def search(
@@ -164,14 +171,9 @@ def search(
     `in_turn(game)`.
     """
     check_memory(memory, game)
-    if game.simultaneous:
-        turned = in_turn(game)
-        assert isinstance(turned, InTurn)
-        game, state = turned, turned.begun(state)
+    game, state = begun(game, state)
     if game.is_terminal(state):
-        player = turn_of(game, state)
-        score = Score.proof(game, player, game.utility(state, player), 0)
-        yield Analysis(game, state, NAME, (), score, 0, 0, 0.0)
+        yield ended(game, state, NAME)
         return
     searcher = memory or Determinized(game, threads=threads, seed=seed, worlds=settings_from(options))
     yield from _Search(searcher, game, state, limit, lines, only, brake or Brake()).run()

@@ -39,7 +39,7 @@ from halfmove.core.limit import Limit
 from halfmove.core.randomness import stream
 from halfmove.core.scores import Score
 from halfmove.search.algorithms import Algorithm, Brake, check_memory, choose, deepen, register
-from halfmove.search.determinized import MOST_WORLDS, seen_by_all
+from halfmove.search.determinized import MOST_WORLDS, interval_of, seen_by_all
 from halfmove.search.information_set import begun, ended
 from halfmove.search.montecarlo.engine import turn_of
 
@@ -218,11 +218,7 @@ class _Tally:
     @property
     def interval(self) -> tuple[float, float] | None:
         """Where the mean over all states lies with a confidence of 95 %; None for one state."""
-        n = len(self.values)
-        if n < 2:
-            return None
-        spread = math.sqrt(sum((value - self.value) ** 2 for value in self.values) / (n - 1) / n)
-        return self.value - 1.96 * spread, self.value + 1.96 * spread
+        return interval_of(self.values, self.value)
 
 
 def search(

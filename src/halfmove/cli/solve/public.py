@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -116,9 +115,10 @@ def solve_public(tree: PublicTree, asked: Asked, *, json: bool) -> None:
 
 def check_free(needed: int) -> None:
     """`BadInput` for more memory than the machine has."""
+    from halfmove.core.computer import memory_bytes
     from halfmove.core.errors import BadInput
 
-    there = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    there = memory_bytes()
     if needed > there:
         raise BadInput(
             f"This takes {size(needed)} of memory, and the machine has {size(there)}: give narrower ranges, "
