@@ -31,6 +31,13 @@ class Options:
         str | None,
         typer.Option(metavar="S", help="The engine's time for a move; without --level, at full strength."),
     ] = None
+    against: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PLAYER",
+            help="A player of matches in the engine's place: uci:stockfish, mcts?simulations=1000, …",
+        ),
+    ] = None
     settings: options.Parameters = None
     position: options.Position = None
     number: options.GameNumber = None
@@ -60,7 +67,7 @@ class Options:
 
 @options.takes(Options)
 def play(typed: Options) -> None:
-    """Play in the terminal against the engine, or another person. Type a move, or help.
+    """Play in the terminal against the engine, another player, or another person. Type a move, or help.
 
     Levels 1 to 5 look 1, 1, 2, 3 and 4 plies ahead and play 50, 25, 15, 8 and 3 % of their moves at random;
     levels 6 to 8 look 5, 7 and 10 plies ahead; level 9 thinks half a second a move, level 10 two seconds.
@@ -68,6 +75,8 @@ def play(typed: Options) -> None:
     Example: halfmove play connect4 --level 3 --side second
 
     Example: halfmove play backgammon --dice typed
+
+    Example: halfmove play chess --against "uci:stockfish?UCI_LimitStrength=true&UCI_Elo=1500"
     """
     from halfmove.cli import report
     from halfmove.cli.options import duration, processor_cores, whole
@@ -89,6 +98,7 @@ def play(typed: Options) -> None:
         endings=typed.endings,
         syzygy=typed.syzygy,
         options=own,
+        against=typed.against,
     )
     position = chosen(typed.position, typed.number)
     history = open_history(typed.game, typed.settings, position, typed.moves, roll=typed.roll)

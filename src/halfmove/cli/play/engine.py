@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -63,16 +64,35 @@ class Thinker:
 
 
 class Reply(NamedTuple):
-    """A move of the engine's."""
+    """A move of whoever plays against the person."""
 
     action: Any
-    analysis: Analysis | None = None
-    """What is behind it; None for a move at random, or from the book."""
-    from_book: bool = False
+    """The move; None where it resigns."""
+    why: str = ""
+    """What is behind it, where something is: a value and a depth, or the book."""
 
 
-class Opponent:
+class Opponent(ABC):
+    """Whoever has the sides that no person plays."""
+
+    title: str
+    """What to call it."""
+
+    @abstractmethod
+    def choose(self, history: History, doing: str) -> Reply:
+        """What it plays in a game as it stands; of one that hides something it is given what it may know."""
+
+    def begin(self) -> None:  # noqa: B027  most forget nothing
+        """Another game begins."""
+
+    def close(self) -> None:  # noqa: B027  most hold nothing
+        """Let go of what it holds."""
+
+
+class AtLevel(Opponent):
     """The engine at a level; where a book of openings has a move, it takes that."""
+
+    title = "Halfmove"
 
     def __init__(self, thinker: Thinker, level: Level, book: Book | None = None) -> None:
         self._thinker = thinker
@@ -81,7 +101,6 @@ class Opponent:
         self._random = Random(thinker.request.seed)
 
     def choose(self, history: History, doing: str) -> Reply:
-        """What it plays in a game as it stands; of one that hides something it is given what it may know."""
         hidden = history.game.hidden
         if hidden:
             history = View(history, history.mover).sampled_history(self._random.getrandbits(64))
@@ -89,9 +108,14 @@ class Opponent:
         if self._book is not None:
             known = self._book.choose(game, state, self._random, among=history.legal())
             if known is not None:
-                return Reply(known.action, from_book=True)
+                return Reply(known.action, "from the book")
         if self._level.slips and self._random.random() < self._level.slips:
             return Reply(self._random.choice(list(game.actions(state))))
         limit = self._level.limit_for(self._thinker.session.algorithm)
         analysis = self._thinker.think(history, limit, doing, secret=hidden)
-        return Reply(analysis.best, analysis)
+        return Reply(analysis.best, worth(analysis))
+
+
+def worth(analysis: Analysis) -> str:
+    """What an analysis says of its position: `+0.35, depth 8`."""
+    return f"{analysis.score.words(analysis.game)}, depth {analysis.depth}"

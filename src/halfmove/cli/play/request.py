@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from halfmove.arena.players.levels import described, level
 from halfmove.cli import report
 from halfmove.cli.options import check_memory
-from halfmove.cli.play.engine import Opponent, Thinker
+from halfmove.cli.play.engine import AtLevel, Opponent, Thinker
 from halfmove.cli.play.game import PlayedGame
 from halfmove.cli.play.run import Match
 from halfmove.cli.search import Request
@@ -44,6 +44,8 @@ class Setting:
     """Or "typed", by the person."""
     options: tuple[tuple[str, str], ...] = ()
     """Settings of the algorithm's own."""
+    against: str | None = None
+    """A player of the arena in its one line, in the engine's place."""
 
 
 def start(target: History, setting: Setting) -> None:
@@ -51,37 +53,76 @@ def start(target: History, setting: Setting) -> None:
     game = target.game
     people = _people(game, setting.side)
     engines = [who for who in range(game.players) if who not in people]
-    if not engines and setting.level is not None:
-        raise BadInput(
-            "--level sets the engine's strength, but with --side both no engine plays; leave one out."
-        )
+    if not engines:
+        _nobody_asks(setting)
     typed = _typed(game, setting.dice)
     check_memory(setting.megabytes)
     seed = SystemRandom().randrange(10_000) if setting.seed is None else setting.seed
-    strength = level(setting.level, setting.seconds)
-    thinker = _thinker(game, setting, seed)
-    if engines:
-        _ = thinker.tables
-        ours = thinker.session  # made now: whatever stands in its way is told before the game
-        if not target.over and not ours.ready(target.state):
-            ours.made_aside(target.state)  # while the person thinks
-    book = _book(game, setting.book, engines)
-    opponent = Opponent(thinker, strength, book) if engines else None
+    names = [words.player(game, who) for who in range(game.players)]
+    theirs = " and ".join(names[who] for who in engines)
+    opponent: Opponent | None = None
+    introduced: list[str] = []
+    if engines and setting.against is not None:
+        opponent, said = _described(game, setting, engines, seed)
+        introduced = [f"{theirs}: {said}."]
+    elif engines:
+        opponent, said, known = _at_level(target, setting, seed)
+        introduced = [f"The engine plays {theirs}: {said}.", *known]
     session = PlayedGame(target)
     out = report.console()
     out.print(report.heading(game), style="bold")
-    names = [words.player(game, who) for who in range(game.players)]
     if people:
         yours = " and ".join(names[who] for who in sorted(people))
         out.print(f"You play {yours}. Type a move, or help.")
-    if engines:
-        theirs = " and ".join(names[who] for who in engines)
-        drawn = game.hidden and setting.seed is None  # who is told such a seed is told what is dealt
-        random = f", seed {seed}" if strength.depth and not drawn else ""
-        out.print(f"The engine plays {theirs}: {described(strength, thinker.session.algorithm)}{random}.")
-    if book is not None:
-        out.print(f"It knows openings: {book.size:,} moves.")
+    for line in introduced:
+        out.print(line)
     Match(session, people, opponent, _thinker(game, setting, seed), seed, typed=typed).run()
+
+
+def _nobody_asks(setting: Setting) -> None:
+    """`BadInput` for what is asked of an engine where only people play."""
+    asked = {
+        "--level sets the engine's strength": setting.level,
+        "--against says who plays": setting.against,
+        "--book is for the engine": setting.book,
+    }
+    for said, value in asked.items():
+        if value is not None:
+            raise BadInput(f"{said}, but with --side both no engine plays; leave one out.")
+
+
+def _at_level(target: History, setting: Setting, seed: int) -> tuple[Opponent, str, list[str]]:
+    """The engine at its level, how strong that is in words, and what else is to be told of it."""
+    game = target.game
+    strength = level(setting.level, setting.seconds)
+    thinker = _thinker(game, setting, seed)
+    _ = thinker.tables
+    ours = thinker.session  # made now: whatever stands in its way is told before the game
+    if not target.over and not ours.ready(target.state):
+        ours.made_aside(target.state)  # while the person thinks
+    book = _book(game, setting.book)
+    drawn = game.hidden and setting.seed is None  # who is told such a seed is told what is dealt
+    random = f", seed {seed}" if strength.depth and not drawn else ""
+    known = [] if book is None else [f"It knows openings: {book.size:,} moves."]
+    return (
+        AtLevel(thinker, strength, book),
+        f"{described(strength, thinker.session.algorithm)}{random}",
+        known,
+    )
+
+
+def _described(game: Game, setting: Setting, engines: list[int], seed: int) -> tuple[Opponent, str]:
+    """The player that `--against` describes, and what to say of it."""
+    from halfmove.cli.play.described import Described
+
+    own = {"--level": setting.level, "--book": setting.book}
+    for option, value in own.items():
+        if value is not None:
+            raise BadInput(
+                f"{option} is the engine's, and --against has another player in its place; leave one out."
+            )
+    opponent = Described(setting.against or "", game, engines, setting.seconds, seed)
+    return opponent, ", ".join(filter(None, (opponent.title, opponent.strength)))
 
 
 def _typed(game: Game, how: str) -> bool:
@@ -97,12 +138,10 @@ def _typed(game: Game, how: str) -> bool:
     return how == "typed"
 
 
-def _book(game: Game, file: str | None, engines: list[int]) -> Book | None:
+def _book(game: Game, file: str | None) -> Book | None:
     """The book that is asked for; `BadInput` where it cannot be used."""
     if file is None:
         return None
-    if not engines:
-        raise BadInput("--book is for the engine, but with --side both no engine plays; leave one out.")
     from halfmove.books.opening import open_book_of
 
     return open_book_of(game, file)

@@ -12,7 +12,7 @@ from typing import Any
 
 from halfmove.cli import report
 from halfmove.cli.play import record
-from halfmove.cli.play.engine import Opponent, Thinker
+from halfmove.cli.play.engine import Opponent, Thinker, worth
 from halfmove.cli.play.game import PlayedGame
 from halfmove.cli.terminal import ask, forget_lines
 from halfmove.core.analysis import Analysis
@@ -90,6 +90,9 @@ class Match:
         except KeyboardInterrupt:
             self._say("\nGoodbye.")
             raise
+        finally:
+            if self._opponent is not None:
+                self._opponent.close()
 
     def _turns(self) -> None:
         self._board()
@@ -237,8 +240,12 @@ class Match:
         assert self._opponent is not None, "only people play where there is no engine"
         name = words.player(session.game, session.mover)
         reply = self._opponent.choose(session.history, f"{name} is thinking")
+        if reply.action is None:
+            session.resigned = session.mover
+            self._say(f"{self._result()}  ({reply.why})" if reply.why else self._result())
+            return
         said = f"{name} plays {self._text(reply.action)}"
-        why = self._worth(reply.analysis) if reply.analysis else "from the book" if reply.from_book else ""
+        why = reply.why
         if self._viewer is not None:  # what the engine thinks of it would tell what it holds
             said, why = f"{name}: {self._text(reply.action)}", ""
         self._say(f"{said}  ({why})" if why else said)
@@ -310,12 +317,12 @@ class Match:
     def _hint(self, _: str) -> None:
         analysis = self._advice()
         best = self.session.game.action_text(self.session.state, analysis.best)
-        self._say(f"Try {best}  ({self._worth(analysis)})")
+        self._say(f"Try {best}  ({worth(analysis)})")
 
     def _eval(self, _: str) -> None:
         analysis = self._advice()
         line = words.move_texts(analysis.game, analysis.state, analysis.variation)
-        self._say(f"{self._worth(analysis)}; line: {' '.join(line)}")
+        self._say(f"{worth(analysis)}; line: {' '.join(line)}")
 
     def _undo(self, _: str) -> None:
         if self._fixed:
@@ -346,6 +353,8 @@ class Match:
         """Another game: nobody sits at the keyboard yet, and nobody has been told anything."""
         self._at_keyboard = None
         self._told.clear()
+        if self._opponent is not None:
+            self._opponent.begin()
         self._board()
 
     def _save(self, name: str) -> None:
@@ -353,7 +362,7 @@ class Match:
             raise BadInput("save needs the name of a file, such as: save game.txt")
         if self._viewer is not None and not self.session.over:
             raise BadInput("A saved game says everything, also what is hidden; save it when it is over.")
-        engine = "?" if self._opponent is None else "Halfmove"
+        engine = "?" if self._opponent is None else self._opponent.title
         players = range(self.session.game.players)
         record.save(self.session, name, ["?" if player in self.people else engine for player in players])
         moves = len(self.session.actions)
@@ -407,9 +416,6 @@ class Match:
         if history.game.hidden:
             history = View(history, history.mover).sampled_history(len(history.actions))
         return self._adviser.think(history, ADVICE, "thinking about it")
-
-    def _worth(self, analysis: Analysis) -> str:
-        return f"{analysis.score.words(analysis.game)}, depth {analysis.depth}"
 
     def _say(self, sentence: Any) -> None:
         self._out.print(sentence)
