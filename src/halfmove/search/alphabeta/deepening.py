@@ -15,7 +15,6 @@ from dataclasses import replace
 from typing import Any
 
 from halfmove.core.analysis import Analysis, Line
-from halfmove.core.compile import runs_compiled
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
@@ -29,6 +28,10 @@ from halfmove.search.alphabeta.plain import final_score
 from halfmove.search.alphabeta.root import Root
 from halfmove.search.alphabeta.threads import MEGABYTES, Engine, unfit
 from halfmove.search.alphabeta.variation import proven_line
+
+LINE_NODES = 10_000
+"""What a proof's line may cost besides a quarter of the proof; at both speeds the same, for the table keeps
+what it finds and the next search of a session reads it."""
 
 
 class Deepening:
@@ -122,7 +125,7 @@ class Deepening:
         if len(last.variation) >= (last.distance or self.game.plies_left(self.state)):
             return
         self.engine.go_on()
-        nodes = self.engine.nodes // 4 + (100_000 if runs_compiled(self.game) else 1_000)
+        nodes = self.engine.nodes // 4 + LINE_NODES
         if self.limit.nodes is not None:
             nodes = min(nodes, self.limit.nodes - self.engine.nodes)
         line = proven_line(self.engine, self.state, last.raw, nodes) if nodes > 0 else ()
