@@ -14,9 +14,10 @@ from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.score import WIN
 from halfmove.search.algorithms import analyze, choose, deepen
+from halfmove.search.montecarlo import engine as montecarlo
 from halfmove.search.montecarlo.choice import ranked
 from halfmove.search.montecarlo.choosing import worth
-from halfmove.search.montecarlo.engine import MonteCarlo
+from halfmove.search.montecarlo.engine import FIRST_CHUNK, MonteCarlo
 from halfmove.search.montecarlo.findings import Candidate
 from halfmove.search.montecarlo.keeping import edges_of
 from halfmove.search.montecarlo.memory import (
@@ -164,6 +165,37 @@ def test_simulations_bound_it_exactly():
         for line in found.lines:
             low, high = line.interval
             assert -1 <= low <= line.value <= high <= 1
+
+
+def test_the_clock_is_looked_at_soon_also_after_a_search_that_was_much_faster(monkeypatch):
+    """The end of a game takes millions of simulations a second; the next game began with as many at once."""
+    clock, speed, chunks = [0.0], [4e6], []
+    monkeypatch.setattr(montecarlo.time, "perf_counter", lambda: clock[0])
+    engine = MonteCarlo(hm.game("tictactoe"), Settings(proofs=False), megabytes=1)
+    engine.compiled = True
+
+    def simulate(tree, worker, times):
+        chunks.append(times)
+        clock[0] += times / speed[0]
+        return times
+
+    monkeypatch.setattr(engine, "_simulate", simulate)
+    engine._budget = 1 << 62
+    engine._work(0, until=1.0)
+    assert max(chunks) > 10_000
+    assert clock[0] < 1.01
+
+    speed[0] = 1e4
+    chunks.clear()
+    engine._budget = 1 << 62
+    engine._work(0, until=clock[0] + 0.3)
+    assert clock[0] < 1.32
+    assert max(chunks) <= FIRST_CHUNK
+
+    chunks.clear()
+    speed[0] = 1e3
+    engine._work(0, until=clock[0] + 0.001)  # over before it has looked once; yet it learns from it
+    assert engine._chunk < chunks[0]
 
 
 def test_analyses_come_on_the_way_and_closing_ends_it():

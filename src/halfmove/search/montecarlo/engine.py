@@ -49,6 +49,9 @@ from halfmove.search.numbered import Numbered, numbered
 
 BATCH_SECONDS = 0.004
 """How long machine code goes on before it looks at the clock again."""
+FIRST_CHUNK = 64
+"""Simulations, at most, before a search first looks at its clock: it may be much slower than the last one,
+which ended a game."""
 MEGABYTES = 512
 """Memory for the tree unless told otherwise; what is not used costs nothing."""
 LARGEST_BATCH = 4096
@@ -317,7 +320,7 @@ class MonteCarlo:
     def _work(self, number: int, until: float) -> None:
         tree = self.trees[number if self.apart else 0]
         worker = self.workers[number]
-        chunk = self._chunk if self.compiled else 1
+        chunk = min(self._chunk, FIRST_CHUNK) if self.compiled else 1
         while not self._stopping:
             chunk = self._taken(chunk)
             if chunk == 0:
@@ -328,11 +331,11 @@ class MonteCarlo:
             if done < chunk:
                 self._given_back(chunk - done)
                 return
-            if now >= until:
-                return
             if self.compiled:
                 speed = chunk / max(now - started, 1e-7)
                 chunk = self._chunk = int(min(max(speed * BATCH_SECONDS, 1), 2 * chunk, 1 << 20))
+            if now >= until:
+                return
 
     def _simulate(self, tree: Tree, worker: Worker, times: int) -> int:
         return iterate(self.subject, self.root, tree, worker, self.plan, times)
