@@ -28,7 +28,8 @@ class Options:
             "--output",
             "-o",
             metavar="FILE",
-            help="Write a file: .html (to play in any browser), .ipynb, .pdf, .json.",
+            help="Write a file: .html (to play in any browser), .ipynb, .pdf, .json; its questions for "
+            "learning platforms: .xml (Moodle), .gift, .zip (QTI 2.1).",
         ),
     ] = None
     json: options.Json = False
@@ -48,6 +49,8 @@ def lesson(typed: Options) -> None:
     Example: halfmove lesson week5.md --check
 
     Example: halfmove lesson alphabeta --output alphabeta.pdf
+
+    Example: halfmove lesson alphabeta --output moodle.xml
     """
     from halfmove.cli.lesson.run import run
 

@@ -9,7 +9,8 @@ from halfmove.cli.quiz.request import Request
 from halfmove.cli.terminal import print_json
 from halfmove.core.errors import BadInput
 from halfmove.teach.quiz.exercise import Exercise
-from halfmove.teach.quiz.sheets import FORMATS, PLATFORMS, form_of, sheet
+from halfmove.teach.quiz.platforms import PLATFORMS
+from halfmove.teach.quiz.sheets import FORMATS, form_of, sheet
 
 
 def write(

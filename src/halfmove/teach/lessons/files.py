@@ -1,14 +1,16 @@
-"""A lesson as a file to take along: .html, .ipynb, .pdf or .json."""
+"""A lesson as a file to take along: .html, .ipynb, .pdf or .json; its questions for learning platforms."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.errors import BadInput
 from halfmove.teach.lessons.lesson import Lesson
+from halfmove.teach.quiz.platforms import PLATFORMS
 
 
 def _html(lesson: Lesson) -> bytes:
@@ -33,11 +35,18 @@ def _json(lesson: Lesson) -> bytes:
     return (json.dumps(lesson.to_json(), ensure_ascii=False, indent=2) + "\n").encode()
 
 
+def _questions(form: str, lesson: Lesson) -> bytes:
+    from halfmove.teach.lessons.platforms import questions_for
+
+    return questions_for(lesson, form)
+
+
 FORMATS: dict[str, Callable[[Lesson], bytes]] = {
     "html": _html,
     "ipynb": _notebook,
     "pdf": _pdf,
     "json": _json,
+    **{ending: partial(_questions, form) for form, ending in PLATFORMS.items()},
 }
 """What writes each, by the ending of its files."""
 

@@ -9,15 +9,14 @@ from __future__ import annotations
 import re
 from html import escape
 
-from halfmove.teach.quiz.exercise import Exercise
-from halfmove.teach.quiz.platforms.items import Item, base64_of, decimal, items, shares
+from halfmove.teach.quiz.platforms.items import Item, base64_of, decimal, shares
 from halfmove.teach.quiz.response import Choice, Field, Number, Pick
 
 
-def gift(exercises: list[Exercise], title: str) -> str:
+def gift(items: list[Item], title: str) -> str:
     """The text: a category named by the title, and its questions."""
     category = " ".join(title.replace("/", "//").split())
-    return "\n\n".join([f"$CATEGORY: $course$/top/{category}", *_questions(items(exercises))]) + "\n"
+    return "\n\n".join([f"$CATEGORY: $course$/top/{category}", *_questions(items)]) + "\n"
 
 
 def _questions(every: list[Item]) -> list[str]:
@@ -25,7 +24,7 @@ def _questions(every: list[Item]) -> list[str]:
     for item in every:
         text = item.html(f"data:image/svg+xml;base64,{base64_of(item.picture)}")
         if isinstance(item.response, Choice):
-            found.append(_question(item, item.name, text, _choice(item.response)))
+            found.append(_question(item, item.name, text, _choice(item.response, item)))
             continue
         for row in item.response.rows:
             for before, field in row.fields:
@@ -37,14 +36,23 @@ def _questions(every: list[Item]) -> list[str]:
 
 
 def _question(item: Item, name: str, text: str, answers: list[str]) -> str:
-    lines = "\n".join([*answers, f"####{_plain(item.solution())}"])
+    lines = "\n".join([*answers, f"####{_plain(item.solution)}"])
     return f"::{_plain(name)}::[html]{_plain(text)}{{{lines}\n}}"
 
 
-def _choice(choice: Choice) -> list[str]:
-    if choice.several:
-        return ["", *(f"~%{share}%{_plain(escape(o))}" for o, share in shares(choice).items())]
-    return ["", *(f"{'=' if o in choice.right else '~'}{_plain(escape(o))}" for o in choice.options)]
+def _choice(choice: Choice, item: Item | None = None) -> list[str]:
+    """The options; of the question itself (`item`) with what is said of each."""
+    share = shares(choice)
+    found = [""]
+    for option in choice.options:
+        if choice.several:
+            sign = f"~%{share[option]}%"
+        else:
+            sign = "=" if option in choice.right else "~"
+        text = escape(option) if item is None else item.option(option)
+        remark = "" if item is None else item.remarks.get(option, "")
+        found.append(f"{sign}{_plain(text)}" + (f"#{_plain(remark)}" if remark else ""))
+    return found
 
 
 def _field(field: Field) -> list[str]:

@@ -9,18 +9,17 @@ from __future__ import annotations
 import re
 from html import escape
 
-from halfmove.teach.quiz.exercise import Exercise
-from halfmove.teach.quiz.platforms.items import Item, base64_of, decimal, items, shares
+from halfmove.teach.quiz.platforms.items import Item, base64_of, decimal, shares
 from halfmove.teach.quiz.response import Choice, Field, Form, Number, Pick
 
 PICTURE = "tree.svg"
 
 
-def xml(exercises: list[Exercise], title: str) -> str:
+def xml(items: list[Item], title: str) -> str:
     """The file: a category named by the title, and its questions."""
     category = escape(title.replace("/", "//"), quote=False)
     head = f'<question type="category"><category><text>$course$/top/{category}</text></category></question>\n'
-    body = "\n".join(map(_question, items(exercises)))
+    body = "\n".join(map(_question, items))
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n{head}{body}\n</quiz>\n'
 
 
@@ -31,27 +30,37 @@ def _question(item: Item) -> str:
         sort, own = "cloze", ""
         text = _braces(text) + _rows(response)
     else:
-        sort, own = "multichoice", f"<defaultgrade>{item.points}</defaultgrade>\n{_options(response)}"
+        sort, own = "multichoice", f"<defaultgrade>{item.points}</defaultgrade>\n{_options(item, response)}"
+    picture = (
+        f'<file name="{PICTURE}" path="/" encoding="base64">{base64_of(item.picture)}</file>'
+        if item.picture
+        else ""
+    )
     return (
         f'<question type="{sort}">\n<name><text>{escape(item.name, quote=False)}</text></name>\n'
         f'<questiontext format="html"><text>{_data(text)}</text>\n'
-        f'<file name="{PICTURE}" path="/" encoding="base64">{base64_of(item.picture)}</file></questiontext>\n'
-        f'<generalfeedback format="html"><text>{_data(item.solution())}</text></generalfeedback>\n'
+        f"{picture}</questiontext>\n"
+        f'<generalfeedback format="html"><text>{_data(item.solution)}</text></generalfeedback>\n'
         f"<penalty>0.3333333</penalty>\n<hidden>0</hidden>\n{own}</question>"
     )
 
 
-def _options(choice: Choice) -> str:
+def _options(item: Item, choice: Choice) -> str:
     single = "false" if choice.several else "true"
     rows = "".join(
-        f'<answer fraction="{share}" format="html"><text>{_data(escape(option))}</text>'
-        '<feedback format="html"><text></text></feedback></answer>\n'
+        f'<answer fraction="{share}" format="html"><text>{_data(item.option(option))}</text>'
+        f'<feedback format="html"><text>{_remark(item, option)}</text></feedback></answer>\n'
         for option, share in shares(choice).items()
     )
     return (
         f"<single>{single}</single>\n<shuffleanswers>false</shuffleanswers>\n"
         f"<answernumbering>none</answernumbering>\n{rows}"
     )
+
+
+def _remark(item: Item, option: str) -> str:
+    """What is said of an option, as the file has it."""
+    return _data(item.remarks[option]) if option in item.remarks else ""
 
 
 def _rows(form: Form) -> str:

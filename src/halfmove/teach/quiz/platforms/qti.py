@@ -11,8 +11,7 @@ import io
 import zipfile
 from html import escape
 
-from halfmove.teach.quiz.exercise import Exercise
-from halfmove.teach.quiz.platforms.items import ALTERNATIVE, Item, decimal, items
+from halfmove.teach.quiz.platforms.items import ALTERNATIVE, Item, decimal
 from halfmove.teach.quiz.response import Choice, Field, Form, Number, Pick
 
 _QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
@@ -21,16 +20,17 @@ _HEAD = (
     f'xsi:schemaLocation="{_QTI} http://www.imsglobal.org/xsd/qti/qtiv2p1/imsqti_v2p1.xsd"'
 )
 _PACKAGE = "http://www.imsglobal.org/xsd/imscp_v1p1"
+_CHOSEN = '<setOutcomeValue identifier="CHOSEN"><variable identifier="RESPONSE"/></setOutcomeValue>'
 _XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
-def package(exercises: list[Exercise], title: str) -> bytes:
-    """The package, a ZIP archive; the same exercises give the same bytes."""
-    every = items(exercises)
+def package(every: list[Item], title: str) -> bytes:
+    """The package, a ZIP archive; the same questions give the same bytes."""
     files = {"imsmanifest.xml": _manifest(every), "test.xml": _test(every, title)}
     for item in every:
         files[f"items/{item.identifier}.xml"] = _item(item)
-        files[f"items/{_picture(item)}"] = item.picture
+        if item.picture:
+            files[f"items/{_picture(item)}"] = item.picture
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
@@ -39,7 +39,12 @@ def package(exercises: list[Exercise], title: str) -> bytes:
 
 
 def _picture(item: Item) -> str:
-    return f"exercise-{item.block.number}.svg"
+    return f"{item.drawing}.svg"
+
+
+def _file(item: Item) -> str:
+    """The picture among an item's files."""
+    return f'<file href="items/{_picture(item)}"/>' if item.picture else ""
 
 
 def _manifest(every: list[Item]) -> str:
@@ -50,7 +55,7 @@ def _manifest(every: list[Item]) -> str:
     )
     resources += "\n".join(
         f'<resource identifier="{i.identifier}" type="imsqti_item_xmlv2p1" href="items/{i.identifier}.xml">'
-        f'<file href="items/{i.identifier}.xml"/><file href="items/{_picture(i)}"/></resource>'
+        f'<file href="items/{i.identifier}.xml"/>{_file(i)}</resource>'
         for i in every
     )
     return (
@@ -86,24 +91,39 @@ def _item(item: Item) -> str:
     if isinstance(response, Form):
         declared, body, processed = _form(response, item.points)
     else:
-        declared, body, processed = _choice(response, item.points)
+        declared, body, processed = _choice(item, response)
     return (
         f'{_XML}<assessmentItem {_HEAD} identifier="{item.identifier}" title="{escape(item.name)}" '
         f'adaptive="false" timeDependent="false">\n{declared}\n{_outcome("SCORE")}\n'
         f"{_outcome('MAXSCORE', str(item.points))}\n"
-        '<outcomeDeclaration identifier="FEEDBACK" cardinality="single" baseType="identifier"/>\n'
-        f"<itemBody>\n<p>{escape(item.task)}</p>\n"
-        f'<p><img src="{_picture(item)}" alt="{ALTERNATIVE}"/></p>\n{body}\n</itemBody>\n'
+        '<outcomeDeclaration identifier="FEEDBACK" cardinality="single" baseType="identifier"/>'
+        f"{_chosen(item)}\n"
+        f"<itemBody>\n{item.task}{_image(item)}{item.text}\n{body}\n</itemBody>\n"
         f"<responseProcessing>\n{processed}\n"
         '<setOutcomeValue identifier="FEEDBACK"><baseValue baseType="identifier">SOLUTION</baseValue>'
         "</setOutcomeValue>\n</responseProcessing>\n"
         '<modalFeedback outcomeIdentifier="FEEDBACK" identifier="SOLUTION" showHide="show">'
-        f"{item.solution()}</modalFeedback>\n</assessmentItem>\n"
+        f"{item.solution}</modalFeedback>\n</assessmentItem>\n"
     )
 
 
-def _choice(choice: Choice, points: int) -> tuple[str, str, str]:
+def _chosen(item: Item) -> str:
+    """The declaration of what was chosen, where something is said of it."""
+    if not item.remarks:
+        return ""
+    several = isinstance(item.response, Choice) and item.response.several
+    cardinality = "multiple" if several else "single"
+    return f'\n<outcomeDeclaration identifier="CHOSEN" cardinality="{cardinality}" baseType="identifier"/>'
+
+
+def _image(item: Item) -> str:
+    """The picture in an item's body."""
+    return f'<p><img src="{_picture(item)}" alt="{ALTERNATIVE}"/></p>\n' if item.picture else ""
+
+
+def _choice(item: Item, choice: Choice) -> tuple[str, str, str]:
     """Declaration, body and processing of a choice."""
+    points = item.points
     names = {option: f"O{n}" for n, option in enumerate(choice.options, 1)}
     part = points / len(choice.right) if choice.several else float(points)
     wrong = -part if choice.several else 0.0
@@ -114,7 +134,8 @@ def _choice(choice: Choice, points: int) -> tuple[str, str, str]:
         for option, name in names.items()
     )
     options = "\n".join(
-        f'<simpleChoice identifier="{name}">{escape(option)}</simpleChoice>' for option, name in names.items()
+        f'<simpleChoice identifier="{name}">{item.option(option)}{_remark(item, option, name)}</simpleChoice>'
+        for option, name in names.items()
     )
     cardinality = "multiple" if choice.several else "single"
     return (
@@ -122,9 +143,20 @@ def _choice(choice: Choice, points: int) -> tuple[str, str, str]:
         f'<correctResponse>{correct}</correctResponse><mapping lowerBound="0" upperBound="{points}" '
         f'defaultValue="0">{entries}</mapping></responseDeclaration>',
         f'<choiceInteraction responseIdentifier="RESPONSE" shuffle="false" '
-        f'maxChoices="{0 if choice.several else 1}">\n<prompt>{escape(choice.text)}</prompt>\n{options}\n'
+        f'maxChoices="{0 if choice.several else 1}">\n{options}\n'
         "</choiceInteraction>",
-        '<setOutcomeValue identifier="SCORE"><mapResponse identifier="RESPONSE"/></setOutcomeValue>',
+        '<setOutcomeValue identifier="SCORE"><mapResponse identifier="RESPONSE"/></setOutcomeValue>'
+        + (_CHOSEN if item.remarks else ""),
+    )
+
+
+def _remark(item: Item, option: str, name: str) -> str:
+    """What is said of an option to who has chosen it."""
+    if option not in item.remarks:
+        return ""
+    return (
+        f' <feedbackInline outcomeIdentifier="CHOSEN" identifier="{name}" showHide="show">'
+        f"{item.remarks[option]}</feedbackInline>"
     )
 
 
@@ -133,7 +165,7 @@ def _form(form: Form, points: int) -> tuple[str, str, str]:
     part = decimal(points / len(form.fields))
     declared: list[str] = []
     processed: list[str] = []
-    lines = [f"<p>{escape(form.text)}</p>"]
+    lines: list[str] = []
     for row in form.rows:
         inline = []
         for before, field in row.fields:

@@ -17,11 +17,10 @@ from pathlib import Path
 from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.errors import BadInput
 from halfmove.teach.quiz.exercise import Exercise
+from halfmove.teach.quiz.platforms import PLATFORMS
 from halfmove.teach.quiz.verdict import plural
 
 FORMATS = ("pdf", "tex", "html", "md", "txt", "json")
-PLATFORMS = {"moodle": "xml", "gift": "gift", "qti": "zip"}
-"""The formats of learning platforms, which hold the answers themselves, with the endings of their files."""
 
 
 def sheet(
@@ -88,14 +87,7 @@ def written(exercises: list[Exercise], form: str, *, solution: bool, title: str)
 
 def for_platform(exercises: list[Exercise], form: str, title: str) -> bytes:
     """The file that a learning platform reads."""
-    if form == "moodle":
-        from halfmove.teach.quiz.platforms.moodle import xml
+    from halfmove.teach.quiz.platforms import platform_file
+    from halfmove.teach.quiz.platforms.items import items
 
-        return xml(exercises, title).encode()
-    if form == "gift":
-        from halfmove.teach.quiz.platforms.gift import gift
-
-        return gift(exercises, title).encode()
-    from halfmove.teach.quiz.platforms.qti import package
-
-    return package(exercises, title)
+    return platform_file(items(exercises), form, title)
