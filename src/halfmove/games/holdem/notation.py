@@ -196,7 +196,7 @@ class Notation(Rules):
             past=int(words[11], 16),
         )
         self._consistent(s, text)
-        return self.over(s) if s.street == OVER else s
+        return s._replace(won=self.shares(s)) if s.street == OVER else s
 
     def _consistent(self, s: State, text: str) -> None:
         """`BadInput` for a position in which the game could not go on."""

@@ -302,39 +302,57 @@ class Rules(Game):
                 yield card, 1.0 / left
 
     def result(self, s: State, a: int) -> State:
-        if s.mover < 0:
-            return self.dealt(s, a)
+        if s.mover >= 0:
+            seat = s.mover + 1
+            s = self.acted(s, a)
+        else:
+            seat = 0 if s.street > PREFLOP else self.big_seat() + 1
+            s = self.dealt(s, a)
+            if not self.all_dealt(s):
+                return s
+        player = self.next_seat(s, seat)
+        if player >= 0:
+            return with_mover(s, player)
+        if s.street == RIVER or self.live(s) == 1:
+            return State(
+                s.hands, s.board, s.stacks, s.put, s.bets, self.shares(s), s.folded, s.acted, OVER,
+                s.raised, s.raises, CHANCE, s.dead, s.past,
+            )  # fmt: skip
+        return State(
+            s.hands, s.board, s.stacks, s.put, self.nothing, s.won, s.folded, 0, s.street + 1, self.big, 0,
+            CHANCE, s.dead, s.past,
+        )  # fmt: skip
+
+    def acted(self, s: State, a: int) -> State:
+        """The state after an action of the player to act, with the turn still his."""
         mover, high = s.mover, self.high(s)
         folded, raised, raises = s.folded, s.raised, s.raises
         more = 0
         if a == FOLD:
             folded |= 1 << mover
         elif a == CALL:
-            more = self.owed(s)
+            more = self.owing(s, mover)
         else:
             to = a - 1
             more = to - s.bets[mover]
             raises += 1
             if not self.limit:
                 raised = max(raised, to - high)
-        return self.passed_on(
-            State(
-                s.hands,
-                s.board,
-                bits.with_item(s.stacks, mover, s.stacks[mover] - more),
-                bits.with_item(s.put, mover, s.put[mover] + more),
-                bits.with_item(s.bets, mover, s.bets[mover] + more),
-                s.won,
-                folded,
-                s.acted | (1 << mover),
-                s.street,
-                raised,
-                raises,
-                mover,
-                s.dead,
-                bits.hash_with(s.past, a),
-            ),
-            mover + 1,
+        return State(
+            s.hands,
+            s.board,
+            bits.with_item(s.stacks, mover, s.stacks[mover] - more),
+            bits.with_item(s.put, mover, s.put[mover] + more),
+            bits.with_item(s.bets, mover, s.bets[mover] + more),
+            s.won,
+            folded,
+            s.acted | (1 << mover),
+            s.street,
+            raised,
+            raises,
+            mover,
+            s.dead,
+            bits.hash_with(s.past, a),
         )
 
     def utility(self, s: State, player: int) -> float:
@@ -386,13 +404,17 @@ class Rules(Game):
         return most
 
     def owed(self, s: State) -> int:
-        """What the player to act puts in to call: no more than he has, nor than anybody else could."""
+        """What the player to act puts in to call."""
+        return self.owing(s, s.mover)
+
+    def owing(self, s: State, player: int) -> int:
+        """What a player puts in to call: no more than he has, nor than anybody else could."""
         others = 0
-        for player in range(self.players):
-            if player != s.mover and not self.folds(s, player):
-                others = max(others, s.bets[player] + s.stacks[player])
+        for other in range(self.players):
+            if other != player and not self.folds(s, other):
+                others = max(others, s.bets[other] + s.stacks[other])
         matched = min(self.high(s), others)
-        return min(max(matched - s.bets[s.mover], 0), s.stacks[s.mover])
+        return min(max(matched - s.bets[player], 0), s.stacks[player])
 
     def may_raise(self, s: State) -> bool:
         """Whether the player to act may bet or raise."""
@@ -438,48 +460,36 @@ class Rules(Game):
         return self.may_raise(s) and self.least(s) <= a - 1 <= self.most(s)
 
     # ---- what comes next
-    def passed_on(self, s: State, seat: int) -> State:
-        """The state with its turn handed to whoever acts next, from a seat on; or the street is over."""
+    def next_seat(self, s: State, seat: int) -> int:
+        """Who acts next, from a seat on; -1: nobody, as the street is over."""
         if self.live(s) > 1:
             able = self.able(s)
             for step in range(self.players):
                 player = (seat + step) % self.players
                 if s.stacks[player] > 0 and not self.folds(s, player):
                     waits = (s.acted >> player) & 1 == 0 and able > 1
-                    if waits or self.owed(with_mover(s, player)) > 0:
-                        return with_mover(s, player)
-        return self.next_street(s)
-
-    def next_street(self, s: State) -> State:
-        """Cards are to be dealt for the next street, or the hand is over."""
-        if s.street == RIVER or self.live(s) == 1:
-            return self.over(s)
-        return State(
-            s.hands, s.board, s.stacks, s.put, self.nothing, s.won, s.folded, 0, s.street + 1, self.big, 0,
-            CHANCE, s.dead, s.past,
-        )  # fmt: skip
+                    if waits or self.owing(s, player) > 0:
+                        return player
+        return -1
 
     def dealt(self, s: State, card: int) -> State:
         """The state after a card was dealt: to a player, as long as one has not two, then to the board."""
+        hands, board = s.hands, s.board
         if s.street == PREFLOP:
             player = self.dealee(s)
-            s = with_cards(s, bits.with_item(s.hands, player, paired(s.hands[player], card)), s.board)
-            if self.dealee(s) < self.players:
-                return s
-            return self.passed_on(s, self.big_seat() + 1)
-        count = count_of(s.board)
-        board = s.board | ((card + 1) << (CARD * count))
-        if count < FLOP_CARDS:
-            board = in_order(board, count)
-        s = with_cards(s, s.hands, board)
-        return self.passed_on(s, 0) if count + 1 == s.street + 2 else s
+            hands = bits.with_item(hands, player, paired(hands[player], card))
+        else:
+            count = count_of(board)
+            board |= (card + 1) << (CARD * count)
+            if count < FLOP_CARDS:
+                board = in_order(board, count)
+        return with_cards(s, hands, board)
 
-    def over(self, s: State) -> State:
-        """The end of the hand: who gets the pots."""
-        return State(
-            s.hands, s.board, s.stacks, s.put, s.bets, self.shares(s), s.folded, s.acted, OVER, s.raised,
-            s.raises, CHANCE, s.dead, s.past,
-        )  # fmt: skip
+    def all_dealt(self, s: State) -> bool:
+        """Whether all cards of the street have been dealt."""
+        if s.street == PREFLOP:
+            return self.dealee(s) == self.players
+        return count_of(s.board) == s.street + 2
 
     # ---- cards
     def dealee(self, s: State) -> int:
