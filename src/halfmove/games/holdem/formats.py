@@ -178,8 +178,9 @@ class _Reader:
         kind, given = type(self.form.game), self.form.game
         others = {key: given.parameters[key] for key in ("bets", "cap")}
         found = kind(**said, **others)
-        if found == kind(**{**given.parameters, "stacks": said["stacks"]}) and found.chips == given.chips:
-            return given  # one number for all, or one for each
+        alike = {**found.parameters, "stacks": ""} == {**given.parameters, "stacks": ""}
+        if alike and found.chips == given.chips:  # one number for all, or one for each
+            return given
         return found if runs_compiled(given) else interpreted(found)
 
     def _said(self, table: str) -> None:
