@@ -8,6 +8,7 @@ ALIKE = {
     "dark-hex": ("b2", "c3", 1),
     "goofspiel": ("A 3", "A 5", 1),
     "hidden-goofspiel": ("A 3 5 2", "A 3 4 2", 0),
+    "holdem": ("Ah Kd 7c 7d call", "Ah Kd Qs Js call", 0),
     "kuhn": ("K J bet", "Q J bet", 1),
     "leduc": ("K J check bet call Q", "K Q check bet call Q", 0),
     "liars-dice": ("3 5 1x3", "6 5 1x3", 1),

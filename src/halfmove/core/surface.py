@@ -29,6 +29,15 @@ class Point(NamedTuple):
     height: float
 
 
+class Amount(NamedTuple):
+    """An action with a number that a person may choose, as a bet: `raise to 750`."""
+
+    word: str
+    """What stands before the number; both together are an action's text, as `Game.parse_action` reads it."""
+    least: int
+    most: int
+
+
 class Arrangement(NamedTuple):
     """A position as one sets it up by hand; it need not be a legal one."""
 
@@ -87,6 +96,11 @@ class Surface(ABC):
     def other_touches(self, s: Any, a: Any) -> Sequence[tuple[str, ...]]:
         """Other points to touch that mean the action `a`, each as in `touches`."""
         return ()
+
+    def amount(self, s: Any) -> Amount | None:
+        """The number that the player to move may type, where he has so many actions that not all have points;
+        None, by default."""
+        return None
 
     def ahead(self, s: Any, player: int) -> Sequence[tuple[str, ...]]:
         """What `player`, who is not to move in `s`, may want to touch as soon as the others have moved: his

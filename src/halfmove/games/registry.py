@@ -31,6 +31,7 @@ _TABLE = {
     "goofspiel": "halfmove.games.goofspiel:Goofspiel",
     "gomoku": "halfmove.games.mnk:Gomoku",
     "hidden-goofspiel": "halfmove.games.hidden_goofspiel:HiddenGoofspiel",
+    "holdem": "halfmove.games.holdem.game:Holdem",
     "kuhn": "halfmove.games.kuhn:Kuhn",
     "leduc": "halfmove.games.leduc:Leduc",
     "liars-dice": "halfmove.games.liars_dice:LiarsDice",

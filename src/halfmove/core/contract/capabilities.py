@@ -86,6 +86,12 @@ class Capabilities(Text):
         where utilities go beyond 1, by default."""
         return self.utility_limit > 1
 
+    def playable(self, s: State, a: Any) -> bool:
+        """Whether `a` may be played: whether it is one of `actions`, by default.  A game that offers searches
+        a few of very many actions (the bets of poker) takes the others too, from people and records; `result`
+        and `parse_action` know them."""
+        return any(a == legal for legal in self.actions(s))
+
     def modelled(self, chance: bool) -> Game | None:
         """The same game as a search models the other players, where it has to: states and actions are the
         same, but their moves are nature's, with known probabilities, for a search that reckons with chance,

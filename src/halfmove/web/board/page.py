@@ -18,6 +18,7 @@ from nicegui import context, ui
 from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
 from halfmove.web.board import marks, overlay, preview
+from halfmove.web.board.amount import AmountEntry
 from halfmove.web.board.analysis import AnalysisPanel
 from halfmove.web.board.choice import MoveChoice
 from halfmove.web.board.clock import Clock
@@ -200,6 +201,7 @@ class BoardPage:
                 ui.element("div").classes("hm-tools").props('role="group" aria-label="moves to choose"')
             )
             self._offered = False
+            self.amount = AmountEntry(self._typed)
             self.controls = Controls(self.table, self.engines, self._hinted)
             self.view = View(self.table, self._show_board)
             self.marks = Marks(self.table, self._show_marks)
@@ -263,6 +265,15 @@ class BoardPage:
                 for name in self.panels
             )
         )
+
+    def _typed(self, text: str) -> None:
+        """An action with a number that was typed."""
+        try:
+            action = self.table.game.parse_action(self.table.state, text)
+        except BadInput as error:
+            ui.notify(str(error))
+            return
+        self._play(action)
 
     def _touched(self, point: str) -> None:
         if self.settlement.open:
@@ -409,6 +420,7 @@ class BoardPage:
             )
         self.status.set_content(escape(status if self.running is None else self.running.status))
         self._offer([move for move in moves if not move.touches])
+        self.amount.show(surface.amount(table.state) if surface and moves and mine else None)
         self._show_curtain()
         if table.barred:
             if table.record.history.over:
