@@ -86,6 +86,11 @@ class Capabilities(Text):
         where utilities go beyond 1, by default."""
         return self.utility_limit > 1
 
+    def big_blind(self) -> float:
+        """What a big blind is in the game's units: results are then told in thousandths of it a game, as
+        poker players tell them; 0, by default: the game has none."""
+        return 0.0
+
     def modelled(self, chance: bool) -> Game | None:
         """The same game as a search models the other players, where it has to: states and actions are the
         same, but their moves are nature's, with known probabilities, for a search that reckons with chance,

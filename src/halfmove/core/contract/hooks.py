@@ -268,6 +268,8 @@ HOOKS: dict[str, Hook] = {
              said="whether he has won"),
         Hook("counts_points", (), Answer.TRUTH, Group.OFFERS, Asked.NEVER, machine=False,
              said="whether matches go by points a game"),
+        Hook("big_blind", (), Answer.UTILITY, Group.OFFERS, Asked.NEVER, _FROM_0, "0: there is none",
+             machine=False),
         Hook("modelled", ("chance",), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
              said="a `Game`, or None"),
         Hook("strategy_tables", ("strategy",), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
