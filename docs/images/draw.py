@@ -93,6 +93,7 @@ if __name__ == "__main__":
     seen_by("kuhn.svg", hm.game("kuhn"), "K J check bet", 1)
     seen_by("leduc.svg", hm.game("leduc"), "K J check bet call Q", 0)
     seen_by("liars-dice.svg", hm.game("liars-dice"), "3 5 1x3 1x5", 0)
+    seen_by("dark-chess.svg", hm.game("dark-chess"), "e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3", 0)
     seen_by("dark-hex.svg", hm.game("dark-hex"), "b2 b2 a1 c1 c3 a1", 0)
     seen_by("phantom-tictactoe.svg", hm.game("phantom-tictactoe"), "b2 b2 a3 c3 c1", 1)
     picture("oshi-zumo.svg", hm.game("oshi-zumo", coins=19), "3/2 1/4 3/1 2/1")

@@ -15,7 +15,7 @@ import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import CHANCE, SPECTATOR, Chance
 from halfmove.core.history import History
-from halfmove.core.in_turn import InTurn, in_turn
+from halfmove.core.in_turn import InTurn, in_turn, rules_of
 from halfmove.core.nature import drawn_outcome
 from halfmove.core.randomness import stream
 from halfmove.core.view import View
@@ -34,6 +34,8 @@ SMALL = {
 """Parameters of games small enough to go through."""
 BROAD, LONG = 3, 6
 """Of other games: the actions tried in each state, and the plies."""
+SHORTER = {"dark-chess": 4}
+"""Fewer plies where each takes long in plain Python."""
 
 
 def cases():
@@ -60,7 +62,9 @@ def histories(game):
         history = History(game, None, actions)
         yield history
         state = history.state
-        if game.is_terminal(state) or (not whole(game) and len(actions) == LONG):
+        if game.is_terminal(state) or (
+            not whole(game) and len(actions) == SHORTER.get(rules_of(game).name, LONG)
+        ):
             continue
         if game.to_move(state) != CHANCE:
             found = list(game.actions(state))

@@ -5,6 +5,7 @@ import pytest
 import halfmove as hm
 
 ALIKE = {
+    "dark-chess": ("a2a3", "b2b3", 1),
     "dark-hex": ("b2", "c3", 1),
     "goofspiel": ("A 3", "A 5", 1),
     "hidden-goofspiel": ("A 3 5 2", "A 3 4 2", 0),

@@ -7,12 +7,13 @@ Third parties add a kind of player as one file: a module with a function `player
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from halfmove.arena.clock import Budget
-from halfmove.core.contract import Game
+from halfmove.core.contract import Action, Game, State
 from halfmove.core.errors import HalfmoveError
 from halfmove.core.history import History
 
@@ -72,6 +73,8 @@ class Player(ABC):
     """Whether nothing but a time control ends its thinking about a move."""
     in_person: bool = False
     """Whether it needs the terminal, so that its games are played here and one at a time."""
+    mixes: bool = False
+    """Whether it is known how it draws its moves: by `mixture`, each independently of all else."""
 
     @property
     def title(self) -> str:
@@ -94,6 +97,10 @@ class Player(ABC):
 
         Where the game hides something the history is a `core.view.Seen`: a state drawn from this player's
         information set, without a past, with the text of the state and of the moves in his view."""
+
+    def mixture(self, game: Game, state: State) -> Mapping[Action, float]:
+        """Where it `mixes`, the probability of each of its actions in a state; one not named has none."""
+        raise NotImplementedError("A player that mixes says how.")
 
     def settle(self, history: History) -> tuple[tuple[float, ...], str] | None:
         """What a game that is over by the rules is worth to each seat, and how to say it, where that needs a

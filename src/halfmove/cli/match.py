@@ -53,6 +53,7 @@ class Options:
     ray: more.Ray = None
     file: more.File = "matches.sqlite"
     again: more.Again = False
+    aivat: more.Aivat = False
     export: more.Export = None
     plot: more.Plot = None
     view: more.View = None

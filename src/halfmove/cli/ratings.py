@@ -16,6 +16,7 @@ def ratings(
         str | None, typer.Argument(metavar="[CONTEST]", help="A contest's number; without it, a list.")
     ] = None,
     anchor: more.Anchor = None,
+    aivat: more.Aivat = False,
     export: more.Export = None,
     plot: more.Plot = None,
     view: more.View = None,
@@ -35,13 +36,21 @@ def ratings(
     number = whole(contest, "CONTEST")
     with Store(file, make=False) as store:
         if number is None:
-            if export or plot or view or anchor:
+            if export or plot or view or anchor or aivat:
                 raise BadInput(
-                    "--export, --plot, --view and --anchor are about one contest; give its number."
+                    "--aivat, --export, --plot, --view and --anchor are about one contest; give its number."
                 )
             _list(store, json=json)
             return
-        ways = Ways(file=file, anchors=anchors_of(anchor), export=export, plot=plot, view=view, json=json)
+        ways = Ways(
+            file=file,
+            anchors=anchors_of(anchor),
+            aivat=aivat,
+            export=export,
+            plot=plot,
+            view=view,
+            json=json,
+        )
         outputs(ways, store.plan(number))
         results = Results(store.plan(number), store.records(number), store.faults(number), done=True)
         tell(results, ways)

@@ -42,6 +42,7 @@ class Options:
     file: more.File = "matches.sqlite"
     again: more.Again = False
     anchor: more.Anchor = None
+    aivat: more.Aivat = False
     export: more.Export = None
     plot: more.Plot = None
     view: more.View = None

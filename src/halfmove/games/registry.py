@@ -25,6 +25,7 @@ _TABLE = {
     "checkers": "halfmove.games.checkers:Checkers",
     "chess": "halfmove.games.chess:Chess",
     "connect4": "halfmove.games.connect4:ConnectFour",
+    "dark-chess": "halfmove.games.dark_chess:DarkChess",
     "dark-hex": "halfmove.games.dark:DarkHex",
     "einstein": "halfmove.games.einstein:Einstein",
     "go": "halfmove.games.go:Go",

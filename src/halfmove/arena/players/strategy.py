@@ -7,6 +7,7 @@ those of `Game.strategies`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 
@@ -14,7 +15,7 @@ from halfmove.arena.clock import Budget
 from halfmove.arena.description import Description
 from halfmove.arena.player import Choice, Player
 from halfmove.arena.players.options import Options
-from halfmove.core.contract import Game
+from halfmove.core.contract import Action, Game, State
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
 from halfmove.core.in_turn import rules_of
@@ -23,6 +24,8 @@ from halfmove.imperfect.strategy import Strategy
 
 class Mixed(Player):
     """Draws each action with the probability that the strategy gives it, by the game's seed."""
+
+    mixes = True
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -41,9 +44,12 @@ class Mixed(Player):
         self._read(game)
 
     def choose(self, history: History, budget: Budget) -> Choice:
-        assert self._strategy is not None, "a game has begun"
-        mix = self._strategy.at(history.state)
+        mix = self.mixture(history.game, history.state)
         return Choice(self._random.choices(list(mix), list(mix.values()))[0])
+
+    def mixture(self, game: Game, state: State) -> Mapping[Action, float]:
+        assert self._strategy is not None, "a game has begun, or was checked"
+        return self._strategy.at(state)
 
     def _read(self, game: Game) -> None:
         rules = rules_of(game)

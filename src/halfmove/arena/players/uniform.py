@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import Description
 from halfmove.arena.player import Choice, Player
 from halfmove.arena.players.options import Options
-from halfmove.core.contract import Game
+from halfmove.core.contract import Action, Game, State
 from halfmove.core.history import History
 
 
@@ -18,6 +19,7 @@ class Uniform(Player):
     def __init__(self, seed: int | None = None) -> None:
         self.seed = seed
         self._random = Random(seed)
+        self.mixes = seed is None
 
     @property
     def title(self) -> str:
@@ -28,6 +30,10 @@ class Uniform(Player):
 
     def choose(self, history: History, budget: Budget) -> Choice:
         return Choice(self._random.choice(history.legal()))
+
+    def mixture(self, game: Game, state: State) -> Mapping[Action, float]:
+        actions = list(game.actions(state))
+        return dict.fromkeys(actions, 1 / len(actions))
 
 
 def player(description: Description) -> Uniform:

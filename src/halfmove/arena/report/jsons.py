@@ -27,6 +27,7 @@ def report_json(report: Report, anchors: Mapping[str, float] | None = None) -> d
         "done": results.done,
         "games": len(results.records),
         "players": [_row(row) for row in report.rows],
+        "big_blind": report.big_blind or None,
         "meetings": [_meeting(meeting, called) for meeting in report.meetings],
         "ratings": _ratings(ratings, called),
         "test": None if report.testing is None else _test(report.testing),
@@ -49,6 +50,7 @@ def _row(row: Row) -> dict[str, Any]:
         "draws": row.draws,
         "losses": row.losses,
         "points_a_game": _interval(row.points_a_game),
+        "aivat": _interval(row.aivat),
         "mean_seconds": row.seconds,
         "mean_depth": row.depth,
         "mean_nodes": row.nodes,
@@ -71,6 +73,7 @@ def _meeting(meeting: Meeting, called: Sequence[str]) -> dict[str, Any]:
         "los": meeting.superiority,
         "pairs_ratio": meeting.pairs_ratio,
         "points_a_game": _interval(meeting.points_a_game),
+        "aivat": _interval(meeting.aivat),
         "undefined": meeting.undefined or None,
     }
 

@@ -55,9 +55,11 @@ def counts(records: Mapping[int, Record], a: int, b: int) -> Counts:
     return games(*wins_draws_losses(theirs.values(), a))
 
 
-def points_a_game(records: Iterable[Record], player: int) -> Interval | None:
+def points_a_game(
+    records: Iterable[Record], player: int, less_luck: Mapping[int, tuple[float, ...]] | None = None
+) -> Interval | None:
     """A player's mean utility in the games that came to their end by the rules, with Student's interval; None
-    without any.
+    without any.  `less_luck`: by the games' numbers, the utilities to be taken in place of the records' own.
 
     Games with one opening and one seed have the same dice, so they are one sample: all rotations of the seats
     (in games for two, the pair).  While none has been played in all rotations, each game is one.
@@ -66,7 +68,8 @@ def points_a_game(records: Iterable[Record], player: int) -> Interval | None:
     seats = 1
     for record in records:
         if record.utilities:
-            groups[record.pair].append(record.utilities[record.players.index(player)])
+            told = record.utilities if less_luck is None else less_luck[record.number]
+            groups[record.pair].append(told[record.players.index(player)])
             seats = len(record.players)
     whole = [fmean(found) for found in groups.values() if len(found) == seats]
     return mean(whole or [one for found in groups.values() for one in found])

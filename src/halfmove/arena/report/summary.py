@@ -40,6 +40,8 @@ class Meeting:
     points_a_game: Interval | None = None
     """Of the first, in a game that counts points: its mean utility in the games that were played to their
     end."""
+    aivat: Interval | None = None
+    """The same less the luck, in any game, where that was asked for (`arena.aivat`)."""
 
     @property
     def games(self) -> int:
@@ -70,6 +72,8 @@ class Row:
     """Games lost on time."""
     points_a_game: Interval | None = None
     """In a game that counts points, its mean utility in the games that were played to their end."""
+    aivat: Interval | None = None
+    """The same less the luck, in any game, where that was asked for (`arena.aivat`)."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +99,8 @@ class Report:
     """Whether players ask by how much a game was won (`Game.counts_points`)."""
     without_points: int = 0
     """There, the games that did not come to their end by the rules, and count for no mean."""
+    big_blind: float = 0.0
+    """What a big blind is in the game's units; 0 where it has none."""
 
 
 def names(results: Results) -> list[str]:
@@ -102,17 +108,27 @@ def names(results: Results) -> list[str]:
     return names_of(results.plan)
 
 
-def report(results: Results) -> Report:
-    """The figures of a contest, as tables and plots show them."""
+LessLuck = Mapping[int, tuple[float, ...]]
+"""Utilities of each seat less the luck, by the numbers of the games."""
+
+
+def report(results: Results, *, aivat: bool = False) -> Report:
+    """The figures of a contest, as tables and plots show them; with `aivat`, points a game less the luck as
+    well (`Unsuitable` where that cannot be)."""
+    less_luck = None
+    if aivat:
+        from halfmove.arena.aivat import adjusted
+
+        less_luck = adjusted(results.plan, results.records.values())
     records = list(results.records.values())
     pairwise = all(len(record.players) == 2 for record in records)
     called = names(results)
-    pointed = _counts_points(results.plan)
-    rows = [_row(player, called[player], records, pointed) for player in range(len(called))]
+    pointed, big_blind = _units(results.plan)
+    rows = [_row(player, called[player], records, pointed, less_luck) for player in range(len(called))]
     return Report(
         results=results,
         rows=tuple(sorted(rows, key=_rank)),
-        meetings=tuple(_meetings(results, pointed)) if pairwise else (),
+        meetings=tuple(_meetings(results, pointed, less_luck)) if pairwise else (),
         testing=testing(results),
         endings=dict(Counter(record.ending for record in records).most_common()),
         plies=_mean(len(record.moves) for record in records),
@@ -120,16 +136,19 @@ def report(results: Results) -> Report:
         seconds=sum(record.seconds for record in records),
         overhead=_overhead(records),
         counts_points=pointed,
-        without_points=sum(not record.utilities for record in records) if pointed else 0,
+        without_points=sum(not record.utilities for record in records) if pointed or aivat else 0,
+        big_blind=big_blind,
     )
 
 
-def _counts_points(plan: Plan) -> bool:
-    """Whether the game counts points; not where it is not there any more, as a user's file may be gone."""
+def _units(plan: Plan) -> tuple[bool, float]:
+    """Whether the game counts points, and what its big blind is; neither where it is not there any more, as a
+    user's file may be gone."""
     try:
-        return plan.game.open().counts_points()
+        game = plan.game.open()
     except BadInput:
-        return False
+        return False, 0.0
+    return game.counts_points(), game.big_blind()
 
 
 def _rank(row: Row) -> tuple[float, float, int]:
@@ -138,14 +157,16 @@ def _rank(row: Row) -> tuple[float, float, int]:
     return -row.points_a_game.value if row.points_a_game is not None else 0.0, -share, row.player
 
 
-def _meetings(results: Results, pointed: bool) -> Iterable[Meeting]:
+def _meetings(results: Results, pointed: bool, less_luck: LessLuck | None) -> Iterable[Meeting]:
     met = {tuple(sorted(record.players)) for record in results.records.values()}
     for a, b in combinations(range(len(results.plan.players)), 2):
         if (a, b) in met:
-            yield meeting(results.records, a, b, pointed=pointed)
+            yield meeting(results.records, a, b, pointed=pointed, less_luck=less_luck)
 
 
-def meeting(records: Mapping[int, Record], a: int, b: int, *, pointed: bool = False) -> Meeting:
+def meeting(
+    records: Mapping[int, Record], a: int, b: int, *, pointed: bool = False, less_luck: LessLuck | None = None
+) -> Meeting:
     """What two players have scored against each other; `pointed`: in a game that counts points."""
     theirs = {n: r for n, r in records.items() if set(r.players) == {a, b}}
     wins, draws, losses = wins_draws_losses(theirs.values(), a)
@@ -163,10 +184,11 @@ def meeting(records: Mapping[int, Record], a: int, b: int, *, pointed: bool = Fa
         pairs_ratio=pairs_ratio(counted),
         undefined=undefined(counted),
         points_a_game=points_a_game(theirs.values(), a) if pointed else None,
+        aivat=points_a_game(theirs.values(), a, less_luck) if less_luck is not None else None,
     )
 
 
-def _row(player: int, name: str, records: Sequence[Record], pointed: bool) -> Row:
+def _row(player: int, name: str, records: Sequence[Record], pointed: bool, less_luck: LessLuck | None) -> Row:
     theirs = [record for record in records if player in record.players]
     moves = [m for r in theirs for m in r.moves if m.seat >= 0 and r.players[m.seat] == player]
     shares = [(score(record, player), record.scores) for record in theirs]
@@ -188,6 +210,7 @@ def _row(player: int, name: str, records: Sequence[Record], pointed: bool) -> Ro
         faults=sum(fault.seat == seat for r, seat in seats for fault in r.faults),
         on_time=sum(r.ending == Ending.TIME and r.scores[seat] == min(r.scores) for r, seat in seats),
         points_a_game=points_a_game(theirs, player) if pointed else None,
+        aivat=points_a_game(theirs, player, less_luck) if less_luck is not None else None,
     )
 
 

@@ -145,6 +145,15 @@ Anchor = Annotated[
     str | None,
     typer.Option(metavar='"NAME=ELO"', help="Hold a player's rating.", rich_help_panel=_OUTPUT),
 ]
+Aivat = Annotated[
+    bool,
+    typer.Option(
+        "--aivat",
+        help="Take the luck out of the points a game: that of cards and dice, and of players known to draw "
+        "their moves (random, strategy?file=…). Same mean, smaller interval.",
+        rich_help_panel=_OUTPUT,
+    ),
+]
 Export = Annotated[
     str | None,
     typer.Option(

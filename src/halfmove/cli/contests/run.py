@@ -23,6 +23,7 @@ class Ways:
     at_once: int | None = None
     ray: str | None = None
     anchors: dict[str, float] | None = None
+    aivat: bool = False
     export: str | None = None
     plot: str | None = None
     view: str | None = None
@@ -93,7 +94,11 @@ def _print_json(results: Results, ways: Ways) -> None:
     from halfmove.cli.terminal import print_json
 
     alone = is_alone(results)
-    print_json(alone_json(alone_report(results)) if alone else report_json(report(results), ways.anchors))
+    print_json(
+        alone_json(alone_report(results))
+        if alone
+        else report_json(report(results, aivat=ways.aivat), ways.anchors)
+    )
 
 
 def _print(results: Results, ways: Ways, known: int) -> None:
@@ -112,7 +117,7 @@ def _print(results: Results, ways: Ways, known: int) -> None:
     if is_alone(results):
         print_alone(out, alone_report(results))
     else:
-        print_report(out, report(results), ways.anchors)
+        print_report(out, report(results, aivat=ways.aivat), ways.anchors)
 
 
 def outputs(ways: Ways, plan: Plan) -> None:
@@ -122,6 +127,8 @@ def outputs(ways: Ways, plan: Plan) -> None:
         raise BadInput(
             "--plot and --anchor are about players who met; these are judged one by one, see --json."
         )
+    if ways.aivat:
+        _refuse_aivat(plan)
     if view is not None:
         from halfmove.arena.report.plots import refuse
 
@@ -148,3 +155,12 @@ def outputs(ways: Ways, plan: Plan) -> None:
         from halfmove.arena.export import suits
 
         suits(plan, export)
+
+
+def _refuse_aivat(plan: Plan) -> None:
+    """`BadInput` or `Unsuitable` where the luck cannot be taken out, before anything is played."""
+    from halfmove.arena.aivat import adjustment
+
+    if plan.format == Format.ALONE:
+        raise BadInput("--aivat is about players who met; these are judged one by one, over the same games.")
+    adjustment(plan)

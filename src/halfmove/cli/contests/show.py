@@ -47,14 +47,16 @@ DROPPED = ("depth", "time/move", "score", "games")
 def players_table(report: Report, width: int = 80) -> Table:
     """Each player's row, the best first; a column of which there is nothing to say is left out."""
     dropped = (*DROPPED, "points") if report.counts_points else DROPPED
-    return table_of([{"player": row.name, **_cells(row)} for row in report.rows], dropped, width)
+    rows = [{"player": row.name, **_cells(row, report.big_blind)} for row in report.rows]
+    return table_of(rows, dropped, width)
 
 
-def _cells(row: Row) -> dict[str, str]:
+def _cells(row: Row, big_blind: float) -> dict[str, str]:
     """What the table says of a player, by column."""
     return {
         "games": str(row.games),
-        "points/game": mean_text(row.points_a_game, signed=True),
+        f"{_unit(big_blind)}/game": _points(row.points_a_game, big_blind),
+        "less luck": _points(row.aivat, big_blind),
         "points": f"{row.points:g}" if row.points == round(2 * row.points) / 2 else f"{row.points:.2f}",
         "+": str(row.wins),
         "=": str(row.draws),
@@ -67,26 +69,40 @@ def _cells(row: Row) -> dict[str, str]:
     }
 
 
+def _unit(big_blind: float) -> str:
+    """What results are told in: thousandths of a big blind (mbb), where there is one."""
+    return "mbb" if big_blind else "points"
+
+
+def _points(found: Interval | None, big_blind: float) -> str:
+    """Points a game with their interval, in that unit."""
+    if found is None or not big_blind:
+        return mean_text(found, signed=True)
+    scale = 1000 / big_blind
+    return mean_text(Interval(*(scale * end for end in (found.value, found.low, found.high))), signed=True)
+
+
 def lines(report: Report, anchors: Mapping[str, float] | None = None) -> list[str]:
     """What there is to say below the table, a line each."""
     results = report.results
     called = names(results)
     told: list[str] = []
     if len(called) == 2 and report.meetings:
-        told += [*meeting_lines(report.meetings[0], called), *test_lines(report.testing)]
+        told += [*meeting_lines(report.meetings[0], called, report.big_blind), *test_lines(report.testing)]
     else:
         told += rating_lines(report, called, anchors)
     told.append(_ends(report))
     return told
 
 
-def meeting_lines(meeting: Meeting, called: list[str]) -> list[str]:
+def meeting_lines(meeting: Meeting, called: list[str], big_blind: float = 0.0) -> list[str]:
     """Elo, normalised Elo and the likelihood of superiority of two players, or why there are none."""
     told = [""]
     if meeting.points_a_game is not None:
-        told.append(
-            f"points a game    {mean_text(meeting.points_a_game, signed=True)}   of {called[meeting.first]}"
-        )
+        unit = f"{_unit(big_blind)} a game"
+        told.append(f"{unit:<16} {_points(meeting.points_a_game, big_blind)}   of {called[meeting.first]}")
+    if meeting.aivat is not None:
+        told.append(f"less luck        {_points(meeting.aivat, big_blind)}   by AIVAT{_gain(meeting)}")
     if meeting.elo is not None:
         told.append(f"Elo difference   {difference(meeting)}   of {called[meeting.first]}")
     if meeting.normalized is not None:
@@ -98,6 +114,13 @@ def meeting_lines(meeting: Meeting, called: list[str]) -> list[str]:
     if meeting.undefined:
         told.append(f"{meeting.undefined[0].upper()}{meeting.undefined[1:]}.")
     return told
+
+
+def _gain(meeting: Meeting) -> str:
+    """What taking the luck out is worth: the variance of the plain mean to that of the other."""
+    plain = meeting.points_a_game.error if meeting.points_a_game is not None else None
+    less = meeting.aivat.error if meeting.aivat is not None else None
+    return f", as sure as {(plain / less) ** 2:,.1f} times as many games without" if plain and less else ""
 
 
 def _pairs(meeting: Meeting) -> str:
@@ -254,7 +277,10 @@ class LiveTable:
             shown.append(players_table(self._report, self._width()))
             if len(self._report.results.plan.players) == 2 and self._report.meetings:
                 called = [row.name for row in sorted(self._report.rows, key=lambda r: r.player)]
-                told = [*meeting_lines(self._report.meetings[0], called), *test_lines(self._report.testing)]
+                told = [
+                    *meeting_lines(self._report.meetings[0], called, self._report.big_blind),
+                    *test_lines(self._report.testing),
+                ]
                 shown.append(Text("\n".join(told)))
         shown.append(Text(self._head(), style="dim"))
         shown += [Text(_game(game), style="dim", no_wrap=True, overflow="ellipsis") for game in self._playing]

@@ -92,6 +92,11 @@ class Capabilities(Text):
         and `parse_action` know them."""
         return any(a == legal for legal in self.actions(s))
 
+    def big_blind(self) -> float:
+        """What a big blind is in the game's units: results are then told in thousandths of it a game, as
+        poker players tell them; 0, by default: the game has none."""
+        return 0.0
+
     def modelled(self, chance: bool) -> Game | None:
         """The same game as a search models the other players, where it has to: states and actions are the
         same, but their moves are nature's, with known probabilities, for a search that reckons with chance,

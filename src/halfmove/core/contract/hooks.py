@@ -270,6 +270,8 @@ HOOKS: dict[str, Hook] = {
              said="whether matches go by points a game"),
         Hook("playable", (S, A), Answer.TRUTH, Group.OFFERS, Asked.TURN, machine=False,
              said="whether it may be played; of all `actions` true"),
+        Hook("big_blind", (), Answer.UTILITY, Group.OFFERS, Asked.NEVER, _FROM_0, "0: there is none",
+             machine=False),
         Hook("modelled", ("chance",), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
              said="a `Game`, or None"),
         Hook("strategy_tables", ("strategy",), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,

@@ -27,7 +27,7 @@ def read(text: str) -> Position:
             "A position in FEN has six fields (board, side to move, castling, en passant, two counters), "
             f"not {len(fields)}: '{text}'."
         )
-    boards, white, black = _board(fields[0])
+    boards, white, black = board_of(fields[0])
     mover = _mover(fields[1])
     quiet = _counter(fields[4], "plies since a capture", 0) if len(fields) > 4 else 0
     number = _counter(fields[5], "number of the move", 1) if len(fields) > 5 else 1
@@ -45,6 +45,13 @@ def read(text: str) -> Position:
 def written(p: Position, *, shredder: bool = False) -> str:
     """The FEN of a position, castling rights by the rooks' files if `shredder`; the en passant square only
     where a capture is legal."""
+    passed = "-" if p.passed == NOWHERE else square_text(p.passed)
+    mover = "wb"[p.mover]
+    return f"{placing(p)} {mover} {_rights(p, shredder)} {passed} {p.quiet} {p.number}"
+
+
+def placing(p: Position) -> str:
+    """The first field of a FEN: what stands where."""
     ranks = []
     for rank in range(7, -1, -1):
         row, empty = "", 0
@@ -56,9 +63,7 @@ def written(p: Position, *, shredder: bool = False) -> str:
                 row += (str(empty) if empty else "") + letter
                 empty = 0
         ranks.append(row + (str(empty) if empty else ""))
-    passed = "-" if p.passed == NOWHERE else square_text(p.passed)
-    mover = "wb"[p.mover]
-    return f"{'/'.join(ranks)} {mover} {_rights(p, shredder)} {passed} {p.quiet} {p.number}"
+    return "/".join(ranks)
 
 
 def letter_on(p: Position, square: int) -> str:
@@ -72,7 +77,8 @@ def letter_on(p: Position, square: int) -> str:
 
 
 # ---- reading
-def _board(field: str) -> tuple[list[int], int, int]:
+def board_of(field: str) -> tuple[list[int], int, int]:
+    """What stands where by the first field of a FEN: the sets of each kind, White's and Black's pieces."""
     ranks = field.split("/")
     if len(ranks) != 8:
         raise BadInput(f"The board of a FEN has 8 ranks with '/' between them, not {len(ranks)}.")

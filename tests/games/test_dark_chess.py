@@ -1,0 +1,267 @@
+"""Dark chess: beside a naive referee of lists, beside OpenSpiel, and what each player sees."""
+
+import random
+
+import pytest
+
+import halfmove as hm
+from halfmove.core.compile import interpreted
+from halfmove.core.contract import SPECTATOR
+from halfmove.core.errors import BadInput
+from halfmove.core.randomness import stream
+from halfmove.core.view import View
+from halfmove.games.chess.notation.fen import letter_on
+from halfmove.games.dark_chess import DarkChess
+from halfmove.games.reference import open_position
+
+GAME = interpreted(DarkChess())
+
+STEPS = {
+    "N": ([(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)], 1),
+    "B": ([(1, 1), (1, -1), (-1, 1), (-1, -1)], 8),
+    "R": ([(1, 0), (-1, 0), (0, 1), (0, -1)], 8),
+}
+STEPS["Q"] = (STEPS["B"][0] + STEPS["R"][0], 8)
+STEPS["K"] = (STEPS["Q"][0], 1)
+
+
+def squares(state):
+    return {(q % 8, q // 8): letter for q in range(64) if (letter := letter_on(state.board, q)) != "."}
+
+
+def name(file, rank):
+    return f"{'abcdefgh'[file]}{rank + 1}"
+
+
+def naive(board, side, passed):
+    """The moves of a side's pieces as text, castling left out, and the squares that it sees, by hand."""
+    moves, seen = set(), set()
+    forward, first = (1, 1) if side == 0 else (-1, 6)
+    for (file, rank), letter in board.items():
+        if letter.isupper() != (side == 0):
+            continue
+        seen.add((file, rank))
+        goals = []
+        if letter.upper() == "P":
+            if (file, rank + forward) not in board:
+                goals.append((file, rank + forward))
+                if rank == first and (file, rank + 2 * forward) not in board:
+                    goals.append((file, rank + 2 * forward))
+            for beside in (file - 1, file + 1):
+                goal = (beside, rank + forward)
+                if goal in board and board[goal].isupper() != (side == 0):
+                    goals.append(goal)
+                if goal == passed:
+                    goals.append(goal)
+                    seen.add((beside, rank))
+        else:
+            directions, far = STEPS[letter.upper()]
+            for df, dr in directions:
+                for n in range(1, far + 1):
+                    goal = (file + n * df, rank + n * dr)
+                    if not (0 <= goal[0] < 8 and 0 <= goal[1] < 8):
+                        break
+                    if goal not in board or board[goal].isupper() != (side == 0):
+                        goals.append(goal)
+                    if goal in board:
+                        break
+        for goal in goals:
+            last = letter.upper() == "P" and goal[1] in (0, 7)
+            moves |= {name(file, rank) + name(*goal) + what for what in ("nbrq" if last else [""])}
+        seen |= set(goals)
+    return moves, seen
+
+
+def random_states(games, seed=3, plies=160):
+    draw = random.Random(seed)
+    for _ in range(games):
+        state = GAME.initial()
+        for _ in range(plies):
+            if GAME.is_terminal(state):
+                break
+            yield state
+            state = GAME.result(state, draw.choice(list(GAME.actions(state))))
+
+
+@pytest.mark.slow_interpreted
+def test_random_games_beside_lists_of_pieces():
+    castled = 0
+    for state in random_states(8):
+        p, board = state.board, squares(state)
+        passed = (p.passed % 8, p.passed // 8) if p.passed < 64 else None
+        texts = {GAME.action_text(state, a) for a in GAME.actions(state)}
+        for side in (0, 1):
+            moves, seen = naive(board, side, passed if side == p.mover else None)
+            found = int(GAME.vision(p, side))
+            assert {(q % 8, q // 8) for q in range(64) if found >> q & 1} == seen
+            if side == p.mover:
+                assert moves <= texts
+                assert texts - moves <= {"e1g1", "e1c1", "e8g8", "e8c8"}
+                castled += len(texts - moves)
+    assert castled
+
+
+def test_random_games_as_open_spiel_plays_them():
+    """Moves, ends, payoffs and what both see, ply by ply; until a position comes for the third time, which
+    ends OpenSpiel's game only."""
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+    draw = random.Random(5)
+    ends, sees = [], 0
+    for _ in range(8):
+        ours, theirs = GAME.initial(), pyspiel.load_game("dark_chess").new_initial_state()
+        while not theirs.is_terminal():
+            assert not GAME.is_terminal(ours)
+            by_text = {GAME.action_text(ours, a): a for a in GAME.actions(ours)}
+            others = {lan(theirs, a): a for a in theirs.legal_actions()}
+            assert by_text.keys() == others.keys(), str(theirs)
+            for side in (0, 1):
+                if side == ours.board.mover or ours.board.passed == 64:
+                    assert fen_seen(ours, side) == theirs.observation_string(1 - side).split()[0]
+                    sees += 1
+            text = draw.choice(sorted(by_text))
+            ours, theirs = GAME.result(ours, by_text[text]), theirs.child(others[text])
+        if GAME.is_terminal(ours):
+            assert [GAME.utility(ours, p) for p in (1, 0)] == theirs.returns()
+            ends.append(GAME.ending(ours))
+    assert len(ends) > 3
+    assert sees > 600
+
+
+def lan(theirs, action):
+    """OpenSpiel's action as UCI writes it; its first player is Black."""
+    before, after = str(theirs).split()[0], str(theirs.child(action)).split()[0]
+    text = theirs.action_to_string(action)
+    return pyspiel_uci(before, after, text, 1 - theirs.current_player())
+
+
+def spread(field):
+    rows = ["".join("." * int(c) if c.isdigit() else c for c in row) for row in field.split("/")]
+    return {(f, 7 - r): rows[r][f] for r in range(8) for f in range(8)}
+
+
+def pyspiel_uci(before, after, text, side):
+    one, other = spread(before), spread(after)
+    changed = [q for q in one if one[q] != other[q]]
+
+    def mine(letter):
+        return letter != "." and letter.isupper() == (side == 0)
+
+    left = [q for q in changed if mine(one[q]) and not mine(other[q])]
+    came = [q for q in changed if mine(other[q])]
+    if text.startswith("O-O"):
+        left = [q for q in changed if one[q].upper() == "K" and mine(one[q])]
+        came = [q for q in changed if other[q].upper() == "K" and mine(other[q])]
+    [start], [end] = left, came
+    promoted = other[end].lower() if one[start].upper() == "P" and other[end].upper() != "P" else ""
+    return name(*start) + name(*end) + promoted
+
+
+def fen_seen(state, side):
+    """The board as a side sees it in OpenSpiel's way: `?` for fog, figures for empty squares."""
+    seen, rows = int(GAME.vision(state.board, side)), []
+    for rank in range(7, -1, -1):
+        row, empty = "", 0
+        for q in range(8 * rank, 8 * rank + 8):
+            letter = letter_on(state.board, q) if seen >> q & 1 else "?"
+            if letter == ".":
+                empty += 1
+                continue
+            row += (str(empty) if empty else "") + letter
+            empty = 0
+        rows.append(row + (str(empty) if empty else ""))
+    return "/".join(rows)
+
+
+@pytest.mark.slow_interpreted
+def test_what_is_drawn_looks_the_same_and_has_what_is_left():
+    for number, state in enumerate(random_states(6, seed=9)):
+        for player in (0, 1):
+            drawn = GAME.resample(state, player, stream(number))
+            assert GAME.observation(drawn, player) == GAME.observation(state, player)
+            assert GAME.information(drawn, player) == GAME.information(state, player)
+            own, other = ((s.white, s.black)[player] for s in (state.board, drawn.board)), None
+            assert len(set(own)) == 1
+            other = [squares(s) for s in (state, drawn)]
+            assert [len(x) for x in other].count(len(other[0])) == 2
+            theirs = [x for x in other[1].values() if x.isupper() != (player == 0)]
+            assert sum(x.upper() == "K" for x in theirs) == 1
+            assert not drawn.board.pawns & 0xFF00_0000_0000_00FF
+
+
+def test_the_white_queen_gives_check_and_nobody_says_so():
+    history = open_position(GAME, None, "e2e4 f7f6 d1h5")
+    assert View(history, 1).text.splitlines()[4:8] == [
+        "4  ? ? ? ? ? ? ? ?", "3  ? ? ? ? ? ? ? ?", "2  ? ? ? ? ? ? ? ?", "1  ? ? ? ? ? ? ? ?",
+    ]  # fmt: skip
+    assert View(history, 1).moves() == ["a pawn moves", "f7f6", "a move: ?h5"]
+    assert View(history, SPECTATOR).moves() == ["a pawn moves", "a pawn moves", "a move"]
+    history.play(GAME.parse_action(history.state, "a7a6"))
+    assert View(history, 0).text.splitlines()[0] == "8  ? ? ? ? k ? ? ?"
+    history.play(GAME.parse_action(history.state, "h5e8"))
+    assert (history.over, history.utility(0), GAME.status(history.state)) == (
+        True, 1, "White wins: the king is taken",
+    )  # fmt: skip
+    assert View(history, 1).text == View(history, None).text
+    assert View(history, 1).moves()[-1] == "h5e8"
+
+
+def test_who_loses_a_piece_is_told_where():
+    history = open_position(GAME, None, "e2e4 d7d5 e4d5")
+    assert View(history, 1).moves() == ["a pawn moves", "d7d5", "takes a pawn on d5: ?d4 ?e4 Pd5"]
+    assert View(history, SPECTATOR).moves()[-1] == "takes a pawn"
+    passing = open_position(GAME, None, "e2e4 a7a6 e4e5 d7d5 e5d6")
+    assert View(passing, 1).moves()[-1] == "takes a pawn on d5: ?d4 ?d5 -e5 Pd6"
+    assert GAME.position_text(passing.state).split()[6] == "p"
+
+
+def test_fog_is_drawn_from_what_is_seen_and_nothing_else():
+    history = open_position(GAME, None, "e2e4 e7e5 g1f3")
+    white, black = (GAME.draw_to(history.state, viewer) for viewer in (0, 1))
+    assert 'data-at="e5"' in white  # the knight sees it
+    assert "black" not in white.replace('data-at="e5" data-part="black"', "")
+    assert 'data-at="f3"' not in black
+    assert white.count('data-part="fog"') == 64 - int(GAME.seen(history.state, 0)).bit_count()
+    nobody = GAME.draw_to(history.state, SPECTATOR)
+    assert nobody.count('data-part="fog"') == 64
+    assert "data-at=" not in nobody
+    words = GAME.surface().occupied_to(history.state, 0)
+    assert (words["e5"], words["f3"], len(words)) == ("black pawn", "white knight", 17)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("8/8", "six fields"),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", "no king"),
+        ("kk6/8/8/8/8/8/8/7K w - - 0 1", "more than one king"),
+        ("k6P/8/8/8/8/8/8/7K w - - 0 1", "No pawn stands"),
+        ("k7/8/8/8/8/8/8/7K w K - 0 1", "'K' fits no king"),
+        ("k7/8/8/8/8/8/8/7K w - e6 0 1", "passed e6"),
+        ("k7/8/8/8/8/8/8/7K w - e3 0 1", "not 'e3'"),
+        ("k7/8/8/8/8/8/8/7K x - - 0 1", "w or b"),
+        ("k7/8/8/8/8/8/8/7K w - - z 1", "not 'z'"),
+        ("k7/8/8/8/8/8/8/7K w - - 0 1 X 0 0", "letters such as PPn"),
+        ("k7/8/8/8/8/8/8/7K w - - 0 1 - q 0", "hexadecimal"),
+        ("k7/8/8/8/8/8/8/7K w X - 0 1", "none of KQkq"),
+    ],
+)
+def test_what_cannot_be_is_refused(text, words):
+    with pytest.raises(BadInput, match=words):
+        GAME.parse(text)
+
+
+def test_a_king_may_walk_into_check_and_be_left_there():
+    state = GAME.parse("k7/8/8/8/8/8/6r1/7K w - - 0 1")
+    assert {GAME.action_text(state, a) for a in GAME.actions(state)} == {"h1g1", "h1g2", "h1h2"}
+    drawn = GAME.parse("k7/8/8/8/8/8/6r1/7K w - - 100 80")
+    assert (GAME.is_terminal(drawn), GAME.utility(drawn, 0)) == (True, 0)
+    assert GAME.ending(drawn) == "50 moves without a capture or a pawn's move"
+    stuck = GAME.parse("kb6/pp6/8/8/8/8/8/K7 b - - 0 1")
+    assert not GAME.is_terminal(stuck)
+    blocked = GAME.parse("8/8/8/8/8/pp6/Pp6/Kb5k w - - 0 1")
+    assert [GAME.action_text(blocked, a) for a in GAME.actions(blocked)] == ["a1b1", "a1b2", "a2b3"]
+
+
+@pytest.mark.slow_interpreted
+def test_both_speeds_say_the_same():
+    hm.check_game(DarkChess(), games=2)
