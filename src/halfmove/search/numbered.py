@@ -77,6 +77,9 @@ class Numbered(Game):
     def list_actions(self, s: Any, out: Buffer, at: int) -> int:
         return Game.list_actions(self, s, out, at)
 
+    def list_plausible(self, s: Any, out: Buffer, at: int) -> int:
+        return Game.list_plausible(self, s, out, at)
+
     def list_forcing(self, s: Any, out: Buffer, at: int) -> int:
         return Game.list_forcing(self, s, out, at)
 

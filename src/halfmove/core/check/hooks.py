@@ -95,7 +95,7 @@ def _is_number(answer: Any, low: float) -> bool:
 
 def _check_lists(examiner: Examiner, state: Any, actions: list[Any]) -> None:
     """What offers actions, lists them in a buffer or counts them."""
-    for name in ("forcing", "threatening"):
+    for name in ("plausible", "forcing", "threatening"):
         offered = examiner.same_twice(name, state)
         examiner.promise(
             f"{name} offers legal actions, each once",
@@ -103,6 +103,13 @@ def _check_lists(examiner: Examiner, state: Any, actions: list[Any]) -> None:
             f"{name} offers {offered} of {actions}",
             state,
         )
+    plausible = examiner.ask("plausible", state)
+    examiner.promise(
+        "plausible offers an action, and all of them unless the game is narrowed",
+        len(plausible) > 0 and (examiner.game.narrowed or len(plausible) == len(actions)),
+        lambda: f"plausible offers {plausible} of {actions}",
+        state,
+    )
     if not examiner.ask("in_check", state):
         forcing, threatening = examiner.ask("forcing", state), examiner.ask("threatening", state)
         examiner.promise(

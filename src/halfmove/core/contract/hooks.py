@@ -178,6 +178,10 @@ HOOKS: dict[str, Hook] = {
         Hook("is_legal", (S, A), Answer.TRUTH, Group.SEARCH, Asked.TURN, said="as `actions` says",
              follows="actions"),
         # ---- the selective search
+        Hook("plausible", (S,), Answer.ACTIONS, Group.SELECTIVE, Asked.TURN,
+             said="at least one; all, unless `narrowed`; **contain a best action** where `in_check`"),
+        Hook("list_plausible", (S, "out", "at"), Answer.LISTED, Group.SELECTIVE, Asked.TURN,
+             lists="plausible", follows="plausible"),
         Hook("forcing", (S,), Answer.ACTIONS, Group.SELECTIVE, Asked.TURN),
         Hook("list_forcing", (S, "out", "at"), Answer.LISTED, Group.SELECTIVE, Asked.TURN, lists="forcing",
              follows="forcing"),

@@ -105,6 +105,23 @@ class Knowledge(Text):
         return at
 
     # ---- what a selective search asks besides
+    def plausible(self, s: State) -> Iterator[Action]:
+        """The actions that a selective search looks at (Shannon's Type B): all, by default.
+
+        A game that leaves some out says so (`narrowed`), and the search tries those too where all of these
+        lose; but not `in_check`, where these have to suffice, as `candidates` do.
+        """
+        return self.actions(s)
+
+    def list_plausible(self, s: State, out: Buffer, at: int) -> int:
+        """Write the plausible actions to `out`, as `list_actions` does the legal ones."""
+        if self.narrowed:
+            for action in self.plausible(s):
+                out[at] = action
+                at += 1
+            return at
+        return self.list_actions(s, out, at)
+
     def is_drawn(self, s: State) -> bool:
         """Whether a rule makes the state a draw although there are actions (chess: fifty moves, dead
         positions); not the rule about repetition."""

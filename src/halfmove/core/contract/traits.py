@@ -159,6 +159,8 @@ class Traits:
     """Parameters whose value on the command line may be the name of a file: its text is taken."""
     selective: bool = False
     """Whether the engine searches it selectively (`search.alphabeta.selective`), guided by hooks for that."""
+    narrowed: bool = False
+    """Whether `plausible` leaves out legal actions."""
     unit: int = 10_000
     """The size of a small advantage in `evaluate`'s units, such as a pawn's: margins of a selective search
     are multiples of it."""

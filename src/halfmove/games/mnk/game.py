@@ -40,7 +40,8 @@ class MNK(Notation, Encoding):
         self.weights = weights(self.k)
 
     def __repr__(self) -> str:
-        kind = "MNK" if self.name == MNK.name else type(self).__name__  # whichever class implements it
+        # whichever class implements it, the one that has the name
+        kind = next(c.__name__ for c in type(self).__mro__ if "name" in vars(c))
         return f"{kind}({', '.join(f'{key}={value!r}' for key, value in self.parameters.items())})"
 
     def terms(self, s: Any) -> list[Term]:

@@ -412,14 +412,3 @@ def moved_down(words: tuple[Bitboard, ...], n: int, i: int) -> Bitboard:
         if by > 0 and at + 1 < len(words):
             word |= bits.left(words[at + 1], 64 - by)
     return word
-
-
-class Gomoku(ManyWords):
-    """Five in a row on a board of fifteen by fifteen."""
-
-    # by the free-style rules: a longer row wins as well
-    name = "gomoku"
-
-    width: int = 15
-    height: int = 15
-    k: int = 5

@@ -62,6 +62,10 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, first: int,
     features = c[FEATURES]
     if ply >= MAX_PLY or not features & QUIESCENCE:
         return estimate(game, state, mover, lower, upper)
+    if lower >= beta or lower == upper:
+        return lower
+    if upper <= alpha:
+        return upper
     # 2: the table
     key, twin = canonical(game, state)
     data = bits.board(0)
@@ -80,12 +84,12 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, first: int,
         if best >= beta:
             return best
         alpha = max(alpha, best)
-    # 4: list the actions: all of them in check, else those that force matters, and at first threats
+    # 4: list the actions: all plausible ones in check, else those that force matters, and at first threats
     w = m.moves
     ranks = (2 * ply * COLUMNS + RANK) * game.actions_limit
     actions = (2 * ply * COLUMNS + ACTION) * game.actions_limit
     if pressed:
-        n = game.list_actions(state, w, actions) - actions
+        n = game.list_plausible(state, w, actions) - actions
         if n == 0 and game.stuck_is_over:
             return final_score(game, state, mover)
     else:

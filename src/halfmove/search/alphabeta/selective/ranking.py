@@ -85,6 +85,21 @@ def bring_next(
     return sound, late
 
 
+def list_rest(game: Game, state: Any, node: Node, n: int, m: Memory) -> int:
+    """List and rank, behind the `n` plausible actions, all that are not; how many that makes."""
+    w = m.moves
+    end = n
+    for action in game.actions(state):
+        known = False
+        for j in range(n):
+            known = known or w[node.actions + j] == action
+        if not known:
+            w[node.actions + end] = action
+            w[node.ranks + end] = game.order(state, action) * QUIET_UNIT
+            end += 1
+    return end
+
+
 def rank_tactical(game: Game, state: Any, node: Node, first: int, n: int, m: Memory) -> int:
     """Bring what is not quiet to the front, from the `first` place on, and rank it; where the rest begins."""
     w = m.moves

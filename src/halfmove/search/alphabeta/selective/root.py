@@ -10,7 +10,7 @@ from halfmove.core import bits
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
-from halfmove.core.score import INFINITY, one_ply_on
+from halfmove.core.score import ESTIMATE, INFINITY, one_ply_on
 from halfmove.search.action_numbers import NO_ACTION, fold
 from halfmove.search.alphabeta.memory import MAX_PLY
 from halfmove.search.alphabeta.plain import canonical, final_score
@@ -30,8 +30,9 @@ from halfmove.search.alphabeta.table import action_of, bucket_of, find
 
 ACTION, ORDER, SCORE, FLAGS = range(4)
 COLUMNS = 4
-OVER, CALM = 1, 2
-"""The game is over after it; nothing about it speaks against searching it shallower."""
+OVER, CALM, IMPLAUSIBLE = 1, 2, 4
+"""The game is over after it; nothing about it speaks against searching it shallower; the game's `plausible`
+leaves it out."""
 
 
 @kernel
@@ -40,16 +41,25 @@ def survey(game: Game, state: Any, out: Buffer) -> int:
     mover = game.to_move(state)
     pressed = game.in_check(state)
     n = 0
+    listed = COLUMNS * game.actions_limit
+    plausible = listed
+    if game.narrowed:
+        plausible = game.list_plausible(state, out, listed)
     for action in game.actions(state):
         child = game.result(state, action)
         at = n * COLUMNS
         flags = 0
+        if game.narrowed:
+            flags = IMPLAUSIBLE
+            for i in range(listed, plausible):
+                if out[i] == action:
+                    flags = 0
         out[at + SCORE] = -INFINITY
         if game.is_terminal(child):
-            flags = OVER
+            flags |= OVER
             out[at + SCORE] = one_ply_on(final_score(game, child, mover))
         elif not pressed and game.quiet(state, action) and not game.in_check(child):
-            flags = CALM
+            flags |= CALM
         out[at + ACTION] = action
         out[at + ORDER] = game.order(state, action)
         out[at + FLAGS] = flags
@@ -88,7 +98,7 @@ class SelectiveRoot(Root):
     def __init__(self, game: Game, state: Any, memory: Memory, legal: Collection[Any] | None) -> None:
         self.game, self.state, self.memory = game, state, memory
         self.margin = game.unit // 3
-        self._seen = Buffer(max(COLUMNS * game.actions_limit, MAX_PLY))
+        self._seen = Buffer(max((COLUMNS + 1) * game.actions_limit, MAX_PLY))
         rows = []
         for number in range(survey(game, state, self._seen)):
             row = [self._seen[COLUMNS * number + column] for column in range(COLUMNS)]
@@ -100,7 +110,10 @@ class SelectiveRoot(Root):
         """The depth of the last level that found a score above its window, to be searched again."""
         self._better: RootMove | None = None
         """What is known to be better than all before it, though not by how much."""
-        for action, _, score, flags in sorted(rows, key=lambda row: -row[ORDER]):
+        rows.sort(key=lambda row: (row[FLAGS] & IMPLAUSIBLE, -row[ORDER]))
+        self._plausible = sum(not row[FLAGS] & IMPLAUSIBLE for row in rows)
+        """So many of the actions, the first, are looked at where they do not all lose."""
+        for action, _, score, flags in rows:
             over = bool(flags & OVER)
             self.moves.append(RootMove(action, over, score, over))
             if flags & CALM:
@@ -123,6 +136,8 @@ class SelectiveRoot(Root):
         self._better = None
         for number, move in enumerate(self.moves):
             self.looking_at = depth, number + 1, move.action
+            if number >= self._plausible and len(best) >= lines and best[0] > -ESTIMATE:
+                break
             floor = best[lines - 1] if len(best) >= lines else alpha
             if not move.over:
                 if len(best) < lines:

@@ -14,7 +14,7 @@ Scores are those of `core.score`, for the player to move.  The steps, each a fea
      7  far below alpha: only what is forcing is looked at (razoring)
      8  good even if the opponent moves twice: passed over (null move), verified where much depends on it
      9  no action to try first: a ply less (internal iterative reduction: Schröder 2020)
-    10  list the actions
+    10  list the plausible actions; the others, too, where those all lose
     11  the next of them, ranked as far as needed: the table's, winning exchanges, killers, the counter move,
         history, losing exchanges
     12  near the horizon: late, hopeless and losing ones are passed over
@@ -93,7 +93,7 @@ from halfmove.search.alphabeta.selective.memory import (
 )
 from halfmove.search.alphabeta.selective.node import Node, entry_of, keep, lies_beyond, over, stopped
 from halfmove.search.alphabeta.selective.quiesce import quiesce
-from halfmove.search.alphabeta.selective.ranking import bring_hint, bring_next
+from halfmove.search.alphabeta.selective.ranking import bring_hint, bring_next, list_rest
 from halfmove.search.alphabeta.table import bucket_of, find
 
 REDUCED, FULL_DEPTH, WHOLE = range(3)
@@ -223,7 +223,7 @@ def search(
     rows = (2 * ply + (1 if skipped >= 0 else 0)) * COLUMNS * game.actions_limit
     ranks = rows + RANK * game.actions_limit
     actions = rows + ACTION * game.actions_limit
-    n = game.list_actions(state, w, actions) - actions
+    n = game.list_plausible(state, w, actions) - actions
     if n == 0:
         return final_score(game, state, mover)
     node = Node(
@@ -250,7 +250,13 @@ def search(
     best, best_action = -INFINITY, none
     tried = quiets = 0
     nodes_before = c[NODES]
-    for i in range(n):
+    rest_listed = not game.narrowed or pressed
+    for i in range(game.actions_limit):
+        if i == n and not rest_listed and best <= -ESTIMATE:
+            n = list_rest(game, state, node, n, m)
+            rest_listed = True
+        if i >= n:
+            break
         # 11: the next action in order: the table's first, as it often settles the matter
         if i >= placed:
             sound, late = bring_next(game, state, node, i, n, sound, late, m)
