@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from random import Random
+from typing import Any
 
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
@@ -56,7 +57,7 @@ class Described(Opponent):
                 choice = seat.player.choose(View(history, side).sampled_history(drawn), budget)
             if not isinstance(choice, Choice):
                 raise BadInput(f"its answer {choice!r} is no Choice")
-            if not choice.resigns and not any(choice.action == legal for legal in history.legal()):
+            if not choice.resigns and not _may(history, choice.action):
                 raise BadInput(f"it plays {choice.text or repr(choice.action)}, which is not legal")
         except Exception as error:  # noqa: BLE001  a player's own code may fail in any way
             self._greeted.discard(side)
@@ -82,6 +83,11 @@ class Described(Opponent):
     def close(self) -> None:
         for seat in self._seats.values():
             seat.drop()
+
+
+def _may(history: History, action: Any) -> bool:
+    """Whether a move is legal as things stand, offered or not."""
+    return history.game.playable(history.state, action) and history.allows(action)
 
 
 def _worth(choice: Choice) -> str:
