@@ -87,7 +87,7 @@ class Described(Opponent):
 
 def _may(history: History, action: Any) -> bool:
     """Whether a move is legal as things stand, offered or not."""
-    return history.game.playable(history.state, action) and history.allows(action)
+    return history.game.accepts(history.state, action) and history.allows(action)
 
 
 def _worth(choice: Choice) -> str:
