@@ -38,7 +38,7 @@ def svg(game: Notation, s: State, viewer: int | None) -> str:
     parts.append(drawing.text(LEFT + STEP * BOARD + 4, TOP + 56, f"{game.pot(s):,}", size=18))
     for seat, cards in enumerate(game.seen(s, viewer)):
         parts.append(_seat(game, s, seat, cards, viewer))
-    touched = buttons(game, s)
+    touched = buttons(game, s) if viewer in (None, s.mover) else []
     parts += [drawing.button(point, point.name) for point in touched]
     if not touched:
         parts += _words(game.status(s), _below(game) + 20)
