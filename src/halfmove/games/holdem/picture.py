@@ -60,7 +60,7 @@ def _seat(game: Notation, s: State, seat: int, cards: list[str], viewer: int | N
     parts = []
     if s.mover == seat:
         parts.append(
-            f'<rect x="2" y="{y - 4:g}" width="{WIDTH - 4}" height="{ROW - 4}" rx="8" fill="none" '
+            f'<rect x="2" y="{y - 4:g}" width="{WIDTH - 4}" height="{ROW}" rx="8" fill="none" '
             f'stroke="{drawing.PRESS}" stroke-width="2"/>'
         )
     parts.append(drawing.text(LEFT, y + 30, game.player_names[seat]))
