@@ -1,4 +1,4 @@
-"""Hold'em to look at and to touch: whose cards lie open, buttons, a bet of any size; players that have names."""
+"""Hold'em to look at and to touch: whose cards lie open, buttons, any bet; players that have names."""
 
 import random
 
