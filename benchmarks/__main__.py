@@ -36,6 +36,7 @@ BENCHMARKS = {
     "regret": "benchmarks.regret",
     "information": "benchmarks.information_sets",
     "holdem": "benchmarks.holdem",
+    "hands": "benchmarks.holdem_hands",
     "liars": "benchmarks.liars_dice",
     "kept": "benchmarks.kept_tree",
     "session": "benchmarks.session",

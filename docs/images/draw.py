@@ -92,6 +92,8 @@ if __name__ == "__main__":
     )
     seen_by("kuhn.svg", hm.game("kuhn"), "K J check bet", 1)
     seen_by("leduc.svg", hm.game("leduc"), "K J check bet call Q", 0)
+    four = hm.game("holdem", players=4)
+    seen_by("holdem-table.svg", four, "AhKd 7c7d QsJs 9c8c fold raise 350 call fold Kc7h2d", 0)
     seen_by("liars-dice.svg", hm.game("liars-dice"), "3 5 1x3 1x5", 0)
     seen_by("dark-chess.svg", hm.game("dark-chess"), "e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3", 0)
     seen_by("dark-hex.svg", hm.game("dark-hex"), "b2 b2 a1 c1 c3 a1", 0)

@@ -194,7 +194,7 @@ def records(draw):
     return record
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(records())
 def test_whatever_is_written_is_read_again(record):
     form = PHH(record.rules)

@@ -145,6 +145,8 @@ def _check(cls: type[Game], parameters: Mapping[str, str]) -> None:
             raise BadInput(f"{cls.title()} has no parameter '{key[:40]}'; its parameters are: {known}.")
         if len(value) > 200:
             raise BadInput(f"The parameter '{key[:40]}' has more than 200 letters.")
+        if key in cls.uncompiled_parameters:
+            continue  # such as chips, which cost nothing
         default = getattr(cls, key, None)
         try:
             number = abs(float(value))

@@ -193,6 +193,7 @@ class Notation(Rules):
             raises=raises,
             mover=CHANCE if words[7] == "-" else self.player_names.index(words[7]),
             dead=dead,
+            blind=self.big,
             past=int(words[11], 16),
         )
         self._consistent(s, text)

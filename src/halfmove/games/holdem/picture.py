@@ -38,7 +38,7 @@ def svg(game: Notation, s: State, viewer: int | None) -> str:
     parts.append(drawing.text(LEFT + STEP * BOARD + 4, TOP + 56, f"{game.pot(s):,}", size=18))
     for seat, cards in enumerate(game.seen(s, viewer)):
         parts.append(_seat(game, s, seat, cards, viewer))
-    touched = buttons(game, s)
+    touched = buttons(game, s) if viewer in (None, s.mover) else []
     parts += [drawing.button(point, point.name) for point in touched]
     if not touched:
         parts += _words(game.status(s), _below(game) + 20)
@@ -60,7 +60,7 @@ def _seat(game: Notation, s: State, seat: int, cards: list[str], viewer: int | N
     parts = []
     if s.mover == seat:
         parts.append(
-            f'<rect x="2" y="{y - 4:g}" width="{WIDTH - 4}" height="{ROW - 4}" rx="8" fill="none" '
+            f'<rect x="2" y="{y - 4:g}" width="{WIDTH - 4}" height="{ROW}" rx="8" fill="none" '
             f'stroke="{drawing.PRESS}" stroke-width="2"/>'
         )
     parts.append(drawing.text(LEFT, y + 30, game.player_names[seat]))

@@ -97,6 +97,8 @@ class State(NamedTuple):
     """Who is to act; `CHANCE` where cards are to be dealt."""
     dead: int
     """The big blind's ante for all, which is no part of `put`."""
+    blind: int
+    """The big blind, whole."""
     past: Bitboard
     """A name of what was done so far."""
 
@@ -105,7 +107,7 @@ def with_mover(s: State, mover: int) -> State:
     """The same state with another player to act."""
     return State(
         s.hands, s.board, s.stacks, s.put, s.bets, s.won, s.folded, s.acted, s.street, s.raised, s.raises,
-        mover, s.dead, s.past,
+        mover, s.dead, s.blind, s.past,
     )  # fmt: skip
 
 
@@ -113,7 +115,7 @@ def with_cards(s: State, hands: tuple[int, ...], board: int) -> State:
     """The same state with other cards."""
     return State(
         hands, board, s.stacks, s.put, s.bets, s.won, s.folded, s.acted, s.street, s.raised, s.raises,
-        s.mover, s.dead, s.past,
+        s.mover, s.dead, s.blind, s.past,
     )  # fmt: skip
 
 
@@ -165,8 +167,7 @@ class Rules(Game):
     chance = Chance.EXPLICIT
     information_kind = Information.IMPERFECT
     whole_utilities = False
-    uncompiled_parameters = ("stacks", "small", "ante", "ante_by", "chips")
-    runtime_parameters = ("big",)
+    uncompiled_parameters = ("stacks", "small", "big", "ante", "ante_by", "chips")
 
     players: int = 2
     betting: str = NO_LIMIT
@@ -264,7 +265,7 @@ class Rules(Game):
         no = self.nothing
         return State(
             no, 0, tuple(stacks), tuple(put), tuple(bets), no, 0, 0, PREFLOP, self.big, 1, CHANCE, dead,
-            bits.board(1),
+            self.big, bits.board(1),
         )  # fmt: skip
 
     def to_move(self, s: State) -> int:
@@ -316,11 +317,11 @@ class Rules(Game):
         if s.street == RIVER or self.live(s) == 1:
             return State(
                 s.hands, s.board, s.stacks, s.put, s.bets, self.shares(s), s.folded, s.acted, OVER,
-                s.raised, s.raises, CHANCE, s.dead, s.past,
+                s.raised, s.raises, CHANCE, s.dead, s.blind, s.past,
             )  # fmt: skip
         return State(
-            s.hands, s.board, s.stacks, s.put, self.nothing, s.won, s.folded, 0, s.street + 1, self.big, 0,
-            CHANCE, s.dead, s.past,
+            s.hands, s.board, s.stacks, s.put, self.nothing, s.won, s.folded, 0, s.street + 1, s.blind, 0,
+            CHANCE, s.dead, s.blind, s.past,
         )  # fmt: skip
 
     def acted(self, s: State, a: int) -> State:
@@ -352,11 +353,12 @@ class Rules(Game):
             raises,
             mover,
             s.dead,
+            s.blind,
             bits.hash_with(s.past, a),
         )
 
     def utility(self, s: State, player: int) -> float:
-        return self.net(s, player) / self.big
+        return self.net(s, player) / s.blind
 
     def net(self, s: State, player: int) -> int:
         """What a player has won or lost at the end, in chips."""
@@ -398,7 +400,7 @@ class Rules(Game):
 
     def high(self, s: State) -> int:
         """What is to be matched on this street: the highest bet, before the flop the big blind at least."""
-        most = self.big if s.street == PREFLOP else 0
+        most = s.blind if s.street == PREFLOP else 0
         for player in range(self.players):
             most = max(most, s.bets[player])
         return most
@@ -432,7 +434,7 @@ class Rules(Game):
 
     def step(self, s: State) -> int:
         """With limits, what a bet or raise of this street is."""
-        return self.big if s.street < TURN else 2 * self.big
+        return s.blind if s.street < TURN else 2 * s.blind
 
     def least(self, s: State) -> int:
         """The least that the player to act may bet or raise to, all in where he has less."""
