@@ -123,11 +123,12 @@ def solve(
             "--memory": memory,
             "--position": position,
             "--seed": None if seed == "0" else seed,
-            "--checkpoint": checkpoint,
             "--sentences": sentences or None,
         }
         refuse(others, "is not for a subgame, which is given by --set")
-        wanted = Asked.read(algorithm, target, iterations, seconds, threads, moves, strategy, output)
+        wanted = Asked.read(
+            algorithm, target, iterations, seconds, threads, moves, strategy, output, checkpoint
+        )
         solve_public(part, wanted, json=json)
         return
     refuse({"--target": target}, "is for subgames with a public tree, such as holdem-river")
