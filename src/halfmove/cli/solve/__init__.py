@@ -107,6 +107,8 @@ def solve(
 
     halfmove solve kuhn --algorithm cfr --iterations 5 --output kuhn.html
 
+    halfmove solve rock-paper-scissors --algorithm support-enumeration --sentences
+
     halfmove solve holdem-river --set board=Kc7d2h5s3c --set "first=QQ+, AKs, A5s-A2s:0.5" --set pot=100
     """
     from halfmove.cli.options import processor_cores, read_settings, whole

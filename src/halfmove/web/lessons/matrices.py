@@ -1,0 +1,56 @@
+"""A matrix game as a page shows it: the table as it is solved by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
+from halfmove.games.matrix import NAMES, Matrix
+from halfmove.teach.drawing.svg import draw
+from halfmove.teach.matrix.drawing import player_data
+from halfmove.teach.matrix.trace import MatrixTrace, record
+from halfmove.web.catalogue import Catalogue
+
+if TYPE_CHECKING:
+    from halfmove.web.workers.worker import Link
+
+MOST = 2_000
+"""Letters of a table."""
+PRESETS = {
+    "iterated elimination": "L C R; T 3,0 0,3 1,1; M 1,1 1,1 5,0; B 0,4 4,0 0,0",
+    **NAMES,
+    "rock, paper, scissors": ("rock paper scissors; rock 0 -1 1; paper 1 0 -1; scissors -1 1 0"),
+}
+"""Tables by what they are called; the first is shown where nothing is asked for."""
+FIRST = next(iter(PRESETS))
+
+
+def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
+    """What the page shows of a game."""
+    trace = _trace(fields)
+    scene, told = player_data(trace)
+    return {
+        "film": told,
+        "slots": {"picture": draw(scene, sheet=False), "title": escape(scene.title)},
+    }
+
+
+def _trace(fields: Mapping[str, str]) -> MatrixTrace:
+    return record(_game(fields))
+
+
+def _game(fields: Mapping[str, str]) -> Game:
+    known, text = fields.get("preset") or FIRST, fields.get("table", "").strip()
+    if len(text) > MOST:
+        raise BadInput(f"A table may have {MOST:,} letters here, not {len(text):,}.")
+    if not text and known not in PRESETS:
+        raise BadInput(f"There is no table '{known[:40]}' here; there are: {', '.join(PRESETS)}.")
+    return Matrix(table=text or PRESETS[known])
+
+
+def check(fields: Mapping[str, str], catalogue: Catalogue) -> None:
+    """`BadInput` for fields with which there is nothing to step through."""
+    _trace(fields)
