@@ -262,6 +262,14 @@ def test_a_king_may_walk_into_check_and_be_left_there():
     assert [GAME.action_text(blocked, a) for a in GAME.actions(blocked)] == ["a1b1", "a1b2", "a2b3"]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow_interpreted
 def test_both_speeds_say_the_same():
     hm.check_game(DarkChess(), games=2)
+
+
+@pytest.mark.slow_interpreted
+def test_perft_compiled():
+    """Chess's numbers at first; from four plies on there are those that leave a king in check."""
+    game = DarkChess()
+    assert [int(hm.perft(game, game.initial(), depth)) for depth in range(1, 5)] == [20, 400, 8902, 197_742]
