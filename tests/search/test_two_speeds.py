@@ -17,8 +17,8 @@ DEEP = {"nim": 5, "tictactoe": 4, "mnk": 3, "connect4": 3}
 machine code serves other tests too."""
 SIMULATIONS = {"go": 10, "gomoku": 20}
 LEFT_OUT = {("dark-chess", "alpha-mu"), ("dark-chess", "oos")}
-"""Twenty boards at every leaf, each searched for 20,000 nodes: hours in plain Python; and a recursion as deep as
-a random game is long, which plain Python does not allow."""
+"""Twenty boards at every leaf, each searched for 20,000 nodes: hours in plain Python; and a recursion as deep
+as a random game is long, which plain Python does not allow."""
 
 
 def crowded(game, name):
