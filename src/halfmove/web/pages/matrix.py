@@ -30,7 +30,7 @@ async def matrix() -> None:
 
 def _form(fields: dict[str, str]) -> str:
     of = fields.get
-    named = {name: name for name in matrices.PRESETS}
+    named = {name: name for name in matrices.presets()}
     return (
         '<form id="lesson" class="hm-card hl-form" autocomplete="off"><fieldset>'
         + forms.choice("game", "preset", named, of("preset", ""), default=matrices.FIRST, wide=True)
