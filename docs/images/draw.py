@@ -42,6 +42,14 @@ def seen_by(name: str, game: hm.Game, moves: str, viewer: int) -> None:
     (HERE / name).write_text(game.draw_to(state, viewer) + "\n")
 
 
+def by_hand(name: str, table: str) -> None:
+    """A matrix game at the last equilibrium that is found."""
+    from halfmove.teach.matrix import record
+
+    trace = record(hm.game("matrix", table=table))
+    (HERE / name).write_text(trace.svg(max(k for k, step in enumerate(trace.steps, 1) if step.mixed)))
+
+
 def terminal(name: str, command: str, moves: str) -> None:
     """What `halfmove analyze connect4` shows, as a terminal shows it."""
     game = hm.game("connect4")
@@ -101,6 +109,7 @@ if __name__ == "__main__":
     picture("oshi-zumo.svg", hm.game("oshi-zumo", coins=19), "3/2 1/4 3/1 2/1")
     seen_by("hidden-goofspiel.svg", hm.game("hidden-goofspiel", cards=4), "3 2/4 A", 0)
     picture("matrix.svg", hm.game("matrix"), "defect/cooperate")
+    by_hand("matrix-by-hand.svg", "L C R; T 3,0 0,3 1,1; M 1,1 1,1 5,0; B 0,4 4,0 0,0")
     picture("goofspiel.svg", hm.game("goofspiel"), "4 2/5 5 5/4 2")
     picture("pig.svg", hm.game("pig"), "roll 6 roll 5 hold roll 4 roll 6 roll 3")
     picture(

@@ -262,6 +262,22 @@ def test_a_king_may_walk_into_check_and_be_left_there():
     assert [GAME.action_text(blocked, a) for a in GAME.actions(blocked)] == ["a1b1", "a1b2", "a2b3"]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow_interpreted
 def test_both_speeds_say_the_same():
     hm.check_game(DarkChess(), games=2)
+
+
+@pytest.mark.slow_interpreted
+def test_perft_compiled():
+    """Chess's numbers at first; from four plies on there are those that leave a king in check."""
+    game = DarkChess()
+    assert [int(hm.perft(game, game.initial(), depth)) for depth in range(1, 5)] == [20, 400, 8902, 197_742]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.slow_interpreted
+def test_plays_too_unlikely_to_be_told_from_none_are_broken_off():
+    """Online outcome sampling divides by the probability of a play, which of a long one is below 1e-308."""
+    found = hm.analyze(DarkChess(), None, hm.Limit(simulations=200), algorithm="oos", seed=1)
+    assert sum(found.policy.values()) == pytest.approx(1)

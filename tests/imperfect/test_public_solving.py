@@ -390,3 +390,71 @@ def test_ctrl_c_keeps_what_there_is():
     assert process.returncode == 130
     assert "s, interrupted" in out
     assert "of the pot" in out
+
+
+# ---- checkpoints
+def test_a_run_goes_on_from_its_checkpoint_as_if_it_had_never_stopped(tmp_path):
+    tree, file = tree_of(RIVER), tmp_path / "river.npz"
+    whole = PublicRun(tree)
+    solve(whole, iterations=8)
+    first = PublicRun(tree)
+    solve(first, iterations=3, checkpoint=file)
+    second = PublicRun(tree)
+    found = solve(second, iterations=8, checkpoint=file)
+    assert (second.iterations, found.exploitability) == (8, whole.judge().exploitability)
+    assert second.seconds > first.seconds
+    for p in range(2):
+        assert np.array_equal(second.average[p], whole.average[p])
+        assert np.array_equal(second.regret[p], whole.regret[p])
+    again = PublicRun(tree)
+    assert solve(again, iterations=8, checkpoint=file).exploitability == found.exploitability
+    assert again.iterations == 8
+
+
+def test_a_checkpoint_is_written_while_a_run_goes_on(tmp_path, monkeypatch):
+    monkeypatch.setattr("halfmove.imperfect.public_solving.SAVE_EVERY", 0.0)
+    tree, file = tree_of(RIVER), tmp_path / "river.npz"
+    seen = []
+
+    def stop():
+        seen.append(file.exists())
+        if len(seen) == 20:
+            raise KeyError("as a process that is killed leaves it")
+        return False
+
+    with pytest.raises(KeyError):
+        solve(PublicRun(tree), iterations=10_000, checkpoint=file, stop=stop)
+    assert seen[-1]
+    resumed = PublicRun(tree)
+    resumed.load(file)
+    assert 0 < resumed.iterations < 20
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"pot": "20"}, "has pot 10"),
+        ({"first": "AA, AhKh"}, "has first"),
+        ({"algorithm": "cfr"}, "has algorithm discounted-cfr, and this run cfr"),
+    ],
+)
+def test_the_checkpoint_of_another_run_is_refused(tmp_path, change, words):
+    file = tmp_path / "river.npz"
+    solve(PublicRun(tree_of(RIVER)), iterations=1, checkpoint=file)
+    algorithm = change.pop("algorithm", "discounted-cfr")
+    other = PublicRun(tree_of(RIVER | change), algorithm)
+    with pytest.raises(BadInput, match=words):
+        solve(other, iterations=2, checkpoint=file)
+    file.write_bytes(b"nothing")
+    with pytest.raises(BadInput, match="is no checkpoint of a subgame"):
+        solve(other, iterations=2, checkpoint=file)
+
+
+def test_the_command_line_goes_on_from_a_checkpoint(tmp_path):
+    file = str(tmp_path / "river.npz")
+    command = ("solve", "holdem-river", *typed(RIVER), "--checkpoint")
+    for iterations in (2, 5):
+        ran = halfmove(*command, file, "--iterations", str(iterations), "--json")
+        assert json.loads(ran.out)["iterations"] == iterations
+    refused = halfmove(*command, str(tmp_path))
+    assert (refused.status, "cannot be written" in refused.err) == (2, True)

@@ -26,6 +26,7 @@ PAGES = [
     "/lab",
     "/montecarlo",
     "/regret",
+    "/matrix",
     "/quiz",
     "/growth",
     "/misconceptions",

@@ -21,6 +21,7 @@ PAGES = (
     "/lab",
     "/montecarlo",
     "/regret",
+    "/matrix",
     "/quiz",
     "/growth",
     "/misconceptions",

@@ -312,7 +312,9 @@ def test_a_misconception_opens(page):
     assert "There is no misconception 'nothing'" in page.inner_text("main")
 
 
-@pytest.mark.parametrize("path", ["/lab", "/montecarlo", "/regret", "/quiz", "/growth", "/misconceptions"])
+@pytest.mark.parametrize(
+    "path", ["/lab", "/montecarlo", "/regret", "/matrix", "/quiz", "/growth", "/misconceptions"]
+)
 def test_nothing_is_wider_than_a_telephone(page, path):
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(path)

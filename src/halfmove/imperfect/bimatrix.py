@@ -55,8 +55,13 @@ def chosen_once(game: Game) -> bool:
 
 
 def bimatrix(table: GameTable) -> Bimatrix:
-    """The matrices of a game that is laid out; `Unsuitable` where a player chooses more than once, or knows
-    something when he does.  Nature may have her part: payoffs are then means."""
+    """The matrices of a game that is laid out, scaled; `Unsuitable` where there are none (`payoffs`)."""
+    return Bimatrix(*map(scaled, payoffs(table)))
+
+
+def payoffs(table: GameTable) -> list[list[list[Fraction]]]:
+    """What each of the two players earns, by row and column; `Unsuitable` where a player chooses more than
+    once, or knows something when he does.  Nature may have her part: payoffs are then means."""
     layout = table.layout
     if layout.players != 2 or not table.one_set_each:
         raise Unsuitable(
@@ -70,10 +75,10 @@ def bimatrix(table: GameTable) -> Bimatrix:
             # as it is written: 0.1 is a tenth, not the binary fraction beside it
             row, column = one - int(layout.first[0]), other - int(layout.first[1])
             pays[player][row][column] = Fraction(repr(earned[player]))
-    return Bimatrix(*map(_scaled, pays))
+    return pays
 
 
-def _scaled(pays: list[list[Fraction]]) -> list[list[int]]:
+def scaled(pays: list[list[Fraction]]) -> list[list[int]]:
     """Payoffs as whole numbers, the least of them 1."""
     numbers = [pay for row in pays for pay in row]
     whole, least = math.lcm(*(pay.denominator for pay in numbers)), min(numbers)

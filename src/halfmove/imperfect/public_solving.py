@@ -6,14 +6,18 @@ Source of the weights: the files of the algorithms themselves (`cfr`, `cfr_plus`
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
+from halfmove.core.atomic_file import check_writable, whole_bytes
 from halfmove.core.buffer import Buffer
 from halfmove.core.errors import BadInput
 from halfmove.core.public_tree import CARD, FIRST, SECOND, PublicTree
@@ -54,6 +58,9 @@ EVERY = 5
 """Iterations between two judgements, at the least."""
 TARGET = 0.005
 """The part of the pot that a run goes down to where nothing else is asked for."""
+CHECKPOINT = "halfmove subgame checkpoint 1"
+SAVE_EVERY = 30.0
+"""Seconds between two checkpoints, at the least: one takes no more than a twentieth of the time."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +119,53 @@ class PublicRun:
         """Let the threads go."""
         if self.pool is not None:
             self.pool.shutdown()
+
+    # ---- checkpoints
+    def _identity(self) -> dict[str, Any]:
+        """What a checkpoint must have in common with a run that goes on from it, as JSON knows it."""
+        tree = self.tree
+        said = {"subgame": tree.name, "algorithm": self.algorithm, **tree.settings}
+        known: dict[str, Any] = json.loads(json.dumps({**said, "hands": self.sizes, "nodes": tree.nodes}))
+        return known
+
+    def save(self, file: str | Path) -> None:
+        """Write a checkpoint: the tables of both players."""
+        told = np.array([CHECKPOINT, json.dumps(self._identity())])
+        numbers = np.array([self.iterations, self.seconds])
+        tables = {f"{name}{p}": table[p] for name, table in self._tables() for p in range(2)}
+        with whole_bytes(file) as out:
+            np.savez(out, told=told, numbers=numbers, **tables)
+
+    def load(self, file: str | Path) -> None:
+        """Go on from a checkpoint; `BadInput` for that of another subgame, algorithm or version."""
+        try:
+            with np.load(file, allow_pickle=False) as kept:
+                told = [str(text) for text in kept["told"]]
+                if told[0] != CHECKPOINT:
+                    raise ValueError
+                self._check(json.loads(told[1]), file)
+                found = [(table[p], kept[f"{name}{p}"]) for name, table in self._tables() for p in range(2)]
+                if any(mine.shape != its.shape or mine.dtype != its.dtype for mine, its in found):
+                    raise ValueError
+                numbers = kept["numbers"]
+        except BadInput:
+            raise
+        except (OSError, KeyError, ValueError, IndexError, EOFError, BadZipFile):
+            raise BadInput(f"'{file}' is no checkpoint of a subgame; delete it to begin anew.") from None
+        for mine, its in found:
+            mine[:] = its
+        self.iterations, self.seconds = int(numbers[0]), float(numbers[1])
+
+    def _tables(self) -> tuple[tuple[str, Any], ...]:
+        return ("regret", self.regret), ("average", self.average)
+
+    def _check(self, told: dict[str, Any], file: str | Path) -> None:
+        for what, mine in self._identity().items():
+            if told.get(what) != mine:
+                raise BadInput(
+                    f"The checkpoint '{file}' has {what} {told.get(what)}, and this run {mine}; "
+                    "delete it to begin anew, or give another file."
+                )
 
     # ---- walks
     def _call(
@@ -301,17 +355,25 @@ def solve(
     seconds: float | None = None,
     progress: Callable[[PublicRun, Judgement], None] | None = None,
     stop: Callable[[], bool] = lambda: False,
+    checkpoint: str | Path | None = None,
 ) -> Judgement:
     """Iterate until the exploitability is `target` times the pot, or for so many iterations or seconds,
     whichever comes first; `TARGET` without any of them.  At least one iteration is made.
 
     It is judged at every fifth iteration, or less often where that takes more than a tenth of the time; then
-    `progress` is called.  Once `stop()` is true the run ends with what it has.
+    `progress` is called.  Once `stop()` is true the run ends with what it has.  With a `checkpoint` file the
+    run goes on from it, to the same tables as if it had never stopped; it is written every half minute (less
+    often where that takes long) and at the end.  `BadInput` for a checkpoint of another run.
     """
+    if checkpoint is not None:
+        check_writable(checkpoint)
+        if Path(checkpoint).expanduser().exists():
+            run.load(Path(checkpoint).expanduser())
     if target is None and iterations is None and seconds is None:
         target = TARGET
     run.prepare()
     judgement, judged, judging = None, -1, 0.0
+    saved, wait = time.perf_counter(), SAVE_EVERY
     while not (judgement is not None and stop()):
         if iterations is not None and run.iterations >= iterations:
             break
@@ -326,6 +388,13 @@ def solve(
                 progress(run, judgement)
             if target is not None and judgement.exploitability <= target * run.tree.pot:
                 break
+        if checkpoint is not None and time.perf_counter() - saved > wait:
+            begun = time.perf_counter()
+            run.save(checkpoint)
+            saved = time.perf_counter()
+            wait = max(SAVE_EVERY, 20 * (saved - begun))
+    if checkpoint is not None:
+        run.save(checkpoint)
     if judgement is None or judged != run.iterations:
         judgement = run.judge()
     return judgement

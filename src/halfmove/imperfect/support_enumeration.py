@@ -69,7 +69,7 @@ def _vertices(pays: list[list[int]]) -> dict[Mixed, set[int]]:
     for size in range(1, min(height, width) + 1):
         for support in combinations(range(width), size):
             for replies in combinations(range(height), size):
-                solved = _solve([[pays[i][j] for j in support] for i in replies])
+                solved = indifferent([[pays[i][j] for j in support] for i in replies])
                 if solved is None:
                     continue
                 shares = [Fraction(0)] * width
@@ -84,7 +84,7 @@ def _vertices(pays: list[list[int]]) -> dict[Mixed, set[int]]:
     return found
 
 
-def _solve(rows: list[list[int]]) -> list[Fraction] | None:
+def indifferent(rows: list[list[int]]) -> list[Fraction] | None:
     """Shares that add up to 1 and with which all rows earn the same; None where a share would not be above
     0, or there is not just one solution.
 

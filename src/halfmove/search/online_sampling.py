@@ -73,6 +73,9 @@ OFF, BELOW = -1, -2
 ACTION, CHILD, NEXT = range(3)
 """The words of a node of the target: the action that leads to it, its first child (0: none, it is a history
 of the set), and the next of its siblings (0: none)."""
+FAINTEST = 1e-280
+"""A play less likely than this is broken off as well: soon its probability could not be told from 0, by which
+nothing can be divided (dark chess, after some two hundred random plies)."""
 NODE = 3
 USED, PLIES, VISITS = range(3)
 
@@ -139,8 +142,8 @@ def walk(
     and `aimed`: that an untargeted and a targeted play comes here.  `spot`: where in the target it is.
     """
     memory.counters[PLIES] += 1
-    if game.is_terminal(state) or ply >= LONGEST:
-        likely = target.targeting * aimed + (1.0 - target.targeting) * freely
+    likely = target.targeting * aimed + (1.0 - target.targeting) * freely
+    if game.is_terminal(state) or ply >= LONGEST or likely < FAINTEST:
         utility = float(game.utility(state, player)) if game.is_terminal(state) else 0.0
         if spot == BELOW and player == target.viewer:
             memory.gained[0] += own * others / likely * utility
@@ -199,7 +202,6 @@ def walk(
     share = strategy_at(memory, known, whole, top + place, count)
     sampled = explore / count + (1.0 - explore) * share
     chosen = memory.moves[place]
-    reached = target.targeting * aimed + (1.0 - target.targeting) * freely
     after, ahead = follow(target, spot, chosen, aimed, sampled)
     mine = mover == player
     found = walk(
@@ -213,7 +215,7 @@ def walk(
         for k in range(count):
             edge = memory.path[top + k]
             p = strategy_at(memory, known, whole, top + k, count)
-            memory.average[edge] += own / reached * p
+            memory.average[edge] += own / likely * p
         for k in range(count):
             memory.regrets[memory.path[top + k]] += weight * ((found.tail if k == place else 0.0) - tail)
     return Drawn(tail, found.likely, found.utility)

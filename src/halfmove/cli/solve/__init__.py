@@ -107,6 +107,8 @@ def solve(
 
     halfmove solve kuhn --algorithm cfr --iterations 5 --output kuhn.html
 
+    halfmove solve rock-paper-scissors --algorithm support-enumeration --sentences
+
     halfmove solve holdem-river --set board=Kc7d2h5s3c --set "first=QQ+, AKs, A5s-A2s:0.5" --set pot=100
     """
     from halfmove.cli.options import processor_cores, read_settings, whole
@@ -123,11 +125,12 @@ def solve(
             "--memory": memory,
             "--position": position,
             "--seed": None if seed == "0" else seed,
-            "--checkpoint": checkpoint,
             "--sentences": sentences or None,
         }
         refuse(others, "is not for a subgame, which is given by --set")
-        wanted = Asked.read(algorithm, target, iterations, seconds, threads, moves, strategy, output)
+        wanted = Asked.read(
+            algorithm, target, iterations, seconds, threads, moves, strategy, output, checkpoint
+        )
         solve_public(part, wanted, json=json)
         return
     refuse({"--target": target}, "is for subgames with a public tree, such as holdem-river")

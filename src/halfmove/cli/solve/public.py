@@ -30,6 +30,7 @@ class Asked:
     """The actions and cards after which the strategy is shown."""
     strategy: str | None
     picture: str | None
+    checkpoint: str | None = None
 
     @classmethod
     def read(
@@ -42,6 +43,7 @@ class Asked:
         moves: str | None,
         strategy: str | None,
         picture: str | None,
+        checkpoint: str | None = None,
     ) -> Asked:
         """From what was typed; `BadInput` for what cannot be."""
         from halfmove.cli.options import duration, processor_cores, weight, whole
@@ -51,7 +53,7 @@ class Asked:
 
         if algorithm is not None and algorithm not in SCHEMES:
             raise BadInput(f"A subgame is solved by {', '.join(SCHEMES)}, not by '{algorithm}'.")
-        for file in (strategy, picture):
+        for file in (strategy, picture, checkpoint):
             if file is not None:
                 check_writable(file)
         if picture is not None and not picture.endswith(".svg"):
@@ -66,6 +68,7 @@ class Asked:
             tuple(word.strip() for word in (moves or "").split(",") if word.strip()),
             strategy,
             picture,
+            checkpoint,
         )
 
 
@@ -97,6 +100,7 @@ def solve_public(tree: PublicTree, asked: Asked, *, json: bool) -> None:
             seconds=asked.seconds,
             progress=see if progress.live else None,
             stop=lambda: stopping.asked,
+            checkpoint=asked.checkpoint,
         )
     run.close()
     if asked.strategy is not None:

@@ -18,9 +18,13 @@ def show_steps(game: Game, asked: Request, *, sentences: bool, output: str | Non
     from halfmove.core.atomic_file import check_writable
     from halfmove.core.errors import BadInput
     from halfmove.imperfect.exact import EXACT
+    from halfmove.imperfect.support_enumeration import SUPPORT_ENUMERATION
     from halfmove.teach.regret import record
     from halfmove.teach.regret.trace import check_format
 
+    if asked.algorithm == SUPPORT_ENUMERATION:
+        _by_hand(game, sentences=sentences, output=output)
+        return
     if asked.algorithm in EXACT:
         words = EXACT[asked.algorithm].words
         raise BadInput(
@@ -31,6 +35,24 @@ def show_steps(game: Game, asked: Request, *, sentences: bool, output: str | Non
         check_writable(output)
     iterations = UNLESS_TOLD if asked.iterations is None else asked.iterations
     trace = record(game, algorithm=asked.algorithm, iterations=iterations, seed=asked.seed)
+    if sentences:
+        say(trace.text())
+    if output is not None:
+        trace.save(output)
+        say(f"written           {output}")
+
+
+def _by_hand(game: Game, *, sentences: bool, output: str | None) -> None:
+    """The same of a matrix game: dominated actions struck out, then all supports tried."""
+    from halfmove.cli.terminal import say
+    from halfmove.core.atomic_file import check_writable
+    from halfmove.teach.matrix import record
+    from halfmove.teach.matrix.trace import check_format
+
+    if output is not None:
+        check_format(output)
+        check_writable(output)
+    trace = record(game)
     if sentences:
         say(trace.text())
     if output is not None:

@@ -22,6 +22,7 @@ PAGES = (
             "lab",
             "montecarlo",
             "regret",
+            "matrix",
             "quiz",
             "growth",
             "misconceptions",

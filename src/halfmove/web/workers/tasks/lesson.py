@@ -16,6 +16,7 @@ _KINDS = {
     "practice": "practice",
     "growth": "growth",
     "regret": "regrets",
+    "matrix": "matrices",
 }
 
 
