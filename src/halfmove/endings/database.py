@@ -162,8 +162,9 @@ class Database:
 
     def bytes_to_make(self, name: str) -> int:
         """The memory that a table takes while it is made, those that it converts to among it, roughly."""
+        count = self.game.ending_count(self.number(name))
         below = sum(self.game.ending_count(self.number(other)) for other in self.endings.converts(name))
-        return WORK * self.game.ending_count(self.number(name)) + below
+        return WORK * count + (count + below) * 8 // 7  # codes of up to nine bits stand seven in a word
 
     def needed(self, name: str) -> list[str]:
         """The tables that have to be there for one to be made, itself last."""
@@ -233,7 +234,7 @@ class Database:
         the first that is wrong."""
         self.load([*self.endings.converts(name), name])
         number = self.number(name)
-        work = Work(self._equipped, number, threads=threads, stop=stop)
+        work = Work(self._equipped, number, threads=threads, stop=stop, for_making=False)
         checked = 0
         for start, report in work.verified():
             if start >= 0:
