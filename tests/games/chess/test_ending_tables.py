@@ -113,7 +113,7 @@ def test_two_bishops_beat_a_knight_in_78_moves(tmp_path):
     Nalimov's tables: 78 to mate.  Takes 0.6 GB and some ten minutes."""
     from halfmove.endings.database import Database
 
-    database = Database(hm.game("chess"), os.environ.get("HALFMOVE_ENDINGS") or tmp_path)
+    database = Database(hm.game("chess"), tmp_path)
     for name in database.needed("KBBKN"):
         if name not in database.there():
             database.build(name, threads=2)
