@@ -2,7 +2,7 @@
 
     python -m benchmarks.checkers_matches judgement [--nodes 2000]
     python -m benchmarks.checkers_matches openspiel [--seconds 0.05]
-    python -m benchmarks.checkers_matches samuel [--seconds 0.05]
+    python -m benchmarks.checkers_matches samuel [--nodes 100000] [--endings FOLDER]
 
 Each pair of games begins with the same random moves, each player once with each colour; every player searches
 on one thread.  Points, a draw half a point, with the interval of 95 % that the pairs' results give.
@@ -30,6 +30,8 @@ from typing import Any, Protocol
 from halfmove import Limit, analyze
 from halfmove.core.history import History
 from halfmove.core.score import WIN
+from halfmove.endings.attach import AtHand
+from halfmove.endings.database import WITHOUT
 from halfmove.games.checkers import Checkers
 from halfmove.games.checkers.geometry import cell
 from halfmove.games.checkers.weights import read
@@ -59,16 +61,18 @@ class Player(Protocol):
 
 
 class Ours:
-    """The engine, as it comes or with other weights."""
+    """The engine, as it comes or with other weights, with databases of endings or none."""
 
-    def __init__(self, game: Checkers, limit: Limit) -> None:
-        self.game, self.limit = game, limit
-        self.engine = Engine(game, megabytes=64)
+    def __init__(self, game: Checkers, limit: Limit, endings: str = WITHOUT) -> None:
+        self.tables = AtHand(game, endings)
+        self.game, self.limit = self.tables.game, limit
+        self.engine = Engine(self.game, megabytes=64)
 
     def choose(self, history: History) -> int:
         """Our move; what a game before has left in the table is forgotten."""
         if len(history.actions) <= OPENING + 1:
             self.engine.clear()
+        self.tables.bring(history.state)
         found = analyze(self.game, history.state, self.limit, memory=self.engine, history=history, threads=1)
         return int(found.best)
 
@@ -205,13 +209,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.05)
     parser.add_argument("--nodes", type=int, help="of each of our searches, in place of seconds")
     parser.add_argument("--fair", type=float, help="men that either side is ahead after the opening, at most")
+    parser.add_argument("--endings", default=WITHOUT, help="the folder of our databases of endings")
     parser.add_argument("--samuel", default="data", help="the folder with Samuel's endgame tables")
     typed = parser.parse_args()
     game = Checkers()
     limit = Limit(nodes=typed.nodes) if typed.nodes else Limit(seconds=typed.seconds)
     if typed.opponent == "openspiel":
         game.plies_allowed = OPENSPIEL_PLIES
-    ours = Ours(game, limit)
+    ours = Ours(game, limit, typed.endings)
     theirs: Player
     if typed.opponent == "judgement":
         theirs = Ours(ByJudgement(), limit)

@@ -5,9 +5,9 @@
 
 Each pair of games begins with the same eight random moves, each side once with each colour.  Peers that
 count time or whose simulations can be counted get `--seconds` a move, as our engine does; those with levels
-play their best one, and take what time they take.  Reported: our points, a draw half a point, with the
-interval of 95 % that the pairs' results give, discs a game, and what either side took a move (seconds on
-the clock, one thread each).
+play their best one (`grhino-3`: GRhino's third), and take what time they take.  Reported: our points, a draw
+half a point, with the interval of 95 % that the pairs' results give, discs a game, and what either side took
+a move (seconds on the clock, one thread each).
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -143,10 +144,10 @@ def pyreversi(seconds: float) -> Choose:
     return choose
 
 
-def grhino(seconds: float) -> Choose:
+def grhino(seconds: float, level: int = 5) -> Choose:
     """GRhino, Debian's, over GTP, at its fifth level, the highest, without its book."""
     process = subprocess.Popen(
-        ["/usr/games/gtp-rhino", "-l", "5", "-b", "0"],
+        ["/usr/games/gtp-rhino", "-l", str(level), "-b", "0"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -168,8 +169,9 @@ def grhino(seconds: float) -> Choose:
     def choose(state: Any, moves: list[int]) -> int:
         ask("clear_board")
         for number, move in enumerate(moves):
-            name = "pass" if move == PASS else f"{'abcdefgh'[move % 8]}{move // 8 + 1}"
-            ask(f"play {('black', 'white')[number % 2]} {name}")
+            if move != PASS:  # for which it has no word: who plays next is said
+                name = f"{'abcdefgh'[move % 8]}{move // 8 + 1}"
+                ask(f"play {('black', 'white')[number % 2]} {name}")
         found = ask(f"genmove {('black', 'white')[state.mover]}")
         return 8 * (int(found[1]) - 1) + ord(found[0].upper()) - ord("A")
 
@@ -184,6 +186,7 @@ PEERS: dict[str, Callable[[float], Choose]] = {
     "cli-othello": cli_othello,
     "pyreversi": pyreversi,
     "grhino": grhino,
+    **{f"grhino-{level}": partial(grhino, level=level) for level in (1, 2, 3, 4)},
 }
 
 

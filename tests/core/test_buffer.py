@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from halfmove.core.buffer import Buffer, prefetch
+from halfmove.core.buffer import Buffer, prefetch, put_short, short_at
 from halfmove.core.compile import interpreted, kernel
 from halfmove.core.contract import Game
 
@@ -38,6 +38,30 @@ def test_read_and_write_at_both_speeds(unsigned, numbers):
         answers.append(list(target.array))
     assert answers[0] == answers[1]
     assert answers[0][len(numbers) - 1] == sum(numbers) + (len(numbers) == 1)
+
+
+@kernel
+def backwards(game, buffer: Buffer, n: int) -> int:
+    """Turn the order of the first n short numbers round."""
+    for i in range(n // 2):
+        kept = short_at(buffer, i)
+        put_short(buffer, i, short_at(buffer, n - 1 - i))
+        put_short(buffer, n - 1 - i, kept)
+    return short_at(buffer, 0)
+
+
+@given(numbers=st.lists(st.integers(0, 2**16 - 1), min_size=1, max_size=12))
+def test_four_short_numbers_stand_in_a_word_at_both_speeds(numbers):
+    for game in (Nothing(), interpreted(Nothing())):
+        buffer = Buffer(4)
+        buffer[3] = -1
+        for i, number in enumerate(numbers):
+            put_short(buffer, i, number)
+        assert backwards(game, buffer, len(numbers)) == numbers[-1]
+        assert [short_at(buffer, i) for i in range(len(numbers))] == numbers[::-1]
+        assert buffer[3] == -1
+        words = [sum(n << 16 * k for k, n in enumerate(numbers[::-1][at : at + 4])) for at in (0, 4, 8)]
+        assert [buffer[w] % 2**64 for w in range(3)] == words
 
 
 def test_words_are_64_bits_zeroed_and_aligned():

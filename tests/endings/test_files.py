@@ -11,6 +11,7 @@ import halfmove as hm
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
 from halfmove.arena.players.registry import player
+from halfmove.cli.endgame.run import _check_memory
 from halfmove.cli.play.engine import Thinker
 from halfmove.cli.search import Request
 from halfmove.endings.attach import attached
@@ -133,7 +134,8 @@ def test_a_search_goes_on_without_it_and_says_so_once(folder):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("show", "chess", "KQKQQ"), "chess has no table 'KQKQQ'; there are: KQK, KRK"),
+        (("show", "chess", "KXK"), "chess has no table 'KXK'; there are: KQK, KRK"),
+        (("show", "chess", "KQKQQ"), "chess has no table 'KQKQQ'; did you mean KQQKQ?"),
         (("show", "chess", "KRKQ"), "chess has no table 'KRKQ'; did you mean KQKR?"),
         (("show", "chess", "KQK"), "There is no table KQK in "),
         (("show", "chess"), "There are no tables in "),
@@ -197,3 +199,27 @@ def test_tables_are_looked_for_in_the_data_folder(monkeypatch, tmp_path):
     assert Database(game).folder == tmp_path / "halfmove/endings/hexapawn_3x3"
     monkeypatch.setenv("HALFMOVE_ENDINGS", str(tmp_path / "mine"))
     assert Database(game).folder == tmp_path / "mine/hexapawn_3x3"
+
+
+def test_what_large_tables_take_is_said_before_and_refused_where_it_is_not_there(tmp_path, monkeypatch, capsys):
+    asked = ("endgame", "build", "chess", "KQPKQ", "--folder", str(tmp_path))
+    monkeypatch.setattr("halfmove.core.computer.memory_bytes", lambda: 2_000_000_000)
+    refused = halfmove(*asked)
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err == "halfmove: To make KQPKQ takes 3.4 GB of memory, and this machine has 2.0.\n"
+    monkeypatch.setattr("halfmove.core.computer.memory_bytes", lambda: 8_000_000_000)
+    _check_memory(Database(hm.game("chess"), tmp_path), ["KQQKQ", "KQPKQ"])
+    assert capsys.readouterr().err == (
+        "halfmove: To make KQPKQ takes 3.4 GB of memory; the 2 tables take some 24 minutes of processor time.\n"
+    )
+
+
+def test_tables_that_are_not_needed_any_more_are_let_go(tmp_path):
+    database = Database(hm.load(EXAMPLE, width=2), tmp_path)
+    database.build("all")
+    state = database.game.initial()
+    assert database.probe(state) is not None
+    database.let_go(but=["all"])
+    assert database.loaded == ["all"]
+    database.let_go()
+    assert (database.loaded, database.probe(state)) == ([], None)

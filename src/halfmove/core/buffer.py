@@ -17,7 +17,7 @@ _ALIGN = 64  # a cache line, so that a bucket of four 16-byte table entries cost
 class Buffer:
     """`length` zeroed 64-bit words: signed, or unsigned where `unsigned` (bitboards, hashes)."""
 
-    __slots__ = ("_keep", "_words", "address", "array", "unsigned")
+    __slots__ = ("_keep", "_shorts", "_words", "address", "array", "unsigned")
 
     def __init__(self, length: int, *, unsigned: bool = False) -> None:
         dtype = np.uint64 if unsigned else np.int64
@@ -25,6 +25,7 @@ class Buffer:
         skip = (-self._keep.ctypes.data % _ALIGN) // 8
         self.array = self._keep[skip : skip + length]
         self._words = self.array.data  # a memoryview reads in a third of NumPy's time
+        self._shorts: memoryview | None = None
         self.address: int = self.array.ctypes.data
         self.unsigned = unsigned
 
@@ -37,6 +38,13 @@ class Buffer:
     def __setitem__(self, index: int, value: int) -> None:
         self.array[index] = value
 
+    @property
+    def shorts(self) -> memoryview:
+        """The same memory as unsigned numbers of 16 bits, four in a word."""
+        if self._shorts is None:
+            self._shorts = self._words.cast("B").cast("H")
+        return self._shorts
+
     def machine_shape(self) -> tuple[str, bool]:
         """What its machine type depends on (see `core.specialisation`)."""
         return "Buffer", self.unsigned
@@ -48,6 +56,16 @@ class Buffer:
 
 def prefetch(buffer: Buffer, index: int) -> None:
     """Ask the processor to bring `buffer[index]` near, as it will be read soon; no effect otherwise."""
+
+
+def short_at(buffer: Buffer, index: int) -> int:
+    """One of the numbers of 16 bits, 0 to 65,535, that a buffer holds where it is used for such."""
+    return buffer.shorts[index]
+
+
+def put_short(buffer: Buffer, index: int, value: int) -> None:
+    """Write it: in one step, which leaves those beside it alone."""
+    buffer.shorts[index] = value
 
 
 def word_at(address: int, index: int) -> int:

@@ -16,12 +16,14 @@ from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.endings import kernels
 from halfmove.endings.kernels import FOUND_LOSSES, FOUND_WINS, LATEST_DUE, OPEN, REPORTS, WRONG
 
-MOST_PLIES = 30_000
-"""A code plus 1 has 16 bits."""
+MOST_PLIES = 8_000
+"""When a position is due has 13 bits."""
 EVERY = 30.0
 """Seconds of work that a killed process loses at the most, besides a pass."""
-WORK = 16
-"""Bytes for each number of a table while it is made: a word of work, and one of marks."""
+WORK = 2
+"""Bytes for each number of a table while it is made."""
+KEEPING = 0.05
+"""The share of the time that may go into keeping what is known so far."""
 _SLICE = 1 << 17
 """Numbers between two looks at whether to stop."""
 
@@ -55,34 +57,40 @@ class Work:
         stop: Callable[[], bool] = lambda: False,
         keep: Callable[[int, Buffer], None] = lambda number, work: None,
         every: float = EVERY,
+        for_making: bool = True,
     ) -> None:
         self.game, self.table, self.threads = game, table, threads
         self.see, self.stop = see, stop
         self.keep, self.every = keep, every
         """Called with the pass to go on with and what is known, every so many seconds and when stopped."""
         self.size = game.ending_count(table)
-        self.work, self.marks = Buffer(self.size), Buffer(self.size)
+        self.work = Buffer(-(-self.size // 4) if for_making else 1)
 
     def run(self, number: int = 0) -> Summary:
         """Find all values; `Stopped` if told to.  With a `number`, from that pass on, which may have been
         begun: `work` is as it was kept."""
+        begun = number  # what this pass has found already is not counted again
         if number:
-            report = [1] * REPORTS  # what the pass has found already is not counted again
+            report = [1] * REPORTS
             number -= 1
         else:
             self.see("the ends")
             report = self.sliced(kernels.begin, self.work)
-        kept = time.monotonic()
+        kept, wait = time.monotonic(), self.every
         while report[FOUND_WINS] or report[FOUND_LOSSES] or report[LATEST_DUE] > number:
             number += 1
-            if time.monotonic() - kept >= self.every:
+            if time.monotonic() - kept >= wait:
+                started = time.monotonic()
                 self.keep(number, self.work)
                 kept = time.monotonic()
+                wait = max(self.every, (kept - started) / KEEPING)
             try:
                 report = self._pass(number, report)
             except Stopped:
                 self.keep(number, self.work)
                 raise
+            if number == begun:
+                report[FOUND_WINS] += 1
         return self.summary()
 
     def _pass(self, number: int, report: list[int]) -> list[int]:
@@ -90,10 +98,13 @@ class Work:
         if number > MOST_PLIES:
             raise Unsuitable(f"Wins of more than {MOST_PLIES:,} plies have no place in a table.")
         self.see(f"{number} plies, {report[OPEN]:,} positions open")
+        won = 0
         if self.game.ending_unmoves and (report[FOUND_WINS] or report[FOUND_LOSSES]):
-            for good in (0, 1):
-                self.sliced(kernels.mark, number, good, self.work, self.marks, reports=False)
-        return self.sliced(kernels.advance, number, self.work, self.marks)
+            for good in (1, 0):
+                won += self.sliced(kernels.mark, number, good, self.work)[FOUND_WINS]
+        found = self.sliced(kernels.advance, number, self.work)
+        found[FOUND_WINS] += won
+        return found
 
     def summary(self) -> Summary:
         sums = [0] * 9
@@ -112,12 +123,12 @@ class Work:
         return packed(self.game, self.work, self.size, size)
 
     # ---- slices of the table
-    def sliced(self, kernel: Any, *arguments: Any, reports: bool = True) -> list[int]:
+    def sliced(self, kernel: Any, *arguments: Any) -> list[int]:
         """Run a kernel over the whole table; the sums of its reports, of LATEST_DUE the largest."""
         total = [0] * REPORTS
-        for own in self.mapped(kernel, *arguments, words=REPORTS if reports else 0):
-            latest = max(total[LATEST_DUE], own[LATEST_DUE]) if own else 0
-            total = [a + b for a, b in zip(total, own or [0] * REPORTS, strict=True)]
+        for own in self.mapped(kernel, *arguments, words=REPORTS):
+            latest = max(total[LATEST_DUE], own[LATEST_DUE])
+            total = [a + b for a, b in zip(total, own, strict=True)]
             total[LATEST_DUE] = latest
         return total
 
@@ -127,9 +138,9 @@ class Work:
         def run(slice_: tuple[int, int]) -> list[int]:
             if self.stop():
                 raise Stopped
-            report = [Buffer(words)] if words else []
-            kernel(self.game, self.table, *slice_, *arguments, *report)
-            return [int(word) for word in report[0].array] if report else []
+            report = Buffer(words)
+            kernel(self.game, self.table, *slice_, *arguments, report)
+            return [int(word) for word in report.array]
 
         edges = [*range(0, self.size, _SLICE), self.size]
         slices = list(pairwise(edges))

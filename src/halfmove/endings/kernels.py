@@ -3,31 +3,39 @@
 Pass n finds the positions whose end is n plies away: those with an action to a loss in n - 1, and those whose
 every action leads to a win of the opponent's, the farthest in n - 1.  A position is looked at in pass n
 
-    - where `marks` says so, as an action of its leads to a position of pass n - 1 (`ending_sources`),
+    - where it is marked, as an action of its leads to a position of pass n - 1 (`ending_sources`),
     - where it is due: what it converts to, in tables made before, is won or lost in n - 1,
     - or in every pass, where the game lists no sources or an action leads outside of all tables.
 
-What no pass finds is a draw.  No successors are counted: a position that is looked at lists its actions, so
-that symmetries, which make moves and their reversals differ in number, do no harm.  Source: Thompson,
-"Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986.
+What has an action to a loss is won, and needs no look.  What no pass finds is a draw.  No successors are
+counted: a position that is looked at lists its actions, so that symmetries, which make moves and their
+reversals differ in number, do no harm.  Source: Thompson, "Retrograde analysis of certain endgames", ICCA
+Journal 9(3), 1986.
 
-A word of `work` for each number of the table:
+A number of 16 bits in `work` for each number of the table, all that is kept while it is made:
 
-    bits  0 to 15   the code plus 1; 0: not known yet; BROKEN: no position
-    bits 16 to 31   the pass in which it is due; 0: in none
-    bit  32         it is looked at in every pass
+    bit  15         KNOWN: bits 0 to 14 are the code; all ones, BROKEN: no position
+    else bit 14     MARKED: the next pass looks at it
+         bit 13     ALWAYS: every pass looks at it
+         bits 0-12  the pass in which it is due; 0: in none
+
+Threads write at once only to numbers of their own, or (`mark`) all of them the same to one: nothing is lost.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from halfmove.core.buffer import Buffer
+from halfmove.core.buffer import Buffer, put_short, short_at
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.endings import is_loss, is_win, kept, over, plies_of, rank, seen_before
 
 BROKEN = 0xFFFF
+KNOWN = 0x8000
+MARKED = 0x4000
+ALWAYS = 0x2000
+DUE = 0x1FFF
 
 # ---- what a kernel reports of the numbers it has seen
 FOUND_WINS, FOUND_LOSSES, OPEN, LATEST_DUE, WRONG, REPORTS = range(6)
@@ -40,7 +48,8 @@ def code_in(game: Game, table: int, state: Any, work: Buffer) -> int:
     """The code of a state in the table being made or in one made before; NO_CODE, or OUTSIDE."""
     home = game.ending_table(state)
     if home == table:
-        return (work[game.ending_index(state)] & 0xFFFF) - 1
+        word = short_at(work, game.ending_index(state))
+        return word & 0x7FFF if word & KNOWN != 0 else -1
     if home < 0:
         return -2
     return kept(game, home, game.ending_index(state))
@@ -101,39 +110,38 @@ def begin(game: Game, table: int, first: int, last: int, work: Buffer, report: B
     and when the others are due."""
     for index in range(first, last):
         if game.ending_weight(table, index) == 0:
-            work[index] = 0xFFFF
+            put_short(work, index, BROKEN)
             continue
         state = game.ending_state(table, index)
         if game.is_terminal(state):
             code = over(game, state)
-            work[index] = code + 1
+            put_short(work, index, KNOWN | code)
             report[FOUND_WINS] += 1 if is_win(code) else 0
             report[FOUND_LOSSES] += 1 if is_loss(code) else 0
             continue
         word = 0
         code, outside = judged(game, table, state, work, 1)
         if code > 0:
-            word = plies_of(code) << 16
-            report[LATEST_DUE] = max(report[LATEST_DUE], plies_of(code))
+            word = plies_of(code)
+            report[LATEST_DUE] = max(report[LATEST_DUE], word)
         if outside != 0 or not game.ending_unmoves:
-            word |= 1 << 32
-        work[index] = word
+            word |= ALWAYS
+        put_short(work, index, word)
         report[OPEN] += 1
     return 0
 
 
 @kernel
 def mark(
-    game: Game, table: int, first: int, last: int, number: int, good: int, work: Buffer, marks: Buffer
+    game: Game, table: int, first: int, last: int, number: int, good: int, work: Buffer, report: Buffer
 ) -> int:
     """Mark what pass `number` has to look at: the sources of what the pass before has found.  With `good`
-    those for whose mover it is a win, and else the others."""
+    those for whose mover it is a win, which they are given at once, and else the others."""
+    win = 2 * number
     for index in range(first, last):
-        word = work[index] & 0xFFFF
-        if word < 2 or word == 0xFFFF:
-            continue
-        code = word - 1
-        if plies_of(code) != number - 1:
+        word = short_at(work, index)
+        code = word & 0x7FFF
+        if word & KNOWN == 0 or (code != win and code != win - 1):
             continue
         state = game.ending_state(table, index)
         mover = game.to_move(state)
@@ -141,37 +149,38 @@ def mark(
             same = game.to_move(source) == mover
             wins = is_win(code) if same else is_loss(code)
             if wins == (good != 0):
-                marks[game.ending_index(source)] = 2 * number + good
+                place = game.ending_index(source)
+                before = short_at(work, place)
+                if before & KNOWN == 0:
+                    if good != 0:
+                        put_short(work, place, KNOWN | (win + 2))
+                        report[FOUND_WINS] += 1
+                    else:
+                        put_short(work, place, before | MARKED)
     return 0
 
 
 @kernel
-def advance(
-    game: Game, table: int, first: int, last: int, number: int, work: Buffer, marks: Buffer, report: Buffer
-) -> int:
+def advance(game: Game, table: int, first: int, last: int, number: int, work: Buffer, report: Buffer) -> int:
     """Pass `number` over the numbers from `first` to `last`."""
     for index in range(first, last):
-        word = work[index]
-        if word & 0xFFFF != 0:
+        word = short_at(work, index)
+        if word & KNOWN != 0:
             continue
-        if marks[index] == 2 * number + 1:
-            work[index] = 2 * number + 3  # a win, plus 1
-            report[FOUND_WINS] += 1
-            continue
-        due = (word >> 16) & 0xFFFF
-        always = (word >> 32) & 1
-        if marks[index] == 2 * number or due == number or always != 0:
+        due = word & DUE
+        always = word & ALWAYS
+        if word & MARKED != 0 or due == number or always != 0:
             state = game.ending_state(table, index)
-            whole = 1 if due == number else always  # a conversion that wins may come after what is open
+            whole = 1 if due == number or always != 0 else 0  # what is open may win sooner
             code, _ = judged(game, table, state, work, whole)
             if code > 0 and plies_of(code) <= number:
-                work[index] = code + 1
+                put_short(work, index, KNOWN | code)
                 report[FOUND_WINS] += 1 if is_win(code) else 0
                 report[FOUND_LOSSES] += 1 if is_loss(code) else 0
                 continue
             if code > 0:
                 due = plies_of(code)
-                work[index] = (due << 16) | (always << 32)
+            put_short(work, index, due | always)
         report[OPEN] += 1
         report[LATEST_DUE] = max(report[LATEST_DUE], due)
     return 0
@@ -182,10 +191,10 @@ def count(game: Game, table: int, first: int, last: int, work: Buffer, sums: Buf
     """Add to `sums` how many positions each player to move wins, draws and loses (three words each), and note
     in word 6 the largest code, in words 7 and 8 the longest win of each."""
     for index in range(first, last):
-        word = work[index] & 0xFFFF
-        if word == 0xFFFF:
+        word = short_at(work, index)
+        if word == BROKEN:
             continue
-        code = max(word - 1, 0)
+        code = word & 0x7FFF if word & KNOWN != 0 else 0
         mover = game.to_move(game.ending_state(table, index))
         kind = 0 if is_win(code) else (2 if is_loss(code) else 1)
         sums[3 * mover + kind] += game.ending_weight(table, index)
@@ -203,9 +212,9 @@ def pack(
     for place in range(first, last):
         out[2 + place] = 0
     for index in range(first * packed, min(last * packed, codes)):
-        word = work[index] & 0xFFFF
-        if word > 1 and word != 0xFFFF:
-            out[2 + index // packed] |= (word - 1) << (size * (index % packed))
+        word = short_at(work, index)
+        if word & KNOWN != 0 and word != BROKEN:
+            out[2 + index // packed] |= (word & 0x7FFF) << (size * (index % packed))
     return 0
 
 

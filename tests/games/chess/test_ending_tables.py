@@ -8,14 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import halfmove as hm
-from halfmove.games.chess.endings import KING_PAIRS, NAMES, converts
+from halfmove.games.chess.endings import KING_PAIRS, KING_PAIRS_BY_PAWNS, NAMES, USUAL, converts
 
 GAME = hm.interpreted(hm.game("chess"))
 
 
 def test_the_tables():
-    assert len(NAMES) == len(set(NAMES)) == 35
-    assert KING_PAIRS == 462
+    assert len(NAMES) == len(set(NAMES)) == 145
+    assert NAMES[:35] == USUAL
+    assert (KING_PAIRS, KING_PAIRS_BY_PAWNS) == (462, 1806)
     assert NAMES[:5] == ("KQK", "KRK", "KBK", "KNK", "KPK")
     assert converts("KRKN") == ("KRK", "KNK")
     taken, promoted = {"KRK", "KPK"}, {"KQKR", "KRKR", "KRKB", "KRKN"}
@@ -74,6 +75,50 @@ def test_what_is_in_no_table():
     assert table(GAME.parse("4k3/8/8/8/8/8/8/4K2R w - - 0 1")) == NAMES.index("KRK")
     assert table(GAME.parse("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")) == -1
     assert table(GAME.parse("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1")) == NAMES.index("KPKP")
+
+
+def test_five_men():
+    number = {name: place for place, name in enumerate(NAMES)}
+    assert GAME.ending_count(number["KBBKN"]) == 462 * 64**3 * 2
+    assert GAME.ending_count(number["KQPKQ"]) == 1806 * 48 * 64**2 * 2
+    promoted = {"KQQKQ", "KQRKQ", "KQBKQ", "KQNKQ"}
+    taking = {"KQQK", "KQRK", "KQBK", "KQNK"}  # the pawn takes the queen and becomes a piece
+    assert set(converts("KQPKQ")) == promoted | taking | {"KQPK", "KQKQ", "KQKP"}
+    assert set(converts("KBBKN")) == {"KBBK", "KBKN"}
+    table = GAME.ending_table
+    assert table(GAME.parse("8/8/8/2n5/8/8/2bkb3/K7 w - - 0 1")) == number["KBBNK"]  # colours changed
+    assert table(GAME.parse("8/8/8/2N5/8/8/2bkb3/K7 w - - 0 1")) == number["KBBKN"]
+    assert table(GAME.parse("8/8/8/2N5/8/2p5/2bkb3/K7 w - - 0 1")) == -1
+
+
+@pytest.mark.parametrize(
+    ("fen", "tables", "others"),
+    [
+        ("8/8/8/4k3/8/8/5n2/KBB5 w - - 0 1", {"KBBKN", "KBBK", "KBKN"}, {"KQQKQ"}),
+        ("8/8/4p3/4k3/8/8/5n2/KBB5 w - - 0 1", {"KBBKN", "KBBKP", "KBBKQ"}, {"KQQKQ", "KQPKQ"}),
+        ("8/8/3pp3/4k3/8/8/5n2/KBB5 w - - 0 1", set(USUAL), {"KBBKN", "KBBKP"}),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", set(), set(USUAL)),
+    ],
+)
+def test_large_tables_are_near_only_where_a_capture_leads_to_them(fen, tables, others):
+    near = set(GAME.near(GAME.parse(fen)))
+    assert tables <= near
+    assert not others & near
+
+
+@pytest.mark.exhaustive
+@pytest.mark.slow_interpreted
+def test_two_bishops_beat_a_knight_in_78_moves(tmp_path):
+    """Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986: 66 moves to the capture;
+    Nalimov's tables: 78 to mate.  Takes 0.6 GB and some ten minutes."""
+    from halfmove.endings.database import Database
+
+    database = Database(hm.game("chess"), tmp_path)
+    for name in database.needed("KBBKN"):
+        if name not in database.there():
+            database.build(name, threads=2)
+    assert database.summary("KBBKN").longest == (2 * 78 - 1, 0)
+    database.verify("KBBKN", threads=2)
 
 
 @pytest.mark.exhaustive

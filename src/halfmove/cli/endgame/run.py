@@ -65,6 +65,7 @@ def make(request: Request, *, again: bool) -> None:
     with Stopping() as stopping, Progress("reading tables") as progress:
         for number, name in enumerate(to_do, 1):
             place = f"[{number}/{len(to_do)}] "
+            database.let_go(but=database.endings.converts(name))
             try:
                 summary, seconds = database.build(
                     name,
@@ -91,12 +92,12 @@ def make(request: Request, *, again: bool) -> None:
         print(f"All of it is there, in {database.folder}.")
 
 
-MUCH = 1 << 30
+MUCH = 1 << 29
 """Bytes of memory that are worth a word before the work begins."""
 
 
 def _check_memory(database: Database, names: Sequence[str]) -> None:
-    """Say what the largest table takes while it is made; `BadInput` where the machine does not have it."""
+    """Say what tables take, the largest of them in memory; `BadInput` where the machine does not have it."""
     from halfmove.core.computer import memory_bytes
     from halfmove.core.errors import BadInput
 
@@ -107,7 +108,10 @@ def _check_memory(database: Database, names: Sequence[str]) -> None:
     sentence = f"To make {largest} takes {takes / 1e9:.1f} GB of memory"
     if takes > has:
         raise BadInput(f"{sentence}, and this machine has {has / 1e9:.1f}.")
-    print(f"halfmove: {sentence}.", file=sys.stderr)
+    tables = f"the {len(names)} tables take" if len(names) > 1 else "it takes"
+    minutes = max(1, round(database.seconds_to_make(names) / 60))
+    time = f"{minutes} minutes" if minutes < 120 else f"{round(minutes / 60)} hours"
+    print(f"halfmove: {sentence}; {tables} some {time} of processor time.", file=sys.stderr)
 
 
 def check(request: Request) -> None:

@@ -7,7 +7,17 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import NativeValue, intrinsic, models, register_model, typeof_impl, unbox
 
-from halfmove.core.buffer import Buffer, exchange_if, fetch_add, observe, prefetch, publish, word_at
+from halfmove.core.buffer import (
+    Buffer,
+    exchange_if,
+    fetch_add,
+    observe,
+    prefetch,
+    publish,
+    put_short,
+    short_at,
+    word_at,
+)
 from halfmove.core.machine.inner import overload
 
 
@@ -97,6 +107,37 @@ def _prefetch(typing, buffer, index):  # type: ignore[no-untyped-def]
 @overload(prefetch)
 def _overload_prefetch(buffer, index):  # type: ignore[no-untyped-def]
     return lambda buffer, index: _prefetch(buffer, index)
+
+
+@intrinsic
+def _short_at(typing, buffer, index):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        pointer, i = arguments
+        shorts = builder.bitcast(pointer, ir.IntType(16).as_pointer())
+        return builder.zext(builder.load(builder.gep(shorts, [i])), ir.IntType(64))
+
+    return types.int64(buffer, types.int64), codegen
+
+
+@overload(short_at)
+def _overload_short_at(buffer, index):  # type: ignore[no-untyped-def]
+    return lambda buffer, index: _short_at(buffer, index)
+
+
+@intrinsic
+def _put_short(typing, buffer, index, value):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        pointer, i, word = arguments
+        shorts = builder.bitcast(pointer, ir.IntType(16).as_pointer())
+        builder.store(builder.trunc(word, ir.IntType(16)), builder.gep(shorts, [i]))
+        return context.get_dummy_value()
+
+    return types.void(buffer, types.int64, types.int64), codegen
+
+
+@overload(put_short)
+def _overload_put_short(buffer, index, value):  # type: ignore[no-untyped-def]
+    return lambda buffer, index, value: _put_short(buffer, index, value)
 
 
 @intrinsic
