@@ -4,10 +4,11 @@ Games for money without the cube. First all players look at what each play leads
 networks that come with Halfmove, the evaluation by hand, and GNU Backgammon's own networks at 0 plies (PyPI's
 `gnubg`, not installed by `make bench`, as it is an early version).  Then the networks, searched a play, a
 throw, the reply, a throw and a play deep, for four candidates and one reply to each throw, against GNU
-Backgammon's 2 plies, which are as deep.  Seats are exchanged from game to game.  Points a game of the first player, with the
-interval of 95 %; wins, gammons and backgammons are 1, 2 and 3.  "Less luck": less what each throw was worth to
-him, by our networks' reckoning, in the mean over all throws nothing (`search/chance/rollout.py`), so that the
-mean is the same and the interval smaller.  Seconds are of processor time, of a choice between several plays.
+Backgammon's 2 plies, which are as deep.  Seats are exchanged from game to game.  Points a game of the first
+player, with the interval of 95 %; wins, gammons and backgammons are 1, 2 and 3.  "Less luck": less what each
+throw was worth to him, by our networks' reckoning, in the mean over all throws nothing
+(`search/chance/rollout.py`), so that the mean is the same and the interval smaller.  Times are of the
+processor, for a choice between several plays.
 """
 
 from __future__ import annotations
