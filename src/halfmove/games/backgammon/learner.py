@@ -23,6 +23,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -335,9 +336,9 @@ def train(
     with ThreadPoolExecutor(threads) as pool:
         while progress.share < 1 and not stop():
             rate = progress.first_rate * (progress.last_rate / progress.first_rate) ** progress.share
-            how = game, plies, rate, progress.trace, tables
+            step = partial(learn, game, plies, rate, progress.trace, tables)
             work = [
-                pool.submit(learn, *how, random, counted, *pages, *weights, *place)
+                pool.submit(step, random, counted, *pages, *weights, *place)
                 for random, counted, pages, place in zip(streams, counters, memory, rooms, strict=True)
             ]
             for one in work:
