@@ -1,11 +1,11 @@
 """Searching games of dice: backgammon, beside the textbook's searches and GNU Backgammon.
 
 The fifteen throws that begin a game, each searched five plies deep (a play, all throws, the reply, all
-throws, a play) with the evaluation by hand: expectiminimax as the textbook has it, Star2, and the engine for
-games of chance, which deepens ply by ply; all must find the same value. Processor time. Then legal plays: how
-many sequences of five actions are counted in a second, and for positions of games at random with each of the
-21 throws whether GNU Backgammon (PyPI's `gnubg`, not installed by `make bench`, as it is an early version)
-finds as many, and how many positions both judge in a second without looking ahead.
+throws, a play) with the evaluation by hand: expectiminimax as the textbook has it, Star1, Star2, and the
+engine for games of chance, which deepens ply by ply; all must find the same value. Processor time. Then legal
+plays: how many sequences of five actions are counted in a second, and for positions of games at random with
+each of the 21 throws whether GNU Backgammon (PyPI's `gnubg`, not installed by `make bench`, as it is an early
+version) finds as many, and how many positions both judge in a second without looking ahead.
 """
 
 from __future__ import annotations
@@ -24,13 +24,14 @@ from benchmarks.settings import Settings
 from halfmove import Limit, analyze
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
+from halfmove.games.backgammon.learned import Learned
 from halfmove.games.registry import game
 from halfmove.search.perft import perft
 
 START = "4HPwATDgc/ABMA"
 FIRST = [10 * a + b for a in range(2, 7) for b in range(1, a)]
 THROWS = [10 * a + b for a in range(1, 7) for b in range(1, a + 1)]
-SEARCHES = ("expectiminimax", "star2", "chance-engine")
+SEARCHES = ("expectiminimax", "star1", "star2", "chance-engine")
 SEQUENCES = {4: 178_306, 5: 3_744_426}
 SAME = 1e-4
 """Scores of the engine are whole millionths, rounded at every throw."""
@@ -133,17 +134,29 @@ def beside_gnubg(section: Section, backgammon: Any, count: int, runs: int) -> No
     def ours_once() -> float:
         return on_thread(lambda: [judged(backgammon, state, times) for state in found])[1] / times
 
+    learned = Learned()
+    judged(learned, found[0], 1)
+
+    def networks_once() -> float:
+        return on_thread(lambda: [judged(learned, state, times // 10) for state in found])[1] / (times // 10)
+
     def theirs_once() -> float:
         return on_thread(lambda: [gnubg.evaluate(board, cube, context) for board in boards])[1]
 
-    contestants: dict[str, Contestant] = {"Halfmove": ours_once, "GNU Backgammon": theirs_once}
+    contestants: dict[str, Contestant] = {
+        "Halfmove": ours_once,
+        "networks": networks_once,
+        "GNU Backgammon": theirs_once,
+    }
     middle = medians(alternate(contestants, runs))
     section.table(
-        ["judging a position", "rate", "Halfmove is faster by"],
+        ["judging a position", "rate", "faster than GNU Backgammon by"],
         [
-            ["Halfmove, the evaluation by hand", figures.rate(count, middle["Halfmove"]), ""],
-            ["GNU Backgammon, 0-ply, its networks, called from Python",
-             figures.rate(count, middle["GNU Backgammon"]),
+            ["Halfmove, the evaluation by hand", figures.rate(count, middle["Halfmove"]),
              figures.ratio(middle["GNU Backgammon"], middle["Halfmove"])],
+            ["Halfmove, its networks", figures.rate(count, middle["networks"]),
+             figures.ratio(middle["GNU Backgammon"], middle["networks"])],
+            ["GNU Backgammon, 0-ply, its networks, called from Python",
+             figures.rate(count, middle["GNU Backgammon"]), ""],
         ],
     )  # fmt: skip

@@ -1,31 +1,44 @@
-"""Backgammon's evaluations against each other, and against GNU Backgammon's networks.
+"""Backgammon's evaluations against each other, and against GNU Backgammon.
 
-Games for money without the cube, in which both players look at what each play leads to and no further: the
+Games for money without the cube. First all players look at what each play leads to and no further: the
 networks that come with Halfmove, the evaluation by hand, and GNU Backgammon's own networks at 0 plies (PyPI's
-`gnubg`, not installed by `make bench`, as it is an early version).  Seats are exchanged from game to game.
-Points a game of the first player, with the interval of 95 %; wins, gammons and backgammons are 1, 2 and 3.
+`gnubg`, not installed by `make bench`, as it is an early version).  Then the networks, searched a play, a
+throw, the reply, a throw and a play deep, for four candidates and one reply to each throw, against GNU
+Backgammon's 2 plies, which are as deep.  Seats are exchanged from game to game.  Points a game of the first
+player, with the interval of 95 %; wins, gammons and backgammons are 1, 2 and 3.  "Less luck": less what each
+throw was worth to him, by our networks' reckoning, in the mean over all throws nothing
+(`search/chance/rollout.py`), so that the mean is the same and the interval smaller.  Times are of the
+processor, for a choice between several plays.
 """
 
 from __future__ import annotations
 
 import statistics
+import time
 from collections.abc import Callable
 from typing import Any
 
 from benchmarks.peers import peer
 from benchmarks.report import Section
 from benchmarks.settings import Settings
+from halfmove import Limit
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
 from halfmove.core.contract import CHANCE, Game
-from halfmove.core.randomness import stream
+from halfmove.core.randomness import fraction, stream
+from halfmove.games.backgammon.chequers import BAR, OFF, on, on_board, with_one, without_one
 from halfmove.games.backgammon.learned import Learned
-from halfmove.games.backgammon.learner import thrown
 from halfmove.games.registry import game
+from halfmove.search.chance.rollout import reply
+from halfmove.search.session import Session
 
 GAMES = 2_000
-GAMES_BESIDE = 1_000
-"""Against GNU Backgammon, which is asked from Python."""
+GAMES_AHEAD = 60
+"""In which both look ahead."""
+DEPTH, AHEAD = 5, {"candidates": "4", "width": "1"}
+"""Two plies as players of backgammon count them, and what is looked at."""
+FILTERED = 5
+MILLION = 1e6
 
 Player = Callable[[Any], Any]
 """What state a player goes on to."""
@@ -34,22 +47,26 @@ Player = Callable[[Any], Any]
 @kernel
 def liked(rules: Game, state: Any) -> Any:
     """The state after the action that leads to the highest evaluation, or utility."""
-    mover = rules.to_move(state)
-    best, found = -(1 << 60), state
-    for action in rules.actions(state):
-        after = rules.result(state, action)
-        worth = rules.evaluate(after, mover)
-        if rules.is_terminal(after):
-            worth = rules.utility(after, mover) * 1_000_000
-        if worth > best:
-            best, found = worth, after
+    found, _ = reply(rules, state)
     return found
 
 
 @kernel
 def throw(rules: Game, state: Any, random: Buffer) -> Any:
-    """The state after nature's move."""
-    return thrown(rules, state, random)
+    """The state after nature's move, and what it was worth more to player 0 than the mean, in millionths."""
+    u = fraction(random)
+    found = state
+    came = False
+    below, mean, worth = 0.0, 0.0, 0
+    for action, p in rules.outcomes(state):
+        child = rules.result(state, action)
+        _, value = reply(rules, child)
+        below += p
+        mean += p * value
+        if not came:
+            found, worth = child, value
+            came = u < below
+    return found, worth - mean
 
 
 def run(section: Section, settings: Settings) -> None:
@@ -57,47 +74,101 @@ def run(section: Section, settings: Settings) -> None:
     backgammon, learned = game("backgammon"), Learned()
     by_hand: Player = lambda state: liked(backgammon, state)  # noqa: E731
     networks: Player = lambda state: liked(learned, state)  # noqa: E731
-    few = 20 if settings.quick else GAMES
-    rows = [["the networks", "the evaluation by hand", *match(backgammon, networks, by_hand, few)]]
+    games = 10 if settings.quick else GAMES
+    pairs = [("the networks", networks, "the evaluation by hand", by_hand, games)]
     gnubg = peer(section, "GNU Backgammon", "gnubg")
     if gnubg is not None:
-        beside = 10 if settings.quick else GAMES_BESIDE
-        theirs = gnu_backgammon(gnubg, backgammon)
-        for name, ours in (("the networks", networks), ("the evaluation by hand", by_hand)):
-            rows.append([name, "GNU Backgammon, 0-ply", *match(backgammon, ours, theirs, beside)])
-    section.table(["player", "against", "games", "points a game"], rows)
+        at_once = gnu_backgammon(gnubg, learned, 0)
+        pairs += [
+            ("the networks", networks, "GNU Backgammon, 0-ply", at_once, games),
+            ("the evaluation by hand", by_hand, "GNU Backgammon, 0-ply", at_once, games // 4),
+            (
+                "the networks, two plies",
+                searcher(learned),
+                "GNU Backgammon, 2-ply",
+                gnu_backgammon(gnubg, learned, 2),
+                2 if settings.quick else GAMES_AHEAD,
+            ),
+        ]
+    header = ["player", "against", "games", "points a game", "less luck", "time", "the other's"]
+    section.table(header, [[one, other, *match(learned, a, b, number)] for one, a, other, b, number in pairs])
 
 
-def match(rules: Any, first: Player, second: Player, games: int) -> tuple[str, str]:
-    """How many games, and what the first player wins in one."""
-    random, points = stream(1), []
+def match(rules: Any, first: Player, second: Player, games: int, seed: int = 1) -> list[str]:
+    """How many games, what the first player wins in one, the same less luck, and the seconds of a choice."""
+    random = stream(seed)
+    points, without, seconds, choices = [], [], [0.0, 0.0], [0, 0]
     for number in range(games):
         seat = number % 2
-        state = rules.initial()
+        sign = 1 - 2 * seat
+        state, luck = rules.initial(), 0.0
         while not rules.is_terminal(state):
             mover = rules.to_move(state)
             if mover == CHANCE:
-                state = throw(rules, state, random)
-            else:
-                state = first(state) if mover == seat else second(state)
+                state, lucky = throw(rules, state, random)
+                luck += sign * lucky
+                continue
+            actions = list(rules.actions(state))
+            if len(actions) == 1:
+                state = rules.result(state, actions[0])
+                continue
+            who = 0 if mover == seat else 1
+            begun = time.process_time()
+            state = (first, second)[who](state)
+            seconds[who] += time.process_time() - begun
+            choices[who] += 1
         points.append(float(rules.utility(state, seat)))
-    error = 1.96 * statistics.stdev(points) / games**0.5
-    return f"{games:,}", f"{statistics.fmean(points):+.2f} ± {error:.2f}"
+        without.append(points[-1] - luck / MILLION)
+    means = [f"{s / max(n, 1) * 1e3:.2f} ms" for s, n in zip(seconds, choices, strict=True)]
+    return [f"{games:,}", mean(points), mean(without), *means]
 
 
-def gnu_backgammon(gnubg: Any, rules: Any) -> Player:
-    """A player that takes the play after which GNU Backgammon's networks expect the opponent to win least."""
-    context, cube = gnubg.evalcontext(0, 0, 1, 0, 0.0), gnubg.cubeinfo()
+def mean(points: list[float]) -> str:
+    """A mean with its interval of 95 %."""
+    error = 1.96 * statistics.stdev(points) / len(points) ** 0.5
+    return f"{statistics.fmean(points):+.3f} ± {error:.3f}"
 
-    def worth(after: Any, mover: int) -> float:
-        if rules.is_terminal(after):
-            return float(rules.utility(after, mover))
-        board = gnubg.position_from_id(rules.position_text(after).split(":")[0])
-        win, gammon, backgammon, lost_gammon, lost_backgammon = gnubg.evaluate(board, cube, context)[:5]
-        return -float(2 * win - 1 + gammon + backgammon - lost_gammon - lost_backgammon)
+
+def searcher(rules: Any) -> Player:
+    """A player that looks two plies ahead with the engine for games of chance."""
+    session = Session(rules, "chance-engine", options=AHEAD)
 
     def play(state: Any) -> Any:
-        mover = rules.to_move(state)
-        return max((rules.result(state, a) for a in rules.actions(state)), key=lambda s: worth(s, mover))
+        return rules.result(state, session.analyze(state, Limit(depth=DEPTH)).best)
+
+    return play
+
+
+def gnu_backgammon(gnubg: Any, rules: Any, plies: int) -> Player:
+    """A player that takes what GNU Backgammon takes, which looks so many plies ahead, with its own filters of
+    plays and its pruning networks where it looks ahead at all.
+
+    The package does not tell plays that bear off; where there are any, positions after plays are judged: the
+    best `FILTERED` of them ahead.
+    """
+    contexts = [gnubg.evalcontext(0, n, 1, int(n > 0), 0.0) for n in range(plies + 1)]
+    cube = gnubg.cubeinfo()
+
+    def board(state: Any) -> Any:
+        return gnubg.position_from_id(rules.position_text(state).split(":")[0])
+
+    def worth(after: Any, mover: int, ahead: int) -> float:
+        if rules.is_terminal(after):
+            return float(rules.utility(after, mover))
+        win, gammon, triple, lost, lost_triple = gnubg.evaluate(board(after), cube, contexts[ahead])[:5]
+        return -float(2 * win - 1 + gammon + triple - lost - lost_triple)
+
+    def play(state: Any) -> Any:
+        after = [rules.result(state, action) for action in rules.actions(state)]
+        if any(rules.is_terminal(s) or on_board(s.other) < on_board(state.own) for s in after):
+            after.sort(key=lambda s: worth(s, state.mover, 0), reverse=True)
+            return max(after[:FILTERED], key=lambda s: worth(s, state.mover, plies)) if plies else after[0]
+        steps = gnubg.find_best_move(board(state), cube, contexts[plies], divmod(state.dice, 10))
+        own, other = state.own, state.other
+        for start, end in zip(steps[::2], steps[1::2], strict=True):
+            own = with_one(without_one(own, OFF - start), OFF - end)
+            if on(other, end) == 1:
+                other = with_one(without_one(other, end), BAR)
+        return next(s for s in after if (s.own, s.other) == (other, own))
 
     return play

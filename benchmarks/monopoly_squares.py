@@ -12,8 +12,17 @@ import random
 from collections import Counter
 
 import halfmove as hm
-from halfmove.games.monopoly.rules import DICE, MANAGE, MOVER, PAYS, PHASE, PLAYS_CARD, THROWS, place_of
 from halfmove.games.monopoly.squares import NAMES, SQUARE_NAMES, SQUARES
+from halfmove.games.monopoly.state import (
+    DICE,
+    MANAGE,
+    MOVER,
+    PAYS,
+    PHASE,
+    PLAYS_CARD,
+    THROWS,
+    place_of,
+)
 
 PUBLISHED = {"jail": 6.2, "illinois-avenue": 3.2, "go": 3.1}
 """Per cent, jail with who only visits it."""

@@ -9,7 +9,7 @@ from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.randomness import stream
 from halfmove.games.backgammon import learner
-from halfmove.games.backgammon.bearoff import at_home
+from halfmove.games.backgammon.bearoff import at_home, in_words
 from halfmove.games.backgammon.chequers import on
 from halfmove.games.backgammon.learned import Learned
 from halfmove.games.backgammon.learner import beginning, room, train
@@ -17,8 +17,12 @@ from halfmove.games.backgammon.network import (
     ACTIVE,
     HIDDEN,
     INPUTS,
+    NETWORKS,
     SIDE,
+    UNDIVIDED,
     chances,
+    divided,
+    may_meet,
     network_of,
     read,
     sense,
@@ -29,6 +33,7 @@ from halfmove.games.backgammon.network import (
 )
 
 GAME = interpreted(Learned())
+AT = in_words().address
 START = "4HPwATDgc/ABMA"
 
 
@@ -134,7 +139,7 @@ def test_inputs_are_those_described():
     index, value = np.zeros(ACTIVE, np.int64), np.zeros(ACTIVE, np.float32)
     throws = 0
     for s in positions(60):
-        meet = network_of(s.own, s.other) == 0
+        meet = may_meet(s.own, s.other)
         dense = np.zeros(INPUTS)
         count = sense(s.own, s.other, meet, index, value)
         assert len(set(index[:count])) == count <= ACTIVE
@@ -151,14 +156,41 @@ def test_inputs_are_those_described():
     assert throws > 30
 
 
+def test_classes_are_those_described():
+    seen = set()
+    for s in positions(300, seed=6):
+        classes = [0 if n == 0 else 1 if n < 3 else 2 for n in (sum(column(c)[:7]) for c in (s.own, s.other))]
+        meet = any(
+            place + beside < 25
+            for place, mine in enumerate(column(s.own))
+            for beside, theirs in enumerate(column(s.other))
+            if mine and theirs
+        )
+        wanted = 3 * classes[0] + classes[1] if meet else NETWORKS - 1
+        assert network_of(s.own, s.other, NETWORKS) == wanted
+        assert network_of(s.own, s.other, UNDIVIDED) == (0 if meet else 1)
+        seen.add(wanted)
+    assert len(seen) > 6
+
+
+def test_networks_that_are_divided_say_the_same_at_first():
+    undivided = beginning(2)
+    many = divided(undivided)
+    assert [len(a) for a in many] == [len(a) // UNDIVIDED * NETWORKS for a in undivided]
+    assert divided(many) is many
+    for s in positions(40, seed=7):
+        assert np.array_equal(chances(s.own, s.other, *many), chances(s.own, s.other, *undivided))
+
+
 # ---- what is said
 def test_the_network_is_what_numpy_makes_of_it():
     first, second, ends = shipped()
     index, value = np.zeros(ACTIVE, np.int64), np.zeros(ACTIVE, np.float32)
     for s in positions(25, seed=2):
-        net = network_of(s.own, s.other)
+        networks = len(ends) // 5
+        net = network_of(s.own, s.other, networks)
         x = np.zeros(INPUTS)
-        count = sense(s.own, s.other, net == 0, index, value)
+        count = sense(s.own, s.other, net != networks - 1, index, value)
         x[index[:count]] = value[:count]
         u = x @ first[net * INPUTS : (net + 1) * INPUTS].astype(float)
         logits = second[net * 5 : net * 5 + 5] @ (u / (1 + abs(u))) + ends[net * 5 : net * 5 + 5]
@@ -198,7 +230,8 @@ def test_both_speeds_learn_the_same():
     for rules in (hm.game("backgammon"), interpreted(hm.game("backgammon"))):
         weights = [np.array(array) for array in shipped()]
         counters = Buffer(4)
-        plies = learner.learn(rules, 1, 0.01, stream(3), counters, *weights, *room())
+        places = learner.game_room()
+        plies = learner.learn(rules, 1, 0.01, 0.7, AT, stream(3), counters, *places, *weights, *room())
         after.append((plies, list(counters), weights))
     (plies, counted, machine), (same_plies, same_counted, python) = after
     assert plies == same_plies == counted[learner.PLIES] > 10
@@ -209,8 +242,38 @@ def test_both_speeds_learn_the_same():
         assert not np.array_equal(a, old)
 
 
+@pytest.mark.slow_interpreted
+def test_each_position_is_told_the_mean_of_what_followed(monkeypatch):
+    """λ-returns, recomputed from their definition: Sutton and Barto, *Reinforcement Learning*, 12.1."""
+    weights = [np.array(array) for array in shipped()]
+    seen, told = learner.game_room()
+    targets = []
+
+    def moved(net, count, rate, *rest):
+        targets.append(np.array(rest[-2]))
+
+    monkeypatch.setattr(learner, "move", moved)
+    rules = interpreted(hm.game("backgammon"))
+    plies = learner.learn(rules, 1, 0.01, 0.6, AT, stream(9), Buffer(4), seen, told, *weights, *room())
+    assert len(targets) == plies
+    following = [told[n].astype(float) for n in range(plies)]
+    for n in range(0, plies, 7):
+        wanted, weight = np.zeros(5), 1.0
+        for k in range(n, plies):
+            said = following[k] if (k - n) % 2 == 0 else turned_by_hand(following[k])
+            last = k == plies - 1
+            wanted += weight * (1.0 if last else 1 - 0.6) * said
+            weight *= 0.6
+        assert targets[plies - 1 - n] == pytest.approx(wanted, abs=1e-5)
+
+
+def turned_by_hand(chances):
+    win, won, triple, lost, lost_triple = chances
+    return np.array([1 - win, lost, lost_triple, won, triple])
+
+
 def test_a_step_goes_towards_what_is_told():
-    s = next(p for p in positions(50, seed=4) if p.own != p.other and network_of(p.own, p.other) == 0)
+    s = next(p for p in positions(50, seed=4) if p.own != p.other and may_meet(p.own, p.other))
     weights = beginning(1)
     index, value, hidden, out, target, slopes = room()
     target[:] = 1.0, 0.5, 0.0, 0.0, 0.0
@@ -248,11 +311,32 @@ def test_a_run_is_gone_on_with(tmp_path):
     assert len((tmp_path / "log.jsonl").read_text().splitlines()) == 2
 
 
+@pytest.mark.slow_interpreted
+def test_a_run_begins_with_the_networks_of_another(tmp_path):
+    write(tmp_path / "before", beginning(4), {})
+    stops = iter([False, True])
+    after = train(
+        tmp_path / "run",
+        begin=tmp_path / "before",
+        first_rate=0.01,
+        last_rate=0.001,
+        trace=0.7,
+        threads=1,
+        plies=1,
+        stop=lambda: next(stops),
+    )
+    changed = [a != b for a, b in zip(after.first, divided(beginning(4)).first, strict=True)]
+    assert len(after.ends) == 5 * NETWORKS
+    assert 0 < np.any(changed, axis=1).sum() < len(changed)
+    with pytest.raises(BadInput, match="cannot be read"):
+        train(tmp_path / "other", begin=tmp_path / "nowhere")
+
+
 # ---- what is refused
 def test_files_that_are_no_networks(tmp_path):
     (tmp_path / "text").write_text("no network")
     write(tmp_path / "small", shipped()._replace(ends=np.zeros(3, np.float32)), {})
-    write(tmp_path / "endless", shipped()._replace(ends=np.full(10, np.inf, np.float32)), {})
+    write(tmp_path / "endless", shipped()._replace(ends=np.full(len(shipped().ends), np.inf, np.float32)), {})
     write(tmp_path / "best.safetensors", shipped(), {})
     for name, words in (
         ("missing", "cannot be read"),
@@ -266,6 +350,10 @@ def test_files_that_are_no_networks(tmp_path):
         train(tmp_path)
     with pytest.raises(BadInput, match="minutes"):
         train(tmp_path, minutes=-1)
+    with pytest.raises(BadInput, match="'trace'"):
+        train(tmp_path, trace=2)
+    with pytest.raises(BadInput, match="steps fall"):
+        train(tmp_path, first_rate=0.01, last_rate=0.1)
     with pytest.raises(BadInput, match="threads"):
         train(tmp_path, threads=0)
     assert shipped().first.shape[1] == HIDDEN

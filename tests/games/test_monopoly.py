@@ -11,8 +11,17 @@ from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.randomness import stream
 from halfmove.games.monopoly import Monopoly
-from halfmove.games.monopoly.rules import MORTGAGED, OUT, OVER, PHASE, UNSEEN, level_of, place_of, term_of
 from halfmove.games.monopoly.squares import LOTS, NAMES
+from halfmove.games.monopoly.state import (
+    MORTGAGED,
+    OUT,
+    OVER,
+    PHASE,
+    UNSEEN,
+    level_of,
+    place_of,
+    term_of,
+)
 
 START = "A=1500@go B=1500@go A manage"
 """Of two players."""

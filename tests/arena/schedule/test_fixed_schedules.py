@@ -163,7 +163,11 @@ def test_control_and_rules_of_each_player_go_into_the_job():
     ("the_plan", "seats", "sentence"),
     [
         (plan(3, 2), 4, "A board of this game has 4 players, so a tournament needs as many, not 3."),
-        (plan(3, 2, Format.SWISS), 3, "A Swiss tournament is for games of two players; this one has 3."),
+        (
+            plan(3, 2, Format.SWISS),
+            3,
+            "A Swiss tournament is for games of two players; this one has 3, all of",
+        ),
         (plan(3, 2, "knockout"), 2, "There is no format 'knockout'; there are: match, round-robin, gauntlet"),
         (plan(3, 2, stop=StopRule(0, 5)), 2, "A sequential test compares two players"),
         (plan(3, 2, Format.MATCH, stop=StopRule(0, 5)), 3, "A sequential test compares two players"),

@@ -110,6 +110,18 @@ def test_width_looks_at_fewer():
         hm.analyze(game, s, hm.Limit(depth=1), algorithm="chance-engine", options={"width": "many"})
 
 
+def test_candidates_are_those_that_look_best():
+    game = hm.game("backgammon")
+    s = game.result(game.parse(START), 64)
+    first = hm.analyze(game, s, hm.Limit(depth=1), algorithm="chance-engine", lines=4)
+    found = hm.analyze(
+        game, s, hm.Limit(depth=3), algorithm="chance-engine", lines=50, options={"candidates": "4"}
+    )
+    assert {line.action for line in found.lines} == {line.action for line in first.lines}
+    with pytest.raises(BadInput, match="'candidates' is how many actions"):
+        hm.analyze(game, s, hm.Limit(depth=1), algorithm="chance-engine", options={"candidates": "-1"})
+
+
 def test_what_it_does_not_fit():
     with pytest.raises(Unsuitable, match="two players"):
         ChanceEngine(hm.game("race", players=3))

@@ -36,7 +36,10 @@ def schedule(plan: Plan, openings: Book, seats: int) -> Schedule:
         return gauntlet(plan, openings, seats)
     if plan.format == Format.SWISS:
         if seats != 2:
-            raise BadInput(f"A Swiss tournament is for games of two players; this one has {seats}.")
+            raise BadInput(
+                f"A Swiss tournament is for games of two players; this one has {seats}, all of whom meet "
+                "at one board, so that rounds without second meetings run out: take round-robin or gauntlet."
+            )
         from halfmove.arena.schedule.swiss import Swiss
 
         return Swiss(plan, openings)

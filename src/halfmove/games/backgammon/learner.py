@@ -1,13 +1,19 @@
 """Networks of backgammon that learn from games against themselves, by temporal differences.
 
-Gerald Tesauro, "Practical Issues in Temporal Difference Learning", *Machine Learning* 8, 1992: after each
-play the chances that the network gave before the throw are moved towards those that it gives now, or towards
-the result.  This is TD(0), online, with whole plays chosen by the estimate of what they lead to; the dice
-alone see to it that everything is tried.  Several threads move the same weights without waiting for each
-other (Niu, Recht, Re and Wright, "Hogwild!", NIPS 2011), as each play touches few of them; so with more than
-one a seed does not repeat a run to the last bit.
+Gerald Tesauro, "Practical Issues in Temporal Difference Learning", *Machine Learning* 8, 1992: the chances
+that the network gave before a throw are moved towards those that it gives after the play, and those towards
+the ones after the next, with weights that fall by λ from play to play, up to the result.  This is TD(λ), each
+game looked at from its end, when it is over; with λ = 0 the next play alone says what a position was worth.
+Once both players bear off, `bearoff`'s tables say what the result is worth, and the game is over.  Whole
+plays are chosen by the estimate of what they lead to; the dice alone see to it that everything is tried.
+Several threads move the same weights without waiting for each other (Niu, Recht, Re and Wright, "Hogwild!",
+NIPS 2011), as each play touches few of them; so with more than one a seed does not repeat a run to the last
+bit.
 
     train("td-run", minutes=15, seed=1)
+    train("td-run-2", minutes=15, seed=1, begin="td-run/best.safetensors", first_rate=0.02, trace=0.7)
+
+The first run learns two networks, the second goes on with one for each class of positions (`network`).
 """
 
 from __future__ import annotations
@@ -17,16 +23,19 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from halfmove.core import randomness
+from halfmove.core.bits import Wide
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
+from halfmove.games.backgammon.bearoff import at_home, bear_off, in_words
 from halfmove.games.backgammon.game import Backgammon
 from halfmove.games.backgammon.network import (
     ACTIVE,
@@ -34,24 +43,28 @@ from halfmove.games.backgammon.network import (
     INPUTS,
     LOSE_BACKGAMMON,
     LOSE_GAMMON,
-    NETWORKS,
     ONE,
     OUTPUTS,
-    SHAPES,
+    UNDIVIDED,
     WIN,
     WIN_BACKGAMMON,
     WIN_GAMMON,
     Weights,
+    divided,
     judge,
     made_of,
     network_of,
     read,
+    shapes,
     worth,
     write,
 )
 
 GAMES, PLIES, GAMMONS, BACKGAMMONS = range(4)
 """What the kernel counts."""
+LONGEST_GAME = 2_000
+"""Plays; a longer one ends with what is thought of it then."""
+HALF = 0.5
 FIRST_RATE, LAST_RATE = 0.1, 0.002
 """The step at the beginning and at the end; between them it falls by the same part in each minute."""
 AT_ONCE = 20_000
@@ -67,8 +80,12 @@ def learn(
     game: Game,
     plies: int,
     rate: float,
+    trace: float,
+    tables: int,
     random: Buffer,
     counters: Buffer,
+    seen: Buffer,
+    told: Any,
     first: Any,
     second: Any,
     ends: Any,
@@ -79,17 +96,20 @@ def learn(
     target: Any,
     slopes: Any,
 ) -> int:
-    """Play whole games and learn from each play, until there have been so many plies; how many there were.
+    """Play whole games and learn from each, until there have been so many plies; how many there were.
 
-    `rate` is the step at the output layer; the hidden layer's is the same.  What follows are the weights and
-    room for one position.
+    `rate` is the step at the output layer; the hidden layer's is the same.  `trace` is λ, `tables` is where
+    those of `bearoff` are.  `seen` has room for the positions of a game, and `told` for what was said after
+    each play.  What follows are the weights and room for one position.
     """
     done = 0
+    networks = len(ends) // OUTPUTS
     while done < plies:
         s = game.initial()
         while game.to_move(s) == CHANCE and s.dice != 0:  # the throw that begins
             s = thrown(game, s, random)
-        while not game.is_terminal(s):
+        length = 0
+        while not over(game, s) and length < LONGEST_GAME:
             if game.to_move(s) == CHANCE:
                 s = thrown(game, s, random)
             best = -10.0
@@ -99,31 +119,74 @@ def learn(
                 if game.is_terminal(child):
                     equity = float(game.utility(child, s.mover))
                 else:
-                    judge(child.own, child.other, first, second, ends, index, value, hidden, out)
+                    say(child.own, child.other, tables, first, second, ends, index, value, hidden, out)
                     equity = -worth(out)
                 if equity > best:
                     best, after = equity, child
             # what the player who threw is told now
             if game.is_terminal(after):
-                points = game.utility(after, s.mover)
-                told_of_end(points, target)
-                counters[GAMES] += 1
-                counters[GAMMONS] += 1 if points > 1 else 0
-                counters[BACKGAMMONS] += 1 if points > 2 else 0
+                told_of_end(game.utility(after, s.mover), target)
             else:
-                judge(after.own, after.other, first, second, ends, index, value, hidden, out)
-                target[WIN] = 1.0 - out[WIN]
-                target[WIN_GAMMON] = out[LOSE_GAMMON]
-                target[WIN_BACKGAMMON] = out[LOSE_BACKGAMMON]
-                target[LOSE_GAMMON] = out[WIN_GAMMON]
-                target[LOSE_BACKGAMMON] = out[WIN_BACKGAMMON]
-            count = judge(s.own, s.other, first, second, ends, index, value, hidden, out)
-            net = network_of(s.own, s.other)
-            move(net, count, rate, first, second, ends, index, value, hidden, out, target, slopes)
+                say(after.own, after.other, tables, first, second, ends, index, value, hidden, out)
+                turned(out, target)
+            seen[4 * length], seen[4 * length + 1] = s.own[0], s.own[1]
+            seen[4 * length + 2], seen[4 * length + 3] = s.other[0], s.other[1]
+            for k in range(OUTPUTS):
+                told[length, k] = target[k]
+            length += 1
             s = after
-            done += 1
-            counters[PLIES] += 1
+        done += length
+        counters[PLIES] += length
+        counters[GAMES] += 1
+        counters[GAMMONS] += 1 if target[WIN_GAMMON] + target[LOSE_GAMMON] > HALF else 0
+        counters[BACKGAMMONS] += 1 if target[WIN_BACKGAMMON] + target[LOSE_BACKGAMMON] > HALF else 0
+        for back in range(length):
+            n = length - 1 - back
+            if back > 0:
+                turned(slopes, target)  # what the next position was told
+                for k in range(OUTPUTS):
+                    target[k] = trace * target[k] + (ONE - trace) * told[n, k]
+            own = seen[4 * n], seen[4 * n + 1]
+            other = seen[4 * n + 2], seen[4 * n + 3]
+            count = judge(own, other, first, second, ends, index, value, hidden, out)
+            net = network_of(own, other, networks)
+            move(net, count, rate, first, second, ends, index, value, hidden, out, target, slopes)
+            for k in range(OUTPUTS):
+                slopes[k] = target[k]
     return done
+
+
+def over(game: Game, s: Any) -> bool:
+    """Whether a game is, or the tables know the rest."""
+    return bool(game.is_terminal(s) or (at_home(s.own) and at_home(s.other)))
+
+
+def say(
+    own: Wide,
+    other: Wide,
+    tables: int,
+    first: Any,
+    second: Any,
+    ends: Any,
+    index: Any,
+    value: Any,
+    hidden: Any,
+    out: Any,
+) -> None:
+    """What the tables say of a position, or the networks where no table knows it."""
+    if at_home(own) and at_home(other):
+        bear_off(own, other, tables, out)
+    else:
+        judge(own, other, first, second, ends, index, value, hidden, out)
+
+
+def turned(out: Any, target: Any) -> None:
+    """The same chances as the other player has them."""
+    target[WIN] = ONE - out[WIN]
+    target[WIN_GAMMON] = out[LOSE_GAMMON]
+    target[WIN_BACKGAMMON] = out[LOSE_BACKGAMMON]
+    target[LOSE_GAMMON] = out[WIN_GAMMON]
+    target[LOSE_BACKGAMMON] = out[WIN_BACKGAMMON]
 
 
 def told_of_end(points: int, target: Any) -> None:
@@ -195,6 +258,11 @@ class Progress:
     seed: int
     minutes: float
     """How long it is to learn, and"""
+    first_rate: float = FIRST_RATE
+    last_rate: float = LAST_RATE
+    """The steps at its beginning and its end,"""
+    trace: float = 0.0
+    """λ,"""
     seconds: float = 0.0
     """how long it has, interruptions left out."""
     games: int = 0
@@ -215,6 +283,10 @@ def train(
     *,
     minutes: float | None = None,
     seed: int = 0,
+    begin: str | Path | None = None,
+    first_rate: float = FIRST_RATE,
+    last_rate: float = LAST_RATE,
+    trace: float = 0.0,
     threads: int = 2,
     plies: int = AT_ONCE,
     see: Callable[[Progress], object] = lambda progress: None,
@@ -222,6 +294,10 @@ def train(
 ) -> Weights:
     """Learn for some minutes (15), or go on with what a folder holds; the weights, which lie in its
     `best.safetensors`.
+
+    A new run begins with two networks that know nothing, or with those of the file `begin`, with which it
+    learns one network for each class of positions. Its step falls from `first_rate` to `last_rate`; `trace`
+    is λ, from 0 up to 1.
 
     Every 20 seconds and at the end `see` is told where the run stands, `log.jsonl` gets a line, and the
     weights are written with all that is needed to go on; a run that is killed loses no more.  `stop` is asked
@@ -231,6 +307,12 @@ def train(
         raise BadInput(f"A run takes from a moment to {LONGEST:g} minutes, not {minutes:g}.")
     if not 1 <= threads <= 256:
         raise BadInput(f"A run has 1 to 256 threads, not {threads}.")
+    if not 0 <= trace <= 1:
+        raise BadInput(f"'trace', the λ of TD(λ), is from 0 to 1, not {trace:g}.")
+    if not 0 < last_rate <= first_rate <= 1:
+        raise BadInput(
+            f"The steps fall from at most 1 to more than 0, not from {first_rate:g} to {last_rate:g}."
+        )
     path = Path(folder).expanduser()
     file = path / "best.safetensors"
     try:
@@ -241,19 +323,23 @@ def train(
         weights, progress = read(file), _progress_of(file)
         progress.minutes = minutes or progress.minutes
     else:
-        weights, progress = beginning(seed), Progress(seed, minutes or 15.0)
+        weights = beginning(seed) if begin is None else divided(read(begin))
+        progress = Progress(seed, minutes or 15.0, first_rate, last_rate, trace)
     game = Backgammon()
     counters = [Buffer(4) for _ in range(threads)]
     streams = [randomness.stream((progress.seed << 20) + progress.plies + 256 * k) for k in range(threads)]
     rooms = [room() for _ in range(threads)]
+    memory = [game_room() for _ in range(threads)]
+    tables = in_words().address
     seen = progress.seconds
     begun = time.perf_counter() - progress.seconds
     with ThreadPoolExecutor(threads) as pool:
         while progress.share < 1 and not stop():
-            rate = FIRST_RATE * (LAST_RATE / FIRST_RATE) ** progress.share
+            rate = progress.first_rate * (progress.last_rate / progress.first_rate) ** progress.share
+            step = partial(learn, game, plies, rate, progress.trace, tables)
             work = [
-                pool.submit(learn, game, plies, rate, random, counted, *weights, *place)
-                for random, counted, place in zip(streams, counters, rooms, strict=True)
+                pool.submit(step, random, counted, *pages, *weights, *place)
+                for random, counted, pages, place in zip(streams, counters, memory, rooms, strict=True)
             ]
             for one in work:
                 one.result()
@@ -274,9 +360,15 @@ def train(
 def beginning(seed: int) -> Weights:
     """Small random weights; gammons and backgammons are unlikely to begin with."""
     rng = np.random.default_rng(seed)
-    first = (0.1 * rng.standard_normal(SHAPES.first)).astype(np.float32)
-    second = (0.1 * rng.standard_normal(SHAPES.second)).astype(np.float32)
-    return Weights(first, second, np.tile(np.array([0, -1, -4, -1, -4], np.float32), NETWORKS))
+    wanted = shapes(UNDIVIDED)
+    first = (0.1 * rng.standard_normal(wanted.first)).astype(np.float32)
+    second = (0.1 * rng.standard_normal(wanted.second)).astype(np.float32)
+    return Weights(first, second, np.tile(np.array([0, -1, -4, -1, -4], np.float32), UNDIVIDED))
+
+
+def game_room() -> tuple[Any, ...]:
+    """Memory for the positions of a game, and for what was said after each play."""
+    return Buffer(4 * LONGEST_GAME, unsigned=True), np.zeros((LONGEST_GAME, OUTPUTS), np.float32)
 
 
 def room() -> tuple[Any, ...]:

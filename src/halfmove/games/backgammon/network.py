@@ -10,8 +10,10 @@ layer does not find it itself: primes, shots and what they cost, escapes, anchor
 far the players are from passing each other (`sense_contact`).  And one that is always 1.
 
 Outputs: the chances, without the cube, that the player who throws next wins, wins a gammon or more, wins a
-backgammon, loses a gammon or more, loses a backgammon.  One network is for positions where the players may
-still meet, one for races.
+backgammon, loses a gammon or more, loses a backgammon.  One network is for races and nine are for positions
+where the players may still meet: by whether each has none, one or two, or more chequers on the bar and in
+the other's home board, as plans depend on that (M. Higgins, "Computational Backgammon", 2012, has a network
+for each pair of plans).  A run may begin with two networks, one for all positions where players may meet.
 """
 
 from __future__ import annotations
@@ -55,8 +57,10 @@ ACTIVE = 96
 HIDDEN = 128
 OUTPUTS = 5
 WIN, WIN_GAMMON, WIN_BACKGAMMON, LOSE_GAMMON, LOSE_BACKGAMMON = range(OUTPUTS)
-CONTACT, RACE = 0, 1
-NETWORKS = 2
+UNDIVIDED = 2
+"""Networks, of which the first is for all positions where players may meet, and the last for races,"""
+NETWORKS = 10
+"""and those of which the first nine are for classes of such positions."""
 START_PIPS = 167
 HOME = 0x1F8_0000
 """A player's own six home points, as places."""
@@ -251,6 +255,17 @@ def ask(
         out[k] = 1.0 / (1.0 + math.exp(-total))
 
 
+def behind(chequers: Wide) -> int:
+    """Which plan a player's chequers on the bar and in the other's home board suggest: 0 for none there, 1
+    for one or two, 2 for more."""
+    low, high = chequers[0], chequers[1]
+    there = bits.board(OTHERS_HOME)
+    if (high | (high >> 32) | (low & (low >> 32))) & there != bits.board(0):
+        return 2
+    few = bits.count(low & there) + 2 * bits.count((low >> 32) & there)
+    return 2 if few > 2 else 1 if few > 0 else 0
+
+
 def bounded(own: Wide, other: Wide, out: Any) -> None:
     """Make of chances such as can be: no gammon after a chequer is off, none more often than wins."""
     if on_board(other) < CHEQUERS:
@@ -284,16 +299,24 @@ def judge(
     out: Any,
 ) -> int:
     """The same into `out`, in memory that is given; how many inputs are not 0."""
-    meet = network_of(own, other) == CONTACT
-    count = sense(own, other, meet, index, value)
-    ask(CONTACT if meet else RACE, count, index, value, first, second, ends, hidden, out)
+    networks = len(ends) // OUTPUTS
+    net = network_of(own, other, networks)
+    count = sense(own, other, net != networks - 1, index, value)
+    ask(net, count, index, value, first, second, ends, hidden, out)
     bounded(own, other, out)
     return count
 
 
-def network_of(own: Wide, other: Wide) -> int:
-    """Which network a position is for."""
-    return CONTACT if bits.lowest(occupied(own)) + bits.lowest(occupied(other)) < OFF else RACE
+def may_meet(own: Wide, other: Wide) -> bool:
+    """Whether the players' chequers have not all passed each other."""
+    return bits.lowest(occupied(own)) + bits.lowest(occupied(other)) < OFF
+
+
+def network_of(own: Wide, other: Wide, networks: int) -> int:
+    """Which of the networks a position is for."""
+    if not may_meet(own, other):
+        return networks - 1
+    return 0 if networks == UNDIVIDED else 3 * behind(own) + behind(other)
 
 
 def worth(out: Any) -> float:
@@ -303,7 +326,7 @@ def worth(out: Any) -> float:
 
 
 class Weights(NamedTuple):
-    """What both networks have learnt, in float32: rows of inputs by hidden units, rows of outputs by hidden
+    """What the networks have learnt, in float32: rows of inputs by hidden units, rows of outputs by hidden
     units, and the outputs' constants."""
 
     first: Any
@@ -311,7 +334,20 @@ class Weights(NamedTuple):
     ends: Any
 
 
-SHAPES = Weights((NETWORKS * INPUTS, HIDDEN), (NETWORKS * OUTPUTS, HIDDEN), (NETWORKS * OUTPUTS,))
+def shapes(networks: int) -> Weights:
+    """The shapes of the weights of so many networks."""
+    return Weights((networks * INPUTS, HIDDEN), (networks * OUTPUTS, HIDDEN), (networks * OUTPUTS,))
+
+
+def divided(weights: Weights) -> Weights:
+    """As many networks as there are classes, of two: each class begins with what was learnt for all."""
+    if len(weights.ends) == NETWORKS * OUTPUTS:
+        return weights
+    copies = NETWORKS - 1
+    halves = [np.split(array, UNDIVIDED) for array in weights]
+    return Weights(*(np.concatenate([*[meeting] * copies, racing]) for meeting, racing in halves))
+
+
 SHIPPED = Path(__file__).parent / "backgammon.safetensors"
 FORMAT = "halfmove backgammon networks"
 
@@ -333,7 +369,8 @@ def read(path: str | Path) -> Weights:
         raise BadInput(f"The networks '{path}' cannot be read: {error.strerror}.") from None
     except SafetensorError:
         raise BadInput(f"'{path}' does not hold networks of backgammon, or is damaged.") from None
-    if {n: a.shape for n, a in found.items()} != SHAPES._asdict() or any(
+    known = [shapes(networks)._asdict() for networks in (UNDIVIDED, NETWORKS)]
+    if {n: a.shape for n, a in found.items()} not in known or any(
         a.dtype != np.float32 for a in found.values()
     ):
         raise BadInput(f"'{path}' does not hold networks of backgammon of this Halfmove.")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.contract import CHANCE
 from halfmove.core.surface import Point, Surface
 from halfmove.games.monopoly.picture import PLAYERS, dice, place, pressed
-from halfmove.games.monopoly.rules import PHASE, THROW, THROW_RENT
 from halfmove.games.monopoly.squares import LOTS, NAMES, SQUARE_OF
+from halfmove.games.monopoly.state import PHASE, THROW, THROW_RENT
 
 if TYPE_CHECKING:
     from halfmove.games.monopoly.game import Monopoly

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from halfmove.games.monopoly.notation import Notation
-from halfmove.games.monopoly.rules import MOST_PLAYERS, State
+from halfmove.games.monopoly.state import MOST_PLAYERS, State
 
 if TYPE_CHECKING:
     from halfmove.core.policy import Policy

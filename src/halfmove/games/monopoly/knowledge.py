@@ -5,7 +5,9 @@ from __future__ import annotations
 from halfmove.core import bits
 from halfmove.core.buffer import Buffer
 from halfmove.core.randomness import below
-from halfmove.games.monopoly.rules import (
+from halfmove.games.monopoly.rules import Rules
+from halfmove.games.monopoly.squares import COLOURS, GROUP, GROUP_LOTS, LOTS, PRICE, RAILROADS
+from halfmove.games.monopoly.state import (
     ACCEPTS,
     ACTOR,
     ANSWER,
@@ -43,12 +45,10 @@ from halfmove.games.monopoly.rules import (
     SELLS,
     THROWS,
     WITHDRAWS,
-    Rules,
     State,
     level_of,
     term_of,
 )
-from halfmove.games.monopoly.squares import COLOURS, GROUP, GROUP_LOTS, LOTS, PRICE, RAILROADS
 
 LANDINGS = 3
 """How many rents of each lot, from each of the others, its worth for what is to come counts as."""

@@ -11,7 +11,22 @@ import re
 
 from halfmove.core.errors import BadInput
 from halfmove.games.monopoly.knowledge import Knowledge
-from halfmove.games.monopoly.rules import (
+from halfmove.games.monopoly.squares import (
+    CARD_NAMES,
+    CARDS,
+    CHANCE_SQUARES,
+    CHEST_SQUARES,
+    COLOURS,
+    FREE_CARD,
+    GROUP,
+    GROUP_LOTS,
+    LOT_AT,
+    LOTS,
+    NAMES,
+    PLACE,
+    SQUARE_NAMES,
+)
+from halfmove.games.monopoly.state import (
     ACCEPTS,
     ACTOR,
     ADDED,
@@ -82,21 +97,6 @@ from halfmove.games.monopoly.rules import (
     level_of,
     place_of,
     term_of,
-)
-from halfmove.games.monopoly.squares import (
-    CARD_NAMES,
-    CARDS,
-    CHANCE_SQUARES,
-    CHEST_SQUARES,
-    COLOURS,
-    FREE_CARD,
-    GROUP,
-    GROUP_LOTS,
-    LOT_AT,
-    LOTS,
-    NAMES,
-    PLACE,
-    SQUARE_NAMES,
 )
 
 PLAIN = {

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from halfmove.core.surface import Point, at
 from halfmove.games import drawing
-from halfmove.games.monopoly.rules import (
+from halfmove.games.monopoly.squares import COLOURS, GROUP, LOT_AT, LOTS, PRICE, SQUARES
+from halfmove.games.monopoly.state import (
     ASKED,
     BANK,
     DEBT,
@@ -27,7 +28,6 @@ from halfmove.games.monopoly.rules import (
     place_of,
     term_of,
 )
-from halfmove.games.monopoly.squares import COLOURS, GROUP, LOT_AT, LOTS, PRICE, SQUARES
 
 if TYPE_CHECKING:
     from halfmove.games.monopoly.game import Monopoly

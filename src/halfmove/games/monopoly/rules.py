@@ -23,12 +23,12 @@ after sixteen the order comes again.  The bank has 32 houses and 12 hotels.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
-from halfmove.core.contract import CHANCE, Chance, Game
+from halfmove.core.contract import CHANCE, Chance
 from halfmove.core.errors import BadInput
+from halfmove.games.monopoly.property import Property
 from halfmove.games.monopoly.squares import (
     ADVANCE,
     ARREST,
@@ -44,7 +44,6 @@ from halfmove.games.monopoly.squares import (
     FREE_CARD,
     GO_TO_JAIL,
     GROUP,
-    GROUP_LOTS,
     HOTEL_REPAIRS,
     HOUSE,
     INCOME_TAX,
@@ -52,126 +51,105 @@ from halfmove.games.monopoly.squares import (
     LOT_AT,
     LOTS,
     LUXURY_TAX,
-    PLACE,
     PRICE,
     RAILROAD,
-    RAILROADS,
-    RENT,
     REPAIRS,
     SQUARES,
-    STREET_RENTS,
     UTILITIES,
     UTILITY,
 )
-
-START_CASH, SALARY, BAIL, TAX, LUXURY = 1500, 200, 50, 200, 100
-HOUSES, HOTELS = 32, 12
-HOTEL = 5
-"""As a level of building: four houses are 4."""
-MOST_PLAYERS, MOST_ROUNDS = 8, 10_000
-BANK = -1
-
-# ---- what the numbers of `State.now` are
-(
-    MORTGAGED, PLACES, TERMS, OUT, ROUND, MOVER, PHASE, ACTOR, DOUBLES, DICE, STEPS, OWED, DEBTOR, CREDITOR,
-    REST, EACH_OWED, FOR_SALE, LOT, BID, BIDDER, BIDDERS, UNSEEN, QUEUE, HOLDER, PARTNER, GIVEN, ASKED, ADDED,
+from halfmove.games.monopoly.state import (
+    ACCEPTS,
+    ACTOR,
+    ADDED,
+    ANSWER,
+    ASKED,
+    ASKS,
+    ASKS_CASH,
+    ASSETS,
+    AUCTION,
+    BAIL,
+    BANK,
+    BID,
+    BIDDER,
+    BIDDERS,
+    BIDS,
+    BUILDS,
+    BUY,
+    BUYS,
+    CREDITOR,
+    DEBT,
+    DEBTOR,
+    DECLINES,
+    DICE,
+    DONE,
+    DOUBLES,
+    DRAW_CHANCE,
+    DRAW_CHEST,
+    EACH_OWED,
+    FOR_SALE,
+    GIVEN,
+    GIVES,
+    GIVES_CASH,
+    HOLDER,
+    HOTEL,
+    HOUSES,
+    LIFTS,
+    LOT,
+    LUXURY,
+    MANAGE,
+    MORTGAGED,
+    MORTGAGES,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    MOVER,
+    NUMBERS,
+    OFFER,
     OFFERED,
-) = (*range(22), 23, 25, 27, 28, 29, 30, 31)  # fmt: skip
-"""Mortgaged lots, as bits; the squares of all players, six bits each, and their terms in jail, two bits each
-(0: free, 1 to 3: the throw that comes next); who is bankrupt, as bits; rounds finished; whose turn it is;
-what is waited for, and of whom; doubles in a row; the dice, 31 for a three and a one; steps to go when debts
-are paid; what is owed, by whom and to whom (`BANK`: the bank), and by or to which others next, as bits, and
-how much (below 0: to each); lots to be auctioned, as bits; the lot asked about or auctioned; the bid, who
-made it, plus 1, and who still bids, as bits; and twice, for Chance and for Community Chest, the cards not
-drawn yet, as bits, those drawn, four bits each, the next lowest, and who holds the card to leave jail with,
-plus 1.  Then of an offer: to whom, plus 1; what is given and what asked for, lots and after them the cards of
-both packs, as bits; the cash that is added to it (below 0: asked for); and whether one has been made before
-this throw."""
-NUMBERS = 32
-PHASES = (
-    "manage", "throw", "buy", "auction", "chance", "chest", "rent", "debt", "done", "over", "offer", "answer",
-)  # fmt: skip
-MANAGE, THROW, BUY, AUCTION, DRAW_CHANCE, DRAW_CHEST, THROW_RENT, DEBT, DONE, OVER, OFFER, ANSWER = range(12)
-
-# ---- actions: a kind and a lot, or the number that chance plays
-(
-    THROWS, PAYS, PLAYS_CARD, BUYS, DECLINES, PASSES, BIDS, BUILDS, SELLS, MORTGAGES, LIFTS, OFFERS, GIVES,
-    ASKS, GIVES_CASH, ASKS_CASH, PROPOSES, WITHDRAWS, ACCEPTS, REFUSES,
-) = (32 * (k + 1) for k in range(20))  # fmt: skip
-RAISES = (1, 10, 50, 100)
-"""By how much a bid is more than the one before, and cash is added to an offer."""
-ASSETS = LOTS + 2
-"""What can be traded: the lots, and the two cards to leave jail with."""
-
-
-class State(NamedTuple):
-    """What each player has in cash, and of lots, as bits; the level of building of each colour's lots, three
-    bits a lot; and all else, by the numbers above."""
-
-    cash: tuple[int, ...]
-    owned: tuple[int, ...]
-    built: tuple[int, ...]
-    now: tuple[int, ...]
-
-
-def place_of(s: State, player: int) -> int:
-    """The square that a player is on."""
-    return (s.now[PLACES] >> (6 * player)) & 63
-
-
-def term_of(s: State, player: int) -> int:
-    """0: a player is free; 1 to 3: he is in jail, and this is his next throw there."""
-    return (s.now[TERMS] >> (2 * player)) & 3
+    OFFERS,
+    OUT,
+    OVER,
+    OWED,
+    PARTNER,
+    PASSES,
+    PAYS,
+    PHASE,
+    PLACES,
+    PLAYS_CARD,
+    PROPOSES,
+    QUEUE,
+    RAISES,
+    REFUSES,
+    REST,
+    ROUND,
+    SALARY,
+    SELLS,
+    START_CASH,
+    STEPS,
+    TAX,
+    TERMS,
+    THROW,
+    THROW_RENT,
+    THROWS,
+    UNSEEN,
+    WITHDRAWS,
+    State,
+    interest_on,
+    level_of,
+    lowest,
+    mortgage_of,
+    ones,
+    place_of,
+    term_of,
+    with_cash,
+    with_level,
+    with_lot,
+    with_now,
+)
+from halfmove.games.monopoly.trades import Trades
 
 
-def level_of(s: State, lot: int) -> int:
-    """How many houses stand on a lot; 5: a hotel."""
-    return (s.built[GROUP[lot]] >> (3 * PLACE[lot])) & 7 if GROUP[lot] < COLOURS else 0
-
-
-def mortgage_of(lot: int) -> int:
-    """What the bank lends on a lot."""
-    return PRICE[lot] // 2
-
-
-def interest_on(lot: int) -> int:
-    """The tenth of a mortgage, rounded up, that is paid with it, or when a mortgaged lot is taken over."""
-    return (mortgage_of(lot) + 9) // 10
-
-
-def with_now(s: State, at: int, value: int) -> State:
-    """With another of the numbers of `now`."""
-    return State(s.cash, s.owned, s.built, bits.with_item(s.now, at, value))
-
-
-def with_cash(s: State, player: int, more: int) -> State:
-    """A player has so much more."""
-    return State(bits.with_item(s.cash, player, s.cash[player] + more), s.owned, s.built, s.now)
-
-
-def with_level(s: State, lot: int, level: int) -> State:
-    """So many houses stand on a lot."""
-    group, at = GROUP[lot], 3 * PLACE[lot]
-    levels = s.built[group] + ((level - level_of(s, lot)) << at)
-    return State(s.cash, s.owned, bits.with_item(s.built, group, levels), s.now)
-
-
-def with_lot(s: State, player: int, lot: int) -> State:
-    """The lot is this player's, and was nobody's."""
-    return State(s.cash, bits.with_item(s.owned, player, s.owned[player] | (1 << lot)), s.built, s.now)
-
-
-def ones(word: int) -> int:
-    """How many bits are set in a word that is not negative."""
-    return bits.count(bits.board(word))
-
-
-def lowest(word: int) -> int:
-    """The number of the lowest bit that is set."""
-    return bits.lowest(bits.board(word))
-
-
-class Rules(Game):
+class Rules(Property, Trades):
     """Monopoly without text and pictures."""
 
     name = "monopoly"
@@ -310,177 +288,6 @@ class Rules(Game):
             elif worth == most:
                 winners += 1
         return self.players - winners if self.fortune(s, player) == most else -winners
-
-    # ---- whose what is
-    def owner(self, s: State, lot: int) -> int:
-        """Whose a lot is; `BANK`: nobody's."""
-        for player in range(self.players):
-            if (s.owned[player] >> lot) & 1:
-                return player
-        return BANK
-
-    def whole(self, s: State, player: int, group: int) -> bool:
-        """Whether a player has all lots of a group."""
-        return s.owned[player] & GROUP_LOTS[group] == GROUP_LOTS[group]
-
-    def buildings(self, s: State, hotels: bool) -> int:
-        """How many hotels, or houses, stand on the board."""
-        count = 0
-        for lot in range(LOTS):
-            level = level_of(s, lot)
-            if hotels:
-                count += 1 if level == HOTEL else 0
-            elif level < HOTEL:
-                count += level
-        return count
-
-    def highest(self, s: State, group: int) -> int:
-        """The highest level of building in a colour."""
-        word = s.built[group]
-        return max(word & 7, (word >> 3) & 7, (word >> 6) & 7)
-
-    def fortune(self, s: State, player: int) -> int:
-        """Cash, lots at their price, half of it where mortgaged, and buildings at what they cost; −1 for who
-        is bankrupt: as the rules count where a game ends by time."""
-        if (s.now[OUT] >> player) & 1:
-            return -1
-        total = s.cash[player]
-        for lot in range(LOTS):
-            if (s.owned[player] >> lot) & 1:
-                total += mortgage_of(lot) if (s.now[MORTGAGED] >> lot) & 1 else PRICE[lot]
-                total += level_of(s, lot) * HOUSE[lot]
-        return total
-
-    def raisable(self, s: State, player: int) -> int:
-        """What a player could pay if he sold all buildings and mortgaged all lots."""
-        total = s.cash[player]
-        for lot in range(LOTS):
-            if (s.owned[player] >> lot) & 1:
-                if not (s.now[MORTGAGED] >> lot) & 1:
-                    total += mortgage_of(lot)
-                total += level_of(s, lot) * (HOUSE[lot] // 2)
-        return total
-
-    def rent(self, s: State, lot: int, dice: int) -> int:
-        """What is owed for a lot that is owned and not mortgaged, the dice having shown so much together."""
-        player, group = self.owner(s, lot), GROUP[lot]
-        count = ones(s.owned[player] & GROUP_LOTS[group])
-        if group == RAILROADS:
-            return 25 << (count - 1)
-        if group == UTILITIES:
-            return (10 if count == 2 else 4) * dice
-        level = level_of(s, lot)
-        rent = RENT[STREET_RENTS * lot + level]
-        return 2 * rent if level == 0 and self.whole(s, player, group) else rent
-
-    # ---- what may be done with lots
-    def may_build(self, s: State, player: int, lot: int) -> bool:
-        """Evenly, on a colour that is all his and not mortgaged, while the bank has buildings."""
-        group, level = GROUP[lot], level_of(s, lot)
-        if group >= COLOURS or not (s.owned[player] >> lot) & 1 or level == HOTEL:
-            return False
-        if s.cash[player] < HOUSE[lot] or not self.whole(s, player, group):
-            return False
-        if s.now[MORTGAGED] & GROUP_LOTS[group]:
-            return False
-        for other in range(LOTS):
-            if GROUP[other] == group and level_of(s, other) < level:
-                return False
-        if level == HOTEL - 1:
-            return self.buildings(s, True) < HOTELS
-        return self.buildings(s, False) < HOUSES
-
-    def may_sell(self, s: State, player: int, lot: int) -> bool:
-        """Evenly too."""
-        level = level_of(s, lot)
-        return level > 0 and bool((s.owned[player] >> lot) & 1) and level == self.highest(s, GROUP[lot])
-
-    def may_mortgage(self, s: State, player: int, lot: int) -> bool:
-        """With no building on the lots of its colour."""
-        if not (s.owned[player] >> lot) & 1 or (s.now[MORTGAGED] >> lot) & 1:
-            return False
-        return GROUP[lot] >= COLOURS or s.built[GROUP[lot]] == 0
-
-    def may_lift(self, s: State, player: int, lot: int) -> bool:
-        mortgaged = (s.owned[player] & s.now[MORTGAGED]) >> lot
-        return bool(mortgaged & 1) and s.cash[player] >= mortgage_of(lot) + interest_on(lot)
-
-    # ---- trades
-    def may_trade(self, s: State, player: int, asset: int) -> bool:
-        """Whether a player has a lot, on whose colour nothing is built, or a card."""
-        if asset >= LOTS:
-            return s.now[HOLDER + asset - LOTS] == player + 1
-        if not (s.owned[player] >> asset) & 1:
-            return False
-        return GROUP[asset] >= COLOURS or s.built[GROUP[asset]] == 0
-
-    def may_offer(self, s: State, actor: int, other: int) -> bool:
-        """Whether there is somebody, and anything but cash."""
-        if other == actor or (s.now[OUT] >> other) & 1:
-            return False
-        for asset in range(ASSETS):
-            if self.may_trade(s, actor, asset) or self.may_trade(s, other, asset):
-                return True
-        return False
-
-    def may_propose(self, s: State) -> bool:
-        """Whether both give something, not both of them cash, and can pay the interest of mortgaged lots."""
-        given, asked, added = s.now[GIVEN], s.now[ASKED], s.now[ADDED]
-        if given + asked == 0 or (given == 0 and added <= 0) or (asked == 0 and added >= 0):
-            return False
-        if s.cash[s.now[MOVER]] - added < self.taking_over(s, asked):
-            return False
-        return s.cash[s.now[PARTNER] - 1] + added >= self.taking_over(s, given)
-
-    def taking_over(self, s: State, assets: int) -> int:
-        """The interest on those of them that are mortgaged lots."""
-        total = 0
-        for lot in range(LOTS):
-            if ((assets & s.now[MORTGAGED]) >> lot) & 1:
-                total += interest_on(lot)
-        return total
-
-    def traded(self, s: State, a: int) -> State:
-        """A step of an offer, or the answer to it."""
-        kind, which = a // 32 * 32, a % 32
-        if kind == OFFERS:
-            return with_now(with_now(s, PARTNER, which + 1), PHASE, OFFER)
-        if kind == GIVES:
-            return with_now(s, GIVEN, s.now[GIVEN] | (1 << which))
-        if kind == ASKS:
-            return with_now(s, ASKED, s.now[ASKED] | (1 << which))
-        if kind == GIVES_CASH:
-            return with_now(s, ADDED, s.now[ADDED] + RAISES[which])
-        if kind == ASKS_CASH:
-            return with_now(s, ADDED, s.now[ADDED] - RAISES[which])
-        if kind == PROPOSES:
-            return with_now(with_now(s, PHASE, ANSWER), ACTOR, s.now[PARTNER] - 1)
-        if kind == ACCEPTS:
-            s = self.exchanged(s)
-        return with_now(self.unoffered(s), OFFERED, 1)
-
-    def exchanged(self, s: State) -> State:
-        """What was offered has been exchanged; the offer still stands there."""
-        actor, partner = s.now[MOVER], s.now[PARTNER] - 1
-        given, asked, added = s.now[GIVEN], s.now[ASKED], s.now[ADDED]
-        s = with_cash(s, actor, -added - self.taking_over(s, asked))
-        s = with_cash(s, partner, added - self.taking_over(s, given))
-        lots = (1 << LOTS) - 1
-        mine = (s.owned[actor] & ~given) | (asked & lots)
-        his = (s.owned[partner] & ~asked) | (given & lots)
-        owned = bits.with_item(bits.with_item(s.owned, actor, mine), partner, his)
-        s = State(s.cash, owned, s.built, s.now)
-        for pack in range(2):
-            if (given >> (LOTS + pack)) & 1:
-                s = with_now(s, HOLDER + pack, partner + 1)
-            elif (asked >> (LOTS + pack)) & 1:
-                s = with_now(s, HOLDER + pack, actor + 1)
-        return s
-
-    def unoffered(self, s: State) -> State:
-        """Without the offer, before the throw."""
-        s = with_now(with_now(with_now(s, PARTNER, 0), GIVEN, 0), ASKED, 0)
-        return with_now(with_now(with_now(s, ADDED, 0), PHASE, MANAGE), ACTOR, s.now[MOVER])
 
     # ---- what happens
     def managed(self, s: State, a: int) -> State:

@@ -13,7 +13,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from halfmove.core.policy import Policy
 from halfmove.core.randomness import stream
-from halfmove.games.monopoly.rules import (
+from halfmove.games.monopoly.squares import (
+    COLOURS,
+    GROUP,
+    GROUP_LOTS,
+    HOUSE,
+    LOTS,
+    PRICE,
+    RAILROADS,
+    UTILITIES,
+)
+from halfmove.games.monopoly.state import (
     ACCEPTS,
     ACTOR,
     ADDED,
@@ -56,16 +66,6 @@ from halfmove.games.monopoly.rules import (
     mortgage_of,
     term_of,
     with_now,
-)
-from halfmove.games.monopoly.squares import (
-    COLOURS,
-    GROUP,
-    GROUP_LOTS,
-    HOUSE,
-    LOTS,
-    PRICE,
-    RAILROADS,
-    UTILITIES,
 )
 
 if TYPE_CHECKING:

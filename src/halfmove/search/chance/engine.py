@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 NAME = "chance-engine"
 MEGABYTES = 64
 """The table's size unless told otherwise."""
+SETTINGS = {"width": "0", "candidates": "0"}
 _COUNTED = {
     "cutoffs": CUTOFFS,
     "first_cutoffs": FIRST_CUTOFFS,
@@ -59,13 +60,20 @@ class ChanceEngine(Engine):
     """The memory of a player of a game of chance, kept from move to move.
 
     `width`: how many actions are looked at in states below the root that are searched further, the
-    best-looking by the game's evaluation; 0: all.
+    best-looking by the game's evaluation; `candidates`: how many at the root; 0: all.
     """
 
     def __init__(
-        self, game: Game, *, megabytes: float = MEGABYTES, threads: int = 1, seed: int = 0, width: int = 0
+        self,
+        game: Game,
+        *,
+        megabytes: float = MEGABYTES,
+        threads: int = 1,
+        seed: int = 0,
+        width: int = 0,
+        candidates: int = 0,
     ) -> None:
-        self.width = width
+        self.width, self.candidates = width, candidates
         super().__init__(game, megabytes=megabytes, threads=threads, seed=seed, selective=False)
 
     def unfit(self, game: Game) -> str | None:
@@ -88,7 +96,8 @@ class ChanceEngine(Engine):
         """The root position for each thread: its actions, or `only` some of them."""
         legal = [a for a in _choices(self.subject, state) if only is None or self.named(a) in only]
         return [
-            ChanceRoot(self.subject, state, memory, self.table, legal) for memory in self.memories[:threads]
+            ChanceRoot(self.subject, state, memory, self.table, legal, self.candidates)
+            for memory in self.memories[:threads]
         ]
 
     def begin(self) -> None:
@@ -181,12 +190,15 @@ def _choices(game: Game, state: Any) -> Iterable[Any]:
     return () if game.to_move(state) == CHANCE else game.actions(state)
 
 
-def width_of(options: Mapping[str, str] | None) -> int:
-    """The option `width`; `BadInput` for anything but a whole number from 0 to 4096."""
-    text = (options or {}).get("width", "0")
-    if not text.isdecimal() or int(text) > 4096:
-        raise BadInput(f"'width' is how many actions are looked at, 0 (all) to 4096, not '{text}'.")
-    return int(text)
+def widths_of(options: Mapping[str, str] | None) -> dict[str, int]:
+    """The options `width` and `candidates`; `BadInput` for anything but whole numbers from 0 to 4096."""
+    found = {}
+    for name in SETTINGS:
+        text = (options or {}).get(name, "0")
+        if not text.isdecimal() or int(text) > 4096:
+            raise BadInput(f"'{name}' is how many actions are looked at, 0 (all) to 4096, not '{text}'.")
+        found[name] = int(text)
+    return found
 
 
 def remember(
@@ -200,7 +212,7 @@ def remember(
 ) -> ChanceEngine:
     """A memory for searches of `game`."""
     return ChanceEngine(
-        game, megabytes=megabytes or MEGABYTES, threads=threads, seed=seed, width=width_of(options)
+        game, megabytes=megabytes or MEGABYTES, threads=threads, seed=seed, **widths_of(options)
     )
 
 
@@ -216,8 +228,8 @@ register(
         remember=remember,
         chooses_among=True,
         reckons_with="chance",
-        settings={"width": "0"},
-        check=width_of,
+        settings=SETTINGS,
+        check=widths_of,
         meant=lambda game: game.has_chance,
     )
 )

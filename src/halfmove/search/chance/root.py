@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from halfmove.core.buffer import Buffer
+from halfmove.core.compile import kernel
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.score import INFINITY
 from halfmove.search.alphabeta.memory import Memory
@@ -16,7 +18,10 @@ from halfmove.search.chance.search import ALL, estimate, payoff, search
 class ChanceRoot(Root):
     """As alpha-beta's, with scores that have no distances, to whoever moves at the root."""
 
-    def __init__(self, game: Game, state: Any, memory: Any, table: Table, legal: Iterable[Any]) -> None:
+    def __init__(
+        self, game: Game, state: Any, memory: Any, table: Table, legal: Iterable[Any], best: int = 0
+    ) -> None:
+        """`legal`: the actions to choose from, of which the `best` by the evaluation are searched; 0: all."""
         self.game, self.state, self.memory, self.table = game, state, memory, table
         self.chance = game.to_move(state) == CHANCE
         """Whether nature moves: then the one "move" is the state itself, and its score is player 0's."""
@@ -25,15 +30,14 @@ class ChanceRoot(Root):
         if self.chance:
             self.moves.append(RootMove(None, False, child=state))
             return
-        looks = []
-        for action in legal:
+        found = Buffer(game.actions_limit)
+        looks(game, state, found)
+        seen = {action: self.sign * found[i] for i, action in enumerate(game.actions(state))}
+        ordered = sorted(legal, key=lambda action: -seen[action])
+        for action in ordered[: best or None]:
             child = game.result(state, action)
             over = game.is_terminal(child)
-            score = self.sign * (payoff(game, child) if over else estimate(game, child))
-            looks.append(score)
-            self.moves.append(RootMove(action, over, score if over else -INFINITY, over, child))
-        order = sorted(range(len(looks)), key=lambda i: -looks[i])
-        self.moves = [self.moves[i] for i in order]
+            self.moves.append(RootMove(action, over, seen[action] if over else -INFINITY, over, child))
 
     def line(self, move: RootMove, plies: int) -> tuple[Any, ...]:
         """Nothing is expected after a move: the dice decide."""
@@ -45,6 +49,18 @@ class ChanceRoot(Root):
         return self.sign * search(self.game, move.child, low, high, depth - ply, ply, ALL, self.memory)
 
 
+@kernel
+def looks(game: Game, state: Any, out: Buffer) -> int:
+    """What each action leads to is worth to player 0 at first sight, in the order of actions; how many."""
+    count = 0
+    for action in game.actions(state):
+        child = game.result(state, action)
+        out[count] = payoff(game, child) if game.is_terminal(child) else estimate(game, child)
+        count += 1
+    return count
+
+
 def prepare(game: Game, state: Any, memory: Memory) -> None:
     """Make the machine code before a clock starts."""
+    looks.prepare(game, state, Buffer(game.actions_limit))
     search.prepare(game, state, -1, 1, 1, 1, ALL, memory)
