@@ -136,7 +136,10 @@ def test_what_is_kept_is_what_all_lines_say(width, height):
             assert named[0] == {a for line in missing if len(line) == 1 for a in line}
             assert named[1] == set(after)
             assert named[2] == {a for a, more in after.items() if len(more) > 1}
-            assert game.potential(census) == sum(32 // 2 ** len(line) for line in missing)
+            potential = sum(32 // 2 ** len(line) for line in missing)
+            assert game.potential(census) == potential
+            for limit in (16, 32, potential, potential + 1):
+                assert game.spoilt(census, limit) == (potential < limit)
 
 
 @pytest.mark.one_speed

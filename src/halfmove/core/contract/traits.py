@@ -161,6 +161,11 @@ class Traits:
     """Whether the engine searches it selectively (`search.alphabeta.selective`), guided by hooks for that."""
     narrowed: bool = False
     """Whether `plausible` leaves out legal actions."""
+    forcing_wins: bool = False
+    """Whether `forcing` actions win or gain nothing: quiescence then asks of them only whether they win."""
+    quiescence_plies: int = 0
+    """After how many plies beyond the horizon quiescence estimates, whatever is forcing still; 0: never.  At
+    the root forcing actions are followed to their end first, where `forcing_wins`."""
     unit: int = 10_000
     """The size of a small advantage in `evaluate`'s units, such as a pawn's: margins of a selective search
     are multiples of it."""

@@ -360,6 +360,9 @@ class Rules(Game):
     def utility(self, s: State, player: int) -> float:
         return self.net(s, player) / s.blind
 
+    def big_blind(self) -> float:
+        return 1.0  # utilities are big blinds
+
     def net(self, s: State, player: int) -> int:
         """What a player has won or lost at the end, in chips."""
         dead = s.dead if player == self.big_seat() else 0

@@ -73,6 +73,8 @@ class FiveInLine(MNK):
 
     selective = True
     narrowed = True
+    forcing_wins = True
+    quiescence_plies = 8
     unit = 4_500
     table_symmetries = False
 
@@ -286,6 +288,13 @@ class FiveInLine(MNK):
             total += bits.number(bits.right(census, PLACES[n]) & bits.board(FIELD)) * (ONE >> (5 - n))
         return total
 
+    def spoilt(self, census: Bitboard, limit: int) -> bool:
+        """Whether the potential is below a limit; the windows without a stone, a unit each, are mostly
+        enough."""
+        if census & bits.board(FIELD) >= bits.board(limit):
+            return False
+        return self.potential(census) < limit
+
     def bounds(self, s: State) -> tuple[int, int]:
         """Wins and losses of the next moves, and sides that cannot win any more: `OneWord.bounds`."""
         if s.moves & 1 == 0:
@@ -302,8 +311,8 @@ class FiveInLine(MNK):
         if not bits.wide_empty(forks):
             return win_in(3), win_in(3)
         empty = self.squares - s.moves
-        lower = 0 if empty < 4 or self.potential(theirs) < ONE else loss_in(4)
-        upper = 0 if empty < 3 or self.potential(mine) < HALF else win_in(3)
+        lower = 0 if empty < 4 or self.spoilt(theirs, ONE) else loss_in(4)
+        upper = 0 if empty < 3 or self.spoilt(mine, HALF) else win_in(3)
         return lower, upper
 
     def candidates(self, s: State) -> Iterator[int]:

@@ -29,7 +29,7 @@ OURS = {
 
 
 def presets() -> dict[str, str]:
-    """Tables by what they are called: those that the game offers, and two more; `FIRST` is shown where nothing
+    """Tables by what they are called: those that the game offers, and two more; `FIRST` is shown where none
     is asked for."""
     offered = registered(GAME).presets()
     return OURS | {name: str(settings["table"]) for name, settings in offered.items()}

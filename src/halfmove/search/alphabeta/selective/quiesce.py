@@ -47,7 +47,8 @@ THREAT_RANK = -(1 << 30)
 
 @kernel
 def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, first: int, m: Memory) -> int:
-    """The value of a state at the horizon (`first`: 1) or beyond (0), for the player to move."""
+    """The value of a state at the horizon (`first`: 1) or beyond (0; so many plies less where their number is
+    bounded), for the player to move."""
     # 1: count, the rules, the deepest ply
     c = m.counters
     if stopped(c, ply):
@@ -66,6 +67,8 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, first: int,
         return lower
     if upper <= alpha:
         return upper
+    if game.quiescence_plies > 0 and first <= -game.quiescence_plies:
+        return estimate(game, state, mover, lower, upper)
     # 2: the table
     key, twin = canonical(game, state)
     data = bits.board(0)
@@ -95,11 +98,12 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, first: int,
     else:
         n = game.list_forcing(state, w, actions) - actions
     forcing = n
-    if first != 0 and not pressed:
+    if first > 0 and not pressed:
         n = game.list_threatening(state, w, actions + n) - actions
     rank_forcing(game, state, twin, entry.action, actions, ranks, forcing, n, m)
-    # 5: search
+    # 5: search; where forcing actions win or do nothing, only whether they win is asked
     floor = alpha
+    for_a_win = game.forcing_wins and not pressed
     best_action = zero - 1
     for i in range(n):
         bring_best(w, actions, ranks, i, n)
@@ -113,11 +117,17 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, first: int,
         elif best > -ESTIMATE and i >= EVASIONS and game.quiet(state, action):
             continue
         child, same = played(game, state, action, mover)
-        low, high = window_below(same, alpha, beta)
-        score = quiesce(game, child, low, high, ply + 1, zero, m)
+        if for_a_win:
+            low, high = window_below(same, max(alpha, ESTIMATE - 1), max(beta, ESTIMATE))
+        else:
+            low, high = window_below(same, alpha, beta)
+        later = first - 1 if game.quiescence_plies > 0 else zero
+        score = quiesce(game, child, low, high, ply + 1, later, m)
         score = one_ply_on(score if same else -score)
         if c[STOP] != 0:
             return alpha
+        if for_a_win and score < ESTIMATE:
+            continue
         if score > best:
             best = score
             if score > alpha:

@@ -19,6 +19,8 @@ from halfmove.search.alphabeta.selective.memory import (
     ASPIRATION,
     FEATURES,
     MASK,
+    NODE_LIMIT,
+    NODES,
     REDUCTION_SIDE,
     REDUCTIONS,
     RESEARCHES,
@@ -90,6 +92,10 @@ def follow(game: Game, state: Any, first: int, plies: int, m: Memory, out: Buffe
     return n
 
 
+FORCED_NODES = 100_000
+"""How many nodes forcing actions get before the first level: some tenths of a second at the most."""
+
+
 class SelectiveRoot(Root):
     """The root position as one thread sees it: its actions, best first."""
 
@@ -108,6 +114,8 @@ class SelectiveRoot(Root):
         self._calm = set()
         self._above = 0
         """The depth of the last level that found a score above its window, to be searched again."""
+        self._forced: RootMove | None = None
+        """What wins by forcing actions alone."""
         self._better: RootMove | None = None
         """What is known to be better than all before it, though not by how much."""
         rows.sort(key=lambda row: (row[FLAGS] & IMPLAUSIBLE, -row[ORDER]))
@@ -129,9 +137,29 @@ class SelectiveRoot(Root):
         number = follow(self.game, self.state, move.action, min(plies, MAX_PLY), self.memory, self._seen)
         return tuple(self._seen[i] for i in range(number))
 
+    def find_forced(self) -> None:
+        """Follow forcing actions to their end, with at most `FORCED_NODES`: whether one wins."""
+        counters = self.memory.counters
+        limit = counters[NODE_LIMIT]
+        counters[NODE_LIMIT] = min(limit, counters[NODES] + FORCED_NODES)
+        if root(self.game, self.state, -1, ESTIMATE - 1, ESTIMATE, 1, self.memory) >= ESTIMATE:
+            for move in self.moves[: self._plausible]:
+                if not self.game.quiet(self.state, move.action) and not counters[STOP]:
+                    score = self.search(move, ESTIMATE - 1, ESTIMATE, 1)
+                    if score >= ESTIMATE and not counters[STOP]:
+                        self._forced, move.score = move, score
+                        self.moves.remove(move)
+                        self.moves.insert(0, move)
+                        break
+        if counters[NODES] > counters[NODE_LIMIT] and counters[NODES] <= limit:
+            counters[STOP] = 0  # it was this limit
+        counters[NODE_LIMIT] = limit
+
     def level(self, depth: int, lines: int, alpha: int, beta: int) -> bool:
         best: list[int] = []
         counters = self.memory.counters
+        if depth == 1 and self.game.forcing_wins:
+            self.find_forced()
         self.cut_short = self._above == depth
         self._better = None
         for number, move in enumerate(self.moves):
@@ -140,7 +168,9 @@ class SelectiveRoot(Root):
                 break
             floor = best[lines - 1] if len(best) >= lines else alpha
             if not move.over:
-                if len(best) < lines:
+                if move is self._forced:
+                    score = move.score
+                elif len(best) < lines:
                     score = self.search(move, floor, beta, depth)
                 else:
                     score = self.late(move, floor, beta, depth, number)

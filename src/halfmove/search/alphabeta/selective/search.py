@@ -375,9 +375,14 @@ def corrected_estimate(
 
 @kernel
 def root(game: Game, state: Any, action: int, alpha: int, beta: int, depth: int, m: Memory) -> int:
-    """The score of an action of the root, whose own key `path` holds at `PLAYED`, to the player to move."""
+    """The score of an action of the root, whose own key `path` holds at `PLAYED`, to the player to move.
+
+    For -1, where the game has `forcing_wins`: what forcing actions alone, followed to their end, come to.
+    """
     mover = game.to_move(state)
     zero = depth - depth
+    if game.forcing_wins and action < 0:
+        return quiesce(game, state, alpha, beta, zero, zero + MAX_PLY, m)
     row = 2 * STACK_COLUMNS
     m.stack[row + STATIC] = -INFINITY if game.in_check(state) else evaluation(game, state, mover)
     m.stack[row + SLOT] = game.history_slot(state, action) + 1
