@@ -181,7 +181,7 @@ def records(draw):
         if len(record.moves) >= length and whole:
             break  # half a hand, or a part of the flop, has no line in a file
         action = chosen(game, s, source)if s.mover >= 0 else source.choice(
-            [card for card in range(CARDS) if game.playable(s, card)]
+            [card for card in range(CARDS) if game.accepts(s, card)]
         )  # fmt: skip
         comment = draw(LINES) if s.mover >= 0 and source.random() < 0.2 else ""
         record.moves.append(Move(action, game.action_text(s, action), comment=comment))
@@ -224,7 +224,7 @@ def test_pokerkit_reads_what_is_written(seed):
     game = interpreted(Holdem(**parameters))
     record, s = GameRecord(game), game.initial()
     while not game.is_terminal(s):
-        cards = [card for card in range(CARDS) if s.mover < 0 and game.playable(s, card)]
+        cards = [card for card in range(CARDS) if s.mover < 0 and game.accepts(s, card)]
         action = source.choice(cards) if cards else chosen(game, s, source)
         record.moves.append(Move(action, game.action_text(s, action)))
         s = game.result(s, action)

@@ -181,9 +181,9 @@ def test_searches_are_offered_few_bets_and_people_all():
     game, s = at("AhKd 7c7d", bets="0.5,1,2")
     assert texts(game, s) == ["fold", "call", "raise to 200", "raise to 300", "raise to 500", "all-in"]
     assert game.action_text(s, game.parse_action(s, "raise to 777")) == "raise to 777"
-    assert game.playable(s, 778)
-    assert not game.playable(s, 778 + 10000)
-    assert not game.playable(s, 150)
+    assert game.accepts(s, 778)
+    assert not game.accepts(s, 778 + 10000)
+    assert not game.accepts(s, 150)
     empty, s = at("AhKd 7c7d", bets="")
     assert texts(empty, s) == ["fold", "call", "all-in"]
 

@@ -178,7 +178,7 @@ class _Table:
     def _answer(self, seat: int, choice: Choice, taken: float) -> Record | None:
         """Play the move that a seat has chosen, if it is one."""
         state = self.history.state
-        if not self.game.playable(state, choice.action):
+        if not self.game.accepts(state, choice.action):
             said = choice.text or repr(choice.action)
             return self._fault(seat, PlayerFault(Fault.ILLEGAL, f"plays {said}, which is not legal"))
         text, seen = self.game.action_text(state, choice.action), self._seen(state, choice.action)

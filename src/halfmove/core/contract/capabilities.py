@@ -86,7 +86,7 @@ class Capabilities(Text):
         where utilities go beyond 1, by default."""
         return self.utility_limit > 1
 
-    def playable(self, s: State, a: Any) -> bool:
+    def accepts(self, s: State, a: Any) -> bool:
         """Whether `a` may be played: whether it is one of `actions`, by default.  A game that offers searches
         a few of very many actions (the bets of poker) takes the others too, from people and records; `result`
         and `parse_action` know them."""

@@ -275,7 +275,7 @@ class _Reader:
         else:
             raise BadInput("a deal is 'd dh p1 AhKd' or 'd db Kc7h2d'.")
         for card in dealt:
-            if not game.playable(self.state, card):
+            if not game.accepts(self.state, card):
                 raise BadInput(f"the card {card_text(card)} has been dealt already.")
             self._move(card)
 

@@ -119,7 +119,7 @@ class Notation(Rules):
         found = read_cards(text)
         if len(found) != 1:
             raise BadInput(f"A card is dealt here, such as Ah, not '{text.strip()}'.")
-        if not self.playable(s, found[0]):
+        if not self.accepts(s, found[0]):
             raise BadInput(f"The card {card_text(found[0])} has been dealt already.")
         return found[0]
 

@@ -22,7 +22,7 @@ after the call.
 
 Chips are whole numbers, and utilities are big blinds won or lost.  Without a limit there are thousands of
 bets, and searches want few: `actions` offers those of the parameter `bets` (docs/decisions/0040), while
-`playable` and `result` take any.
+`accepts` and `result` take any.
 
 Actions: 0 fold, 1 check or call, 1 + n a bet or raise to n chips on this street; nature's is a card.
 """
@@ -453,7 +453,7 @@ class Rules(Game):
         high = self.high(s)
         return high + (part * (self.pot(s) + high - s.bets[s.mover]) + PART // 2) // PART
 
-    def playable(self, s: State, a: int) -> bool:
+    def accepts(self, s: State, a: int) -> bool:
         """Any bet from the least to the most, and what `actions` says besides."""
         if s.mover < 0:
             return 0 <= a < CARDS and self.gone(s) & card_bit(a) == bits.board(0)
