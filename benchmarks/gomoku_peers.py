@@ -13,6 +13,8 @@ each).
     threats     gomoku 0.1.0: Allis's threat-space search, then a rule of thumb
     bench       gomokubench's "hard": alpha-beta, three plies
     lines       this package's plain alpha-beta, which counts the open lines anew and looks at all squares
+
+`nodes` instead of a peer: nodes a second of processor time, ours and those of `lines`, in five positions.
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ from pathlib import Path
 from typing import Any
 
 from halfmove import Engine, Limit, analyze, game
+from halfmove.games.reference import position
 
 SIDE = 15
 MIDDLE = [SIDE * r + c for r in range(5, 10) for c in range(5, 10)]
@@ -123,6 +126,33 @@ PEERS: dict[str, Callable[[float], Choose]] = {
 }
 
 
+POSITIONS = (
+    "h8",
+    "h8 i9",
+    "h8 i9 g9 i7",
+    "h8 i8 h7 h9 i7 g7 j6",
+    "h8 g9 i9 g7 j10 k11 i8 i10",
+)
+
+
+def speeds() -> None:
+    """Print nodes a second and depths in the positions, without making machine code and tables."""
+    for name, nodes in (("gomoku", 1_000_000), ("mnk", 100_000)):
+        rules = game(name, width=SIDE, height=SIDE, k=5)
+        entered, seconds = 0, 0.0
+        for moves in POSITIONS:
+            state = position(rules, moves=moves)[0]
+            memory = Engine(rules, megabytes=32)
+            analyze(rules, state, Limit(depth=2), memory=memory)
+            memory.clear()
+            began = time.process_time()
+            found = analyze(rules, state, Limit(nodes=nodes), memory=memory)
+            took = time.process_time() - began
+            entered, seconds = entered + memory.nodes, seconds + took
+            print(f"{name} {moves!r}: depth {found.depth}, {memory.nodes / took / 1e6:.3f} M/s", flush=True)
+        print(f"{name}: {entered / seconds / 1e6:.3f} M nodes/s", flush=True)
+
+
 def play(rules: Any, moves: list[int], players: list[Choose], clocks: list[list[float]]) -> tuple[int, int]:
     """The utility of X of a game after these moves, between players 0 and 1, and how many stones it took."""
     moves, state = list(moves), rules.initial()
@@ -144,11 +174,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("peer", choices=PEERS)
+    parser.add_argument("peer", choices=[*PEERS, "nodes"])
     parser.add_argument("--peers", type=Path, action="append", default=[], help="a folder they are in")
     parser.add_argument("--pairs", type=int, default=10)
     parser.add_argument("--seconds", type=float, default=0.1)
     typed = parser.parse_args()
+    if typed.peer == "nodes":
+        speeds()
+        return
     sys.path += map(str, typed.peers)
     rules = game("gomoku")
     ours, peer = engine("gomoku", typed.seconds), PEERS[typed.peer](typed.seconds)
