@@ -27,6 +27,7 @@ PAGES = [
     "/montecarlo",
     "/regret",
     "/matrix",
+    "/subgame",
     "/quiz",
     "/growth",
     "/misconceptions",

@@ -22,6 +22,7 @@ PAGES = (
     "/montecarlo",
     "/regret",
     "/matrix",
+    "/subgame",
     "/quiz",
     "/growth",
     "/misconceptions",

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import typer
 
+from halfmove.presentation.subgames import PLAYERS, at_line, frequencies
+
 if TYPE_CHECKING:
     from halfmove.core.public_tree import PublicTree
     from halfmove.imperfect.public_solving import Judgement, PublicRun
-
-PLAYERS = ("first", "second")
 
 
 @dataclass(frozen=True)
@@ -135,15 +135,6 @@ def size(number: int) -> str:
     return f"{number / 1e9:.1f} GB" if number >= 1e9 else f"{number / 1e6:.1f} MB"
 
 
-def at_line(run: PublicRun, line: Sequence[str]) -> tuple[int, int, Any, Any]:
-    """The node, its player (-1: nobody acts there), his weights and his strategy."""
-    node, reach = run.find(line)
-    player = int(run.tree.kind[node])
-    if player not in (0, 1):
-        return node, -1, None, None
-    return node, player, reach[player], run.strategy(node)
-
-
 def content(asked: Asked, run: PublicRun, found: Judgement, needed: int) -> dict[str, Any]:
     """What `--json` prints."""
     tree = run.tree
@@ -189,12 +180,6 @@ def at_node(run: PublicRun, found: Judgement, line: tuple[str, ...]) -> dict[str
     }
 
 
-def frequencies(weights: Any, strategy: Any) -> list[float]:
-    """How often each action is taken by all hands together."""
-    total = float(weights.sum())
-    return [float(row @ weights) / total if total > 0 else 0.0 for row in strategy]
-
-
 def show(asked: Asked, run: PublicRun, found: Judgement, *, interrupted: bool) -> None:
     """What a person reads: the figures, and a table of 13 by 13 for each action."""
     from halfmove.cli.hand_grid import hand_grid
@@ -231,17 +216,10 @@ def show(asked: Asked, run: PublicRun, found: Judgement, *, interrupted: bool) -
 def draw(path: str, run: PublicRun, line: Sequence[str]) -> None:
     """A picture of what the player does after a line with all his hands."""
     from halfmove.core.atomic_file import whole_file
-    from halfmove.presentation.hand_grid import hand_grid_svg
+    from halfmove.presentation.subgames import grid_svg
 
-    tree = run.tree
-    node, player, weights, strategy = at_line(run, line)
-    hands, even = tree.hands[player], np.ones(len(weights))
-    shares = [tree.words.means(hands, row, weights) for row in strategy]
-    held = tree.words.means(hands, np.minimum(weights, 1.0), even)
-    after = f" after {', '.join(line)}" if line else ""
-    title = f"{tree.name}, {tree.settings['board']}: the {PLAYERS[player]} player{after}"
     with whole_file(path) as out:
-        out.write(hand_grid_svg(title, tree.words.labels(), tree.actions[node], shares, held))
+        out.write(grid_svg(run, line))
 
 
 def write(path: str, run: PublicRun, found: Judgement) -> None:

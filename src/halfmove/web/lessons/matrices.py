@@ -29,8 +29,8 @@ OURS = {
 
 
 def presets() -> dict[str, str]:
-    """Tables by what they are called: those that the game offers, and two more; `FIRST` is shown where none
-    is asked for."""
+    """Tables by what they are called: those that the game offers, and two more; `FIRST` is shown where
+    nothing is asked for."""
     offered = registered(GAME).presets()
     return OURS | {name: str(settings["table"]) for name, settings in offered.items()}
 

@@ -23,6 +23,7 @@ PAGES = (
             "montecarlo",
             "regret",
             "matrix",
+            "subgame",
             "quiz",
             "growth",
             "misconceptions",

@@ -17,6 +17,7 @@ _KINDS = {
     "growth": "growth",
     "regret": "regrets",
     "matrix": "matrices",
+    "subgame": "subgames",
 }
 
 

@@ -1,0 +1,116 @@
+"""A subgame as a page shows it: solved while one waits, and what is done with each hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from halfmove.core.errors import BadInput
+from halfmove.core.public_tree import PublicTree
+from halfmove.games.registry import subgame, subgames
+from halfmove.imperfect.public_solving import TARGET, Judgement, PublicRun, memory, solve
+from halfmove.presentation.subgames import PLAYERS, at_line, frequencies, grid_svg
+from halfmove.web.catalogue import Catalogue
+
+if TYPE_CHECKING:
+    from halfmove.web.workers.worker import Link
+
+GAME = "holdem-river"
+SETTINGS = """board=Kc7d2h5s3c
+first=QQ+, AKs, A5s-A2s:0.5, 76s, 65s
+second=22-JJ, AJs+, KQs, KJs, QJs
+pot=100
+stack=300"""
+"""What is solved where nothing else is asked for, a setting a line."""
+MOST_BYTES, MOST_SECONDS, SECONDS = 300_000_000, 30.0, 10.0
+MOST_LETTERS = 2_000
+
+
+def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
+    """What the page shows."""
+    tree, seconds = _tree(fields), _seconds(fields)
+    needed = memory(tree)
+    if needed > MOST_BYTES:
+        raise BadInput(
+            f"This takes {needed / 1e6:,.0f} MB, and {MOST_BYTES / 1e6:,.0f} are the most here: give "
+            "narrower ranges, fewer bets, or most=1; or solve it in the terminal."
+        )
+    run = PublicRun(tree)
+    line = [word.strip() for word in fields.get("line", "").split(",") if word.strip()]
+    node, _ = run.find(line)
+    if not tree.actions[node]:
+        raise BadInput(f"Nobody acts after {', '.join(line)}: there is no strategy to show.")
+
+    def tell(run: PublicRun, found: Judgement) -> None:
+        part = 100 * found.exploitability / tree.pot
+        link.tell(
+            kind="progress", text=f"Iteration {run.iterations:,}: exploitable by {part:.2f} % of the pot…"
+        )
+
+    try:
+        found = solve(run, target=TARGET, seconds=seconds, progress=tell)
+    finally:
+        run.close()
+    return {"slots": {"chart": grid_svg(run, line), "table": _table(run, line), "notes": _notes(run, found)}}
+
+
+def _table(run: PublicRun, line: list[str]) -> str:
+    """How often each action is taken, by all hands together."""
+    node, player, weights, strategy = at_line(run, line)
+    after = f" after {', '.join(line)}" if line else ""
+    rows = "".join(
+        f"<tr><td>{escape(name)}</td><td class=hm-right>{100 * share:.1f} %</td></tr>"
+        for name, share in zip(run.tree.actions[node], frequencies(weights, strategy), strict=True)
+    )
+    return (
+        f"<p>What the {PLAYERS[player]} player does{escape(after)}:</p>"
+        f'<table class="hm-table"><tbody>{rows}</tbody></table>'
+    )
+
+
+def _notes(run: PublicRun, found: Judgement) -> str:
+    part = 100 * found.exploitability / run.tree.pot
+    told = [f"the {name} player wins {value:.2f} of the pot" for name, value in zip(PLAYERS, found.values)]
+    told.append(f"exploitable by {found.exploitability:.3f}, {part:.2f} % of the pot of {run.tree.pot:g}")
+    told.append(f"{run.iterations:,} iterations in {run.seconds:.1f} s, {run.tree.nodes:,} nodes")
+    return "".join(f"<li>{escape(one)}</li>" for one in told)
+
+
+def _tree(fields: Mapping[str, str]) -> PublicTree:
+    name, text = fields.get("game") or GAME, fields.get("settings") or SETTINGS
+    if name not in names():
+        raise BadInput(f"There is no subgame '{name[:40]}' here; there are: {', '.join(names())}.")
+    if len(text) > MOST_LETTERS:
+        raise BadInput(f"Settings may have {MOST_LETTERS:,} letters here, not {len(text):,}.")
+    settings = {}
+    for one in filter(None, map(str.strip, text.splitlines())):
+        key, equals, value = one.partition("=")
+        if not equals:
+            raise BadInput(f"A setting is a line such as pot=100, not '{one[:60]}'.")
+        settings[key.strip()] = value.strip()
+    made = subgame(name, settings)
+    assert isinstance(made, PublicTree)
+    return made
+
+
+def names() -> list[str]:
+    """The subgames over a public tree whose hands are drawn up in a table: those that begin with a board."""
+    return [name for name in subgames() if name.endswith(("-river", "-turn", "-flop"))]
+
+
+def _seconds(fields: Mapping[str, str]) -> float:
+    text = fields.get("seconds", "").strip() or f"{SECONDS:g}"
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= MOST_SECONDS:
+        raise BadInput(f"The seconds are a number above 0, at most {MOST_SECONDS:g}, not '{text[:20]}'.")
+    return seconds
+
+
+def check(fields: Mapping[str, str], catalogue: Catalogue) -> None:
+    """`BadInput` for fields that say nothing that could be solved."""
+    _tree(fields)
+    _seconds(fields)
