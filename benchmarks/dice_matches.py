@@ -33,8 +33,8 @@ from halfmove.games.registry import game
 from halfmove.search.chance.rollout import reply
 from halfmove.search.session import Session
 
-GAMES = 2_000
-GAMES_AHEAD = 60
+GAMES = 500
+GAMES_AHEAD = 20
 """In which both look ahead."""
 DEPTH, AHEAD = 5, {"candidates": "4", "width": "1"}
 """Two plies as players of backgammon count them, and what is looked at."""
