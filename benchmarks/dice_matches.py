@@ -4,20 +4,21 @@ Games for money without the cube. First all players look at what each play leads
 networks that come with Halfmove, the evaluation by hand, and GNU Backgammon's own networks at 0 plies (PyPI's
 `gnubg`, not installed by `make bench`, as it is an early version).  Then the networks, searched a play, a
 throw, the reply, a throw and a play deep, for four candidates and one reply to each throw, against GNU
-Backgammon's 2 plies, which are as deep.  Seats are exchanged from game to game.  Points a game of the first
-player, with the interval of 95 %; wins, gammons and backgammons are 1, 2 and 3.  "Less luck": less what each
-throw was worth to him, by our networks' reckoning, in the mean over all throws nothing
-(`search/chance/rollout.py`), so that the mean is the same and the interval smaller.  Times are of the
-processor, for a choice between several plays.
+Backgammon's 2 plies, which are as deep, and how many first throws are played as these do.  Seats are
+exchanged from game to game.  Points a game of the first player, with the interval of 95 %; wins, gammons and
+backgammons are 1, 2 and 3.  "Less luck": less what each throw was worth to him, by our networks' reckoning,
+in the mean over all throws nothing (`search/chance/rollout.py`), so that the mean is the same and the
+interval smaller.  Times are of the processor, for a choice between several plays.
 """
 
 from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from benchmarks.dice import FIRST, START
 from benchmarks.peers import peer
 from benchmarks.report import Section
 from benchmarks.settings import Settings
@@ -32,8 +33,8 @@ from halfmove.games.registry import game
 from halfmove.search.chance.rollout import reply
 from halfmove.search.session import Session
 
-GAMES = 2_000
-GAMES_AHEAD = 60
+GAMES = 500
+GAMES_AHEAD = 20
 """In which both look ahead."""
 DEPTH, AHEAD = 5, {"candidates": "4", "width": "1"}
 """Two plies as players of backgammon count them, and what is looked at."""
@@ -78,20 +79,48 @@ def run(section: Section, settings: Settings) -> None:
     pairs = [("the networks", networks, "the evaluation by hand", by_hand, games)]
     gnubg = peer(section, "GNU Backgammon", "gnubg")
     if gnubg is not None:
-        at_once = gnu_backgammon(gnubg, learned, 0)
+        at_once, ahead = (gnu_backgammon(gnubg, learned, plies) for plies in (0, 2))
+        ours = {
+            "the networks, two plies": searcher(learned),
+            "the networks": networks,
+            "the evaluation by hand": by_hand,
+        }
+        openings(section, learned, ours, ahead)
         pairs += [
             ("the networks", networks, "GNU Backgammon, 0-ply", at_once, games),
             ("the evaluation by hand", by_hand, "GNU Backgammon, 0-ply", at_once, games // 4),
             (
                 "the networks, two plies",
-                searcher(learned),
+                ours["the networks, two plies"],
                 "GNU Backgammon, 2-ply",
-                gnu_backgammon(gnubg, learned, 2),
+                ahead,
                 2 if settings.quick else GAMES_AHEAD,
             ),
         ]
     header = ["player", "against", "games", "points a game", "less luck", "time", "the other's"]
     section.table(header, [[one, other, *match(learned, a, b, number)] for one, a, other, b, number in pairs])
+
+
+def openings(section: Section, rules: Any, ours: Mapping[str, Player], theirs: Player) -> None:
+    """How many of the fifteen throws that may begin a game are played as GNU Backgammon plays them."""
+    start = rules.parse(START)
+    states = [rules.result(start, dice) for dice in FIRST]
+    wanted = [theirs(state) for state in states]
+    rows = []
+    for name, player in ours.items():
+        found = [player(state) for state in states]
+        other = [
+            f"{dice}: {play_to(rules, state, mine)} for {play_to(rules, state, best)}"
+            for dice, state, mine, best in zip(FIRST, states, found, wanted, strict=True)
+            if (mine.own, mine.other) != (best.own, best.other)
+        ]
+        rows.append([name, f"{len(states) - len(other)} of {len(states)}", "; ".join(other)])
+    section.table(["first throws", "as GNU Backgammon, 2-ply", "others"], rows)
+
+
+def play_to(rules: Any, state: Any, after: Any) -> str:
+    """The play that leads to a state."""
+    return next(rules.action_text(state, a) for a in rules.actions(state) if rules.result(state, a) == after)
 
 
 def match(rules: Any, first: Player, second: Player, games: int, seed: int = 1) -> list[str]:
