@@ -7,7 +7,7 @@ Each pair of games begins with the same eight random moves, each side once with 
 count time or whose simulations can be counted get `--seconds` a move, as our engine does; those with levels
 play their best one (`grhino-3`: GRhino's third), and take what time they take.  Reported: our points, a draw
 half a point, with the interval of 95 % that the pairs' results give, discs a game, and what either side took
-a move (seconds on the clock, one thread each).
+a move (seconds on the clock, one thread each).  `--nodes` bounds our searches whatever else the machine does.
 """
 
 from __future__ import annotations
@@ -130,9 +130,15 @@ def cli_othello(seconds: float) -> Choose:
 
 
 def pyreversi(seconds: float) -> Choose:
-    """pyreversi's fifth level, its highest: rules of thumb, two plies."""
+    """pyreversi's fifth level, its highest: rules of thumb, two plies.
+
+    It reads its command line anew for each line that it may print, which takes two seconds a move; here once.
+    """
     sys.argv = sys.argv[:1]
-    from pyreversi import bot, plateau
+    from pyreversi import bot, display, plateau
+
+    options = display.compute_args()
+    bot.compute_args = display.compute_args = lambda: options
 
     def choose(state: Any, moves: list[int]) -> int:
         signs = {"X": plateau.BLACK, "O": plateau.WHITE, "-": plateau.VIDEE}
@@ -193,11 +199,11 @@ PEERS: dict[str, Callable[[float], Choose]] = {
 class Played:
     """Games so far: what each pair brought us, and the clocks."""
 
-    def __init__(self, rules: Any, seconds: float) -> None:
+    def __init__(self, rules: Any, limit: Limit) -> None:
         self.engine = Engine(rules, megabytes=64)
         self.engine.prepare(rules.initial())
         self.engine.warm()
-        self.limit = Limit(seconds=seconds)
+        self.limit = limit
         self.clocks: tuple[list[float], list[float]] = ([], [])
 
     def game(self, rules: Any, moves: list[int], side: int, peer: Choose) -> int:
@@ -232,11 +238,13 @@ def main() -> None:
     parser.add_argument("--peers", type=Path, help="the folder that they are installed in")
     parser.add_argument("--pairs", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=0.1)
+    parser.add_argument("--nodes", type=int, help="of each of our searches, in place of seconds")
     typed = parser.parse_args()
     if typed.peers:
         sys.path.append(str(typed.peers))
     rules: Any = Othello(score="discs")
-    peer, played = PEERS[typed.peer](typed.seconds), Played(rules, typed.seconds)
+    limit = Limit(nodes=typed.nodes) if typed.nodes else Limit(seconds=typed.seconds)
+    peer, played = PEERS[typed.peer](typed.seconds), Played(rules, limit)
     rng = random.Random(3)
     points: list[float] = []
     discs: list[float] = []

@@ -201,9 +201,7 @@ def test_tables_are_looked_for_in_the_data_folder(monkeypatch, tmp_path):
     assert Database(game).folder == tmp_path / "mine/hexapawn_3x3"
 
 
-def test_what_large_tables_take_is_said_before_and_refused_where_it_is_not_there(
-    tmp_path, monkeypatch, capsys
-):
+def test_what_large_tables_take_is_said_before_or_refused(tmp_path, monkeypatch, capsys):
     asked = ("endgame", "build", "chess", "KQPKQ", "--folder", str(tmp_path))
     monkeypatch.setattr("halfmove.core.computer.memory_bytes", lambda: 2_000_000_000)
     refused = halfmove(*asked)
@@ -212,8 +210,8 @@ def test_what_large_tables_take_is_said_before_and_refused_where_it_is_not_there
     monkeypatch.setattr("halfmove.core.computer.memory_bytes", lambda: 8_000_000_000)
     _check_memory(Database(hm.game("chess"), tmp_path), ["KQQKQ", "KQPKQ"])
     assert capsys.readouterr().err == (
-        "halfmove: To make KQPKQ takes 3.4 GB of memory; the 2 tables take some 24 minutes of processor "
-        "time.\n"
+        "halfmove: To make KQPKQ takes 3.4 GB of memory; "
+        "the 2 tables take some 24 minutes of processor time.\n"
     )
 
 

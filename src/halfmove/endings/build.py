@@ -62,7 +62,8 @@ class Work:
         self.game, self.table, self.threads = game, table, threads
         self.see, self.stop = see, stop
         self.keep, self.every = keep, every
-        """Called with the pass to go on with and what is known, every so many seconds and when stopped."""
+        """Called with the pass to go on with and what is known, every so many seconds (0: before each pass),
+        or less often where it takes long, and when stopped."""
         self.size = game.ending_count(table)
         self.work = Buffer(-(-self.size // 4) if for_making else 1)
 
@@ -83,7 +84,7 @@ class Work:
                 started = time.monotonic()
                 self.keep(number, self.work)
                 kept = time.monotonic()
-                wait = max(self.every, (kept - started) / KEEPING)
+                wait = self.every and max(self.every, (kept - started) / KEEPING)
             try:
                 report = self._pass(number, report)
             except Stopped:
