@@ -216,6 +216,8 @@ FAULTS = {
     "candidates offers legal actions, each once": {"candidates": lambda self, s: iter(range(4))},
     "candidates offers an action unless bounds settle": {"candidates": lambda self, s: iter(())},
     "candidates suffice to find the value": {"candidates": lambda self, s: iter([min(self.actions(s))])},
+    "forced draws a legal action, or none": {"forced": lambda self, s: 9},
+    "forced is the only one of candidates": {"forced": lambda self, s: min(self.actions(s))},
     "bounds are two ints, the lower not above": {"bounds": lambda self, s: (5, 4)},
     "bounds hold the true score": {"bounds": lambda self, s: (0, win_in(1))},
     "forcing offers legal actions": {"forcing": lambda self, s: iter([1])},

@@ -48,18 +48,27 @@ def test_speeds_of_ends():
     assert speed_of(2 * WIN - 10, 9) == 9
 
 
-@given(st.integers(-900, 900), st.integers(1, 900), st.data())
-def test_questions_come_to_an_end(low, width, data):
+@given(st.integers(-900, 900), st.integers(1, 900), st.integers(1, 900), st.data())
+def test_questions_come_to_an_end(low, width, plies, data):
     high = low + width
     value = data.draw(st.integers(low, high))
     asked = 0
     while low < high:
-        question = next_question(low, high)
+        question = next_question(low, high, plies)
         assert low <= question < high
         low, high = (question + 1, high) if value > question else (low, question)
         asked += 1
     assert low == value
     assert asked <= 25
+
+
+def test_quick_ends_are_asked_for_first():
+    """Of 33 plies: a loss within half of them, a win within half, then the middle of what is left."""
+    assert next_question(-33, 33, 33) == -16
+    assert next_question(-15, 33, 33) == 16
+    assert next_question(-15, 16, 33) == 0
+    assert next_question(-33, -16, 33) == -25
+    assert next_question(17, 33, 33) == 25
 
 
 def test_the_largest_number_of_a_utility_parts_it_from_the_next():

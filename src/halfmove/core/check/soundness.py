@@ -52,7 +52,7 @@ class _Minimax:
 def check_knowledge(examiner: Examiner, lines: list[list[Any]]) -> None:
     """Walk back from the ends of random games for as long as minimax can follow."""
     game = examiner.game
-    silent = not any(defines(type(game), hook) for hook in ("bounds_within", "candidates"))
+    silent = not any(defines(type(game), hook) for hook in ("bounds_within", "candidates", "forced"))
     if (
         silent
         or not game.zero_sum
@@ -103,6 +103,13 @@ def _check_solved(examiner: Examiner, state: Any, minimax: _Minimax) -> None:
     if lower == upper:
         return
     candidates = examiner.ask("candidates", state)
+    forced = examiner.ask("forced", state)
+    examiner.promise(
+        "forced is the only one of candidates, or none (-1)",
+        (type(forced) is int and forced == -1) or candidates == [forced],
+        f"it is {forced!r}, of {candidates}",
+        state,
+    )
     best = max((minimax.after(state, action) for action in candidates), default=lower)
     examiner.promise(
         "candidates suffice to find the value",

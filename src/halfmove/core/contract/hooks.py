@@ -161,6 +161,8 @@ HOOKS: dict[str, Hook] = {
              "**the first below the second**; a guess, asked where `probcut_checks` is above 0"),
         Hook("candidates", (S,), Answer.ACTIONS, Group.SEARCH, Asked.TURN,
              said="**contain a best action**, wherever `bounds` leaves the value open"),
+        Hook("forced", (S,), Answer.DRAWN, Group.SEARCH, Asked.TURN,
+             said="**the only one of `candidates`**, wherever `bounds` leaves the value open"),
         Hook("plies_left", (S,), Answer.NUMBER, Group.SEARCH, Asked.EVERYWHERE, _between(0, MAX_PLIES),
              "never too small"),
         Hook("history_slot", (S, A), Answer.NUMBER, Group.SEARCH, Asked.TURN,

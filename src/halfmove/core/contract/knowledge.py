@@ -53,6 +53,13 @@ class Knowledge(Text):
         """
         return self.actions(s)
 
+    def forced(self, s: State) -> Action:
+        """The only one of `candidates`, where the game knows at a glance that there is but one, or −1.
+
+        The engine plays such a reply at once, without a visit to the state and an entry for it in its table.
+        """
+        return -1
+
     def bounds(self, s: State) -> tuple[int, int]:
         """Proven bounds (lower, upper) on the engine score of `s` for the player to move (see `score`)."""
         return -INFINITY, INFINITY

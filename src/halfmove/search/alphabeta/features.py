@@ -93,7 +93,13 @@ FEATURES: dict[str, Feature] = {
             "bounds",
             "the game's proven bounds on a state's value, and the candidates that rest on them",
             "Allis 1988",
-            hooks=("bounds", "bounds_within", "candidates"),
+            hooks=("bounds", "bounds_within", "candidates", "forced"),
+        ),
+        Feature(
+            "forced",
+            "a reply that is the only one is played on at once: the state before it is not visited",
+            "Allis 1988",
+            hooks=("forced",),
         ),
         Feature(
             "symmetry",

@@ -16,7 +16,8 @@ result, the counter HORIZON stands still, and the result is a proof.  The steps:
        M. Buro, *ProbCut*, ICCA Journal 18(2), 1995; with several of them, *Experiments with Multi-ProbCut*,
        1997)
     4  look at every candidate child without searching it: is it over, what do the game's bounds say
-       (a child that these settle is never entered)
+       (a child that these settle is never entered); where its mover has one reply only (`Game.forced`), that
+       is played at once, and the state after it stands for the child
     5  look each child up in the table (enhanced transposition cutoffs: Schaeffer and Plaat, 1996)
     6  rank the rest and search it in order: the first with the whole window, the others with a null window
        and again only if that fails (principal variation search: Marsland and Campbell, *Computing Surveys*
@@ -156,12 +157,45 @@ def played(game: Game, state: Any, action: int, mover: int) -> tuple[Any, bool]:
 
 
 @step
+def played_on(game: Game, state: Any, action: int, mover: int, depth: int) -> tuple[Any, bool, int]:
+    """The state after an action of `mover`'s and the forced replies to it, at most `depth` plies in all;
+    whether he moves there, and how many plies it lies on."""
+    child = game.result(state, action)
+    plies = 1
+    while plies < depth:
+        reply = game.forced(child)
+        if reply < 0:
+            break
+        child = game.result(child, reply)
+        plies += 1
+    return child, game.to_move(child) == mover, plies
+
+
+@step
 def window_below(same_mover: bool, alpha: int, beta: int) -> tuple[int, int]:
     """The window for a child, as whoever moves there sees it."""
     low, high = one_ply_back(alpha), one_ply_back(beta)
     if same_mover:
         return low, high
     return -high, -low
+
+
+@step
+def window_on(same_mover: bool, plies: int, alpha: int, beta: int) -> tuple[int, int]:
+    """The window for a state so many plies on, as whoever moves there sees it."""
+    low, high = window_below(same_mover, alpha, beta)
+    for _ in range(1, plies):
+        low, high = one_ply_back(low), one_ply_back(high)
+    return low, high
+
+
+@step
+def seen_back(same_mover: bool, plies: int, low: int, high: int) -> tuple[int, int]:
+    """Bounds of a state so many plies on, as the player sees them who moves before them."""
+    low, high = seen_from_parent(same_mover, low, high)
+    for _ in range(1, plies):
+        low, high = one_ply_on(low), one_ply_on(high)
+    return low, high
 
 
 def estimate(game: Game, state: Any, mover: int, lower: int, upper: int) -> int:
@@ -281,10 +315,10 @@ def search(
     rows = rows_of(game, ply)
     tabled = left - 1 > game.tableless_plies  # whether the children have a place in the table
     # 4: every child, without searching it
-    n, alpha, best, best_action = look_ahead(game, state, mover, tabled, rows, alpha, beta, m)
+    n, alpha, best, best_action = look_ahead(game, state, mover, tabled, rows, alpha, beta, depth, m)
     # 5: every child in the table
     if tabled and depth > 1 and best < beta and not game.engine_without & TRANSPOSITION_CUTOFFS:
-        best, best_action = look_up(game, state, mover, rows, n, depth - 1, beta, best, best_action, m)
+        best, best_action = look_up(game, state, mover, rows, n, depth, beta, best, best_action, m)
     # 6: search
     if best < beta:
         rank_children(game, state, mover, twin, hint, rows, n, ply, m)
@@ -292,10 +326,10 @@ def search(
         for i in range(n):
             j = index_of(w[rows.ranks + i])
             action = w[rows.actions + j]
-            child, same = played(game, state, action, mover)
+            child, same, plies = played_on(game, state, action, mover, depth)
             top = beta if i == 0 or game.engine_without & NULL_WINDOWS else alpha + 1
             while True:
-                low, high = window_below(same, alpha, top)
+                low, high = window_on(same, plies, alpha, top)
                 score = search(
                     game,
                     child,
@@ -305,11 +339,11 @@ def search(
                     w[rows.highs + j],
                     low,
                     high,
-                    depth - 1,
-                    ply + 1,
+                    depth - plies,
+                    ply + plies,
                     m,
                 )
-                score = one_ply_on(score if same else -score)
+                score, _ = seen_back(same, plies, score, score)
                 if score <= alpha or score >= beta or top == beta:
                     break
                 top = beta
@@ -405,19 +439,42 @@ def finish(game: Game, state: Any, alpha: int, beta: int, m: Memory) -> int:
 
 @step
 def look_ahead(
-    game: Game, state: Any, mover: int, tabled: bool, rows: Rows, alpha: int, beta: int, m: Memory
+    game: Game,
+    state: Any,
+    mover: int,
+    tabled: bool,
+    rows: Rows,
+    alpha: int,
+    beta: int,
+    depth: int,
+    m: Memory,
 ) -> tuple[int, int, int, int]:
     """List the children whose value the rules and the game's `bounds` leave open: how many; alpha as those
-    that are settled have raised it; the best of them, and its action."""
+    that are settled have raised it; the best of them, and its action.
+
+    A child whose mover has one reply only (`Game.forced`) stands for the state after it, and so on.
+    """
     w = m.moves
     best, best_action = -INFINITY, NO_ACTION
     n = 0
     for action in game.candidates(state):
         child = game.result(state, action)
         child_mover = game.to_move(child)
-        low, high = window_below(child_mover == mover, alpha, beta)
-        low, high = static_within(game, child, child_mover, low, high)
-        worst, most = seen_from_parent(child_mover == mover, low, high)
+        floor, roof = window_below(child_mover == mover, alpha, beta)
+        low, high = static_within(game, child, child_mover, floor, roof)
+        plies = 1
+        while plies < depth and low < roof and high > floor and low < high:
+            reply = game.forced(child)
+            if reply < 0:
+                break
+            child, same = played(game, child, reply, child_mover)
+            plies += 1
+            child_mover = game.to_move(child)
+            floor, roof = window_below(same, floor, roof)
+            low, high = window_below(same, low, high)
+            least, greatest = static_within(game, child, child_mover, floor, roof)
+            low, high = max(low, least), min(high, greatest)
+        worst, most = seen_back(child_mover == mover, plies, low, high)
         if worst >= beta:
             best, best_action = worst, action
             m.counters[STATIC_CUTS] += 1
@@ -467,11 +524,13 @@ def look_up(
     for j in range(n):
         child_key = bits.board(w[rows.keys + j])
         data = find(m.table, bucket_of(child_key, c[MASK]), child_key)
-        if data != bits.board(0) and depth_of(data) >= depth:
-            action = w[rows.actions + j]
-            _, same = played(game, state, action, mover)
+        if data == bits.board(0):
+            continue
+        action = w[rows.actions + j]
+        _, same, plies = played_on(game, state, action, mover, depth)
+        if depth_of(data) >= depth - plies:
             low, high = tightened(data, w[rows.lows + j], w[rows.highs + j])
-            worst, _ = seen_from_parent(same, low, high)
+            worst, _ = seen_back(same, plies, low, high)
             if depth_of(data) == COMPLETE:
                 w[rows.lows + j], w[rows.highs + j] = low, high
             elif worst >= beta:

@@ -35,8 +35,10 @@ def from_table(game: Game, table: Table, state: Any, plies: int) -> tuple[Any, .
     moves: list[Any] = []
     while len(moves) < plies and not game.is_terminal(state):
         action = stored_action(game, table, state)
-        if action is None:
-            break
+        if action is None:  # a state with one reply only has no place in the table
+            action = game.forced(state)
+            if action < 0:
+                break
         moves.append(action)
         state = game.result(state, action)
     return tuple(moves)

@@ -1,9 +1,9 @@
 """The engine as a solver: the proven value of a position and, if asked, how far away the end is.
 
 A search with a null window asks one yes-or-no question, "is the score above g?", and is much cheaper than
-one that asks for the score.  The questions halve the range of scores that are still possible, the extremes
-first, because quick wins and losses are quickly found or excluded (P. Pons, *Solving Connect 4*, part 8,
-2015).
+one that asks for the score.  Whether the end is near is asked first, as quick losses and wins are quickly
+found or excluded (P. Pons, *Solving Connect 4*, part 8, 2015); from there on the questions halve the range of
+scores that are still possible.
 
 Where points are counted and the distance is not asked for, the questions part two numbers of points.  They go
 out from what searches of a few plies expect, in growing steps until an answer differs (compare MTD(f): A.
@@ -73,14 +73,15 @@ def slowest(utility: int, plies: int) -> int:
     return utility * plies if utility >= 0 else (utility + 1) * plies - 1
 
 
-def next_question(low: int, high: int) -> int:
-    """Which g to ask "above g?" of, when the speed is known to lie in low … high."""
-    middle = (low + high) // 2
-    if middle <= 0 and -(-low // 2) < middle:
-        return -(-low // 2)
-    if middle >= 0 and high // 2 > middle:
-        return high // 2
-    return middle
+def next_question(low: int, high: int, plies: int) -> int:
+    """Which g to ask "above g?" of, when the speed is known to lie in low … high: whether there is
+    a loss within half of the plies that a game may last, then whether a win is so near, then the middle."""
+    quick = plies // 2
+    if low < -quick < high:
+        return -quick
+    if low <= quick < high:
+        return quick
+    return (low + high) // 2
 
 
 @kernel
@@ -94,7 +95,7 @@ def prove(game: Game, state: Any, depth: int, m: Memory) -> int:
     low = speed_of(max(lower, score_at(-game.utility_limit * plies, plies)), plies)
     high = speed_of(min(upper, score_at(game.utility_limit * plies, plies)), plies)
     while low < high and m.counters[STOP] == 0:
-        asked = next_question(low, high)
+        asked = next_question(low, high, plies)
         question = score_at(asked, plies)
         answer = root(game, state, question, question + 1, depth, m)
         if answer > question:
@@ -196,7 +197,7 @@ class Proof:
     def next(self) -> int:
         """Which n to ask "above n?" of; where the distance does not matter, one that parts two utilities."""
         if self.distance:
-            return next_question(self.low, self.high)
+            return next_question(self.low, self.high, self.plies)
         if self.game.utility_limit == 1:
             return min(0, self.high - 1)
         least, most = self.utilities
