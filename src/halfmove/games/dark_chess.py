@@ -364,38 +364,26 @@ class DarkChess(Game):
         if self.is_terminal(s):
             return self.public(s)
         p = s.board
-        seen = self.vision(p, player)
-        return (
-            bits.number(seen),
-            bits.number(p.pawns & seen),
-            bits.number(p.knights & seen),
-            bits.number(p.bishops & seen),
-            bits.number(p.rooks & seen),
-            bits.number(p.queens & seen),
-            bits.number(p.kings & seen),
-            bits.number(p.white & seen),
-            bits.number(p.castling & self.side(p, player)),
-            s.white_lost,
-            s.black_lost,
-            p.mover,
-            p.quiet,
-            p.number,
-        )
+        return self.told(s, self.vision(p, player), self.side(p, player))
 
     def public(self, s: State) -> tuple[int, ...]:
         """The same as nobody sees anything, and at the end as everybody sees all."""
+        squares = bits.invert(bits.board(0)) if self.is_terminal(s) else bits.board(0)
+        return self.told(s, squares, squares)
+
+    def told(self, s: State, squares: Bitboard, rooks: Bitboard) -> tuple[int, ...]:
+        """What there is on these squares, which of these rooks may castle, and what all know."""
         p = s.board
-        all_squares = bits.invert(bits.board(0)) if self.is_terminal(s) else bits.board(0)
         return (
-            bits.number(all_squares),
-            bits.number(p.pawns & all_squares),
-            bits.number(p.knights & all_squares),
-            bits.number(p.bishops & all_squares),
-            bits.number(p.rooks & all_squares),
-            bits.number(p.queens & all_squares),
-            bits.number(p.kings & all_squares),
-            bits.number(p.white & all_squares),
-            bits.number(p.castling & all_squares),
+            bits.number(squares),
+            bits.number(p.pawns & squares),
+            bits.number(p.knights & squares),
+            bits.number(p.bishops & squares),
+            bits.number(p.rooks & squares),
+            bits.number(p.queens & squares),
+            bits.number(p.kings & squares),
+            bits.number(p.white & squares),
+            bits.number(p.castling & rooks),
             s.white_lost,
             s.black_lost,
             p.mover,

@@ -20,7 +20,8 @@ def show_steps(game: Game, asked: Request, *, sentences: bool, output: str | Non
     from halfmove.imperfect.exact import EXACT
     from halfmove.imperfect.support_enumeration import SUPPORT_ENUMERATION
     from halfmove.teach.regret import record
-    from halfmove.teach.regret.trace import check_format
+    from halfmove.teach.regret.trace import WRITTEN
+    from halfmove.teach.step_files import check_format
 
     if asked.algorithm == SUPPORT_ENUMERATION:
         _by_hand(game, sentences=sentences, output=output)
@@ -31,7 +32,7 @@ def show_steps(game: Game, asked: Request, *, sentences: bool, output: str | Non
             f"{words[0].upper()}{words[1:]} is solved to the end; there is nothing to step through."
         )
     if output is not None:
-        check_format(output)
+        check_format(output, WRITTEN)
         check_writable(output)
     iterations = UNLESS_TOLD if asked.iterations is None else asked.iterations
     trace = record(game, algorithm=asked.algorithm, iterations=iterations, seed=asked.seed)
@@ -47,10 +48,11 @@ def _by_hand(game: Game, *, sentences: bool, output: str | None) -> None:
     from halfmove.cli.terminal import say
     from halfmove.core.atomic_file import check_writable
     from halfmove.teach.matrix import record
-    from halfmove.teach.matrix.trace import check_format
+    from halfmove.teach.matrix.trace import WRITTEN
+    from halfmove.teach.step_files import check_format
 
     if output is not None:
-        check_format(output)
+        check_format(output, WRITTEN)
         check_writable(output)
     trace = record(game)
     if sentences:

@@ -16,21 +16,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from pathlib import Path
 
-from halfmove.core.atomic_file import whole_file
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.in_turn import rules_of
 from halfmove.imperfect.bimatrix import Bimatrix, Mixed, chosen_once, payoffs, scaled
 from halfmove.imperfect.layout import lay_out
 from halfmove.imperfect.support_enumeration import FEW, indifferent, pairs, support_enumeration
+from halfmove.teach import step_files
 
 MOST_ACTIONS = 12
 """Of a player: a table that fits a page."""
 MOST_PAIRS = 400
 """Pairs of supports that somebody steps through, of what elimination leaves."""
-FORMATS = (".html", ".svg")
+WRITTEN = "A matrix game's steps are"
+"""In the sentence that says as what."""
 
 Pays = list[list[Fraction]]
 
@@ -128,10 +128,7 @@ class MatrixTrace:
 
     def save(self, file: str | os.PathLike[str]) -> None:
         """Write .html, a page to step through, or .svg, the table at the end; `BadInput` for another name."""
-        ending = check_format(file)
-        content = self.svg() if ending == ".svg" else self.html()
-        with whole_file(Path(file)) as out:
-            out.write(content)
+        step_files.save(self, file, WRITTEN)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -158,16 +155,6 @@ def record(game: Game) -> MatrixTrace:
             f"has {len(names[0])} by {len(names[1])}."
         )
     return MatrixTrace(rules, names, (one, other))
-
-
-def check_format(file: str | os.PathLike[str]) -> str:
-    """How the name of a file ends; `BadInput` where nothing is written so."""
-    ending = Path(file).suffix.lower()
-    if ending not in FORMATS:
-        raise BadInput(
-            f"A matrix game's steps are written as {' or '.join(FORMATS)}, not as '{os.fspath(file)}'."
-        )
-    return ending
 
 
 def said(number: Fraction) -> str:

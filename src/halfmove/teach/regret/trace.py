@@ -7,23 +7,23 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from halfmove.core.atomic_file import whole_file
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.imperfect.layout import GameTable, lay_out
 from halfmove.imperfect.solving import METHODS, Method, Run, Solution, method_named
 from halfmove.imperfect.strategy import normalised
+from halfmove.teach import step_files
 
 MOST_HISTORIES = 400
 """Of a game whose tree is drawn: its histories side by side."""
 MOST_ITERATIONS = 1_000
 """So many can be recorded; nobody steps through more."""
-FORMATS = (".html", ".svg")
+WRITTEN = "Regret minimisation is"
+"""In the sentence that says as what."""
 
 
 @dataclass(frozen=True)
@@ -183,10 +183,7 @@ class RegretTrace:
 
     def save(self, file: str | os.PathLike[str]) -> None:
         """Write .html, a page to step through, or .svg, the tree at the end; `BadInput` for another name."""
-        ending = check_format(file)
-        content = self.svg() if ending == ".svg" else self.html()
-        with whole_file(Path(file)) as out:
-            out.write(content)
+        step_files.save(self, file, WRITTEN)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -257,13 +254,3 @@ def figure(value: float) -> str:
     """A number with three decimals at most: −0.056, 0.5, 2."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return ("0" if text in ("-0", "") else text).replace("-", "−")
-
-
-def check_format(file: str | os.PathLike[str]) -> str:
-    """How the name of a file ends; `BadInput` where nothing is written so."""
-    ending = Path(file).suffix.lower()
-    if ending not in FORMATS:
-        raise BadInput(
-            f"Regret minimisation is written as {' or '.join(FORMATS)}, not as '{os.fspath(file)}'."
-        )
-    return ending
