@@ -19,42 +19,26 @@ def show_steps(game: Game, asked: Request, *, sentences: bool, output: str | Non
     from halfmove.core.errors import BadInput
     from halfmove.imperfect.exact import EXACT
     from halfmove.imperfect.support_enumeration import SUPPORT_ENUMERATION
-    from halfmove.teach.regret import record
-    from halfmove.teach.regret.trace import WRITTEN
+    from halfmove.teach import matrix, regret
+    from halfmove.teach.matrix.trace import WRITTEN as BY_HAND
+    from halfmove.teach.regret.trace import WRITTEN as REGRET
     from halfmove.teach.step_files import check_format
 
-    if asked.algorithm == SUPPORT_ENUMERATION:
-        _by_hand(game, sentences=sentences, output=output)
-        return
-    if asked.algorithm in EXACT:
+    by_hand = asked.algorithm == SUPPORT_ENUMERATION
+    if asked.algorithm in EXACT and not by_hand:
         words = EXACT[asked.algorithm].words
         raise BadInput(
             f"{words[0].upper()}{words[1:]} is solved to the end; there is nothing to step through."
         )
     if output is not None:
-        check_format(output, WRITTEN)
+        check_format(output, BY_HAND if by_hand else REGRET)
         check_writable(output)
-    iterations = UNLESS_TOLD if asked.iterations is None else asked.iterations
-    trace = record(game, algorithm=asked.algorithm, iterations=iterations, seed=asked.seed)
-    if sentences:
-        say(trace.text())
-    if output is not None:
-        trace.save(output)
-        say(f"written           {output}")
-
-
-def _by_hand(game: Game, *, sentences: bool, output: str | None) -> None:
-    """The same of a matrix game: dominated actions struck out, then all supports tried."""
-    from halfmove.cli.terminal import say
-    from halfmove.core.atomic_file import check_writable
-    from halfmove.teach.matrix import record
-    from halfmove.teach.matrix.trace import WRITTEN
-    from halfmove.teach.step_files import check_format
-
-    if output is not None:
-        check_format(output, WRITTEN)
-        check_writable(output)
-    trace = record(game)
+    trace: matrix.MatrixTrace | regret.RegretTrace
+    if by_hand:
+        trace = matrix.record(game)
+    else:
+        iterations = UNLESS_TOLD if asked.iterations is None else asked.iterations
+        trace = regret.record(game, algorithm=asked.algorithm, iterations=iterations, seed=asked.seed)
     if sentences:
         say(trace.text())
     if output is not None:
