@@ -15,6 +15,16 @@ from halfmove.presentation.hand_grid import hand_grid_svg
 PLAYERS = ("first", "second")
 
 
+def line_of(run: PublicRun, text: str) -> list[str]:
+    """The line that a text is (`check, bet 50`); `BadInput` for one that cannot be, or after which nobody
+    acts."""
+    line = [word.strip() for word in text.split(",") if word.strip()]
+    node, _ = run.find(line)
+    if not run.tree.actions[node]:
+        raise BadInput(f"Nobody acts after {', '.join(line)}: there is no strategy to show.")
+    return line
+
+
 def at_line(run: PublicRun, line: Sequence[str]) -> tuple[int, int, Any, Any]:
     """The node, its player (-1: nobody acts there), his weights and his strategy."""
     node, reach = run.find(line)
@@ -47,11 +57,7 @@ class Hands:
     it as a picture.  `BadInput` for a line that cannot be, or after which nobody acts."""
 
     def __init__(self, run: PublicRun, line: str = "") -> None:
-        words = [word.strip() for word in line.split(",") if word.strip()]
-        node, _ = run.find(words)
-        if not run.tree.actions[node]:
-            raise BadInput(f"Nobody acts after {', '.join(words)}: there is no strategy to show.")
-        self.svg = grid_svg(run, words)
+        self.svg = grid_svg(run, line_of(run, line))
 
     def _repr_svg_(self) -> str:
         return self.svg

@@ -10,7 +10,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.public_tree import PublicTree
 from halfmove.games.registry import subgame, subgames
 from halfmove.imperfect.public_solving import TARGET, Judgement, PublicRun, memory, solve
-from halfmove.presentation.subgames import PLAYERS, at_line, frequencies, grid_svg
+from halfmove.presentation.subgames import PLAYERS, at_line, frequencies, grid_svg, line_of
 from halfmove.web.catalogue import Catalogue
 
 if TYPE_CHECKING:
@@ -37,10 +37,7 @@ def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
             "narrower ranges, fewer bets, or most=1; or solve it in the terminal."
         )
     run = PublicRun(tree)
-    line = [word.strip() for word in fields.get("line", "").split(",") if word.strip()]
-    node, _ = run.find(line)
-    if not tree.actions[node]:
-        raise BadInput(f"Nobody acts after {', '.join(line)}: there is no strategy to show.")
+    line = line_of(run, fields.get("line", ""))
 
     def tell(run: PublicRun, found: Judgement) -> None:
         part = 100 * found.exploitability / tree.pot
