@@ -8,6 +8,7 @@ from told import GAME1, believe, evaluated, naive, told
 
 from halfmove.cli.tree.steps import Player
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.limit import Limit
 from halfmove.games.mnk import TicTacToe
 from halfmove.games.pig import Pig
 from halfmove.games.tree import tree
@@ -130,7 +131,7 @@ def test_tic_tac_toe_is_no_win_and_no_loss():
         assert (win.value, win.relation, draw.value, draw.relation) == (0, "≤", 0, "≥")
         assert win.evaluations < 5_000  # of 255,168 ends of games
     assert proof_number(TicTacToe(), depth=3).value == minimax(TicTacToe(), depth=3).value
-    assert analyze(TicTacToe(), algorithm="proof-number", options=None).value == 0
+    assert analyze(TicTacToe(), limit=Limit(), algorithm="proof-number", options=None).value == 0
 
 
 def test_the_trace_shows_the_numbers_in_every_form():
