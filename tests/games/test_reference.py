@@ -8,6 +8,7 @@ import pytest
 import halfmove as hm
 from halfmove.core.errors import BadInput
 from halfmove.games.reference import GameReference, PositionReference, open_position, play_moves
+from halfmove.games.registry import games
 
 PIG = "examples/pig.py"
 NAMED = [
@@ -28,6 +29,17 @@ def test_a_game_is_found_again_by_its_reference(reference):
     assert GameReference.from_data(json.loads(json.dumps(again.as_data()))) == again
     assert pickle.loads(pickle.dumps(again)) == again
     assert hash(pickle.loads(pickle.dumps(again))) == hash(again)
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_a_registered_game_has_its_name(name):
+    game = hm.game(name)
+    assert GameReference.of(game) == GameReference(name, dict(game.parameters))
+
+
+@pytest.mark.parametrize("side", [4, 6, 8, 10])
+def test_a_class_that_chooses_by_size_gives_the_name(side):
+    assert GameReference.of(hm.game("othello", width=side, height=side)).name == "othello"
 
 
 def test_a_reference_is_left_as_it_is():

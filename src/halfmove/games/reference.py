@@ -197,6 +197,12 @@ def _imported(name: str) -> type[Game]:
     return found
 
 
+def _chosen_by(registered: type[Game], game: Game) -> bool:
+    """Whether a registered class makes this game as one of its subclasses, chosen by the board's size say."""
+    chooses = registered.__new__ is not Game.__new__ and isinstance(game, registered)
+    return chooses and type(registered(**game.parameters)) is type(game)
+
+
 def _reference_of(game: Game) -> GameReference:
     from halfmove.games.registry import games
 
@@ -210,7 +216,7 @@ def _reference_of(game: Game) -> GameReference:
     if is_users(cls.__module__) and file:
         return GameReference(file, dict(game.parameters))
     for name, registered in games().items():
-        if registered is cls:
+        if registered is cls or _chosen_by(registered, game):
             return GameReference(name, dict(game.parameters))
     if cls.__module__ == "__main__" or "<locals>" in cls.__qualname__ or module is None:
         raise BadInput(
