@@ -45,6 +45,14 @@ def test_a_chess_program_waits_for_no_parser_of_options():
     assert "Usage" in run("uci", "--help").stdout
 
 
+def test_the_package_is_the_command_too():
+    by_package, by_module = (
+        subprocess.run([sys.executable, "-m", name, "games"], capture_output=True, text=True, timeout=60)
+        for name in ("halfmove", "halfmove.cli.main")
+    )
+    assert (by_package.returncode, by_package.stdout) == (0, by_module.stdout)
+
+
 def test_no_arguments_give_the_help():
     done = run()
     assert done.returncode == 0

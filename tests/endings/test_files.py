@@ -3,6 +3,7 @@
 import json
 import struct
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from command import halfmove
@@ -208,10 +209,15 @@ def test_what_large_tables_take_is_said_before_or_refused(tmp_path, monkeypatch,
     assert (refused.status, refused.out) == (2, "")
     assert refused.err == "halfmove: To make KQPKQ takes 3.4 GB of memory, and this machine has 2.0.\n"
     monkeypatch.setattr("halfmove.core.computer.memory_bytes", lambda: 8_000_000_000)
-    _check_memory(Database(hm.game("chess"), tmp_path), ["KQQKQ", "KQPKQ"])
+    database = Database(hm.game("chess"), tmp_path / "not" / "yet")
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=500_000_000))
+    with pytest.raises(hm.BadInput, match=r"tables take up to 0\.8 GB, and '.*' has 0\.5 free"):
+        _check_memory(database, ["KQQKQ", "KQPKQ"])
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=5_000_000_000))
+    _check_memory(database, ["KQQKQ", "KQPKQ"])
     assert capsys.readouterr().err == (
         "halfmove: To make KQPKQ takes 3.4 GB of memory; "
-        "the 2 tables take some 24 minutes of processor time.\n"
+        "the 2 tables take up to 0.8 GB of disk and some 24 minutes of processor time.\n"
     )
 
 

@@ -34,6 +34,8 @@ from halfmove.endings.files import (
 )
 
 FOLDER_VARIABLE = "HALFMOVE_ENDINGS"
+DISK_A_NUMBER = 0.5
+"""Bytes; the files of the 35 tables of chess up to four men take 0 to 0.49."""
 SECONDS_A_NUMBER = 1.5e-6
 """Measured: 1.4 µs for chess of four men, 1.1 to 1.5 µs for checkers of five and six."""
 WITHOUT = "none"
@@ -173,6 +175,12 @@ class Database:
         count = self.game.ending_count(self.number(name))
         below = sum(self.game.ending_count(self.number(other)) for other in self.endings.converts(name))
         return WORK * count + (count + below) * 8 // 7  # codes of up to nine bits stand seven in a word
+
+    def disk_to_make(self, names: Sequence[str]) -> int:
+        """The bytes of disk that tables take, and the largest of them while it is made: a bound by what
+        those of chess took, none by calculation."""
+        counts = [self.game.ending_count(self.number(name)) for name in names]
+        return int(DISK_A_NUMBER * (sum(counts) + max(counts, default=0)))
 
     def seconds_to_make(self, names: Sequence[str]) -> float:
         """The processor time that tables take, roughly."""

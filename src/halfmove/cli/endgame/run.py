@@ -97,7 +97,10 @@ MUCH = 1 << 29
 
 
 def _check_memory(database: Database, names: Sequence[str]) -> None:
-    """Say what tables take, the largest of them in memory; `BadInput` where the machine does not have it."""
+    """Say what tables take, the largest of them in memory, all of them on disk; `BadInput` where the machine
+    does not have it."""
+    from shutil import disk_usage
+
     from halfmove.core.computer import memory_bytes
     from halfmove.core.errors import BadInput
 
@@ -108,10 +111,20 @@ def _check_memory(database: Database, names: Sequence[str]) -> None:
     sentence = f"To make {largest} takes {takes / 1e9:.1f} GB of memory"
     if takes > has:
         raise BadInput(f"{sentence}, and this machine has {has / 1e9:.1f}.")
+    folder = next(folder for folder in (database.folder, *database.folder.parents) if folder.exists())
+    disk, free = database.disk_to_make(names), disk_usage(folder).free
     tables = f"the {len(names)} tables take" if len(names) > 1 else "it takes"
+    on_disk = f"{disk / 1e9:.1f} GB"
+    if disk > free:
+        raise BadInput(
+            f"On disk {tables} up to {disk / 1e9:.1f} GB, and '{folder}' has {free / 1e9:.1f} free."
+        )
     minutes = max(1, round(database.seconds_to_make(names) / 60))
     time = f"{minutes} minutes" if minutes < 120 else f"{round(minutes / 60)} hours"
-    print(f"halfmove: {sentence}; {tables} some {time} of processor time.", file=sys.stderr)
+    print(
+        f"halfmove: {sentence}; {tables} up to {on_disk} of disk and some {time} of processor time.",
+        file=sys.stderr,
+    )
 
 
 def check(request: Request) -> None:
