@@ -22,13 +22,15 @@ os.environ.update(COLUMNS="80", LINES="24")  # whatever the terminal that runs t
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 from coverage import Coverage  # noqa: E402
-from hypothesis import settings  # noqa: E402  reads its folder from the environment above
+from hypothesis import HealthCheck, settings  # noqa: E402  reads its folder from the environment above
 
-# The first example of a test may compile a kernel, which takes seconds: no deadline per example.
+# The first example of a test may compile a kernel, which takes seconds, and a machine may be slow: no
+# deadline per example, and none for all of them.
 # `make test` tries the same examples every time, so that it fails only for what was changed; `make test-all`
 # draws new ones.
-settings.register_profile("same", deadline=None, print_blob=True, derandomize=True)
-settings.register_profile("new", deadline=None, print_blob=True)
+UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
+settings.register_profile("same", UNHURRIED, derandomize=True)
+settings.register_profile("new", UNHURRIED)
 settings.load_profile("same")
 
 LONG = Path(__file__).with_name("long_files.txt")
