@@ -4,8 +4,9 @@
     python -m benchmarks.checkers_matches openspiel [--seconds 0.05]
     python -m benchmarks.checkers_matches samuel [--nodes 100000] [--endings FOLDER]
 
-Each pair of games begins with the same random moves, each player once with each colour; every player searches
-on one thread.  Points, a draw half a point, with the interval of 95 % that the pairs' results give.
+Each pair of games begins with the same random moves, six or `--opening 3` (as in tournaments, where three are
+drawn by lot, without those that lose: `--fair 0.25`), each player once with each colour; every player
+searches on one thread.  Points, a draw half a point, with the interval of 95 % that the pairs' results give.
 
 OpenSpiel's `MCTSBot` has random playouts and UCT's constant 2, as in its own examples, and its own clock for
 each action; a jump of several pieces is several actions.  Its rules are ours but for one: 40 plies without a
@@ -38,9 +39,9 @@ from halfmove.games.checkers.weights import read
 from halfmove.search.alphabeta.threads import Engine
 
 OPENING = 6
-"""Random moves."""
-FAIR = Limit(nodes=20_000)
-"""How openings are judged that are to be fair."""
+"""Random moves; three are the ballots of tournaments."""
+FAIR = 20_000
+"""The nodes of the search that judges openings that are to be fair."""
 LONGEST = 240
 """Plies after which a game is a draw."""
 OPENSPIEL_PLIES = 40
@@ -63,14 +64,15 @@ class Player(Protocol):
 class Ours:
     """The engine, as it comes or with other weights, with databases of endings or none."""
 
-    def __init__(self, game: Checkers, limit: Limit, endings: str = WITHOUT) -> None:
+    def __init__(self, game: Checkers, limit: Limit, endings: str = WITHOUT, opening: int = OPENING) -> None:
+        self.fresh = opening + 1
         self.tables = AtHand(game, endings)
         self.game, self.limit = self.tables.game, limit
         self.engine = Engine(self.game, megabytes=64)
 
     def choose(self, history: History) -> int:
         """Our move; what a game before has left in the table is forgotten."""
-        if len(history.actions) <= OPENING + 1:
+        if len(history.actions) <= self.fresh:
             self.engine.clear()
         self.tables.bring(history.state)
         found = analyze(self.game, history.state, self.limit, memory=self.engine, history=history, threads=1)
@@ -169,16 +171,21 @@ def _placed(text: str) -> tuple[str, frozenset[str], frozenset[str]]:
     return mover, sides.get("W", frozenset()), sides.get("B", frozenset())
 
 
-def opened(game: Checkers, rng: random.Random, most: float | None) -> History:
-    """A game after its random moves; where `most` is said, neither side is more men ahead, as a search has
-    it."""
+def opened(
+    game: Checkers, rng: random.Random, most: float | None, *, plies: int = OPENING, nodes: int = FAIR
+) -> History:
+    """A game after its random moves; where `most` is said, neither side is more men ahead, as a search of so
+    many nodes has it."""
     while True:
         history = History(game)
-        for _ in range(OPENING):
+        for _ in range(plies):
             history.play(rng.choice(history.legal()))
         if history.over:
             continue
-        if most is None or abs(analyze(game, history.state, FAIR).value) * WIN / game.unit <= most:
+        if (
+            most is None
+            or abs(analyze(game, history.state, Limit(nodes=nodes)).value) * WIN / game.unit <= most
+        ):
             return history
 
 
@@ -208,7 +215,10 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=0.05)
     parser.add_argument("--nodes", type=int, help="of each of our searches, in place of seconds")
+    parser.add_argument("--opening", type=int, default=OPENING, help="random moves that games begin with")
     parser.add_argument("--fair", type=float, help="men that either side is ahead after the opening, at most")
+    parser.add_argument("--judge", type=int, default=FAIR, help="nodes of the searches that say so")
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--endings", default=WITHOUT, help="the folder of our databases of endings")
     parser.add_argument("--samuel", default="data", help="the folder with Samuel's endgame tables")
     typed = parser.parse_args()
@@ -216,7 +226,7 @@ def main() -> None:
     limit = Limit(nodes=typed.nodes) if typed.nodes else Limit(seconds=typed.seconds)
     if typed.opponent == "openspiel":
         game.plies_allowed = OPENSPIEL_PLIES
-    ours = Ours(game, limit, typed.endings)
+    ours = Ours(game, limit, typed.endings, typed.opening)
     theirs: Player
     if typed.opponent == "judgement":
         theirs = Ours(ByJudgement(), limit)
@@ -224,12 +234,12 @@ def main() -> None:
         theirs = OpenSpiel(typed.seconds)
     else:
         theirs = Samuel(typed.samuel)
-    rng = random.Random(1)
+    rng = random.Random(typed.seed)
     pairs: list[float] = []
     counts = {1.0: 0, 0.5: 0, 0.0: 0}
     endings: Counter[str] = Counter()
     for number in range(1, typed.pairs + 1):
-        opening = opened(game, rng, typed.fair)
+        opening = opened(game, rng, typed.fair, plies=typed.opening, nodes=typed.judge)
         (first, how), (second, how_then) = played(opening, (ours, theirs)), played(opening, (theirs, ours))
         results = (first, 1 - second)
         endings.update((how, how_then))

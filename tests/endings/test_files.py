@@ -12,10 +12,10 @@ import halfmove as hm
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
 from halfmove.arena.players.registry import player
-from halfmove.cli.endgame.run import _check_memory
+from halfmove.cli.endgame.run import _check_room
 from halfmove.cli.play.engine import Thinker
 from halfmove.cli.search import Request
-from halfmove.endings.attach import attached
+from halfmove.endings.attach import AtHand, attached
 from halfmove.endings.database import Database
 
 EXAMPLE = str(Path(__file__).parents[2] / "examples/hexapawn.py")
@@ -204,21 +204,52 @@ def test_tables_are_looked_for_in_the_data_folder(monkeypatch, tmp_path):
 
 def test_what_large_tables_take_is_said_before_or_refused(tmp_path, monkeypatch, capsys):
     asked = ("endgame", "build", "chess", "KQPKQ", "--folder", str(tmp_path))
+    monkeypatch.setattr("halfmove.core.computer.free_memory_bytes", lambda: 1_000_000_000)
     monkeypatch.setattr("halfmove.core.computer.memory_bytes", lambda: 2_000_000_000)
     refused = halfmove(*asked)
     assert (refused.status, refused.out) == (2, "")
-    assert refused.err == "halfmove: To make KQPKQ takes 3.4 GB of memory, and this machine has 2.0.\n"
+    assert refused.err == "halfmove: To make KQPKQ takes 3.4 GB of memory, and this machine has 2.0 GB.\n"
     monkeypatch.setattr("halfmove.core.computer.memory_bytes", lambda: 8_000_000_000)
-    database = Database(hm.game("chess"), tmp_path / "not" / "yet")
-    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=500_000_000))
-    with pytest.raises(hm.BadInput, match=r"tables take up to 0\.8 GB, and '.*' has 0\.5 free"):
-        _check_memory(database, ["KQQKQ", "KQPKQ"])
-    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=5_000_000_000))
-    _check_memory(database, ["KQQKQ", "KQPKQ"])
-    assert capsys.readouterr().err == (
-        "halfmove: To make KQPKQ takes 3.4 GB of memory; "
-        "the 2 tables take up to 0.8 GB of disk and some 24 minutes of processor time.\n"
+    refused = halfmove(*asked)
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err == (
+        "halfmove: To make KQPKQ takes 3.4 GB of memory, and of this machine's 8.0 GB only 1.0 GB are free.\n"
     )
+    monkeypatch.setattr("halfmove.core.computer.free_memory_bytes", lambda: 4_000_000_000)
+    _check_room(Database(hm.game("chess"), tmp_path), ["KQQKQ", "KQPKQ"])
+    assert capsys.readouterr().err == (
+        "halfmove: To make KQPKQ takes 3.4 GB of memory; the 2 tables take some 24 minutes of processor time "
+        "and up to 1.1 GB on disk.\n"
+    )
+
+
+def test_a_disk_without_room_is_told_before_the_work(tmp_path, monkeypatch):
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=30_000))
+    new = tmp_path / "new"
+    refused = halfmove("endgame", "build", "chess", "KQK", "--folder", str(new))
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err == (
+        f"halfmove: To make KQK takes up to 76.9 kB in '{new / 'chess'}', where 30.0 kB are free.\n"
+    )
+    assert not new.exists()
+
+
+def test_a_search_goes_on_without_a_table_that_memory_does_not_hold(tmp_path, monkeypatch):
+    game = hm.load(EXAMPLE, width=2)
+    Database(game, tmp_path).build("all")
+    told: list[str] = []
+    monkeypatch.setattr("halfmove.endings.attach.MUCH", 0)
+    monkeypatch.setattr("halfmove.endings.attach.free_memory_bytes", lambda: 7)
+    tables = AtHand(game, str(tmp_path), told.append)
+    for _ in range(2):
+        tables.bring(game.initial())
+    assert not tables.loaded
+    assert told == [
+        "The table all takes 0.0 GB of memory, of which 0.0 are free. The search goes on without it."
+    ]
+    monkeypatch.undo()
+    tables.bring(game.initial())
+    assert tables.loaded == ["all"]
 
 
 def test_tables_that_are_not_needed_any_more_are_let_go(tmp_path):

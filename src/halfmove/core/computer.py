@@ -28,3 +28,19 @@ def usable_cores() -> int:
 def memory_bytes() -> int:
     """All of the machine's memory."""
     return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
+def free_memory_bytes() -> int:
+    """The memory that a process can have now without swapping, within the limits of its container."""
+    free = memory_bytes()
+    try:
+        lines = Path("/proc/meminfo").read_text().splitlines()
+        free = next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:"))
+    except (OSError, StopIteration):  # another system than Linux
+        pass
+    try:
+        most = Path("/sys/fs/cgroup/memory.max").read_text().strip()
+        used = int(Path("/sys/fs/cgroup/memory.current").read_text())
+    except OSError:  # no container of the second version
+        return free
+    return free if most == "max" else min(free, max(0, int(most) - used))

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from halfmove.core.computer import free_memory_bytes
 from halfmove.core.contract import Game
 from halfmove.core.endings import is_loss, plies_of
 from halfmove.core.errors import BadInput, Unsuitable
@@ -18,6 +19,8 @@ from halfmove.endings.files import SUFFIX
 
 TABLEBASE_VARIABLE = "HALFMOVE_SYZYGY"
 """Names the default folder of tables made by others."""
+MUCH = 1 << 26
+"""Bytes of a table in memory before it is asked whether they are free."""
 _told: set[str] = set()
 
 
@@ -171,6 +174,11 @@ def usual_folder(game: Game) -> str:
 
 def _load(database: Database, name: str, tell: Tell) -> None:
     try:
+        takes = database.bytes_to_load(name)
+        if takes > MUCH and takes > (free := free_memory_bytes()):
+            raise BadInput(
+                f"The table {name} takes {takes / 1e9:.1f} GB of memory, of which {free / 1e9:.1f} are free."
+            )
         database.load([name])
     except BadInput as error:
         _tell_once(f"{error} The search goes on without it.", tell)

@@ -10,6 +10,7 @@ import typer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from halfmove.endings.build import Summary
     from halfmove.endings.database import Database
@@ -60,7 +61,7 @@ def make(request: Request, *, again: bool) -> None:
     there = database.there()
     asked = request.tables or wanted
     to_do = [table for table in wanted if table not in there or (again and table in asked)]
-    _check_memory(database, to_do)
+    _check_room(database, to_do)
     rows = []
     with Stopping() as stopping, Progress("reading tables") as progress:
         for number, name in enumerate(to_do, 1):
@@ -96,35 +97,54 @@ MUCH = 1 << 29
 """Bytes of memory that are worth a word before the work begins."""
 
 
-def _check_memory(database: Database, names: Sequence[str]) -> None:
-    """Say what tables take, the largest of them in memory, all of them on disk; `BadInput` where the machine
-    does not have it."""
-    from shutil import disk_usage
-
-    from halfmove.core.computer import memory_bytes
+def _check_room(database: Database, names: Sequence[str]) -> None:
+    """Say what tables take: the largest of them in memory, all on disk, and their time; `BadInput` where the
+    machine does not have the room."""
+    from halfmove.core.computer import free_memory_bytes, memory_bytes
     from halfmove.core.errors import BadInput
 
     largest = max(names, key=database.bytes_to_make, default=None)
-    if largest is None or database.bytes_to_make(largest) < MUCH:
+    if largest is None:
         return
-    takes, has = database.bytes_to_make(largest), memory_bytes()
-    sentence = f"To make {largest} takes {takes / 1e9:.1f} GB of memory"
-    if takes > has:
-        raise BadInput(f"{sentence}, and this machine has {has / 1e9:.1f}.")
-    folder = next(folder for folder in (database.folder, *database.folder.parents) if folder.exists())
-    disk, free = database.disk_to_make(names), disk_usage(folder).free
-    tables = f"the {len(names)} tables take" if len(names) > 1 else "it takes"
-    on_disk = f"{disk / 1e9:.1f} GB"
-    if disk > free:
+    many = len(names) > 1
+    disk, room = database.disk_to_make(names), _free_on_disk(database.folder)
+    if disk > room:
+        tables = f"the {len(names)} tables" if many else largest
         raise BadInput(
-            f"On disk {tables} up to {disk / 1e9:.1f} GB, and '{folder}' has {free / 1e9:.1f} free."
+            f"To make {tables} takes up to {_size(disk)} in '{database.folder}', where "
+            f"{_size(room)} are free."
         )
+    takes, has, free = database.bytes_to_make(largest), memory_bytes(), free_memory_bytes()
+    sentence = f"To make {largest} takes {_size(takes)} of memory"
+    if takes > has:
+        raise BadInput(f"{sentence}, and this machine has {_size(has)}.")
+    if takes > free:
+        raise BadInput(f"{sentence}, and of this machine's {_size(has)} only {_size(free)} are free.")
+    if takes < MUCH:
+        return
     minutes = max(1, round(database.seconds_to_make(names) / 60))
     time = f"{minutes} minutes" if minutes < 120 else f"{round(minutes / 60)} hours"
     print(
-        f"halfmove: {sentence}; {tables} up to {on_disk} of disk and some {time} of processor time.",
+        f"halfmove: {sentence}; {f'the {len(names)} tables take' if many else 'it takes'} some {time} of "
+        f"processor time and up to {_size(disk)} on disk.",
         file=sys.stderr,
     )
+
+
+def _size(count: int) -> str:
+    for unit, name in ((1e9, "GB"), (1e6, "MB")):
+        if count >= unit / 10:
+            return f"{count / unit:.1f} {name}"
+    return f"{count / 1e3:.1f} kB"
+
+
+def _free_on_disk(folder: Path) -> int:
+    """The bytes that are free where a folder is, or will be."""
+    import shutil
+
+    while not folder.exists() and folder != folder.parent:
+        folder = folder.parent
+    return shutil.disk_usage(folder).free
 
 
 def check(request: Request) -> None:
