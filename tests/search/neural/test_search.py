@@ -1,6 +1,7 @@
 """The search with a network: AlphaZero's selection by hand; networks that know everything, or nothing."""
 
 import math
+import random
 
 import numpy as np
 import pytest
@@ -294,3 +295,29 @@ def test_the_network_that_comes_with_halfmove_knows_the_game():
     results = Results(game)
     assert network.made["recipe"] == "alphazero"
     assert error_rate(network, results, drawn(results, 100, seed=5)) <= 0.12
+
+
+@pytest.mark.parametrize("path", sorted(usual.SHIPPED.glob("*.safetensors")), ids=lambda path: path.stem)
+def test_each_network_that_comes_with_halfmove_is_its_games_usual_one(path):
+    name, _, settings = usual.game_of(path).partition("?")
+    game = hm.game(name, **dict(each.split("=") for each in settings.split("&")))
+    assert usual.usual(game) == path
+    assert hm.Network.load(path, game).made["recipe"] == "alphazero"
+
+
+@pytest.mark.slow_interpreted
+def test_the_policy_of_small_othello_beats_chance():
+    game, rng, score = hm.game("othello", width=6, height=6), random.Random(3), 0.0
+    network = hm.Network.load(usual.usual(game), game)
+    judge = Judge(network.encoding, network.evaluate("numpy"))
+    for number in range(20):
+        state = game.initial()
+        while not game.is_terminal(state):
+            actions = list(game.actions(state))
+            if game.to_move(state) == number % 2:
+                action = actions[judge.judge([state]).shares.argmax()]
+            else:
+                action = rng.choice(actions)
+            state = game.result(state, action)
+        score += (1 + game.utility(state, number % 2)) / 2
+    assert score >= 17
