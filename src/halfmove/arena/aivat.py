@@ -24,7 +24,7 @@ The values must be fixed before the games are seen, or the intervals say nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 import numpy as np
@@ -38,7 +38,7 @@ from halfmove.core.contract import CHANCE, Action, Chance, Game, State
 from halfmove.core.contract.hooks import defines
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.score import WIN
-from halfmove.imperfect.layout import OVER, GameTable, lay_out, refusal
+from halfmove.imperfect.layout import OVER, GameTable, lay_out, levels, refusal
 from halfmove.imperfect.steps import uniform
 from halfmove.search.chance.rollout import expected, look, reply
 from halfmove.search.chance.rollouts import unfit
@@ -108,7 +108,7 @@ class Tree:
         self._otherwise = uniform(layout) if first is None else first
         self._parents = np.repeat(np.arange(len(layout.mover)), np.diff(layout.child))
         """The history before each history but the first."""
-        self._levels = list(_levels(layout))
+        self._levels = list(levels(layout))
         self._told: dict[tuple[int, ...], Any] = {}
 
     def adjusted(self, record: Record) -> tuple[float, ...]:
@@ -193,14 +193,6 @@ class Tree:
             step = np.where(unknown[before, None], 0.0, value[level] - mean[before])
             luck[level] = luck[before] + step
         return value - luck, weight
-
-
-def _levels(layout: Any) -> Iterator[Any]:
-    """The histories of each length but 0, the shortest first: those of one length lie side by side."""
-    start, stop = 0, 1
-    while (after := int(layout.child[stop])) > stop:
-        start, stop = stop, after
-        yield np.arange(start, stop)
 
 
 def policy_of(table: GameTable, player: Player) -> Any:

@@ -123,6 +123,21 @@ class GameTable:
         """Whose information set it is."""
         return int(np.searchsorted(self.layout.sets, number, side="right")) - 1
 
+    def weights(self, policy: Any) -> Any:
+        """float64[sets]: how likely the histories of each set are where all play by `policy`, a probability
+        for each sequence's last action."""
+        layout = self.layout
+        parent = np.repeat(np.arange(self.histories), np.diff(layout.child))
+        step = layout.chance.copy()
+        chosen = np.flatnonzero(layout.mover[parent] >= 0)  # of the histories but the first, whose step is 1
+        above = parent[chosen]
+        step[chosen + 1] = policy[layout.first[layout.place[above]] + chosen + 1 - layout.child[above]]
+        likely = np.ones(self.histories)
+        for level in levels(layout):
+            likely[level] = likely[parent[level - 1]] * step[level]
+        own = layout.mover >= 0
+        return np.bincount(layout.place[own], likely[own], self.sets)
+
     def way(self, number: int) -> list[Action]:
         """The actions that lead to the first history found of an information set."""
         found, step = [], self._ways[number]
@@ -151,6 +166,14 @@ class GameTable:
         """The actions of an information set, as the game writes them."""
         state = self.example(number)
         return [self.game.action_text(state, action) for action in self.actions[number]]
+
+
+def levels(layout: Layout) -> Iterator[Any]:
+    """The histories of each length but 0, the shortest first: those of one length lie side by side."""
+    start, stop = 0, 1
+    while (after := int(layout.child[stop])) > stop:
+        start, stop = stop, after
+        yield np.arange(start, stop)
 
 
 def refusal(game: Game) -> str | None:

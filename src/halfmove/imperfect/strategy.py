@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -74,23 +75,34 @@ class Strategy:
         }
 
     def at(self, state: State) -> dict[Action, float]:
-        """The probabilities of the actions of the player to move in a state of a game that hides something;
-        `BadInput` where no player is to move, or where a state does not say how it came about."""
+        """The probabilities of the actions of the player to move in a state; `BadInput` where no player is to
+        move, or for a state that cannot come about.
+
+        Where nothing is hidden but choices of the same moment, several histories may lead to a state, with a
+        row each: then those of the one that the players are most likely to come by.
+        """
         game = self.table.game
-        if self.table.by_history and not self.table.one_set_each:
-            raise BadInput(
-                f"{self.game.title()} hides nothing, so that a strategy is about its histories, not its "
-                "states; `rows()` lists them."
-            )
         mover = -1 if game.is_terminal(state) else game.to_move(state)
         if mover < 0:
             raise BadInput(f"In '{game.position_text(state)}' no player is to move.")
-        if self.table.by_history:
+        if self.table.one_set_each and self.table.by_history:
             return self.row(mover)
-        number = self.table.numbers[mover].get(int(game.information(state, mover)))
+        numbers = self._likeliest if self.table.by_history else self.table.numbers
+        number = numbers[mover].get(int(game.information(state, mover)))
         if number is None:
             raise BadInput(f"'{game.position_text(state)}' is no position of the game from its beginning.")
         return self.row(number)
+
+    @cached_property
+    def _likeliest(self) -> list[dict[int, int]]:
+        """For each player: the name of what he sees of a state to the information set, of those whose
+        histories lead there, that this strategy comes to most often."""
+        table, found = self.table, [dict[int, int]() for _ in range(self.table.layout.players)]
+        weights = table.weights(self.policy)
+        for number in np.argsort(weights, kind="stable"):  # the likeliest last
+            owner = table.owner(int(number))
+            found[owner][int(table.game.information(table.example(int(number)), owner))] = int(number)
+        return found
 
     def rows(self) -> Iterator[tuple[int, str, dict[str, float]]]:
         """Each information set: its player, what he has seen, and his actions as texts with probabilities."""

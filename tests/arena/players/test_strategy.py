@@ -1,3 +1,5 @@
+import random
+
 import pytest
 
 import halfmove as hm
@@ -7,10 +9,12 @@ from halfmove.arena.players.registry import player
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
+from halfmove.core.in_turn import in_turn
 from halfmove.core.limit import Limit
 from halfmove.games.goofspiel import Goofspiel
 from halfmove.games.kuhn import Kuhn
 from halfmove.games.monopoly import Monopoly
+from halfmove.imperfect.layout import OVER
 from halfmove.imperfect.strategy import Strategy
 
 pytestmark = pytest.mark.one_speed
@@ -46,7 +50,51 @@ def test_actions_are_drawn_as_the_strategy_has_them(file):
     assert made.choose(history, Budget(Limit())).action == drawn[7]
 
 
-def test_what_cannot_be_played(file, tmp_path):
+def test_where_all_is_seen_the_likeliest_history_of_a_state_says_what_is_played(tmp_path):
+    game, rng = in_turn(interpreted(Goofspiel(cards=3, prizes="random"))), random.Random(4)
+
+    def policy(s):
+        actions = list(game.actions(s))
+        odds = [rng.random() for _ in actions]
+        return {a: p / sum(odds) for a, p in zip(actions, odds, strict=True)}
+
+    strategy = Strategy.of(game, policy)
+    strategy.write(tmp_path / "goofspiel.json")
+    table, layout = strategy.table, strategy.table.layout
+    weights, states = [0.0] * table.sets, {}
+
+    def follow(node, state, likely):  # the definition: every history, with the odds of all that led to it
+        mover = layout.mover[node]
+        if mover == OVER:
+            return
+        number = int(layout.place[node])
+        if mover >= 0:
+            weights[number] += likely
+            states.setdefault((mover, state.state, state.chosen[mover]), set()).add(number)
+            odds = strategy.row(number)
+        else:
+            odds = dict(game.outcomes(state))
+        for child, (action, p) in enumerate(odds.items(), int(layout.child[node])):
+            follow(child, game.result(state, action), likely * p)
+
+    follow(0, game.initial(), 1.0)
+    assert table.weights(strategy.policy) == pytest.approx(weights)
+    assert any(len(sets) > 1 for sets in states.values())
+    made = player(describe(f"strategy?file={tmp_path / 'goofspiel.json'}"))
+    made.check(game.game)
+    for (mover, state, _), sets in states.items():
+        seen = next(s for s in told(game, state) if s.chooser == mover)
+        likeliest = strategy.row(max(sets, key=lambda number: weights[number]))
+        assert made.mixture(game, seen) == pytest.approx(likeliest)
+
+
+def told(game, state):
+    """A state in which both are to choose, as each of them may meet it."""
+    first = game.begun(state)
+    return [first, *(game.result(first, a) for a in game.actions(first))]
+
+
+def test_what_cannot_be_played(file):
     with pytest.raises(BadInput, match="file=FILE"):
         player(describe("strategy"))
     with pytest.raises(BadInput, match="has no option 'speed'"):
@@ -55,10 +103,6 @@ def test_what_cannot_be_played(file, tmp_path):
         player(describe(f"strategy?file={file}")).check(interpreted(Kuhn(cards=4)))
     with pytest.raises(BadInput, match="cannot be read"):
         player(describe("strategy?file=/no/such/file")).check(KUHN)
-    open_game = interpreted(Goofspiel(cards=2, prizes="descending"))
-    Strategy.uniform(open_game).write(tmp_path / "goofspiel.json")
-    with pytest.raises(Unsuitable, match="hides nothing"):
-        player(describe(f"strategy?file={tmp_path / 'goofspiel.json'}")).check(open_game)
 
 
 def test_a_strategy_of_the_game_by_name():
