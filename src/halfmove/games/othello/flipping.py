@@ -86,3 +86,57 @@ RAY_TABLE = np.array(
     np.uint64,
 ).ravel()
 """For each board, in the order of `board_number`, and each of 64 squares its rays."""
+
+
+# ---- the last empty square of the usual board
+
+COLUMN = 0x0101_0101_0101_0101
+"""The squares of the first column; times this, a diagonal's squares come to lie in the last row."""
+TO_ROW = 0x0102_0408_1020_4080
+"""Times this, those of the first column do."""
+
+
+def _turned(line: int, at: int) -> int:
+    """How many squares of a line of eight lie between `at` and the nearest set ones of `line`, on both sides;
+    none where the line has none."""
+    count = 0
+    for step in (1, -1):
+        run, square = 0, at + step
+        while 0 <= square < 8 and not line >> square & 1:
+            run, square = run + 1, square + step
+        count += run if 0 <= square < 8 else 0
+    return count
+
+
+TURNED = np.array([sum(_turned(line, at) << 8 * at for at in range(8)) for line in range(256)], np.uint64)
+"""For the discs of one side on a line that is full but for one square, a byte for each square that this may
+be: how many discs of the other side that side turns over there."""
+
+
+def _diagonal(square: int, down: int) -> int:
+    """The squares of the diagonal through a square, which goes down or up from left to right."""
+    row, column = divmod(square, 8)
+    return sum(
+        1 << 8 * r + c for r in range(8) for c in range(8) if r - row == down * (c - column)
+    )
+
+
+DIAGONAL_TABLE = np.array([_diagonal(square, down) for square in range(64) for down in (1, -1)], np.uint64)
+"""For each square its two diagonals."""
+
+
+def turned_by_last(own: Bitboard, square: int) -> int:
+    """How many discs a disc on the only empty square of an 8 x 8 board turns over; all others are the other
+    side's or `own`."""
+    column, row = square & 7, square >> 3
+    falling = bits.times(own & bits.entry(DIAGONAL_TABLE, 2 * square), COLUMN)
+    rising = bits.times(own & bits.entry(DIAGONAL_TABLE, 2 * square + 1), COLUMN)
+    down = bits.times(bits.right(own, column) & COLUMN, TO_ROW)
+    across = (
+        bits.entry(TURNED, bits.right(own, 8 * row) & 255)
+        + bits.entry(TURNED, falling >> 56)
+        + bits.entry(TURNED, rising >> 56)
+    )
+    return bits.number(bits.right(across, 8 * column) & 255) + bits.number(
+        bits.right(bits.entry(TURNED, down >> 56), 8 * row) & 255
+    )

@@ -19,7 +19,8 @@ from collections.abc import Iterator
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
 from halfmove.core.score import INFINITY, WIN, one_ply_back, one_ply_on, settled
-from halfmove.games.othello.rules import State
+from halfmove.games.othello.flipping import turned_by_last
+from halfmove.games.othello.rules import WORD_SIDE, State
 from halfmove.games.othello.symmetry import Symmetry
 
 ODD_FIRST = 8
@@ -32,6 +33,8 @@ counted: with fewer they seldom decide.  Set by judgement."""
 class LastSquares(Symmetry):
     """What `Othello` knows of its last plies."""
 
+    usual: bool
+    """Whether the board is the one of 8 x 8."""
     quarters: tuple[Bitboard, ...]
     sides: tuple[Bitboard, ...]
     """The squares on an edge in each of four directions: left or right, top or bottom, and both diagonals."""
@@ -41,6 +44,7 @@ class LastSquares(Symmetry):
         left = self.column * ((1 << self.width // 2) - 1)
         upper = (1 << self.squares // 2) - 1
         right_half, lower = self.board ^ left, self.board ^ upper
+        self.usual = self.width == self.height == WORD_SIDE
         self.quarters = (left & upper, right_half & upper, left & lower, right_half & lower)
         columns = self.column | self.column << (self.width - 1)
         rows = self.row | self.row << (self.squares - self.width)
@@ -171,13 +175,19 @@ class LastSquares(Symmetry):
     def last_one(self, own: Bitboard, other: Bitboard, square: int) -> int:
         """The score to the side to move, whose discs are `own`, where one square is empty."""
         margin = bits.count(own) - bits.count(other)
-        flips = bits.count(self.flips(own, other, square))
+        flips = self.count_flips(own, other, square)
         if flips > 0:
             return one_ply_on(self.settled_margin(margin + 2 * flips + 1, 0))
-        flips = bits.count(self.flips(other, own, square))
+        flips = self.count_flips(other, own, square)
         if flips > 0:
             return one_ply_on(one_ply_on(self.settled_margin(margin - 2 * flips - 1, 0)))
         return self.settled_margin(margin, 1)
+
+    def count_flips(self, own: Bitboard, other: Bitboard, square: int) -> int:
+        """How many discs a disc of `own` turns over on the only empty square."""
+        if self.usual:
+            return turned_by_last(own, square)
+        return bits.count(self.flips(own, other, square))
 
     def last_two(self, own: Bitboard, other: Bitboard, first: int, second: int, high: int) -> int:
         """The same where two squares are empty; any score from `high` on will do where it is as high."""

@@ -295,7 +295,7 @@ def search(
         c[NODES] -= 1
         return min(max(finish(game, state, alpha, beta, m), lower), upper)
     nodes_before, horizon_before = c[NODES], c[HORIZON]
-    if game.probcut_checks > 0 and may_be_foretold(game, alpha, beta, depth):
+    if game.probcut_checks > 0 and depth < left and may_be_foretold(game, alpha, beta, depth):
         guess = estimate(game, state, mover, lower, upper)
         for check in range(game.probcut_checks):
             above = guess >= beta
@@ -313,7 +313,7 @@ def search(
             hint = action_of(data)
     floor = alpha
     rows = rows_of(game, ply)
-    tabled = left - 1 > game.tableless_plies  # whether the children have a place in the table
+    tabled = left - 1 > game.tableless_plies  # whether children may have a place in the table
     # 4: every child, without searching it
     n, alpha, best, best_action = look_ahead(game, state, mover, tabled, rows, alpha, beta, depth, m)
     # 5: every child in the table
@@ -486,7 +486,7 @@ def look_ahead(
                 alpha = max(alpha, worst)
             continue
         child_key, child_twin = bits.board(0), 0
-        if tabled:
+        if tabled and game.plies_left(child) > game.tableless_plies:
             child_key, child_twin = canonical(game, child)
             prefetch(m.table, bucket_of(child_key, m.counters[MASK]))
         if n == game.actions_limit or action < 0 or action > largest_action(game):
@@ -494,6 +494,7 @@ def look_ahead(
                 "A game offers more actions than its actions_limit, or one not from 0 to 65534; "
                 "a game with larger ones says so: action_bits = 32."
             )
+        w[rows.ranks + n] = game.order(state, action)  # here, where its work is that of `result`
         w[rows.actions + n] = action
         w[rows.keys + n] = bits.number(child_key)
         w[rows.twins + n] = child_twin
@@ -523,6 +524,8 @@ def look_up(
     w, c = m.moves, m.counters
     for j in range(n):
         child_key = bits.board(w[rows.keys + j])
+        if child_key == bits.board(0):  # it has no place in the table
+            continue
         data = find(m.table, bucket_of(child_key, c[MASK]), child_key)
         if data == bits.board(0):
             continue
@@ -549,7 +552,7 @@ def rank_children(
     w, c = m.moves, m.counters
     for j in range(n):
         action = w[rows.actions + j]
-        rank = game.order(state, action) * UNIT
+        rank = w[rows.ranks + j] * UNIT
         rank += m.history[history_place(game, state, mover, action)] * HISTORY_SHARE // UNIT
         killer = m.killers[2 * ply] == action + 1 or m.killers[2 * ply + 1] == action + 1
         if killer and not game.engine_without & KILLERS:

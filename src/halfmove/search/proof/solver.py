@@ -167,7 +167,7 @@ class Proof:
         self.plies = solver.plies(state)
         self.high = self.game.utility_limit * self.plies
         self.low = -self.high
-        self.guess, self.step, self.was_above = 0, 1, True
+        self.guess, self.alike, self.was_above = 0, 0, True
         self.started = time.perf_counter()
         self.nodes_before, self.seconds_before = 0, 0.0
         self.error: BaseException | None = None
@@ -205,11 +205,16 @@ class Proof:
         return slowest(asked, self.plies)
 
     def guess_again(self, above: bool) -> None:
-        """Move the guess behind the answer, the farther the more answers in a row were alike."""
+        """Move the guess behind the answer, the farther the more answers in a row were alike.
+
+        By 1, 2, 2, 4, 4, … utilities: a question beyond the value costs as much as those beside it, which
+        have to be asked anyway.  Doubled at every answer, the FFO's endings 40 to 44 take 7 % more nodes.
+        """
         least, most = self.utilities
-        self.step = 2 * self.step if above == self.was_above else 1
+        self.alike = self.alike + 1 if above == self.was_above else 0
+        step = 1 << (self.alike + 1) // 2
         self.was_above = above
-        self.guess = least - 1 + self.step if above else most - self.step
+        self.guess = least - 1 + step if above else most - step
 
     def room(self) -> int:
         """After how many nodes of the first thread the table has become too small."""
