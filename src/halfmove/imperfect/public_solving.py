@@ -61,7 +61,7 @@ TARGET = 0.005
 """The part of the pot that a run goes down to where nothing else is asked for."""
 CHECKPOINT = "halfmove subgame checkpoint 1"
 NODE_BYTES = 420
-"""What a node takes besides its rows: of a flop of 140,498 nodes 99 MB were measured, of which rows are 42."""
+"""What a node takes besides its rows: a flop of 140,498 nodes took 99 MB, of which rows are 42."""
 SAVE_EVERY = 30.0
 """Seconds between two checkpoints, at the least: one takes no more than a twentieth of the time."""
 
