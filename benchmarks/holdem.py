@@ -145,7 +145,7 @@ def solved(section: Section) -> None:
         if not part <= 0.5:
             raise WrongAnswer(f"{name}: {part:.3g} % of the pot")
         rows.append(
-            [name, f"{tree.nodes:,}", f"{memory(tree) / 1e6:.1f}", str(threads), str(made.iterations),
+            [name, f"{tree.nodes:,}", f"{memory(tree.size) / 1e6:.1f}", str(threads), str(made.iterations),
              f"{seconds:.2f}", f"{used:.2f}", f"{part:.2f}"]
         )  # fmt: skip
     section.table(

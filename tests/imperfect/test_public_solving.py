@@ -17,7 +17,7 @@ from halfmove.core.contract import CHANCE, Chance, Game, Information
 from halfmove.core.errors import BadInput
 from halfmove.core.public_tree import CARD, FOLD, SHOWDOWN
 from halfmove.games.holdem import hands as evaluation
-from halfmove.games.holdem.subgame import Betting, build, node_count, read_subgame
+from halfmove.games.holdem.subgame import Betting, build, read_subgame, size_of
 from halfmove.imperfect.layout import lay_out
 from halfmove.imperfect.public_solving import SCHEMES, PublicRun, memory, met, solve
 from halfmove.imperfect.solving import METHODS, Run, judged
@@ -240,7 +240,7 @@ def test_a_bluff_as_often_as_the_pot_odds_say():
     bets = run.strategy(0)[1]
     assert bets[held["AhAd"]] == pytest.approx(1, abs=0.01)
     assert bets[held["4c3c"]] == pytest.approx(0.5, abs=0.01)
-    node, _ = run.find(["all-in 10"])
+    node = run.find(["all-in 10"]).node
     assert run.strategy(node)[1, 0] == pytest.approx(0.5, abs=0.01)
     assert run.judge().values[0] == pytest.approx(7.5, abs=0.01)
 
@@ -276,15 +276,13 @@ def test_nodes_are_counted_before_they_are_made(settings):
     name = {10: "holdem-river", 8: "holdem-turn", 6: "holdem-flop"}[len(settings["board"])]
     game = read_subgame(name, settings)
     tree = build(game)
-    nodes, first, second = node_count(game)
-    assert nodes == tree.nodes
-    assert [first, second] == [int(tree.children[tree.kind == p].sum()) for p in range(2)]
-    assert memory(tree) > 0
+    assert size_of(game) == tree.size
+    assert memory(tree.size) > 0
     for node in range(tree.nodes):
         if tree.kind[node] == CARD:
-            assert tree.children[node] * tree.chance[node] == pytest.approx(
-                Fraction(int(tree.children[node]), int(tree.children[node]) - 4)
-            )
+            below = range(tree.child[node], tree.child[node] + tree.children[node])
+            dealt = sum(int(tree.alike[child]).bit_count() for child in below)
+            assert dealt * tree.chance[node] == pytest.approx(Fraction(dealt, dealt - 4))
 
 
 def test_hands_that_share_cards_do_not_meet():
@@ -319,9 +317,89 @@ def test_what_cannot_be_is_refused(change, words):
         read_subgame("holdem-river", {**RIVER, **change})
 
 
-def test_what_is_too_large_is_refused():
-    with pytest.raises(BadInput, match="nodes, and 4,000,000 are the most"):
-        tree_of({**TURN, "board": "Kc7d2h", "stack": "1000", "bets": "0.3,0.5,1", "most": "4"})
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"board": "Kc7d2h", "stack": "1000", "bets": "0.3,0.5,1", "most": "4"},
+        {"board": "Kc7d2h", "stack": "100000", "bets": "0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8", "most": "20"},
+    ],
+)
+def test_what_is_too_large_is_refused_before_it_is_laid_out(change, monkeypatch):
+    monkeypatch.setattr("halfmove.games.holdem.subgame._Building", None)
+    with pytest.raises(BadInput, match="more than 4,000,000 nodes"):
+        tree_of({**TURN, **change})
+
+
+def test_what_takes_more_memory_than_there_is_is_refused(monkeypatch):
+    tree = tree_of(RIVER)
+    monkeypatch.setattr("halfmove.imperfect.public_solving.memory_bytes", lambda: 1000)
+    with pytest.raises(BadInput, match="of memory, and the machine has 0"):
+        PublicRun(tree)
+
+
+# ---- suits that are alike
+TWO_SUITS = {**TURN, "board": "KcQc2c", "first": "AA, JTs", "second": "KK, 98s", "bets": "none"}
+MONOTONE = {**TURN, "board": "Kc7c5c2c", "first": "AA, 98s, KdQd", "second": "KK, T9s, AdJd"}
+
+
+def both(settings):
+    """The tree with suits together, and the one with all cards dealt."""
+    name = {8: "holdem-turn", 6: "holdem-flop"}[len(settings["board"])]
+    game = read_subgame(name, settings)
+    return build(game), build(game, together=False)
+
+
+@pytest.mark.parametrize("settings", [TWO_SUITS, MONOTONE], ids=["flop", "turn"])
+def test_suits_together_are_counted_as_they_are_laid_out(settings):
+    for tree, together in zip(both(settings), (True, False), strict=True):
+        name = {8: "holdem-turn", 6: "holdem-flop"}[len(settings["board"])]
+        assert size_of(read_subgame(name, settings), together=together) == tree.size
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize("settings", [TWO_SUITS, MONOTONE], ids=["flop", "turn"])
+def test_suits_together_are_solved_as_all_cards_are(settings):
+    """The same values, best responses and strategies, of every line, as where each card is dealt."""
+    trees = both(settings)
+    assert 0.2 < trees[0].nodes / trees[1].nodes < 0.75
+    one, other = runs = [PublicRun(tree) for tree in trees]
+    for run in runs:
+        run.iterate(6)
+    mine, theirs = one.judge(), other.judge()
+    assert mine.values == pytest.approx(theirs.values, abs=1e-4)
+    assert mine.best == pytest.approx(theirs.best, abs=1e-4)
+    for player in range(2):
+        assert mine.hands[player] == pytest.approx(theirs.hands[player], abs=1e-4, nan_ok=True)
+
+
+@pytest.mark.slow_interpreted
+def test_a_card_that_another_stands_for_has_its_own_strategy():
+    """After each card that may come: the same reach and strategy of each hand as where it is dealt."""
+    settings = {**MONOTONE, "first": "AA:0.9, 98s, KdQd:0.7", "second": "KK:0.8, T9s, AdJd:0.6"}
+    settings["board"] = "Kc7c5d2c"  # hearts and spades are alike; of diamonds some are held
+    trees = both(settings)
+    one, other = runs = [PublicRun(tree) for tree in trees]
+    assert trees[0].nodes < trees[1].nodes
+    for run in runs:
+        run.iterate(3)
+    seen = 0
+    for card in ("Ah", "As", "Td", "3s", "3h", "9h", "9s"):
+        for line in (["check", "check", card], ["check", "check", card, "check"]):
+            here, there = one.find(line), other.find(line)
+            player = int(trees[0].kind[here.node])
+            for p in range(2):
+                assert here.reach[p] == pytest.approx(there.reach[p], abs=1e-5)
+            rows = one.strategy(here.node)[:, here.stands[player]]
+            live = there.reach[player] > 1e-3
+            assert rows[:, live] == pytest.approx(other.strategy(there.node)[:, live], abs=1e-4)
+            seen += int(np.any(here.stands[player] != np.arange(len(live))))
+    assert seen >= 4  # a card that stands for itself alone, and one that another stands for
+
+
+def test_suits_that_a_range_tells_apart_are_dealt_apart():
+    tree, apart = both({**MONOTONE, "first": "AhKh, AsQs", "second": "AdJd, 9h8h"})
+    assert tree.nodes == apart.nodes
+    assert len(tree.exchanges) == 1
 
 
 # ---- the command

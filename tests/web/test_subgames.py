@@ -70,3 +70,12 @@ def test_the_page_shows_the_hands_that_were_asked_for(page, address):
     page.click("#lesson button.hm-main-button")
     page.locator('[data-slot="chart"] svg').wait_for(timeout=120_000)
     assert "What the first player does" in page.inner_text('[data-slot="table"]')
+
+
+def test_what_is_too_large_is_refused_without_laying_it_out(monkeypatch):
+    monkeypatch.setattr("halfmove.games.holdem.subgame._Building", None)
+    wide = "board=Kc7d2h\npot=10\nstack=40"
+    with pytest.raises(BadInput, match="more than 400,000 nodes"):
+        subgames.check({"game": "holdem-flop", "settings": wide + "\nmost=3"}, None)
+    with pytest.raises(BadInput, match=r"GB of memory, and 300\.0 MB are the most here"):
+        subgames.check({"game": "holdem-flop", "settings": wide + "\nbets=1\nmost=1"}, None)

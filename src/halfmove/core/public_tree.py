@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 FIRST, SECOND, CARD, FOLD, SHOWDOWN = range(5)
 """Kinds of nodes: a player to act, a card to come, a player has folded, hands are compared."""
@@ -30,11 +30,26 @@ class HandWords(Protocol):
         """The mean of the values (float64[n]) of the hands (int64[n, 2]) of each class, by weights."""
 
 
+class TreeSize(NamedTuple):
+    """How large a public tree is: it can be said before there is one."""
+
+    nodes: int
+    rows: tuple[int, int]
+    """How many actions each player has in all his nodes together."""
+    hands: tuple[int, int]
+    parts: int
+    """How many nodes the first card to come leads to."""
+    boards: int
+    """On how many boards hands are compared."""
+
+
 @dataclass(frozen=True)
 class PublicTree:
     """Nodes by number, each after its parent; the children of a node lie side by side.
 
-    A hand is two cards; it cannot meet a hand, nor a card on the table, that it shares a card with.
+    A hand is two cards; it cannot meet a hand, nor a card on the table, that it shares a card with.  A card
+    to come may stand for others that exchanging suits makes of it (`alike`): what a hand earns after one of
+    those is what the hand that it is exchanged for earns after the card that is there.
     """
 
     name: str
@@ -61,6 +76,14 @@ class PublicTree:
     """float64[nodes]: at CARD the probability of each card, given both hands."""
     actions: tuple[tuple[str, ...], ...]
     """At the nodes where a player acts, what leads to each child, in words; nothing at others."""
+    exchanges: Any
+    """int64[k, 52]: where each card goes when suits are exchanged; in row 0 all stay.  Each leaves the root
+    and both players' weights as they are."""
+    moved: tuple[Any, Any]
+    """For each player int64[k, n]: of which of his hands each exchange makes each."""
+    alike: Any
+    """int64[nodes]: at nodes that a card leads to a bit for each exchange by which that card stands for
+    another, the lowest for itself; 0 at others."""
     pot: float
     """What lies in the middle at the root, in chips: half of it is what nobody wins."""
 
@@ -71,3 +94,24 @@ class PublicTree:
     def nodes(self) -> int:
         """How many nodes there are."""
         return len(self.kind)
+
+    @property
+    def size(self) -> TreeSize:
+        """How large it is."""
+        one, other = (int(self.children[self.kind == player].sum()) for player in (FIRST, SECOND))
+        hands = len(self.weights[0]), len(self.weights[1])
+        parts = int(self.first_cards().sum())
+        return TreeSize(self.nodes, (one, other), hands, parts, len(self.values[0]))
+
+    def first_cards(self) -> Any:
+        """Whether each node is one that the first card to come leads to: bool[nodes]."""
+        import numpy as np  # not where games are only listed
+
+        before = np.zeros(self.nodes, dtype=bool)
+        first = np.zeros(self.nodes, dtype=bool)
+        for node in np.flatnonzero(self.children):
+            below = slice(self.child[node], self.child[node] + self.children[node])
+            card = self.kind[node] == CARD
+            first[below] = card and not before[node]
+            before[below] = before[node] or card
+        return first

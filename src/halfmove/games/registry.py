@@ -16,7 +16,7 @@ from typing import Any
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.public_tree import PublicTree
+from halfmove.core.public_tree import PublicTree, TreeSize
 
 ENTRY_POINTS = "halfmove.games"
 
@@ -57,7 +57,7 @@ _SUBGAMES = {
     "holdem-turn": "halfmove.games.holdem.subgame:subgame",
 }
 """Parts of games that are solved, not played: a game, or a function of the name and what is set that gives a
-public tree."""
+public tree; then the function `…_size` beside it says how large that is."""
 
 
 @lru_cache(maxsize=1)
@@ -129,6 +129,17 @@ def subgame(name: str, settings: Mapping[str, str]) -> PublicTree | Game:
     module, _, attribute = _SUBGAMES[name].partition(":")
     made = getattr(import_module(module), attribute)
     found: PublicTree | Game = made(**settings) if isinstance(made, type) else made(name, settings)
+    return found
+
+
+def subgame_size(name: str, settings: Mapping[str, str], largest: int | None = None) -> TreeSize | None:
+    """How large the public tree of one of `subgames()` is, without laying it out; None for a game.
+    `BadInput` for settings it has not, and for more than `largest` nodes, as soon as they are counted."""
+    module, _, attribute = _SUBGAMES[name].partition(":")
+    count = getattr(import_module(module), f"{attribute}_size", None)
+    if count is None:
+        return None
+    found: TreeSize = count(name, settings, **({} if largest is None else {"largest": largest}))
     return found
 
 

@@ -54,6 +54,8 @@ class Nodes(NamedTuple):
     board: Buffer
     row: Buffer
     """Where the rows of a node's actions begin in the tables of its player, in rows of his hands."""
+    alike: Buffer
+    """Which exchanges of suits make other cards of the one that led here: see `PublicTree.alike`."""
     part: Buffer
     """The number of the part of the tree that begins here; -1 for none."""
     roots: Buffer
@@ -71,6 +73,8 @@ class Hands(NamedTuple):
     """[boards, n]: his hands from the worst up, all that a showdown reads of one in a word (`packed`)."""
     possible: Buffer
     """[boards]: how many of them can be."""
+    moved: Buffer
+    """[exchanges, n]: of which hand an exchange of suits makes each."""
 
 
 class Scratch(NamedTuple):
@@ -100,6 +104,22 @@ def add(into: Any, row: Any, n: int) -> None:
     """into += row."""
     for h in range(n):
         into[h] += row[h]
+
+
+def add_after_card(into: Any, row: Any, mine: Hands, card: int, alike: int, n: int) -> None:
+    """into += what each hand earns after a card, and after each that it stands for; worked with: row."""
+    for h in range(n):
+        if mine.high[h] == card or mine.low[h] == card:
+            row[h] = np.float32(0.0)
+    if alike & 1:
+        add(into, row, n)
+    exchange, left = 1, alike >> 1
+    while left > 0:
+        if left & 1:
+            at = exchange * n
+            for h in range(n):
+                into[h] += row[mine.moved[at + h]]
+        exchange, left = exchange + 1, left >> 1
 
 
 def add_product(into: Any, share: Any, row: Any, n: int) -> None:
@@ -353,11 +373,7 @@ def walk(
             acts = t.kind[parent]
             if phase != COLLECT:
                 if acts == CARD:
-                    card = t.card[node]
-                    row, into = s_value[depth], s_value[above]
-                    for h in range(n):
-                        if mine.high[h] != card and mine.low[h] != card:
-                            into[h] += row[h]
+                    add_after_card(s_value[above], s_value[depth], mine, t.card[node], t.alike[node], n)
                 elif acts != player:
                     add(s_value[above], s_value[depth], n)
                 elif what == BEST:

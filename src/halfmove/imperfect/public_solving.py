@@ -12,15 +12,16 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from zipfile import BadZipFile
 
 import numpy as np
 
 from halfmove.core.atomic_file import check_writable, whole_bytes
 from halfmove.core.buffer import Buffer
+from halfmove.core.computer import memory_bytes
 from halfmove.core.errors import BadInput
-from halfmove.core.public_tree import CARD, FIRST, SECOND, PublicTree
+from halfmove.core.public_tree import CARD, FIRST, SECOND, PublicTree, TreeSize
 from halfmove.imperfect.best_response import speed
 from halfmove.imperfect.discounted_cfr import ALPHA, BETA, GAMMA
 from halfmove.imperfect.hand_vectors import (
@@ -59,6 +60,8 @@ EVERY = 5
 TARGET = 0.005
 """The part of the pot that a run goes down to where nothing else is asked for."""
 CHECKPOINT = "halfmove subgame checkpoint 1"
+NODE_BYTES = 420
+"""What a node takes besides its rows: a flop of 140,498 nodes took 99 MB, of which rows are 42."""
 SAVE_EVERY = 30.0
 """Seconds between two checkpoints, at the least: one takes no more than a twentieth of the time."""
 
@@ -85,6 +88,7 @@ class PublicRun:
     ) -> None:
         if algorithm not in SCHEMES:
             raise BadInput(f"A public tree is solved by {', '.join(SCHEMES)}, not by '{algorithm}'.")
+        check_free(tree.size)
         self.tree, self.algorithm, self.scheme = tree, algorithm, SCHEMES[algorithm]
         self.game = speed(compiled)
         self.iterations, self.seconds = 0, 0.0
@@ -245,51 +249,80 @@ class PublicRun:
         with np.errstate(invalid="ignore", divide="ignore"):
             return np.where(sums > 0, table / sums, 1.0 / count)
 
-    def find(self, line: Sequence[str]) -> tuple[int, tuple[Any, Any]]:
-        """The node after actions and cards in words, and with what weight each player comes there with each
-        of his hands when both play their average; `BadInput` for what cannot be done."""
-        node, reach = 0, [weights.copy() for weights in self.tree.weights]
+    def find(self, line: Sequence[str]) -> Place:
+        """The place after actions and cards in words, when both play their average; `BadInput` for what
+        cannot be done."""
+        tree, node = self.tree, 0
+        reach = [weights.copy() for weights in tree.weights]
+        stands = [np.arange(size) for size in self.sizes]
+        cards = np.arange(CARDS)
         for word in line:
-            kind = int(self.tree.kind[node])
-            children = range(self.tree.child[node], self.tree.child[node] + self.tree.children[node])
-            names = list(self.tree.actions[node])
-            if kind == CARD:
-                names = [self.tree.words.card(int(self.tree.card[child])) for child in children]
-            known = [name.lower() for name in names]
+            kind = int(tree.kind[node])
+            ways = self._cards(node, cards) if kind == CARD else self._actions(node)
+            known = {name.lower(): name for name in ways}
             if word.lower() not in known:
-                there = f"there may be {', '.join(names)}" if names else "it is over"
+                there = f"there may be {', '.join(ways)}" if ways else "it is over"
                 raise BadInput(f"In the place of '{word}' {there}.")
-            k = known.index(word.lower())
+            below, card, exchange = ways[known[word.lower()]]
             if kind == CARD:
-                card = int(self.tree.card[children[k]])
+                cards = cards[tree.exchanges[exchange]]
                 for player in range(2):
-                    reach[player] = np.where((self.tree.hands[player] == card).any(axis=1), 0, reach[player])
+                    stands[player] = tree.moved[player][exchange][stands[player]]
+                    reach[player] = np.where((tree.hands[player] == card).any(axis=1), 0, reach[player])
             else:
-                reach[kind] = reach[kind] * self.strategy(node)[k]
-            node = children[k]
-        return node, (reach[0], reach[1])
+                reach[kind] = reach[kind] * self.strategy(node)[below - tree.child[node]][stands[kind]]
+            node = below
+        return Place(node, (reach[0], reach[1]), (stands[0], stands[1]))
+
+    def _actions(self, node: int) -> dict[str, tuple[int, int, int]]:
+        first = int(self.tree.child[node])
+        return {name: (first + k, -1, 0) for k, name in enumerate(self.tree.actions[node])}
+
+    def _cards(self, node: int, cards: Any) -> dict[str, tuple[int, int, int]]:
+        """The cards that may come, in words: the node of the one that stands for each, the card itself, and
+        the exchange that makes it.  `cards` says what those of the tree stand for here."""
+        tree, found = self.tree, {}
+        first = int(tree.child[node])
+        for child in range(first, first + int(tree.children[node])):
+            for exchange in range(len(tree.exchanges)):
+                if int(tree.alike[child]) >> exchange & 1:
+                    card = int(cards[tree.exchanges[exchange][tree.card[child]]])
+                    found[card] = (child, card, exchange)
+        return {tree.words.card(card): found[card] for card in sorted(found)}
 
 
-def memory(tree: PublicTree) -> int:
-    """The bytes that a run takes besides the tree itself."""
-    sizes = [len(weights) for weights in tree.weights]
-    tables = sum(int(tree.children[tree.kind == p].sum()) * sizes[p] for p in range(2))
-    parts = int(_first_cards(tree).sum())
-    boards = sum(values.size for values in tree.values)
-    total: int = 8 * tables + 4 * parts * (sum(sizes) + max(sizes)) + 72 * tree.nodes + 8 * boards
-    return total
+class Place(NamedTuple):
+    """Where a line leads to."""
+
+    node: int
+    reach: tuple[Any, Any]
+    """With what weight each player comes there with each of his hands: float64[n]."""
+    stands: tuple[Any, Any]
+    """The number of the hand that stands for each of his hands in the tree there: int64[n].  It is
+    another one after a card that was not dealt itself."""
 
 
-def _first_cards(tree: PublicTree) -> Any:
-    """Whether each node is one that the first card to come leads to: bool[nodes]."""
-    before = np.zeros(tree.nodes, dtype=bool)
-    first = np.zeros(tree.nodes, dtype=bool)
-    for node in np.flatnonzero(tree.children):
-        children = slice(tree.child[node], tree.child[node] + tree.children[node])
-        card = tree.kind[node] == CARD
-        first[children] = card and not before[node]
-        before[children] = before[node] or card
-    return first
+def memory(size: TreeSize) -> int:
+    """The bytes that a run over a tree of this size takes, its nodes included."""
+    one, other = size.hands
+    tables = size.rows[0] * one + size.rows[1] * other
+    parts, boards = size.parts * (one + other + max(size.hands)), size.boards * (one + other)
+    return 8 * tables + 4 * parts + NODE_BYTES * size.nodes + 16 * boards
+
+
+def check_free(size: TreeSize) -> None:
+    """`BadInput` for a tree that takes more memory than the machine has."""
+    needed, there = memory(size), memory_bytes()
+    if needed > there:
+        raise BadInput(
+            f"This takes {bytes_text(needed)} of memory, and the machine has {bytes_text(there)}: give "
+            "narrower ranges, fewer bets, or most=1."
+        )
+
+
+def bytes_text(number: int) -> str:
+    """Bytes for a person."""
+    return f"{number / 1e9:.1f} GB" if number >= 1e9 else f"{number / 1e6:.1f} MB"
 
 
 def _placed(tree: PublicTree) -> tuple[Any, Any, int]:
@@ -301,7 +334,7 @@ def _placed(tree: PublicTree) -> tuple[Any, Any, int]:
     depth = np.ones(tree.nodes, dtype=np.int64)
     for node in np.flatnonzero(tree.children):
         depth[tree.child[node] : tree.child[node] + tree.children[node]] = depth[node] + 1
-    return rows, np.flatnonzero(_first_cards(tree)), int(depth.max())
+    return rows, np.flatnonzero(tree.first_cards()), int(depth.max())
 
 
 def _words(numbers: Any) -> Buffer:
@@ -314,7 +347,10 @@ def _nodes(tree: PublicTree, rows: Any, parts: Any) -> Nodes:
     part = np.full(tree.nodes, -1)
     part[parts] = np.arange(len(parts))
     return Nodes(
-        *map(_words, (tree.kind, tree.child, tree.children, tree.card, tree.board, rows, part, parts))
+        *map(
+            _words,
+            (tree.kind, tree.child, tree.children, tree.card, tree.board, rows, tree.alike, part, parts),
+        )
     )
 
 
@@ -328,7 +364,8 @@ def _hands(tree: PublicTree, player: int) -> Hands:
     for row, count in enumerate(possible):  # what cannot be has -1 and came first: it goes to the end
         words[row] = np.roll(words[row], int(count) - values.shape[1])
     same = [numbers.get((int(a), int(b)), -1) for a, b in cards]
-    return Hands(*map(_words, (cards[:, 0], cards[:, 1], same, words.ravel(), possible)))
+    moved = tree.moved[player].ravel()
+    return Hands(*map(_words, (cards[:, 0], cards[:, 1], same, words.ravel(), possible, moved)))
 
 
 def met(tree: PublicTree) -> tuple[Any, Any]:

@@ -19,7 +19,7 @@ def line_of(run: PublicRun, text: str) -> list[str]:
     """The line that a text is (`check, bet 50`); `BadInput` for one that cannot be, or after which nobody
     acts."""
     line = [word.strip() for word in text.split(",") if word.strip()]
-    node, _ = run.find(line)
+    node = run.find(line).node
     if not run.tree.actions[node]:
         raise BadInput(f"Nobody acts after {', '.join(line)}: there is no strategy to show.")
     return line
@@ -27,11 +27,11 @@ def line_of(run: PublicRun, text: str) -> list[str]:
 
 def at_line(run: PublicRun, line: Sequence[str]) -> tuple[int, int, Any, Any]:
     """The node, its player (-1: nobody acts there), his weights and his strategy."""
-    node, reach = run.find(line)
+    node, reach, stands = run.find(line)
     player = int(run.tree.kind[node])
     if player not in (0, 1):
         return node, -1, None, None
-    return node, player, reach[player], run.strategy(node)
+    return node, player, reach[player], run.strategy(node)[:, stands[player]]
 
 
 def frequencies(weights: Any, strategy: Any) -> list[float]:

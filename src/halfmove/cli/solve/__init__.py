@@ -114,9 +114,17 @@ def solve(
     from halfmove.cli.options import processor_cores, read_settings, whole
     from halfmove.cli.position import is_tree_name, open_game, open_history
     from halfmove.core.public_tree import PublicTree
-    from halfmove.games.registry import subgame, subgames
+    from halfmove.games.registry import subgame, subgame_size, subgames
 
-    part = subgame(game, read_settings(settings or [])) if game in subgames() else None
+    part = None
+    if game in subgames():
+        given = read_settings(settings or [])
+        size = subgame_size(game, given)
+        if size is not None:
+            from halfmove.imperfect.public_solving import check_free
+
+            check_free(size)  # before it is laid out
+        part = subgame(game, given)
     if isinstance(part, PublicTree):
         from halfmove.cli.solve.public import Asked, solve_public
 

@@ -76,18 +76,17 @@ def solve_public(tree: PublicTree, asked: Asked, *, json: bool) -> None:
     """Say what it takes, minimise regret, print what came of it."""
     from halfmove.cli.progress import Progress, Stopping
     from halfmove.core.errors import BadInput
-    from halfmove.imperfect.public_solving import PublicRun, memory, solve
+    from halfmove.imperfect.public_solving import PublicRun, bytes_text, memory, solve
 
-    name, needed = tree.name, memory(tree)
-    check_free(needed)
+    name, needed = tree.name, memory(tree.size)
     told = f"{name}: {tree.nodes:,} nodes, {' and '.join(f'{len(w):,}' for w in tree.weights)} hands"
     run = PublicRun(tree, asked.algorithm, threads=asked.threads)
-    node, _ = run.find(asked.line)  # refused before the work, not after
+    node = run.find(asked.line).node  # refused before the work, not after
     if asked.picture is not None and not tree.actions[node]:
         raise BadInput(f"Nobody acts after {', '.join(asked.line)}: there is no strategy to draw.")
     with Stopping() as stopping, Progress(f"solving {name}") as progress:
         if not json:
-            print(f"{told}, {size(needed)} of memory", file=sys.stderr, flush=True)
+            print(f"{told}, {bytes_text(needed)} of memory", file=sys.stderr, flush=True)
 
         def see(run: PublicRun, found: Judgement) -> None:
             part = 100 * found.exploitability / tree.pot
@@ -115,24 +114,6 @@ def solve_public(tree: PublicTree, asked: Asked, *, json: bool) -> None:
         show(asked, run, found, interrupted=stopping.asked)
     if stopping.asked:
         raise typer.Exit(130)
-
-
-def check_free(needed: int) -> None:
-    """`BadInput` for more memory than the machine has."""
-    from halfmove.core.computer import memory_bytes
-    from halfmove.core.errors import BadInput
-
-    there = memory_bytes()
-    if needed > there:
-        raise BadInput(
-            f"This takes {size(needed)} of memory, and the machine has {size(there)}: give narrower ranges, "
-            "fewer bets, or most=1."
-        )
-
-
-def size(number: int) -> str:
-    """Bytes for a person."""
-    return f"{number / 1e9:.1f} GB" if number >= 1e9 else f"{number / 1e6:.1f} MB"
 
 
 def content(asked: Asked, run: PublicRun, found: Judgement, needed: int) -> dict[str, Any]:

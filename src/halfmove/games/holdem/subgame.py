@@ -4,20 +4,24 @@ The first player, out of position, acts first on every street.  A bet is a part 
 the pot after calling.  With `all_in` a player may always put in what he has left, and a bet that would take
 two thirds of it does.  A bet is at least `least` (the big blind), a raise at least as much as the one before,
 and `most` bets and raises are looked at on each street.
+
+Cards to come that exchanging suits makes of each other, without changing the board or a range, lead to the
+same play: one of them is dealt and stands for all (`Suits`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from math import isfinite
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from halfmove.core.errors import BadInput
-from halfmove.core.public_tree import CARD, FIRST, FOLD, SECOND, SHOWDOWN, PublicTree
+from halfmove.core.public_tree import CARD, FIRST, FOLD, SECOND, SHOWDOWN, PublicTree, TreeSize
 from halfmove.games.holdem.cards import (
     CARDS,
     HANDS,
@@ -29,6 +33,7 @@ from halfmove.games.holdem.cards import (
     read_cards,
     set_of,
 )
+from halfmove.games.holdem.equity import exchanges, images
 from halfmove.games.holdem.hands import START, hand_tables, values_of_seven
 from halfmove.games.holdem.ranges import (
     class_text,
@@ -42,7 +47,7 @@ from halfmove.games.holdem.ranges import (
 STREETS = {"holdem-flop": 3, "holdem-turn": 4, "holdem-river": 5}
 """The cards on the board of each kind of subgame."""
 LARGEST = 4_000_000
-"""Nodes, at the most: building them takes half a minute and two gigabytes."""
+"""Nodes, at the most: building them takes a quarter of a minute and 1.3 gigabytes."""
 NEARLY_ALL = 2 / 3
 """A bet of so much of what a player has left is all of it."""
 
@@ -230,70 +235,184 @@ class Betting:
         return s.cards > before.cards
 
 
-def node_count(game: Subgame) -> tuple[int, int, int]:
-    """How many nodes the tree has, and how many actions each player has in them, without building it."""
-    betting = Betting(game)
+# ---- cards to come
+Group = tuple[int, ...]
+"""The numbers of some exchanges of suits."""
 
-    @cache
-    def street(s: Bets) -> tuple[int, int, int]:
-        totals = [1, 0, 0]
-        options = betting.options(s)
-        totals[1 + s.mover] += len(options)
+
+class Deal(NamedTuple):
+    """A card to come that stands for all that are alike."""
+
+    card: int
+    alike: int
+    """A bit for each exchange that makes another card of it; the lowest, of itself."""
+    group: Group
+    """The exchanges that leave it, and what lay on the table before, as they are."""
+
+
+class Suits:
+    """The exchanges of suits that leave the board and both ranges as they are, that of none first."""
+
+    def __init__(self, game: Subgame, *, together: bool = True) -> None:
+        self.game = game
+        suits = exchanges(game.ranges, set_of(game.board), 0) if together else [0b11_10_01_00]
+        self.hands = images(suits)
+        """Where each hand goes: int64[k, 1326]."""
+        self.cards = [
+            [4 * (card >> 2) + ((one >> (2 * (card & 3))) & 3) for card in range(CARDS)] for one in suits
+        ]
+        """Where each card goes."""
+        self.all = tuple(range(len(suits)))
+        self._deals: dict[tuple[int, ...], list[Deal]] = {}
+
+    def deals(self, board: tuple[int, ...], group: Group) -> list[Deal]:
+        """The cards that may come next where these exchanges leave what lies on the table as it is."""
+        if board not in self._deals:
+            self._deals[board] = list(self._found(board, group))
+        return self._deals[board]
+
+    def _found(self, board: tuple[int, ...], group: Group) -> Iterator[Deal]:
+        seen = set(board)
+        for card in range(CARDS):
+            if card in seen:
+                continue
+            alike = 0
+            for number in group:
+                to = self.cards[number][card]
+                if to not in seen:
+                    seen.add(to)
+                    alike |= 1 << number
+            yield Deal(card, alike, tuple(n for n in group if self.cards[n][card] == card))
+
+    @cached_property
+    def run_outs(self) -> tuple[RunOuts, int]:
+        """What may come in all, and how many whole boards there are among it."""
+        boards: set[frozenset[int]] = set()
+
+        def after(board: tuple[int, ...], group: Group) -> RunOuts:
+            if len(board) == 5:
+                boards.add(frozenset(board))
+                return ()
+            found = Counter(after((*board, deal.card), deal.group) for deal in self.deals(board, group))
+            return tuple(found.items())
+
+        return after(self.game.board, self.all), len(boards)
+
+
+RunOuts = tuple[tuple[Any, int], ...]
+"""What cards may come: what may come after them, and how many cards there are after which it may."""
+
+
+# ---- how large it is
+Count = tuple[int, int, int, int]
+"""Nodes, actions of each player, and nodes that the first card to come leads to."""
+
+
+class _Counting:
+    """Nodes counted without making them: states of the betting that lead on alike are looked at once."""
+
+    def __init__(self, game: Subgame, largest: int) -> None:
+        self.game, self.betting, self.largest = game, Betting(game), largest
+        self.known: dict[tuple[Bets, RunOuts], Count] = {}
+        self.nodes = 0
+
+    def add(self, nodes: int) -> None:
+        self.nodes += nodes
+        if self.nodes > self.largest:
+            raise BadInput(
+                f"This subgame has more than {self.largest:,} nodes, the most there may be here: give fewer "
+                "bets, or most=1."
+            )
+
+    def street(self, s: Bets, run_outs: RunOuts, times: int) -> Count:
+        """From a node where somebody acts, of which there are so many."""
+        if (s, run_outs) in self.known:
+            found = self.known[s, run_outs]
+            self.add(times * found[0])
+            return found
+        self.add(times)
+        options = self.betting.options(s)
+        total = (1, len(options), 0, 0) if s.mover == 0 else (1, 0, len(options), 0)
         for _, after in options:
             if after is None:
-                totals[0] += 1
-            elif betting.over(s, after):
-                for at, more in enumerate(dealt(after)):
-                    totals[at] += more
+                self.add(times)
+                more = (1, 0, 0, 0)
+            elif self.betting.over(s, after):
+                more = self.dealt(after, run_outs, times)
             else:
-                for at, more in enumerate(street(after)):
-                    totals[at] += more
-        return totals[0], totals[1], totals[2]
+                more = self.street(after, run_outs, times)
+            total = _sum(total, more, 1)
+        self.known[s, run_outs] = total
+        return total
 
-    def dealt(s: Bets) -> tuple[int, int, int]:
-        if s.cards > 5:
-            return 1, 0, 0
-        below = dealt(s._replace(cards=s.cards + 1)) if s.first >= game.stack else street(s)
-        times = CARDS - s.cards + 1
-        return 1 + times * below[0], times * below[1], times * below[2]
+    def dealt(self, s: Bets, run_outs: RunOuts, times: int) -> Count:
+        """From a node at the end of a street."""
+        self.add(times)
+        total = (1, 0, 0, 0)
+        for below, cards in run_outs:
+            if s.first < self.game.stack:
+                more = self.street(s, below, times * cards)
+            else:
+                more = self.dealt(s._replace(cards=s.cards + 1), below, times * cards)
+            total = _sum(total, more, cards)
+        first = s.cards == len(self.game.board) + 1
+        return (*total[:3], sum(cards for _, cards in run_outs)) if first else total
 
-    return street(betting.start())
+
+def _sum(one: Count, other: Count, times: int) -> Count:
+    a, b, c, d = (x + times * y for x, y in zip(one, other, strict=True))
+    return a, b, c, d
+
+
+def size_of(game: Subgame, *, largest: int = LARGEST, together: bool = True) -> TreeSize:
+    """How large the tree is, without building it; `BadInput` for one of more than `largest` nodes, as soon
+    as so many are counted."""
+    run_outs, boards = Suits(game, together=together).run_outs
+    counting = _Counting(game, largest)
+    nodes, first, second, parts = counting.street(counting.betting.start(), run_outs, 1)
+    hands = int(np.count_nonzero(game.ranges[0])), int(np.count_nonzero(game.ranges[1]))
+    return TreeSize(nodes, (first, second), hands, parts, boards)
 
 
 # ---- the tree
 class _Building:
     """Nodes added level by level."""
 
-    def __init__(self, game: Subgame) -> None:
-        self.game, self.betting = game, Betting(game)
+    def __init__(self, game: Subgame, suits: Suits) -> None:
+        self.game, self.betting, self.suits = game, Betting(game), suits
         self.kind: list[int] = []
         self.child: list[int] = []
         self.children: list[int] = []
         self.card: list[int] = []
+        self.alike: list[int] = []
         self.pay: list[float] = []
         self.board: list[int] = []
         self.chance: list[float] = []
         self.actions: list[tuple[str, ...]] = []
         self.boards: dict[frozenset[int], int] = {}
 
-    def node(self, card: int) -> None:
+    def node(self, card: int, alike: int) -> None:
         self.kind.append(-1)
         self.child.append(0)
         self.children.append(0)
         self.card.append(card)
+        self.alike.append(alike)
         self.pay.append(0.0)
         self.board.append(-1)
         self.chance.append(0.0)
         self.actions.append(())
 
     def build(self) -> None:
-        """All nodes: what is still to be opened lies in a queue, a state and its board each.  A state's
-        `cards` are one more than lie on the table while a card is to come."""
-        self.node(-1)
-        queue: list[tuple[int, Bets | None, tuple[int, ...], int]] = [
-            (0, self.betting.start(), self.game.board, -1)
-        ]
-        for number, s, board, folder in queue:  # which grows meanwhile
+        """All nodes: what is still to be opened lies in a queue, a state, its board, and the exchanges of
+        suits that leave that as it is.  A state's `cards` are one more than lie on the table while a card is
+        to come."""
+        self.node(-1, 0)
+        queue: deque[tuple[Bets | None, tuple[int, ...], Group, int]] = deque()
+        queue.append((self.betting.start(), self.game.board, self.suits.all, -1))
+        number = -1
+        while queue:  # in the order in which they got their numbers
+            s, board, group, folder = queue.popleft()
+            number += 1
             if s is None:
                 continue
             if folder >= 0:
@@ -307,37 +426,34 @@ class _Building:
                 continue
             self.child[number] = len(self.kind)
             if s.cards > len(board):
-                self.kind[number] = CARD
-                left = [card for card in range(CARDS) if card not in board]
-                self.chance[number] = 1 / (len(left) - 4)
-                run_out = s.first >= self.game.stack
-                for card in left:
-                    after = s._replace(cards=s.cards + 1) if run_out else s
-                    queue.append((len(self.kind), after, (*board, card), -1))
-                    self.node(card)
-                self.children[number] = len(left)
+                deals = self.suits.deals(board, group)
+                self.kind[number], self.children[number] = CARD, len(deals)
+                self.chance[number] = 1 / (CARDS - len(board) - 4)
+                after = s._replace(cards=s.cards + 1) if s.first >= self.game.stack else s
+                for deal in deals:
+                    queue.append((after, (*board, deal.card), deal.group, -1))
+                    self.node(deal.card, deal.alike)
                 continue
             options = self.betting.options(s)
             self.kind[number], self.children[number] = FIRST if s.mover == 0 else SECOND, len(options)
             self.actions[number] = tuple(name for name, _ in options)
             for _, follows in options:
                 folds = s.mover if follows is None else -1
-                queue.append((len(self.kind), follows or s, board, folds))
-                self.node(-1)
+                queue.append((follows or s, board, group, folds))
+                self.node(-1, 0)
 
 
-def build(game: Subgame) -> PublicTree:
-    """The public tree of a subgame; `BadInput` for one that is too large."""
-    nodes, _, _ = node_count(game)
-    if nodes > LARGEST:
-        raise BadInput(
-            f"This subgame has {nodes:,} nodes, and {LARGEST:,} are the most: give fewer bets, or most=1."
-        )
-    made = _Building(game)
+def build(game: Subgame, *, together: bool = True) -> PublicTree:
+    """The public tree of a subgame; `BadInput` for one that is too large.  Unless `together`, suits that are
+    alike are all dealt."""
+    size_of(game, together=together)
+    suits = Suits(game, together=together)
+    made = _Building(game, suits)
     made.build()
     held = [np.flatnonzero(weights) for weights in game.ranges]
     pairs = [np.array([(high_card(int(h)), low_card(int(h))) for h in hands]) for hands in held]
     values = [_values(list(made.boards), cards) for cards in pairs]
+    moved = [_moved(suits, hands) for hands in held]
     return PublicTree(
         name=game.name,
         settings=game.settings,
@@ -352,14 +468,27 @@ def build(game: Subgame) -> PublicTree:
         values=(values[0], values[1]),
         chance=np.array(made.chance),
         actions=tuple(made.actions),
+        exchanges=np.array(suits.cards),
+        moved=(moved[0], moved[1]),
+        alike=np.array(made.alike),
         pot=game.pot,
         words=Words(),
     )
 
 
+def _moved(suits: Suits, hands: Any) -> Any:
+    """Of which hand of a range each exchange makes each: int64[k, n]."""
+    return np.array([np.argsort(to[hands]) for to in suits.hands])
+
+
 def subgame(name: str, settings: Mapping[str, str]) -> PublicTree:
     """The public tree of what was typed."""
     return build(read_subgame(name, settings))
+
+
+def subgame_size(name: str, settings: Mapping[str, str], largest: int = LARGEST) -> TreeSize:
+    """How large that tree is, without building it; `BadInput` for one of more than `largest` nodes."""
+    return size_of(read_subgame(name, settings), largest=largest)
 
 
 class Words:

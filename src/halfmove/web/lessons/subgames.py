@@ -8,8 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
 from halfmove.core.public_tree import PublicTree
-from halfmove.games.registry import subgame, subgames
-from halfmove.imperfect.public_solving import TARGET, Judgement, PublicRun, memory, solve
+from halfmove.games.registry import subgame, subgame_size, subgames
+from halfmove.imperfect.public_solving import (
+    TARGET,
+    Judgement,
+    PublicRun,
+    bytes_text,
+    memory,
+    solve,
+)
 from halfmove.presentation.subgames import PLAYERS, at_line, frequencies, grid_svg, line_of
 from halfmove.web.catalogue import Catalogue
 
@@ -24,18 +31,15 @@ pot=100
 stack=300"""
 """What is solved where nothing else is asked for, a setting a line."""
 MOST_BYTES, MOST_SECONDS, SECONDS = 300_000_000, 30.0, 10.0
+MOST_NODES = 400_000
 MOST_LETTERS = 2_000
 
 
 def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     """What the page shows."""
-    tree, seconds = _tree(fields), _seconds(fields)
-    needed = memory(tree)
-    if needed > MOST_BYTES:
-        raise BadInput(
-            f"This takes {needed / 1e6:,.0f} MB, and {MOST_BYTES / 1e6:,.0f} are the most here: give "
-            "narrower ranges, fewer bets, or most=1; or solve it in the terminal."
-        )
+    name, settings, seconds = checked(fields)
+    tree = subgame(name, settings)
+    assert isinstance(tree, PublicTree)
     run = PublicRun(tree)
     line = line_of(run, fields.get("line", ""))
 
@@ -74,7 +78,9 @@ def _notes(run: PublicRun, found: Judgement) -> str:
     return "".join(f"<li>{escape(one)}</li>" for one in told)
 
 
-def _tree(fields: Mapping[str, str]) -> PublicTree:
+def checked(fields: Mapping[str, str]) -> tuple[str, dict[str, str], float]:
+    """The subgame, its settings and for how long it is solved; `BadInput` for what cannot be, and for more
+    memory than is lent here, which is reckoned without laying the tree out."""
     name, text = fields.get("game") or GAME, fields.get("settings") or SETTINGS
     if name not in names():
         raise BadInput(f"There is no subgame '{name[:40]}' here; there are: {', '.join(names())}.")
@@ -86,9 +92,14 @@ def _tree(fields: Mapping[str, str]) -> PublicTree:
         if not equals:
             raise BadInput(f"A setting is a line such as pot=100, not '{one[:60]}'.")
         settings[key.strip()] = value.strip()
-    made = subgame(name, settings)
-    assert isinstance(made, PublicTree)
-    return made
+    size = subgame_size(name, settings, MOST_NODES)
+    needed = 0 if size is None else memory(size)
+    if needed > MOST_BYTES:
+        raise BadInput(
+            f"This takes {bytes_text(needed)} of memory, and {bytes_text(MOST_BYTES)} are the most here: "
+            "give narrower ranges, fewer bets, or most=1; or solve it in the terminal."
+        )
+    return name, settings, _seconds(fields)
 
 
 def names() -> list[str]:
@@ -109,5 +120,4 @@ def _seconds(fields: Mapping[str, str]) -> float:
 
 def check(fields: Mapping[str, str], catalogue: Catalogue) -> None:
     """`BadInput` for fields that say nothing that could be solved."""
-    _tree(fields)
-    _seconds(fields)
+    checked(fields)
