@@ -338,7 +338,7 @@ class MonteCarlo:
                 return
 
     def _simulate(self, tree: Tree, worker: Worker, times: int) -> int:
-        # with one thread only the limit cuts a burst short: chunks end by the clock, and seeds repeat searches
+        # of one thread, only the limit cuts a burst short: chunks end by the clock, so seeds repeat searches
         most = times + max(self._budget, 0) if self.threads == 1 else times
         return iterate(self.subject, self.root, tree, worker, self.plan, times, most)
 
