@@ -67,7 +67,7 @@ def test_what_is_proven_is_true(game, graph):
     states = rng.sample(sorted(set(random_states(game, 3, 40))), 25 if jit_enabled() else 4)
     engine = MonteCarlo(game, Settings(graph=graph), megabytes=8)
     for state in states:
-        for simulations in (30, 100_000):
+        for simulations in (30, 300_000):
             engine.clear()
             searched(engine, state, Limit(simulations=simulations))
             for candidate in engine.candidates():
@@ -75,7 +75,7 @@ def test_what_is_proven_is_true(game, graph):
                 assert worth(candidate.low) <= worth(true) <= worth(candidate.high)
         assert engine.solved
         options = {"graph": str(graph)}
-        found = analyze(game, state, Limit(simulations=100_000), algorithm="mcts", options=options)
+        found = analyze(game, state, Limit(simulations=300_000), algorithm="mcts", options=options)
         assert found.proven
         assert found.value == worth(score(game, state, known))
         assert worth(child_score(game, state, found.best, known)) == found.value

@@ -12,7 +12,9 @@ from typing import NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
+from halfmove.core.buffer import Buffer
 from halfmove.core.errors import BadInput
+from halfmove.core.randomness import below
 from halfmove.core.score import loss_in, win_in
 from halfmove.games.mnk.endings import EndingRules
 from halfmove.games.mnk.knowledge import HALF, ONE, clamp
@@ -251,6 +253,11 @@ class OneWord(EndingRules):
             useful = stops | self.census(s.own, free).pairs
         for square in bits.squares(useful):
             yield square - square // self.stride
+
+    def pick(self, s: State, random: Buffer) -> int:
+        free = self.cells ^ s.mask
+        square = bits.select(free, below(random, bits.count(free)))
+        return square - square // self.stride
 
     def stops(self, stones: Bitboard, free: Bitboard, fork: int) -> Bitboard:
         """The fork's square, and two squares on which it would win."""

@@ -107,7 +107,7 @@ def descend_by(
     depth, node = ZERO + 1, node_on(tree, edge)
     known = plan.solve != 0 and settled(limits_on(tree, edge))
     if node != 0 and not known and worker.counters[AGAIN] == 0:
-        state, depth, edge = go_down(game, state, tree, worker, plan, node, before, depth)
+        state, depth, edge = go_down(game, state, tree, worker, plan, node, before, depth, edge)
     return reach(game, state, tree, worker, plan, depth, edge)
 
 
@@ -128,9 +128,10 @@ def reach(
         if plan.solve != 0:
             prove(tree, worker, plan, depth)
         if not settled(limits_on(tree, edge)):
-            state, depth, edge = go_down(game, state, tree, worker, plan, node, visits_of(tree, node), depth)
+            visits = visits_of(tree, node)
+            state, depth, edge = go_down(game, state, tree, worker, plan, node, visits, depth, edge)
     end = simulate(game, state, tree, worker, plan, depth, edge)
-    back_propagate(game, tree, worker, plan, depth, end)
+    back_propagate(game, tree, worker, plan, depth, end, ZERO)
     return state, depth, -1
 
 
@@ -163,7 +164,7 @@ def conclude(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, dep
                 prove(tree, worker, plan, depth)
     if plan.solve != 0 and settled(limits_on(tree, edge)):
         simulate(game, state, tree, worker, plan, depth, edge)  # takes the value that is proven
-    back_propagate(game, tree, worker, plan, depth, depth)
+    back_propagate(game, tree, worker, plan, depth, depth, ZERO)
 
 
 @kernel

@@ -246,7 +246,7 @@ class MonteCarlo:
         if self.batches:
             self.batches.prepare(state, self.trees[0])
         else:
-            iterate.prepare(self.subject, state, self.trees[0], self.workers[0], self.plan, 1)
+            iterate.prepare(self.subject, state, self.trees[0], self.workers[0], self.plan, 1, 1)
         prepare_to_keep(self.subject, self.trees[0], self.plan)
 
     def begin(self) -> None:
@@ -328,8 +328,8 @@ class MonteCarlo:
             started = time.perf_counter()
             done = self._simulate(tree, worker, chunk)
             now = time.perf_counter()
+            self._given_back(chunk - done)
             if done < chunk:
-                self._given_back(chunk - done)
                 return
             if self.compiled:
                 speed = chunk / max(now - started, 1e-7)
@@ -338,7 +338,9 @@ class MonteCarlo:
                 return
 
     def _simulate(self, tree: Tree, worker: Worker, times: int) -> int:
-        return iterate(self.subject, self.root, tree, worker, self.plan, times)
+        # of one thread, only the limit cuts a burst short: chunks end by the clock, so seeds repeat searches
+        most = times + max(self._budget, 0) if self.threads == 1 else times
+        return iterate(self.subject, self.root, tree, worker, self.plan, times, most)
 
     def _taken(self, wanted: int) -> int:
         with self._lock:

@@ -103,6 +103,8 @@ class Worker(NamedTuple):
 
     path: Buffer
     """The edges from the root on."""
+    places: Buffer
+    """The place of each one's record in `Tree.records`."""
     through: Buffer
     """The nodes that these edges leave."""
     movers: Buffer
@@ -125,6 +127,8 @@ class Worker(NamedTuple):
     """`repetition_key`s of the game so far, and then of the path."""
     rewards: Buffer
     """What the simulation brought each player."""
+    sums: Buffer
+    """What the simulations of one burst brought each, see `phases.trunk`."""
     random: Buffer
     counters: Buffer
 
@@ -171,6 +175,7 @@ def new_worker(game: Game, seed: int, *, most_keys: int = 1) -> Worker:
     """What one thread needs for searches of `game`."""
     return Worker(
         path=Buffer(LONGEST_PATH + 2),
+        places=Buffer(LONGEST_PATH + 2),
         through=Buffer(LONGEST_PATH + 2),
         movers=Buffer(LONGEST_PATH + 2),
         line=Buffer(LONGEST_PLAYOUT + LONGEST_PATH + 4),
@@ -182,6 +187,7 @@ def new_worker(game: Game, seed: int, *, most_keys: int = 1) -> Worker:
         replies=Buffer((game.players + 1) << _PLACE_BITS),
         keys=Buffer(most_keys + LONGEST_PATH + 2, unsigned=True),
         rewards=Buffer(max(game.players, 2)),
+        sums=Buffer(max(game.players, 2)),
         random=stream(seed),
         counters=Buffer(WORKER_COUNTERS),
     )
@@ -190,7 +196,7 @@ def new_worker(game: Game, seed: int, *, most_keys: int = 1) -> Worker:
 def another_path(worker: Worker) -> Worker:
     """A worker of the same thread for another simulation under way: its path and what that brought are its
     own, all else is shared."""
-    own = ("path", "through", "movers", "line", "keys", "rewards")
+    own = ("path", "places", "through", "movers", "line", "keys", "rewards")
     made = {name: Buffer(len(getattr(worker, name)), unsigned=getattr(worker, name).unsigned) for name in own}
     return worker._replace(**made)
 
@@ -336,6 +342,14 @@ def recorded(tree: Tree, edge: int) -> int:
         exchange_if(tree.edges, edge, word, known_by(action_of(word), new))
         word = tree.edges[edge]  # another thread may have been quicker
     return record_of(word) * RECORD
+
+
+def recorded_at(tree: Tree, node: int, edge: int) -> int:
+    """`recorded`, for whoever knows the node, which says where the records of few edges are."""
+    row = tree.nodes[node * NODE + ROW]
+    if row != NOTHING:
+        return (row + edge - tree.nodes[node * NODE + FIRST]) * RECORD
+    return recorded(tree, edge)
 
 
 def new_record(tree: Tree, record: int, limits: int) -> None:

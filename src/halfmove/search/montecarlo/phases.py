@@ -12,6 +12,8 @@ After figure 5.11 of Russell and Norvig, *Artificial Intelligence: A Modern Appr
       return the move in ACTIONS(state) whose node has highest number of playouts
 
 `iterate` is the loop; the four phases are the functions of these names, and the formulas stand in `choosing`.
+Where nodes have been visited very often, several simulations go down together and part at the end of the
+`trunk` (a *burst*): the first plies of their paths are chosen and counted once for all of them.
 `recording` calls the same functions one by one, and writes down what each did.
 Where it says less than a program needs: a state becomes a node when it is reached the second time
 (`Plan.expand`), which spares memory; all actions of a node become edges at once, and each that ends the game,
@@ -21,7 +23,9 @@ probabilities.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
+
+import numpy as np
 
 from halfmove.core.buffer import fetch_add, prefetch
 from halfmove.core.compile import kernel
@@ -35,6 +39,7 @@ from halfmove.search.montecarlo.graph import enter, found, on_path, share_of, vi
 from halfmove.search.montecarlo.memory import (
     AGAIN,
     DEEPEST,
+    EDGE_LIMITS,
     EXACT,
     EXTRA,
     FIRST,
@@ -64,9 +69,10 @@ from halfmove.search.montecarlo.memory import (
     low_of,
     mover_in,
     mover_of,
+    node_in,
     node_on,
     prior_on,
-    recorded,
+    recorded_at,
     said,
     size_of,
     slot,
@@ -75,29 +81,88 @@ from halfmove.search.montecarlo.memory import (
     visits_on,
 )
 from halfmove.search.montecarlo.plan import (
+    PUCT,
     RAVE,
     TUNED,
+    UCB1,
     Plan,
 )
 from halfmove.search.montecarlo.playouts import advised, nature
 from halfmove.search.montecarlo.proving import prove, settled
 from halfmove.search.montecarlo.repetition import arrive
 
+OFTEN = 2048
+"""Visits from which a node may be part of the trunk that several simulations share."""
+RARELY = 128
+"""A burst adds to the visits of the trunk's last edge one for so many, at the most: what selection compares
+there moves by less than a hundredth before it is asked again."""
+LONGEST_BURST = 16
+"""Simulations of one burst, at the most; `OFTEN` // `RARELY`, so that most are of nearly this length."""
+
+ONE = cast(int, np.int64(1))
+
 
 @kernel
-def iterate(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan, times: int) -> int:
-    """Simulations from `root`, up to so many; how many there were.  It ends early once the root is proven, or
-    when the tree has no room for another node."""
+def iterate(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan, times: int, most: int) -> int:
+    """Simulations from `root`, so many or, as bursts are not cut short, a few more, but never more than
+    `most`; how many there were.  It ends early once the root is proven, or when the tree has no room for
+    another node."""
     done = 0
     if tree.nodes[ROOT * NODE + FIRST] == 0:
         expand(game, root, tree, worker, plan, NODE_1, ZERO)
     while done < times and has_room(game, tree) and not settled(tree.nodes[ROOT * NODE + LIMITS]):
-        state, depth, edge = select(game, root, tree, worker, plan)
-        state, depth, edge = expand_leaf(game, state, tree, worker, plan, depth, edge)
-        end = simulate(game, state, tree, worker, plan, depth, edge)
-        back_propagate(game, tree, worker, plan, depth, end)
-        done += 1
+        done += burst(game, root, tree, worker, plan, most - done)
     return done
+
+
+def burst(game: Game, root: Any, tree: Tree, worker: Worker, plan: Plan, most: int) -> int:
+    """Simulations that share the trunk of their path, at most so many; how many there were."""
+    state, top, edge, node, visits = trunk(game, root, tree, worker, plan)
+    wanted = ONE
+    if top > 0 and node != 0:
+        wanted = max(ONE, min(most, LONGEST_BURST, visits // RARELY))
+    for player in range(game.players):
+        worker.sums[player] = 0
+    made = ZERO
+    while made < wanted:
+        leaf, depth, last = go_down(game, state, tree, worker, plan, node, visits + made, top, edge)
+        leaf, depth, last = expand_leaf(game, leaf, tree, worker, plan, depth, last)
+        end = simulate(game, leaf, tree, worker, plan, depth, last)
+        back_propagate(game, tree, worker, plan, depth, end, top)
+        for player in range(game.players):
+            worker.sums[player] += worker.rewards[player]
+        made += 1
+        if not has_room(game, tree) or (plan.solve != 0 and settled(limits_on(tree, edge))):
+            break
+    for ply in range(top):
+        at = worker.places[ply]
+        if made > 1:
+            count(tree.records, at + LINK, made - 1, worker)
+        count(tree.records, at + GAINED, worker.sums[max(worker.movers[ply], 0)], worker)
+    if made > 1:
+        count(tree.counters, ROOT_VISITS, made - 1, worker)
+    return made
+
+
+def trunk(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan) -> tuple[Any, int, int, int, int]:
+    """Go down the tree as far as nodes have been visited so often that a few simulations more change no
+    choice: the state there, its depth, the edge that leads to it, its node, and that one's visits."""
+    visits = tree.counters[ROOT_VISITS]
+    count(tree.counters, ROOT_VISITS, 1, worker)
+    worker.counters[AGAIN] = 0
+    node, depth, edge = NODE_1, ZERO, ZERO
+    if plan.graph == 0 and (plan.formula == UCB1 or plan.formula == PUCT):
+        while node != 0 and visits >= OFTEN and mover_of(tree.nodes[node * NODE + SIZE]) != CHANCE:
+            edge, visits = step(game, tree, worker, plan, node, visits, depth)
+            at = worker.places[depth]
+            node = node_in(tree.records[at + LINK])
+            prefetch(tree.nodes, node * NODE)
+            state = arrive(game, state, action_on(tree, edge), worker, plan, depth)
+            depth += 1
+            known = plan.solve != 0 and settled(tree.records[at + EDGE_LIMITS])
+            if known or depth >= LONGEST_PATH or worker.counters[AGAIN] != 0:
+                node = ZERO  # the path ends here
+    return state, depth, edge, node, visits
 
 
 # ---- selection
@@ -109,25 +174,34 @@ def select(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan) -> tu
     visits = tree.counters[ROOT_VISITS]
     count(tree.counters, ROOT_VISITS, 1, worker)
     worker.counters[AGAIN] = 0
-    return go_down(game, state, tree, worker, plan, NODE_1, visits, ZERO)
+    return go_down(game, state, tree, worker, plan, NODE_1, visits, ZERO, ZERO)
 
 
 def go_down(
-    game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, node: int, visits: int, depth: int
+    game: Game,
+    state: Any,
+    tree: Tree,
+    worker: Worker,
+    plan: Plan,
+    node: int,
+    visits: int,
+    depth: int,
+    edge: int,
 ) -> tuple[Any, int, int]:
-    """`select` from a node on, visited so often, that the path has come to."""
-    edge = ZERO
+    """`select` from a node on, visited so often, that the path has come to by an edge; there is none at the
+    root, and no node where the path ends."""
     while node != 0 and depth < LONGEST_PATH and worker.counters[AGAIN] == 0:
         if plan.graph != 0:
             visits = visits_of(tree, node)
         edge, visits = step(game, tree, worker, plan, node, visits, depth)
-        node = node_on(tree, edge)
+        at = worker.places[depth]
+        node = node_in(tree.records[at + LINK])
         prefetch(tree.nodes, node * NODE)  # it comes while the game is played a ply on
         state = arrive(game, state, action_on(tree, edge), worker, plan, depth)
         depth += 1
         if plan.graph != 0 and plan.solve != 0 and node != 0:
             prove(tree, worker, plan, depth)  # it may have been proven on another way
-        if plan.solve != 0 and settled(limits_on(tree, edge)):
+        if plan.solve != 0 and settled(tree.records[at + EDGE_LIMITS]):
             break
     return state, depth, edge
 
@@ -149,9 +223,10 @@ def take(tree: Tree, worker: Worker, node: int, mover: int, edge: int, depth: in
     worker.path[depth] = edge
     worker.through[depth] = node
     worker.movers[depth] = mover
-    at = recorded(tree, edge) + LINK
-    before = visits_in(tree.records[at])
-    count(tree.records, at, 1, worker)  # the visits are the lower half
+    at = recorded_at(tree, node, edge)
+    worker.places[depth] = at
+    before = visits_in(tree.records[at + LINK])
+    count(tree.records, at + LINK, 1, worker)  # the visits are the lower half
     worker.line[depth] = said(mover, action_on(tree, edge))
     return before
 
@@ -272,23 +347,25 @@ def simulate(game: Game, state: Any, tree: Tree, worker: Worker, plan: Plan, dep
 # ---- back-propagation
 
 
-def back_propagate(game: Game, tree: Tree, worker: Worker, plan: Plan, depth: int, end: int) -> None:
-    """Add what the simulation brought to every edge of the path, for whoever chose it."""
+def back_propagate(
+    game: Game, tree: Tree, worker: Worker, plan: Plan, depth: int, end: int, top: int
+) -> None:
+    """Add what the simulation brought to every edge of the path from depth `top` on, for whoever chose it."""
     worker.counters[SIMULATIONS] += 1
     worker.counters[DEEPEST] = max(worker.counters[DEEPEST], depth)
     number = worker.counters[SIMULATIONS]
     if plan.formula == RAVE:
         for i in range(depth, end):
             worker.played[slot_in(game, worker.line[i])] = number
-    for ply in range(depth - 1, -1, -1):
+    for ply in range(depth - 1, top - 1, -1):
         edge = worker.path[ply]
         mover = max(worker.movers[ply], 0)  # of nature's moves: the first player's view
         gain = worker.rewards[mover]
-        at = recorded(tree, edge) + GAINED
-        if plan.graph != 0 and node_on(tree, edge) != 0:
-            tree.records[at] = share_of(tree, plan, edge, mover)
+        at = worker.places[ply]
+        if plan.graph != 0 and node_in(tree.records[at + LINK]) != 0:
+            tree.records[at + GAINED] = share_of(tree, plan, edge, mover)
         else:
-            count(tree.records, at, gain, worker)
+            count(tree.records, at + GAINED, gain, worker)
         if plan.formula == TUNED:
             share = 0.5 * gain / plan.most
             count(tree.extras, edge * EXTRA + SUM, int(share * share * SQUARE_ONE), worker)

@@ -8,7 +8,8 @@
 The phases are those of `phases`, called one after the other on the engine's own memory and run interpreted;
 the recorder only reads the tree before and after each, and, at each choice in the tree, before it is counted.
 So what is recorded is what happens: the tree, the
-random numbers and all counts are afterwards what they would be had `engine.grow` simulated as often.
+random numbers and all counts are afterwards what they would be had `engine.grow` simulated as often, while no
+node has been visited so often that `phases.trunk` would have simulations share it.
 """
 
 from __future__ import annotations
@@ -223,7 +224,7 @@ class _Recorder:
 
     def back_propagate(self, path: tuple[Choice, ...], end: int) -> tuple[Backup, ...]:
         before = [self.as_first_visits(choice.node) for choice in path]
-        back_propagate(self.game, self.tree, self.worker, self.plan, len(path), end)
+        back_propagate(self.game, self.tree, self.worker, self.plan, len(path), end, 0)
         found = []
         for choice, rave in zip(reversed(path), reversed(before), strict=True):
             chosen = choice.chosen

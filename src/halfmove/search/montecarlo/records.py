@@ -10,8 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from halfmove.search.montecarlo.choosing import worth
-from halfmove.search.montecarlo.terms import UNTRIED
+from halfmove.search.montecarlo.choosing import UNTRIED, worth
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from halfmove.search.montecarlo.choosing import (
     PRIOR_ONE,
     SMALL,
     SQUARE_ONE,
+    UNTRIED,
     by_formula,
     root_of,
     siblings_mean,
@@ -43,9 +44,6 @@ from halfmove.search.montecarlo.memory import (
     sum_on,
 )
 from halfmove.search.montecarlo.plan import PUCT, RAVE, TUNED, UCB1, Plan
-
-UNTRIED = 1e9
-"""What an action is worth that must be tried before any other."""
 
 
 class Basis(NamedTuple):
