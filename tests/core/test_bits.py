@@ -97,6 +97,8 @@ def every_function(game: Game, a: Bitboard, b: Bitboard, n: int, w: int, s: Oute
     for i in range(3):
         out[62 + i] = bits.board(row[i])
     out[65] = bits.highest_bit(a)
+    for i in range(5):
+        out[66 + i] = bits.wide_window(one, n + 64 * (i - 1))
     return bits.number(a)
 
 
@@ -111,7 +113,7 @@ def test_every_function_is_named_above():
 @pytest.mark.slow_interpreted
 @given(boards, boards, counts, words, wides, wides, st.booleans())
 def test_compiled_is_plain_python(a, b, n, w, wide, other, flag):
-    game, slow, fast = Nothing(), Buffer(66, unsigned=True), Buffer(66, unsigned=True)
+    game, slow, fast = Nothing(), Buffer(71, unsigned=True), Buffer(71, unsigned=True)
     state = Outer(b, w, Inner(flag, wide, other))
     signed = every_function(interpreted(game), a, b, n, w, state, slow)
     assert every_function(game, a, b, n, w, state, fast) == signed
@@ -161,6 +163,8 @@ def test_boards_of_several_words_are_what_sets_say(a, b, n, square):
     assert squares_of_wide(bits.wide_up(a, n)) == {i + n for i in mine if i + n < 192}
     assert squares_of_wide(bits.wide_down(a, n)) == {i - n for i in mine if i >= n}
     assert squares_of_wide(bits.wide_with(a, square)) == mine | {square}
+    for at in (square, square - 64):
+        assert squares_of(bits.wide_window(a, at)) == {i - at for i in mine if at <= i < at + 64}
     assert bits.wide_has(a, square) == (square in mine)
     assert not bits.wide_has(a, 64 * len(a) + square), "as machine code has it"
     assert not bits.wide_has(a, -1 - square)

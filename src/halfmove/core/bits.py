@@ -48,6 +48,7 @@ __all__ = [
     "wide_select",
     "wide_squares",
     "wide_up",
+    "wide_window",
     "wide_with",
     "wide_without",
     "with_item",
@@ -241,6 +242,15 @@ def wide_down(words: Wide, n: int) -> Wide:
         moved.append((word >> n) | above)
         above = (word << (64 - n)) & FULL
     return tuple(reversed(moved))
+
+
+def wide_window(words: Wide, square: int) -> Bitboard:
+    """The 64 squares from `square` (-64 or more) on, as one word; what lies outside the board is empty."""
+    found = 0
+    for at, word in enumerate(words):
+        shift = 64 * at - square
+        found |= word << shift if shift >= 0 else word >> -shift
+    return found & FULL
 
 
 def wide_empty(words: Wide) -> bool:

@@ -262,6 +262,22 @@ _unrolled(
 )
 
 
+@overload(bits.wide_window)
+def _wide_window(words, square):  # type: ignore[no-untyped-def]
+    # written out, as above: the two words that the window begins and ends in, then one shift of each
+    n = len(words)
+    low = " | ".join(f"(words[{i}] if at == {i} else bits.board(0))" for i in range(n))
+    high = " | ".join(f"(words[{i}] if at == {i - 1} else bits.board(0))" for i in range(n))
+    body = f"""def wide_window(words, square):
+    at, within = square >> 6, square & 63
+    low, high = {low}, {high}
+    return bits.right(low, within) | bits.left(bits.left(high, 1), 63 - within)
+"""
+    scope = {"bits": bits, "__name__": __name__}
+    exec(body, scope)
+    return scope["wide_window"]
+
+
 def _scanned(function, found, rest):  # type: ignore[no-untyped-def]
     """Give a function that looks for a square a meaning: word after word, written out, until one has it."""
     parameters = list(inspect.signature(function).parameters)

@@ -7,45 +7,13 @@ on what lies around; Benson's theorem says when, see `benson`.)
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from halfmove.core import bits
 from halfmove.core.bits import Wide
 from halfmove.games.go.rules import Rules
 
 
 class Eyes(Rules):
-    """What `Go` inherits: neighbours from tables, and eyes."""
-
-    beside_table: Any
-    corner_table: Any
-
-    def setup(self) -> None:
-        super().setup()
-        self.beside_table = self._table([(0, 1), (1, 0), (0, -1), (-1, 0)])
-        self.corner_table = self._table([(1, 1), (1, -1), (-1, 1), (-1, -1)])
-
-    def _table(self, steps: list[tuple[int, int]]) -> np.ndarray[Any, Any]:
-        """For every place the points so many steps away, as words."""
-        words = len(self.nothing)
-        table = np.zeros((64 * words, words), np.uint64)
-        for point in range(self.points):
-            row, column = divmod(point, self.width)
-            for down, right in steps:
-                if 0 <= row + down < self.height and 0 <= column + right < self.width:
-                    place = self.place(point + down * self.width + right)
-                    table[self.place(point), place // 64] |= np.uint64(1 << (place % 64))
-        return table.reshape(-1)
-
-    def beside(self, place: int) -> Wide:
-        """The up to four points next to one."""
-        return bits.wide_entry(self.nothing, self.beside_table, place)
-
-    def corners(self, place: int) -> Wide:
-        """The up to four points diagonally next to one."""
-        return bits.wide_entry(self.nothing, self.corner_table, place)
+    """What `Go` inherits: eyes, and what a playout need not fill."""
 
     def is_eye(self, place: int, own: Wide, other: Wide) -> bool:
         """Whether an empty point is an eye of the player with the stones `own`."""

@@ -13,6 +13,10 @@ without gaps: 0 to 11.  `place` and `point` translate.
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard, Wide
 from halfmove.core.contract import Game
@@ -30,6 +34,8 @@ class Groups(Game):
 
     cells: tuple[Bitboard, ...]
     nothing: tuple[Bitboard, ...]
+    beside_table: Any
+    corner_table: Any
 
     def lay_out(self) -> None:
         """Derive the constants of the board from its sides; `BadInput` if there is none with these."""
@@ -46,6 +52,20 @@ class Groups(Game):
         for point in range(self.points):
             cells = bits.wide_with(cells, self.place(point))
         self.cells = cells
+        self.beside_table = self._table([(0, 1), (1, 0), (0, -1), (-1, 0)])
+        self.corner_table = self._table([(1, 1), (1, -1), (-1, 1), (-1, -1)])
+
+    def _table(self, steps: list[tuple[int, int]]) -> np.ndarray[Any, Any]:
+        """For every place the points so many steps away, as words."""
+        words = len(self.nothing)
+        table = np.zeros((64 * words, words), np.uint64)
+        for point in range(self.points):
+            row, column = divmod(point, self.width)
+            for down, right in steps:
+                if 0 <= row + down < self.height and 0 <= column + right < self.width:
+                    place = self.place(point + down * self.width + right)
+                    table[self.place(point), place // 64] |= np.uint64(1 << (place % 64))
+        return table.reshape(-1)
 
     def place(self, point: int) -> int:
         """Where a point lies in a set."""
@@ -58,6 +78,14 @@ class Groups(Game):
     def alone(self, place: int) -> Wide:
         """The set of one point."""
         return bits.wide_alone(self.nothing, place)
+
+    def beside(self, place: int) -> Wide:
+        """The up to four points next to one."""
+        return bits.wide_entry(self.nothing, self.beside_table, place)
+
+    def corners(self, place: int) -> Wide:
+        """The up to four points diagonally next to one."""
+        return bits.wide_entry(self.nothing, self.corner_table, place)
 
     def neighbours(self, a: Wide) -> Wide:
         """The points next to a set's: those of the set too that have another of it beside them."""
@@ -83,6 +111,31 @@ class Groups(Game):
             if grown == seed:
                 return False
             seed = grown
+
+    def has_liberty(self, place: int, stones: Wide, empty: Wide) -> bool:
+        """Whether the chain of `stones` with one at `place` has a point of `empty` beside it: mostly that
+        very stone has."""
+        around = self.beside(place)
+        if not bits.wide_empty(bits.wide_and(around, empty)):
+            return True
+        friends = bits.wide_and(around, stones)
+        return not bits.wide_empty(friends) and self.touches(friends, stones, empty)
+
+    def cornered(self, place: int, stones: Wide, empty: Wide) -> Wide:
+        """The chain of `stones` with one at `place` where it has one point of `empty` beside it or none;
+        nothing where it has more, which mostly shows a step or two from the place."""
+        around = self.beside(place)
+        if bits.wide_count(bits.wide_and(around, empty)) > 1:
+            return self.nothing
+        chain = bits.wide_or(self.alone(place), bits.wide_and(around, stones))
+        while True:
+            around = self.neighbours(chain)
+            if bits.wide_count(bits.wide_and(around, empty)) > 1:
+                return self.nothing
+            grown = bits.wide_or(chain, bits.wide_and(around, stones))
+            if grown == chain:
+                return chain
+            chain = grown
 
     def liberties(self, chain: Wide, stones: Wide) -> Wide:
         """The empty points beside a chain; `stones` are those of both players."""

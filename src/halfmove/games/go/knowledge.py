@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from halfmove.core import bits
-from halfmove.core.bits import Wide
+from halfmove.core.bits import Bitboard, Wide
 from halfmove.core.buffer import Buffer
 from halfmove.core.randomness import below
 from halfmove.games.go.eyes import Eyes
 from halfmove.games.go.ladders import read
-from halfmove.games.go.patterns import BEYOND, OTHER, OWN, STEPS, pattern_table
+from halfmove.games.go.patterns import is_pattern, pattern_table, spread
 from halfmove.games.go.rules import State
 
 NONE = -1
@@ -29,11 +29,25 @@ class Knowledge(Eyes):
     sampling = {"formula": "rave", "c": "0", "rave": "300", "playouts": "heavy", "prior": "15"}
 
     pattern_words: Any
+    beyond_table: Any
 
     def setup(self) -> None:
         super().setup()
         self.pattern_words = pattern_table()
-        self.steps = tuple(down * self.stride + right for down, right in STEPS)
+        self.beyond_table = self._beyond()
+
+    def _beyond(self) -> np.ndarray[Any, Any]:
+        """For every place which of the five by five points around it lie beyond the edge, as `square`."""
+        table = np.zeros(64 * len(self.nothing), np.uint64)
+        for point in range(self.points):
+            row, column = divmod(point, self.width)
+            beyond = [
+                not (0 <= row + down < self.height and 0 <= column + right < self.width)
+                for down in range(-2, 3)
+                for right in range(-2, 3)
+            ]
+            table[self.place(point)] = sum(1 << at for at, out in enumerate(beyond) if out)
+        return table
 
     # ---- playouts
     def pick(self, s: State, random: Buffer) -> int:
@@ -102,10 +116,8 @@ class Knowledge(Eyes):
         if bits.wide_count(bits.wide_and(around, empty)) > 1:
             return False
         stone = self.alone(place)
-        friends = bits.wide_or(own, stone)
-        chain = self.flood(stone, friends)
         left = bits.wide_without(empty, stone)
-        if bits.wide_count(bits.wide_and(self.neighbours(chain), left)) > 1:
+        if bits.wide_empty(self.cornered(place, own, left)):
             return False
         return not self.takes(around, other, left)
 
@@ -113,10 +125,10 @@ class Knowledge(Eyes):
         """Whether one of the other player's chains with a stone in `around` has no liberty in `left`."""
         beside = bits.wide_and(around, other)
         while not bits.wide_empty(beside):
-            seed = self.alone(bits.wide_lowest(beside))
-            if not self.touches(seed, other, left):
+            seed = bits.wide_lowest(beside)
+            if not self.has_liberty(seed, other, left):
                 return True
-            beside = bits.wide_without(beside, seed)
+            beside = bits.wide_without(beside, self.alone(seed))
         return False
 
     # ---- what a good player looks at first
@@ -179,17 +191,18 @@ class Knowledge(Eyes):
         around it, or gets two liberties or more; -1 if none does."""
         chains = bits.wide_and(self.beside(place), own)
         while not bits.wide_empty(chains):
-            chain = self.flood(self.alone(bits.wide_lowest(chains)), own)
-            chains = bits.wide_without(chains, chain)
+            stone = bits.wide_lowest(chains)
+            chain = self.cornered(stone, own, empty)
+            chains = bits.wide_without(bits.wide_without(chains, chain), self.alone(stone))
+            if bits.wide_empty(chain):
+                continue
             left = bits.wide_and(self.neighbours(chain), empty)
-            if bits.wide_count(left) == 1:
+            if not bits.wide_empty(left):
                 answer = self.counter(chain, own, other, empty, ko)
                 if answer != NONE:
                     return answer
                 where = bits.wide_lowest(left)
-                longer = bits.wide_or(own, left)
-                grown = self.flood(left, longer)
-                if bits.wide_count(bits.wide_and(self.neighbours(grown), bits.wide_without(empty, left))) > 1:
+                if bits.wide_empty(self.cornered(where, own, bits.wide_without(empty, left))):
                     return where
         return NONE
 
@@ -198,8 +211,9 @@ class Knowledge(Eyes):
         none."""
         around = bits.wide_and(self.neighbours(chain), other)
         while not bits.wide_empty(around):
-            theirs = self.flood(self.alone(bits.wide_lowest(around)), other)
-            around = bits.wide_without(around, theirs)
+            stone = bits.wide_lowest(around)
+            theirs = self.cornered(stone, other, empty)
+            around = bits.wide_without(bits.wide_without(around, theirs), self.alone(stone))
             where = self.last_liberty(theirs, empty, ko)
             if where != NONE:
                 return where
@@ -207,12 +221,14 @@ class Knowledge(Eyes):
 
     def capture(self, place: int, own: Wide, other: Wide, empty: Wide, ko: int) -> int:
         """The last liberty of the chain at `place`; -1 if it has more."""
-        return self.last_liberty(self.flood(self.alone(place), other), empty, ko)
+        return self.last_liberty(self.cornered(place, other, empty), empty, ko)
 
     def last_liberty(self, chain: Wide, empty: Wide, ko: int) -> int:
-        """The only liberty of a chain; -1 if it has more, or if the ko forbids to play there."""
+        """The only liberty of a chain that is `cornered`; -1 if it is nothing, or the ko forbids it."""
+        if bits.wide_empty(chain):
+            return NONE
         left = bits.wide_and(self.neighbours(chain), empty)
-        if bits.wide_count(left) == 1:
+        if not bits.wide_empty(left):
             where = bits.wide_lowest(left)
             if where != ko:
                 return where
@@ -222,30 +238,42 @@ class Knowledge(Eyes):
         """One of the points around `place` where a pattern is, at random; -1 if there is none."""
         chosen = NONE
         number = 0
-        for step in self.steps:
-            at = place + step
-            if (
-                at != ko
-                and bits.wide_has(empty, at)
-                and self.has_pattern(at, own, other)
-                and not self.fills(at, own, other, empty)
-            ):
-                number += 1
-                if below(random, number) == 0:
-                    chosen = at
+        code = self.surroundings(place, own, other)
+        for row in range(3):
+            for column in range(3):
+                at = place + (row - 1) * self.stride + column - 1
+                if (
+                    (row != 1 or column != 1)
+                    and at != ko
+                    and is_pattern(self.pattern_words, code, row, column)
+                    and not self.fills(at, own, other, empty)
+                ):
+                    number += 1
+                    if below(random, number) == 0:
+                        chosen = at
         return chosen
 
     def has_pattern(self, place: int, own: Wide, other: Wide) -> bool:
         """Whether the eight points around an empty one make a pattern."""
-        code = 0
-        shift = 0
-        for step in self.steps:
-            at = place + step
-            if bits.wide_has(own, at):
-                code |= OWN << shift
-            elif bits.wide_has(other, at):
-                code |= OTHER << shift
-            elif not bits.wide_has(self.cells, at):
-                code |= BEYOND << shift
-            shift += 2
-        return bits.has(bits.entry(self.pattern_words, code >> 6), code & 63)
+        return is_pattern(self.pattern_words, self.surroundings(place, own, other), 1, 1)
+
+    def surroundings(self, place: int, own: Wide, other: Wide) -> Bitboard:
+        """The five by five points around one: two bits each, row by row from the lowest, as `patterns` has
+        them."""
+        beyond = bits.entry(self.beyond_table, place)
+        mine = spread(self.square(place, own) | beyond)
+        theirs = spread(self.square(place, other) | beyond)
+        return mine | bits.left(theirs, 1)
+
+    def square(self, place: int, stones: Wide) -> Bitboard:
+        """Of the five by five points around one those with a stone: a bit each, row by row."""
+        row = bits.board(31)
+        upper = bits.wide_window(stones, place - 2 * self.stride - 2)
+        lower = bits.wide_window(stones, place - 2)
+        return (
+            (upper & row)
+            | bits.left(bits.right(upper, self.stride) & row, 5)
+            | bits.left(lower & row, 10)
+            | bits.left(bits.right(lower, self.stride) & row, 15)
+            | bits.left(bits.right(lower, 2 * self.stride) & row, 20)
+        )

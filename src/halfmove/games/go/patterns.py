@@ -14,6 +14,9 @@ from typing import Any
 
 import numpy as np
 
+from halfmove.core import bits
+from halfmove.core.bits import Bitboard
+
 HANE = (
     ("XOX", "...", "???"),
     ("XO.", "...", "?.?"),
@@ -62,6 +65,32 @@ def pattern_table() -> np.ndarray[Any, Any]:
                 # the last axis is the lowest two bits
                 found[np.ix_(*(_MEANS[c] for c in reversed(cells)))] = True
     return np.packbits(found.reshape(-1), bitorder="little").view(np.uint64)
+
+
+def spread(points: Bitboard) -> Bitboard:
+    """Each of the lowest 32 bits moved to twice its place, with nothing between."""
+    points = (points | bits.left(points, 16)) & bits.board(0x0000_FFFF_0000_FFFF)
+    points = (points | bits.left(points, 8)) & bits.board(0x00FF_00FF_00FF_00FF)
+    points = (points | bits.left(points, 4)) & bits.board(0x0F0F_0F0F_0F0F_0F0F)
+    points = (points | bits.left(points, 2)) & bits.board(0x3333_3333_3333_3333)
+    return (points | bits.left(points, 1)) & bits.board(0x5555_5555_5555_5555)
+
+
+def is_pattern(words: Any, code: Bitboard, row: int, column: int) -> bool:
+    """Whether of five by five points (`spread`, OTHER the upper of the two bits) the one below and right of
+    `row` and `column`, 0 to 2, is empty and has a pattern around it; `words` are `pattern_table`'s."""
+    moved = bits.right(code, 10 * row + 2 * column)
+    if moved & bits.board(3 << 12) != bits.board(0):
+        return False
+    three = bits.board(63)
+    middle = bits.right(moved, 10)
+    around = (
+        (moved & three)
+        | bits.left(middle & bits.board(3), 6)
+        | bits.left(bits.right(middle, 4) & bits.board(3), 8)
+        | bits.left(bits.right(moved, 20) & three, 10)
+    )
+    return bits.has(bits.entry(words, bits.number(bits.right(around, 6))), bits.number(around & three))
 
 
 def _turned(rows: tuple[str, ...]) -> set[str]:

@@ -171,12 +171,9 @@ class Rules(Scoring):
         """The stones of `other` that have lost their last liberty to the stone of `own` at `place`."""
         empty = self.empty(own, other)
         taken = self.nothing
-        beside = bits.wide_and(self.neighbours(self.alone(place)), other)
-        # most neighbours have a liberty of their own: one look at the whole board settles those
-        for n in bits.wide_squares(bits.wide_without(beside, self.neighbours(empty))):
-            stone = self.alone(n)
-            if not bits.wide_has(taken, n) and not self.touches(stone, other, empty):
-                taken = bits.wide_or(taken, self.flood(stone, other))
+        for n in bits.wide_squares(bits.wide_and(self.beside(place), other)):
+            if not bits.wide_has(taken, n) and not self.has_liberty(n, other, empty):
+                taken = bits.wide_or(taken, self.flood(self.alone(n), other))
         return taken
 
     def is_ko(self, stone: Wide, taken: Wide, own: Wide, other: Wide) -> bool:
@@ -204,14 +201,13 @@ class Rules(Scoring):
     def breathes(self, place: int, own: Wide, other: Wide, empty: Wide) -> bool:
         """Whether a stone may be played on an empty point that has no empty point beside it: it joins a
         chain with another liberty, takes something, or is part of a suicide that the rules allow."""
-        stone = self.alone(place)
-        around = self.neighbours(stone)
-        elsewhere = bits.wide_without(empty, stone)
+        around = self.beside(place)
+        elsewhere = bits.wide_without(empty, self.alone(place))
         friends = bits.wide_and(around, own)
         if not bits.wide_empty(friends) and (self.suicide or self.touches(friends, own, elsewhere)):
             return True
         for n in bits.wide_squares(bits.wide_and(around, other)):
-            if not self.touches(self.alone(n), other, elsewhere):
+            if not self.has_liberty(n, other, elsewhere):
                 return True
         return False
 
