@@ -4,13 +4,18 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from uci_controller import Controller
 
 import halfmove as hm
+from halfmove.core.buffer import Buffer, put_short
 from halfmove.core.endings import is_loss, is_win, known_bounds, plies_of
 from halfmove.core.score import WIN
+from halfmove.endings import kernels
 from halfmove.endings.build import Stopped
 from halfmove.endings.database import Database
+from halfmove.endings.kernels import four_at, has_one, rests
 
 ROOT = Path(__file__).parents[2]
 
@@ -61,6 +66,22 @@ def test_a_table_is_read_back_as_it_was_made(hexapawn):
         assert file.code(index) == again.probe(state) == hexapawn.probe(state)
     assert again.summary("all") == hexapawn.summary("all")
     assert again.verify("all") == 2 * 2**3 * 3**6
+
+
+@given(
+    st.lists(
+        st.sampled_from([0, 1, 2, 7, 0x1FFF, 0x2000, 0x4000, 0x8000, 0x8001, 0x8006, 0xFFFF]), min_size=4
+    )
+)
+def test_four_numbers_at_once_are_read_as_one_by_one(words):
+    work = Buffer(-(-len(words) // 4))
+    for index, word in enumerate(words):
+        put_short(work, index, word)
+    for start in range(0, len(words) // 4 * 4, 4):
+        four, alone = four_at(work, start), words[start : start + 4]
+        assert rests(four) == all(word == 0 or word & kernels.KNOWN for word in alone)
+        for word in (0, 1, 7, 0x8001, 0x8002, 0x8006):
+            assert has_one(four, word) == (word in alone)
 
 
 def test_verify_finds_an_entry_that_is_wrong(hexapawn):

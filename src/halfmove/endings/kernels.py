@@ -26,6 +26,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from halfmove.core import bits
+from halfmove.core.bits import Bitboard
 from halfmove.core.buffer import Buffer, put_short, short_at
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
@@ -44,9 +46,31 @@ NO_CODE = -1
 OUTSIDE = -2
 
 
-def code_in(game: Game, table: int, state: Any, work: Buffer) -> int:
-    """The code of a state in the table being made or in one made before; NO_CODE, or OUTSIDE."""
-    home = game.ending_table(state)
+# ---- four numbers of `work` at once: most of them need no look in most passes
+EACH = 0x0001_0001_0001_0001
+TOPS = 0x8000_8000_8000_8000
+
+
+def four_at(work: Buffer, index: int) -> Bitboard:
+    """The numbers from `index` on, a multiple of four."""
+    return bits.board(work[index >> 2])
+
+
+def rests(four: Bitboard) -> bool:
+    """Whether no pass looks at any of four: each is known, or open, without a mark and not due."""
+    known = bits.right(four & bits.board(TOPS), 15)
+    return bits.without(four, bits.times(known, bits.board(0xFFFF))) == bits.board(0)
+
+
+def has_one(four: Bitboard, word: int) -> bool:
+    """Whether one of four is `word`: without it, none is 0 and taking 1 from each borrows from none."""
+    other = four ^ bits.times(bits.board(word), bits.board(EACH))
+    borrowed = bits.without(bits.minus(other, bits.board(EACH)), other)
+    return borrowed & bits.board(TOPS) != bits.board(0)
+
+
+def code_in(game: Game, table: int, home: int, state: Any, work: Buffer) -> int:
+    """The code of a state of a table `home`, the one being made or one made before; NO_CODE, or OUTSIDE."""
     if home == table:
         word = short_at(work, game.ending_index(state))
         return word & 0x7FFF if word & KNOWN != 0 else -1
@@ -63,7 +87,7 @@ def looked_ahead(game: Game, table: int, state: Any, work: Buffer) -> int:
     best, unknown = -1, 0
     for action in game.actions(state):
         child = game.result(state, action)
-        code = code_in(game, table, child, work)
+        code = code_in(game, table, game.ending_table(child), child, work)
         if code == -2 and game.is_terminal(child):
             code = over(game, child)
         if code < 0:
@@ -79,12 +103,16 @@ def looked_ahead(game: Game, table: int, state: Any, work: Buffer) -> int:
 
 def judged(game: Game, table: int, state: Any, work: Buffer, whole: int) -> tuple[int, int]:
     """The code of a state that is not over, from those of its successors, NO_CODE where they leave it open;
-    and whether an action leads outside.  Unless `whole`, the first action that leaves it open ends it."""
+    and whether an action leads outside.  Where `whole` is 0, the first action that leaves it open ends it;
+    where it is 2, what is in this table counts as open."""
     mover = game.to_move(state)
     best, unknown, outside = -1, 0, 0
     for action in game.actions(state):
         child = game.result(state, action)
-        code = code_in(game, table, child, work)
+        home = game.ending_table(child)
+        code = -1
+        if whole != 2 or home != table:
+            code = code_in(game, table, home, child, work)
         if code == -2:
             outside = 1
             code = looked_ahead(game, table, child, work)
@@ -120,7 +148,7 @@ def begin(game: Game, table: int, first: int, last: int, work: Buffer, report: B
             report[FOUND_LOSSES] += 1 if is_loss(code) else 0
             continue
         word = 0
-        code, outside = judged(game, table, state, work, 1)
+        code, outside = judged(game, table, state, work, 2)
         if code > 0:
             word = plies_of(code)
             report[LATEST_DUE] = max(report[LATEST_DUE], word)
@@ -135,54 +163,64 @@ def begin(game: Game, table: int, first: int, last: int, work: Buffer, report: B
 def mark(
     game: Game, table: int, first: int, last: int, number: int, good: int, work: Buffer, report: Buffer
 ) -> int:
-    """Mark what pass `number` has to look at: the sources of what the pass before has found.  With `good`
-    those for whose mover it is a win, which they are given at once, and else the others."""
+    """Mark what pass `number` has to look at: the sources of what the pass before has found among the numbers
+    from `first`, a multiple of four, to `last`.  With `good` those for whose mover it is a win, which they
+    are given at once, and else the others."""
     win = 2 * number
-    for index in range(first, last):
-        word = short_at(work, index)
-        code = word & 0x7FFF
-        if word & KNOWN == 0 or (code != win and code != win - 1):
+    for start in range(first, last, 4):
+        four = four_at(work, start)
+        if not has_one(four, KNOWN | win) and not has_one(four, KNOWN | (win - 1)):
             continue
-        state = game.ending_state(table, index)
-        mover = game.to_move(state)
-        for source in game.ending_sources(state):
-            same = game.to_move(source) == mover
-            wins = is_win(code) if same else is_loss(code)
-            if wins == (good != 0):
-                place = game.ending_index(source)
-                before = short_at(work, place)
-                if before & KNOWN == 0:
-                    if good != 0:
-                        put_short(work, place, KNOWN | (win + 2))
-                        report[FOUND_WINS] += 1
-                    else:
-                        put_short(work, place, before | MARKED)
+        for index in range(start, min(start + 4, last)):
+            word = short_at(work, index)
+            code = word & 0x7FFF
+            if word & KNOWN == 0 or (code != win and code != win - 1):
+                continue
+            state = game.ending_state(table, index)
+            mover = game.to_move(state)
+            for source in game.ending_sources(state):
+                same = game.to_move(source) == mover
+                wins = is_win(code) if same else is_loss(code)
+                if wins == (good != 0):
+                    place = game.ending_index(source)
+                    before = short_at(work, place)
+                    if before & KNOWN == 0:
+                        if good != 0:
+                            put_short(work, place, KNOWN | (win + 2))
+                            report[FOUND_WINS] += 1
+                        else:
+                            put_short(work, place, before | MARKED)
     return 0
 
 
 @kernel
 def advance(game: Game, table: int, first: int, last: int, number: int, work: Buffer, report: Buffer) -> int:
-    """Pass `number` over the numbers from `first` to `last`."""
-    for index in range(first, last):
-        word = short_at(work, index)
-        if word & KNOWN != 0:
+    """Pass `number` over the numbers from `first`, a multiple of four, to `last`."""
+    for start in range(first, last, 4):
+        four = four_at(work, start)
+        if rests(four):
+            report[OPEN] += min(last - start, 4) - bits.count(four & bits.board(TOPS))
             continue
-        due = word & DUE
-        always = word & ALWAYS
-        if word & MARKED != 0 or due == number or always != 0:
-            state = game.ending_state(table, index)
-            whole = 1 if due == number or always != 0 else 0  # what is open may win sooner
-            code, _ = judged(game, table, state, work, whole)
-            if code > 0 and plies_of(code) <= number:
-                put_short(work, index, KNOWN | code)
-                report[FOUND_WINS] += 1 if is_win(code) else 0
-                report[FOUND_LOSSES] += 1 if is_loss(code) else 0
+        for index in range(start, min(start + 4, last)):
+            word = short_at(work, index)
+            if word & KNOWN != 0:
                 continue
-            if code > 0:
-                due = plies_of(code)
-            put_short(work, index, due | always)
-        report[OPEN] += 1
-        report[LATEST_DUE] = max(report[LATEST_DUE], due)
+            due = word & DUE
+            always = word & ALWAYS
+            if word & MARKED != 0 or due == number or always != 0:
+                state = game.ending_state(table, index)
+                whole = 1 if due == number or always != 0 else 0  # what is open may win sooner
+                code, _ = judged(game, table, state, work, whole)
+                if code > 0 and plies_of(code) <= number:
+                    put_short(work, index, KNOWN | code)
+                    report[FOUND_WINS] += 1 if is_win(code) else 0
+                    report[FOUND_LOSSES] += 1 if is_loss(code) else 0
+                    continue
+                if code > 0:
+                    due = plies_of(code)
+                put_short(work, index, due | always)
+            report[OPEN] += 1
+            report[LATEST_DUE] = max(report[LATEST_DUE], due)
     return 0
 
 
