@@ -189,7 +189,7 @@ SIGNATURES = {
     "solver tictactoe": (43, 0, 4, 495323),
     "solver tree": (18, 11999997, 0, 271008),
     "mcts chess": (300, 13, 13, 292652),
-    "mcts connect4": (20000, 1314, 7779, 337081),
+    "mcts connect4": (20000, 1110, 5768, 275460),
     "mcts connect4 small": (200, 54, 54, 25116),
     "mcts connect4 rave": (200, 22, 61, 612479),
     "mcts connect4 replies": (200, 31, 53, 982996),

@@ -17,6 +17,7 @@ from halfmove.core.compile import interpreted
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
+from halfmove.search.montecarlo import phases
 from halfmove.search.montecarlo.engine import MonteCarlo
 from halfmove.search.montecarlo.keeping import edges_of
 from halfmove.search.montecarlo.memory import (
@@ -61,6 +62,41 @@ def test_every_simulation_is_booked_once(game, formula):
     for expand in (1, 2, 5):
         engine = grown(game, state, simulations, Settings(formula=formula, proofs=False, expand=expand))
         check_books(engine, simulations)
+
+
+@pytest.mark.one_speed
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.title())
+@pytest.mark.parametrize("formula", ["ucb1", "puct"])
+def test_simulations_that_share_a_trunk_are_booked_once_each(game, formula, monkeypatch):
+    """As above, where eight visits count as often, so that most simulations share one."""
+    state = root(7) if isinstance(game, ChanceTree) else start(7) if isinstance(game, Maze) else None
+    if state is not None and game.is_terminal(state):
+        pytest.skip("this one is over at once")
+    monkeypatch.setattr(phases, "OFTEN", 8)
+    monkeypatch.setattr(phases, "RARELY", 2)
+    simulations, lengths = 50 if game.name == "go" else 203, []
+    burst = phases.burst
+    monkeypatch.setattr(phases, "burst", lambda *told: lengths.append(burst(*told)) or lengths[-1])
+    engine = grown(interpreted(game), state, simulations, Settings(formula=formula, proofs=False))
+    check_books(engine, simulations)
+    assert sum(lengths) == simulations
+    assert max(lengths) > 1 or game.has_chance or game.name == "go"  # too many moves, too few simulations
+
+
+@pytest.mark.one_speed
+def test_proofs_end_a_burst(monkeypatch):
+    monkeypatch.setattr(phases, "OFTEN", 8)
+    monkeypatch.setattr(phases, "RARELY", 2)
+    game = interpreted(hm.game("mnk", width=3, height=3, k=2))
+    found = hm.analyze(game, limit=Limit(simulations=500), algorithm="mcts", seed=1)
+    assert (found.value, found.proven) == (1, True)
+
+
+@pytest.mark.slow_interpreted
+def test_compiled_is_interpreted_with_bursts():
+    game, settings = hm.game("tictactoe"), Settings(formula="ucb1", proofs=False)
+    fast, again = grown(game, None, 5_000, settings), grown(game, None, 5_000, settings)
+    assert told(fast) == told(again) == told(grown(interpreted(game), None, 5_000, settings))
 
 
 @pytest.mark.slow_interpreted
