@@ -23,6 +23,7 @@ EXCEPTIONS = {
     "books/book.py": "a book is chess's where nobody says another game",
     "cli/equity.py": "equity is that of hands of hold'em",
     "cli/gtp.py": "the game that `halfmove gtp` plays where none is named",
+    "cli/pushfold.py": "push or fold is hold'em with short stacks",
     "protocols/uci/server/board.py": "the game of the Universal Chess Interface",
 }
 """Modules that may name a game, each with its reason."""

@@ -194,3 +194,102 @@ def test_the_command_refuses():
     unknown = halfmove("solve", "holdem-push-fold", "--set", "stak=10")
     assert unknown.status == 2
     assert "stak" in unknown.err
+
+
+# ---- the chart
+def small():
+    """A table of three classes: the first wins from the others, the second half the time from itself."""
+    counts = np.array([[2.0, 3.0, 3.0], [3.0, 2.0, 3.0], [3.0, 3.0, 2.0]])
+    won = counts * (2 * np.array([[0.5, 0.8, 0.9], [0.2, 0.5, 0.65], [0.1, 0.35, 0.5]]) - 1)
+    return counts, won
+
+
+@pytest.mark.parametrize("ante", [0.0, 0.25])
+def test_the_chart_is_an_equilibrium_of_each_stack(ante):
+    """Beside the linear programme of the same game as a matrix of all pairs of pure strategies."""
+    from halfmove.games.holdem.push_fold_chart import solved
+
+    counts, won = small()
+    stacks = np.array([1.5, 4.0, 9.0])
+    found = solved(stacks, ante, counts, won, 2000, lambda part: None)
+    assert found.exploitability.max() < 1e-4
+    pure = np.array(list(np.ndindex(2, 2, 2)), dtype=float)
+    for at, stack in enumerate(stacks):
+
+        def value(push, call, stack=stack):
+            met = push @ counts @ call
+            return (
+                (1 + ante) * (push @ counts.sum(axis=1) - met)
+                + stack * (push @ won @ call)
+                - (0.5 + ante) * ((1 - push) @ counts.sum(axis=1))
+            ) / counts.sum()
+
+        push, call = found.shares[0][at], found.shares[1][at]
+        best = max(value(one, call) for one in pure)
+        worst = min(value(push, one) for one in pure)
+        assert best - worst == pytest.approx(2 * found.exploitability[at], abs=1e-9)
+
+
+def test_stretches_of_stacks():
+    from halfmove.games.holdem.push_fold_chart import LABELS as CLASSES
+    from halfmove.games.holdem.push_fold_chart import Chart
+
+    shares = np.zeros((5, len(CLASSES)))
+    shares[[0, 1, 3], 0] = 1
+    shares[:, 1] = 1
+    found = Chart(np.array([2.0, 3, 4, 5, 6]), 0.0, (shares, shares), np.zeros(5))
+    assert found.stretches(0, 0) == [(2, 3), (5, 5)]
+    assert found.deepest(0)[:3] == [5, 6, None]
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        (["--most", "x"], "--most is a number of big blinds, not 'x'"),
+        (["--most", "1"], "above 1, at most 100"),
+        (["--ante", "-1"], "--ante is a number of big blinds"),
+        (["63x"], "written as AKs, 72o or 22, not '63x'"),
+        (["--output", "chart.png"], "an .svg file"),
+    ],
+)
+def test_a_chart_that_cannot_be(typed, words):
+    refused = halfmove("pushfold", *typed)
+    assert refused.status == 2
+    assert words in refused.err
+
+
+def test_the_chart_is_printed(monkeypatch, tmp_path):
+    """With hands that all win half: who pushes wins the blinds or nothing, so all are played."""
+    from halfmove.games.holdem import push_fold_chart
+
+    monkeypatch.setattr(push_fold_chart, "equities", lambda: np.full((169, 169), 0.5))
+    monkeypatch.setattr(push_fold_chart, "ITERATIONS", 50)
+    file = tmp_path / "chart.svg"
+    shown = halfmove("pushfold", "--most", "1.5", "--output", str(file)).out
+    assert "small blind, all in, up to so many big blinds" in shown
+    assert shown.count("1.5+") == 2 * 169
+    assert max(map(len, shown.splitlines())) <= 80
+    assert file.read_text().count("1.5+") == 169
+    told = halfmove("pushfold", "63s", "--most", "1.5", "--json").json
+    assert told["hands"] == {"63s": {"all_in": [[1.1, 1.5]], "call": [[1.1, 1.5]]}}
+    assert "63s, big blind, calls: 1.1 to 1.5" in halfmove("pushfold", "63S", "--most", "1.5").out
+
+
+@pytest.mark.exhaustive
+@pytest.mark.slow_interpreted
+def test_thresholds_of_the_published_chart():
+    """Some of HoldemResources' chart of all-ins, in big blinds: up to which stack, and gaps.  Near an edge
+    hands are mixed, over up to three tenths of a big blind."""
+    from halfmove.games.holdem.push_fold_chart import chart
+
+    found = chart([stack / 10 for stack in range(14, 201, 2)], iterations=400)
+    published = {
+        "K2s": 19.3, "Q2s": 12.7, "J4s": 13.5, "T5s": 11.9, "93s": 4.9, "85s": 18.8, "83s": 2.7, "72s": 2.1,
+        "K8o": 18.0, "Q8o": 13.0, "97o": 10.8, "J7o": 8.5, "T6o": 5.7, "K4o": 13.1, "Q3o": 7.5, "J4o": 5.4,
+        "T3o": 3.4, "95o": 3.5, "K2o": 11.6, "Q2o": 7.0, "J2o": 4.6, "T3s": 7.7,
+    }  # fmt: skip
+    for label, stack in published.items():
+        assert found.deepest(0)[LABELS.index(label)] == pytest.approx(stack, abs=0.31)
+    assert all(found.deepest(0)[LABELS.index(label)] == 20 for label in ("22", "A2o", "54s", "98o", "K4s"))
+    assert found.deepest(1)[LABELS.index("Q2o")] == pytest.approx(5.6, abs=0.2)
+    assert len(found.stretches(0, LABELS.index("63s"))) > 1

@@ -29,6 +29,24 @@ def hand_grid(labels: Sequence[Sequence[str]], values: Sequence[Sequence[float |
     return text
 
 
+def figure_grid(
+    figures: Sequence[Sequence[str]], shares: Sequence[Sequence[float]], *, names: str, corner: str = ""
+) -> Text:
+    """A table with a figure of at most five letters in each cell, the names of rows and columns before and
+    above; greener is more, 0 to 1."""
+    from rich.text import Text
+
+    text = Text(no_wrap=True)
+    text.append(f"{corner:<2}" + "".join(f"{name:>5}" for name in names) + "\n", style="dim")
+    for name, row, depths in zip(names, figures, shares, strict=True):
+        text.append(f"{name:<2}", style="dim")
+        for figure, share in zip(row, depths, strict=True):
+            text.append(f"{figure:>5}", style=f"black on {_colour(share)}")
+        text.append("\n")
+    text.right_crop(1)
+    return text
+
+
 def _colour(share: float) -> str:
     """From red, 0, over yellow to green, 1, light enough for black letters."""
     red = 240 if share < 0.5 else round(240 - 200 * (share - 0.5))

@@ -26,6 +26,7 @@ VERBS = {
     "solve": "Prove what a position is worth; find strategies where something is hidden.",
     "exploit": "Measure how far a strategy is from an equilibrium.",
     "equity": "Say what hands or ranges of hold'em win, all in.",
+    "pushfold": "Show up to which stack each hand goes all in or calls, heads-up.",
     "luck": "Say what the throws of a game were worth, and what its choices cost.",
     "tree": "Watch a search step by step: its tree, its cuts, its answer.",
     "simulate": "Watch Monte Carlo tree search: selection, expansion, playout, back-propagation.",

@@ -68,3 +68,36 @@ def hand_grid_svg(
                 f'<text x="{left + 5}" y="{top + 22}" font-size="13" fill="{ink}">{labels[r][c]}</text>'
             )
     return "".join([*parts, "</svg>"])
+
+
+def depth_grid_svg(
+    title: str,
+    labels: Sequence[Sequence[str]],
+    figures: Sequence[Sequence[str]],
+    depths: Sequence[Sequence[float]],
+) -> str:
+    """An SVG of a table of classes, a figure below the name of each; the cell is filled with green from below
+    as its depth says, 0 to 1."""
+    rows, columns = len(labels), len(labels[0])
+    width, height = columns * CELL_WIDTH, rows * CELL_HEIGHT + KEY
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
+        f'height="{height}" role="img" aria-label={quoteattr(title)} '
+        'font-family="DejaVu Sans, Verdana, sans-serif">',
+        f"<title>{escape(title)}</title>",
+        f'<text x="4" y="20" font-size="13" fill="#808691">{escape(title)}</text>',
+    ]
+    for r in range(rows):
+        for c in range(columns):
+            left, top = c * CELL_WIDTH, KEY + r * CELL_HEIGHT
+            tall = depths[r][c] * (CELL_HEIGHT - 1)
+            parts.append(
+                f'<rect x="{left}" y="{top}" width="{CELL_WIDTH - 1}" height="{CELL_HEIGHT - 1}" '
+                'fill="#d9dce1"/>'
+                f'<rect x="{left}" y="{top + CELL_HEIGHT - 1 - tall:.2f}" width="{CELL_WIDTH - 1}" '
+                f'height="{tall:.2f}" fill="{PASSIVE["call"]}"/>'
+                f'<text x="{left + 4}" y="{top + 14}" font-size="11" fill="{INK}">{labels[r][c]}</text>'
+                f'<text x="{left + CELL_WIDTH - 5}" y="{top + 29}" font-size="12" fill="{INK}" '
+                f'text-anchor="end">{escape(figures[r][c])}</text>'
+            )
+    return "".join([*parts, "</svg>"])
