@@ -116,9 +116,7 @@ be: how many discs of the other side that side turns over there."""
 def _diagonal(square: int, down: int) -> int:
     """The squares of the diagonal through a square, which goes down or up from left to right."""
     row, column = divmod(square, 8)
-    return sum(
-        1 << 8 * r + c for r in range(8) for c in range(8) if r - row == down * (c - column)
-    )
+    return sum(1 << 8 * r + c for r in range(8) for c in range(8) if r - row == down * (c - column))
 
 
 DIAGONAL_TABLE = np.array([_diagonal(square, down) for square in range(64) for down in (1, -1)], np.uint64)
