@@ -57,6 +57,7 @@ BENCHMARKS = {
     "learned": "benchmarks.learned",
     "parts": "benchmarks.parts",
     "recipes": "benchmarks.recipes",
+    "scaling": "benchmarks.scaling",
 }
 """The modules by name, in the order of the report."""
 

@@ -173,7 +173,7 @@ def by_formula(
         value = (gained / n if n > 0 else mean) + plan.explore * prior * root / (1 + n)
     elif plan.formula == RAVE:
         rn = rave_visits_on(tree, edge)
-        value = plan.explore * math.sqrt(log / (n + 1))
+        value = plan.explore * math.sqrt(log / (n + 1)) if plan.explore > 0.0 else 0.0
         if rn == 0:
             value += gained / n if n > 0 else 1.0
         else:
