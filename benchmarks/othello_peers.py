@@ -8,6 +8,10 @@ count time or whose simulations can be counted get `--seconds` a move, as our en
 play their best one (`grhino-3`: GRhino's third), and take what time they take.  Reported: our points, a draw
 half a point, with the interval of 95 % that the pairs' results give, discs a game, and what either side took
 a move (seconds on the clock, one thread each).  `--nodes` bounds our searches whatever else the machine does.
+
+Eight moves at random often decide the game for one colour, and between strong players the pair is then shared
+whoever plays better.  `--balance 4` keeps to openings that a search of a million nodes judges within four
+discs of even, as tournaments' drawn openings are; pairs that one colour won on both sides are counted.
 """
 
 from __future__ import annotations
@@ -28,6 +32,8 @@ from halfmove.games.othello import Othello
 
 PASS = 64
 OPENING = 8
+JUDGED = Limit(nodes=1_000_000)
+"""The search that says whether an opening is even."""
 UCT = 2.0
 MOST = 1_000_000
 """Simulations of OpenSpiel's: its clock ends them."""
@@ -230,6 +236,27 @@ class Played:
         return int(rules.utility(state, side))
 
 
+class Openings:
+    """Random openings, those within `balance` discs of even where that is asked for."""
+
+    def __init__(self, rules: Any, balance: int | None) -> None:
+        self.rules, self.balance = rules, balance
+        self.rng = random.Random(3)
+        self.judge = None if balance is None else Engine(rules, megabytes=64)
+
+    def draw(self) -> list[int]:
+        while True:
+            moves, state = [], self.rules.initial()
+            for _ in range(OPENING):
+                moves.append(self.rng.choice(list(self.rules.actions(state))))
+                state = self.rules.result(state, moves[-1])
+            if self.judge is None or self.balance is None:
+                return moves
+            value = analyze(self.rules, state, JUDGED, memory=self.judge).value
+            if value is not None and abs(value) <= self.balance:
+                return moves
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -239,24 +266,23 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=0.1)
     parser.add_argument("--nodes", type=int, help="of each of our searches, in place of seconds")
+    parser.add_argument("--balance", type=int, help="openings judged within so many discs of even")
     typed = parser.parse_args()
     if typed.peers:
         sys.path.append(str(typed.peers))
     rules: Any = Othello(score="discs")
     limit = Limit(nodes=typed.nodes) if typed.nodes else Limit(seconds=typed.seconds)
     peer, played = PEERS[typed.peer](typed.seconds), Played(rules, limit)
-    rng = random.Random(3)
+    openings, decided = Openings(rules, typed.balance), 0
     points: list[float] = []
     discs: list[float] = []
     wins = [0, 0, 0]
     for number in range(1, typed.pairs + 1):
-        moves, state = [], rules.initial()
-        for _ in range(OPENING):
-            moves.append(rng.choice(list(rules.actions(state))))
-            state = rules.result(state, moves[-1])
+        moves = openings.draw()
         results = [played.game(rules, moves, side, peer) for side in (0, 1)]
         for result in results:
             wins[0 if result > 0 else 1 if result == 0 else 2] += 1
+        decided += results[0] * results[1] < 0
         points.append(sum((r > 0) + 0.5 * (r == 0) for r in results) / 2)
         discs.append(sum(results) / 2)
         error = 1.96 * statistics.stdev(points) / number**0.5 if number > 1 else float("nan")
@@ -264,7 +290,7 @@ def main() -> None:
         print(
             f"{typed.peer}: {wins[0]} won, {wins[1]} drawn, {wins[2]} lost: "
             f"{statistics.fmean(points):.1%} ± {error:.1%}, {statistics.fmean(discs):+.1f} discs a game; "
-            f"{ours:.3f} s and {theirs:.3f} s a move",
+            f"{decided} of {number} openings won by one colour twice; {ours:.3f} s and {theirs:.3f} s a move",
             flush=True,
         )
 
