@@ -6,6 +6,7 @@ from halfmove.core import bits
 from halfmove.core.contract import Game
 from halfmove.core.score import ESTIMATE, INFINITY, WIN, one_ply_on, settled
 from halfmove.search.alphabeta.memory import new_memory
+from halfmove.search.alphabeta.sharing import new_marks
 from halfmove.search.alphabeta.table import Table
 
 
@@ -107,4 +108,4 @@ def limited(game, state, depth, known):
 
 def blank(game, megabytes=0.02):
     """A memory that knows nothing."""
-    return new_memory(game, Table(megabytes))
+    return new_memory(game, Table(megabytes), new_marks())

@@ -18,6 +18,8 @@ CUTOFFS, FIRST_CUTOFFS, TABLE_HITS, STATIC_CUTS, RESEARCHES = 8, 9, 10, 11, 12
 LOGGED = 13
 DEEPEST = 14
 """The deepest ply entered, which the selective search counts: UCI's seldepth."""
+SHARING = 15
+"""Whether other threads search the same tree."""
 COUNTERS = 16
 
 LOG_SIZE = 1 << 14
@@ -47,10 +49,12 @@ class Memory(NamedTuple):
     counters: Buffer
     log: Buffer
     """Where in the table this thread has written since it was cleared: the first LOG_SIZE places."""
+    marks: Buffer
+    """What the threads are searching (`sharing`), the same for all."""
 
 
-def new_memory(game: Game, table: Table) -> Memory:
-    """A thread's own memory for searches of `game`, on the given table."""
+def new_memory(game: Game, table: Table, marks: Buffer) -> Memory:
+    """A thread's own memory for searches of `game`, on a table and marks that all threads share."""
     memory = Memory(
         table=table.words,
         moves=Buffer((MAX_PLY + 2) * COLUMNS * game.actions_limit),
@@ -58,6 +62,7 @@ def new_memory(game: Game, table: Table) -> Memory:
         history=Buffer(2 * game.history_slots),
         counters=Buffer(COUNTERS),
         log=Buffer(LOG_SIZE),
+        marks=marks,
     )
     memory.counters[MASK] = table.buckets - 1
     memory.counters[NODE_LIMIT] = NO_NODE_LIMIT

@@ -21,7 +21,7 @@ result, the counter HORIZON stands still, and the result is a proof.  The steps:
     5  look each child up in the table (enhanced transposition cutoffs: Schaeffer and Plaat, 1996)
     6  rank the rest and search it in order: the first with the whole window, the others with a null window
        and again only if that fails (principal variation search: Marsland and Campbell, *Computing Surveys*
-       14(4), 1982)
+       14(4), 1982); what another thread is searching is put off (`sharing`)
     7  tell killers, history and table what was found
 
 `search.alphabeta.features` names what of this can be left out; `engine_without` is a constant of the game's,
@@ -63,6 +63,7 @@ from halfmove.search.alphabeta.memory import (
     RANK,
     RESEARCHES,
     SALT,
+    SHARING,
     STATIC_CUTS,
     STOP,
     TABLE_HITS,
@@ -82,6 +83,7 @@ from halfmove.search.alphabeta.ordering import (
     noise,
     packed,
 )
+from halfmove.search.alphabeta.sharing import SHARED_DEPTH, is_searched, mark, put_off, unmark
 from halfmove.search.alphabeta.table import (
     COMPLETE,
     LOWER,
@@ -323,8 +325,16 @@ def search(
     if best < beta:
         rank_children(game, state, mover, twin, hint, rows, n, ply, m)
         w = m.moves
-        for i in range(n):
+        sharing = c[SHARING] != 0 and depth >= SHARED_DEPTH and tabled
+        i, fresh = 0, n  # those from `fresh` on were put off
+        while i < n:
             j = index_of(w[rows.ranks + i])
+            if sharing:
+                if 0 < i < fresh and is_searched(m.marks, w[rows.keys + j]):
+                    put_off(w, rows.ranks + i, rows.ranks + n)
+                    fresh -= 1
+                    continue
+                mark(m.marks, w[rows.keys + j])
             action = w[rows.actions + j]
             child, same, plies = played_on(game, state, action, mover, depth)
             top = beta if i == 0 or game.engine_without & NULL_WINDOWS else alpha + 1
@@ -348,6 +358,8 @@ def search(
                     break
                 top = beta
                 c[RESEARCHES] += 1
+            if sharing:
+                unmark(m.marks, w[rows.keys + j])
             if c[STOP] != 0:
                 return alpha
             if score > best:
@@ -359,6 +371,7 @@ def search(
                 remember_refutation(game, state, mover, rows, i, ply, c[NODES] - nodes_before, m)
                 break
             alpha = max(alpha, score)
+            i += 1
     # 7: the table
     bound = bound_between(best, floor, beta)
     best = min(max(best, lower), upper)

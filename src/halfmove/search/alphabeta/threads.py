@@ -1,7 +1,8 @@
 """Threads that search together: one table, a memory each, and one hand on the brake.
 
-Kernels run without Python's lock, so plain threads use all cores ("lazy SMP": every thread searches the same
-position in a slightly different order, and they help each other through the table).
+Kernels run without Python's lock, so plain threads use all cores: every thread searches the same position in
+a slightly different order ("lazy SMP"), they help each other through the table, and put off what another is
+searching (`sharing`).
 """
 
 from __future__ import annotations
@@ -32,12 +33,14 @@ from halfmove.search.alphabeta.memory import (
     NOISE,
     RESEARCHES,
     SALT,
+    SHARING,
     STATIC_CUTS,
     STOP,
     TABLE_HITS,
     Memory,
     new_memory,
 )
+from halfmove.search.alphabeta.sharing import new_marks
 from halfmove.search.alphabeta.table import Table
 from halfmove.search.numbered import Numbered, numbered
 
@@ -46,8 +49,9 @@ if TYPE_CHECKING:
     from halfmove.search.alphabeta.root import Root
 
 HELPER_NOISE = 255
-"""How far, in 64ths of an order unit, a helper's move order strays: four units.  Seeds stray by one."""
+"""How far, in 64ths of an order unit, a helper's move order strays in a selective search: four units."""
 SEED_NOISE = 63
+"""How far it does for a seed's sake, and among threads that put off what others are searching: one unit."""
 
 _COUNTED = {
     "cutoffs": CUTOFFS,
@@ -131,6 +135,7 @@ class Engine:
         """The root as the first thread sees it, for whoever asks how far the search is."""
         self.stopped = False
         self._untouched = True
+        self._marks = new_marks()
         self._brake = threading.Lock()
         self.use(threads)
 
@@ -146,7 +151,7 @@ class Engine:
 
     def _new_memory(self) -> Any:
         if not self.selective:
-            return new_memory(self.subject, self.table)
+            return new_memory(self.subject, self.table, self._marks)
         from halfmove.search.alphabeta.selective import features, memory
 
         return memory.new_memory(self.subject, self.table, features.mask(self.without))
@@ -196,8 +201,11 @@ class Engine:
     def reseed(self, seed: int) -> None:
         """Vary the order of nearly equal moves as this seed says from now on."""
         self.seed = seed
+        helper = HELPER_NOISE if self.selective else SEED_NOISE
         for number, memory in enumerate(self.memories):
-            memory.counters[NOISE] = HELPER_NOISE if number else (SEED_NOISE if seed else 0)
+            memory.counters[NOISE] = helper if number else (SEED_NOISE if seed else 0)
+            if not self.selective:
+                memory.counters[SHARING] = len(self.memories) > 1
             memory.counters[SALT] = number + ((seed & 0xFFFF_FFFF_FFFF) << 8)
 
     @property
@@ -254,6 +262,7 @@ class Engine:
         self._untouched = False
         self.stopped = False
         self.table.new_search()
+        self._marks.clear()
         for memory in self.memories:
             c = memory.counters
             for place in (NODES, HORIZON, STOP, DEEPEST, *_COUNTED.values()):

@@ -24,6 +24,7 @@ def new_memory(game: Game, table: Table, width: int) -> Memory:
         history=Buffer(0),
         counters=Buffer(ALL_COUNTERS),
         log=Buffer(0),
+        marks=Buffer(0),
     )
     memory.counters[MASK] = table.buckets - 1
     memory.counters[NODE_LIMIT] = NO_NODE_LIMIT
