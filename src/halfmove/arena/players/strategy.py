@@ -19,6 +19,7 @@ from halfmove.core.contract import Action, Game, State
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
 from halfmove.core.in_turn import rules_of
+from halfmove.imperfect.abstract_strategy import AbstractStrategy, read_strategy
 from halfmove.imperfect.strategy import Strategy
 
 
@@ -29,7 +30,7 @@ class Mixed(Player):
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self._strategy: Strategy | None = None
+        self._strategy: Strategy | AbstractStrategy | None = None
         self._random = Random(0)
 
     @property
@@ -54,7 +55,7 @@ class Mixed(Player):
     def _read(self, game: Game) -> None:
         rules = rules_of(game)
         if self._strategy is None or self._strategy.game != rules:
-            self._strategy = Strategy.read(rules, self.file)
+            self._strategy = read_strategy(rules, self.file)
 
 
 class Named(Player):

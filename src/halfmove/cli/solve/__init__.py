@@ -36,7 +36,8 @@ def solve(
         typer.Option(
             metavar="NAME",
             help="Minimise regret instead: cfr, cfr+, linear-cfr, discounted-cfr, predictive-cfr+, "
-            "chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr; or solve it exactly: linear-programme, "
+            "chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and of hold'em with limits "
+            "linear-external-mccfr; or solve it exactly: linear-programme, "
             "and of matrix games lemke-howson (one equilibrium), support-enumeration (all).  Where something "
             "is hidden, cfr+ by default; matrix games are solved exactly.",
             rich_help_panel=_REGRET,
@@ -70,6 +71,21 @@ def solve(
             metavar="FILE",
             help="Go on from this file, and write it every half minute (proofs: ten minutes) and at the end.",
             rich_help_panel="Search",
+        ),
+    ] = None,
+    buckets: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N,N,N",
+            help="Of hold'em with limits: how many buckets hands are put into on flop, turn and river; "
+            "200,200,200 by default.",
+            rich_help_panel=_REGRET,
+        ),
+    ] = None,
+    buckets_file: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE", help="Where buckets are kept; the cache by default.", rich_help_panel=_REGRET
         ),
     ] = None,
     sentences: Annotated[
@@ -107,6 +123,8 @@ def solve(
 
     halfmove solve kuhn --algorithm cfr --iterations 5 --output kuhn.html
 
+    halfmove solve holdem --set betting=limit --seconds 600 --threads 0 --strategy limit.npz
+
     halfmove solve rock-paper-scissors --algorithm support-enumeration --sentences
 
     halfmove solve holdem-river --set board=Kc7d2h5s3c --set "first=QQ+, AKs, A5s-A2s:0.5" --set pot=100
@@ -142,6 +160,7 @@ def solve(
         solve_public(part, wanted, json=json)
         return
     refuse({"--target": target}, "is for subgames with a public tree, such as holdem-river")
+    bucketed = {"--buckets": buckets, "--buckets-file": buckets_file}
     asked = {
         "--iterations": iterations,
         "--seconds": seconds,
@@ -156,8 +175,27 @@ def solve(
     if rules is None and not (algorithm is None and is_tree_name(game)):
         rules = open_game(game, settings)
     if rules is not None and (algorithm is not None or rules.veiled):
+        from halfmove.cli.solve.buckets import sizes_of
         from halfmove.cli.solve.regret import Request, minimise
 
+        abstraction = rules.abstraction(sizes_of(buckets), buckets_file)
+        if abstraction is not None:
+            from halfmove.cli.solve.buckets import Request as Training
+            from halfmove.cli.solve.buckets import train_on_buckets
+
+            others = {
+                "--weak": weak or None,
+                "--memory": memory,
+                "--position": position,
+                "--moves": moves,
+                "--sentences": sentences or None,
+                "--output": output,
+            }
+            refuse(others, "is not for training on buckets")
+            training = Training.read(algorithm, iterations, seconds, seed, threads, strategy, checkpoint)
+            train_on_buckets(rules, abstraction, training, json=json)
+            return
+        refuse(bucketed, "is for games whose deals are put together, such as holdem")
         proofs = {
             "--weak": weak or None,
             "--threads": None if threads == "1" else threads,
@@ -186,6 +224,7 @@ def solve(
         minimise(rules, typed, json=json)
         return
     del asked["--checkpoint"]  # for proofs too
+    refuse(bucketed, "is for games whose deals are put together, such as holdem")
     refuse(asked, "is for regret minimisation, which --algorithm cfr+ asks for")
     cores, megabytes = processor_cores(threads), whole(memory, "--memory")
     found = open_history(game, settings, position, moves)

@@ -13,6 +13,9 @@ from halfmove.core.contract.text import Text
 from halfmove.core.contract.traits import State
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from halfmove.core.abstraction import Abstraction
     from halfmove.core.contract.game import Game
     from halfmove.core.decision import Decision
     from halfmove.core.dialects import Dialect
@@ -118,6 +121,11 @@ class Capabilities(Text):
     def strategies(self) -> Mapping[str, Policy]:
         """Ways to play it that have names, rules of thumb for matches (`strategy:NAME`); none, by default."""
         return {}
+
+    def abstraction(self, sizes: Sequence[int] = (), file: str | Path | None = None) -> Abstraction | None:
+        """How deals are put together for training (`core.abstraction`): so many buckets on each round, kept
+        in a file; none, by default."""
+        return None
 
     def settlement(self, history: History) -> Settlement | None:
         """What players must agree upon before a game that is over is counted; None where nothing is."""

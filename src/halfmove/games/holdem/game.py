@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from halfmove.games.holdem.notation import Notation
+from halfmove.games.holdem.dealing import Dealing
 
 if TYPE_CHECKING:
     from halfmove.core.formats import RecordFormat
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from halfmove.games.holdem.rules import State
 
 
-class Holdem(Notation):
+class Holdem(Dealing):
     """A hand of Texas hold'em: two cards each, five for all, and four rounds of bets."""
 
     def strategies(self) -> Mapping[str, Policy]:

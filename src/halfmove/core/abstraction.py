@@ -1,0 +1,62 @@
+"""Deals put together: how a game of cards says which of them are to be played alike.
+
+In poker the cards decide who wins and nothing else: what may be done, and what it costs, are the same for all
+deals.  A game that offers an `Abstraction` can be trained on its bets alone, with a *bucket* for the cards of
+each player on each round of bets (`imperfect.abstract`), however many deals there are.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any
+
+FIRST_WINS, SHARED, SECOND_WINS = range(3)
+"""What a deal comes to where nobody folds."""
+
+
+class Abstraction(ABC):
+    """The buckets of a game for two players, whose deals are drawn by its method `deal(tables, random, out)`.
+
+    `deal` writes, compiled or interpreted, the buckets of the first player, a number for each round, then
+    those of the second, and last `FIRST_WINS`, `SHARED` or `SECOND_WINS`.
+    """
+
+    sizes: tuple[int, ...]
+    """How many buckets each round of bets has."""
+    examples: tuple[Sequence[Any], Sequence[Any], Sequence[Any]]
+    """Nature's actions, from the first on, of a deal that the first player wins, of one that is shared (or
+    the same again), and of one that the second wins."""
+
+    def ready(
+        self,
+        *,
+        threads: int = 1,
+        progress: Callable[[str, float], None] = lambda what, part: None,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Make what is not there yet; `progress` is told what is made and which part is done, and
+        `KeyboardInterrupt` comes once `stop()` is true."""
+        return
+
+    @property
+    def seconds(self) -> float:
+        """The processor time that `ready` takes, roughly."""
+        return 0.0
+
+    @property
+    @abstractmethod
+    def tables(self) -> Any:
+        """What `deal` reads: a named tuple of buffers."""
+
+    @abstractmethod
+    def bucket(self, state: Any, player: int) -> int:
+        """The bucket of what a player holds in a state, on its round."""
+
+    @abstractmethod
+    def bets(self, state: Any) -> Hashable:
+        """A name of what the players have done in a state, whatever the cards."""
+
+    @abstractmethod
+    def identity(self) -> Mapping[str, Any]:
+        """What tells these buckets from others, as JSON can write it."""

@@ -1,0 +1,152 @@
+"""Hold'em between two dealt a hand at a time and put into buckets, for training on its bets alone.
+
+A deal is nine cards.  On each street a player's hand has a bucket (`buckets`): before the flop one of the 169
+that suits do not tell apart, then what is made of all hands of the street.  The board counts only through it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from halfmove.core import bits
+from halfmove.core.abstraction import FIRST_WINS, SECOND_WINS, SHARED, Abstraction
+from halfmove.core.bits import Bitboard
+from halfmove.core.buffer import Buffer, short_at
+from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.randomness import below
+from halfmove.games.holdem.buckets import CLASSES, USUAL, Buckets
+from halfmove.games.holdem.cards import CARDS, card_bit
+from halfmove.games.holdem.hands import START, HandTables, hand_tables, value_of
+from halfmove.games.holdem.isomorphism import SuitTables, hand_number, isomorphism
+from halfmove.games.holdem.notation import Notation
+from halfmove.games.holdem.rules import BOARD, LIMIT, State, set_of_cards
+
+STREETS = 4
+BOARD_CARDS = (0, 3, 4, 5)
+
+
+class DealTables(NamedTuple):
+    """What hands are numbered and compared by."""
+
+    hands: HandTables
+    preflop: SuitTables
+    flop: SuitTables
+    turn: SuitTables
+    river: SuitTables
+    flop_buckets: Buffer
+    turn_buckets: Buffer
+    river_buckets: Buffer
+
+
+def bucket_of(t: DealTables, street: int, own: Bitboard, board: Bitboard) -> int:
+    """The bucket of a hand with the board of a street."""
+    none = bits.board(0)
+    if street == 0:
+        return hand_number(t.preflop, own, none, none, none)
+    if street == 1:
+        return short_at(t.flop_buckets, hand_number(t.flop, own, board, none, none))
+    if street == 2:
+        return short_at(t.turn_buckets, hand_number(t.turn, own, board, none, none))
+    return short_at(t.river_buckets, hand_number(t.river, own, board, none, none))
+
+
+class Dealing(Notation):
+    """Hold'em whose deals can be put together."""
+
+    def deal(self, t: DealTables, random: Buffer, out: Buffer) -> int:
+        """Draw nine cards; write the buckets of both players, street by street, and who wins."""
+        gone, own, other, board = bits.board(0), bits.board(0), bits.board(0), bits.board(0)
+        word, mine, yours = START, 0, 0
+        for number in range(2 * 2 + BOARD):
+            card = below(random, CARDS)
+            while gone & card_bit(card) != bits.board(0):
+                card = below(random, CARDS)
+            gone |= card_bit(card)
+            if number < 2:
+                own |= card_bit(card)
+                mine += t.hands.word[card]
+            elif number < 4:
+                other |= card_bit(card)
+                yours += t.hands.word[card]
+            else:
+                board |= card_bit(card)
+                word += t.hands.word[card]
+            if number == 3 or number > 5:  # the cards of a street are there
+                street = number - 5 if number > 5 else number - number
+                out[street] = bucket_of(t, street, own, board)
+                out[STREETS + street] = bucket_of(t, street, other, board)
+        first = value_of(t.hands, 7, word + mine, board | own)
+        second = value_of(t.hands, 7, word + yours, board | other)
+        out[2 * STREETS] = SHARED if first == second else (FIRST_WINS if first > second else SECOND_WINS)
+        return 0
+
+    def abstraction(self, sizes: Sequence[int] = (), file: str | Path | None = None) -> Abstraction:
+        """So many buckets on flop, turn and river, kept in a file; `Unsuitable` but for two players with
+        limits, `BadInput` for other numbers."""
+        if self.players != 2 or self.betting != LIMIT:
+            raise Unsuitable(
+                "Hold'em is trained on buckets between two players with limits: --set betting=limit."
+            )
+        return HoldemBuckets(tuple(sizes) or USUAL, file)
+
+
+ACES, TREY_DEUCE = (51, 50), (4, 1)
+ROYAL = (51, 47, 43, 39, 35)
+LOW = (44, 41, 30, 19, 8)
+"""A board that pairs and completes nothing: K Q 9 6 4 of mixed suits."""
+
+
+class HoldemBuckets(Abstraction):
+    """The buckets of hold'em with limits between two."""
+
+    examples = ((*ACES, *TREY_DEUCE, *LOW), (0, 5, 10, 4, *ROYAL), (*TREY_DEUCE, *ACES, *LOW))
+
+    def __init__(self, sizes: tuple[int, ...], file: str | Path | None = None) -> None:
+        self.buckets = Buckets(sizes, file=file)
+        self.sizes = (CLASSES, *sizes)
+        self._tables: DealTables | None = None
+
+    def ready(
+        self,
+        *,
+        threads: int = 1,
+        progress: Callable[[str, float], None] = lambda what, part: None,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self.buckets.ready(threads=threads, progress=progress, stop=stop)
+
+    @property
+    def seconds(self) -> float:
+        return 0.0 if self.buckets.made or self.buckets.read() else self.buckets.seconds()
+
+    @property
+    def tables(self) -> DealTables:
+        if self._tables is None:
+            if not self.buckets.made:
+                self.ready()
+            stages = self.buckets.stages
+            self._tables = DealTables(
+                hands=hand_tables(),
+                preflop=isomorphism(2).tables,
+                flop=isomorphism(2, 3).tables,
+                turn=isomorphism(2, 4).tables,
+                river=isomorphism(2, 5).tables,
+                flop_buckets=stages[1].table,
+                turn_buckets=stages[2].table,
+                river_buckets=stages[3].table,
+            )
+        return self._tables
+
+    def bucket(self, state: State, player: int) -> int:
+        board = set_of_cards(state.board)
+        if state.hands[player] == 0 or bits.count(board) != BOARD_CARDS[state.street]:
+            raise BadInput("Cards are to be dealt here: nobody has a bucket.")
+        return bucket_of(self.tables, state.street, set_of_cards(state.hands[player]), board)
+
+    def bets(self, state: State) -> Hashable:
+        return int(state.past)
+
+    def identity(self) -> Mapping[str, Any]:
+        return self.buckets.identity()

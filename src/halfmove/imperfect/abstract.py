@@ -1,0 +1,269 @@
+"""Regret minimisation over buckets: a deal at a time, its cards put together by the game's `Abstraction`.
+
+External sampling (M. Lanctot and others, NIPS 2009): a deal is drawn and put into buckets once, and each
+player then goes through the tree of bets, all of his own actions tried and the other's drawn.  In the
+`linear` form the t-th deal counts t times, in regrets and in averages, so that early mistakes fade (N. Brown
+and T. Sandholm, *Solving imperfect-information games via discounted regret minimization*, AAAI 2019).
+
+Buckets of one round forget those before it (imperfect recall), as those of the best programs did; then there
+is no proof that it converges, and an equilibrium of the buckets is not one of the game.
+
+Several threads share the tables without locks: of two that write a number at once one is lost now and then,
+which is a sample less.  With one thread a seed repeats a run to the bit.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+from zipfile import BadZipFile
+
+import numpy as np
+
+from halfmove.core.abstraction import Abstraction
+from halfmove.core.atomic_file import whole_bytes
+from halfmove.core.buffer import Buffer
+from halfmove.core.compile import kernel
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput
+from halfmove.core.randomness import fraction, stream
+from halfmove.imperfect.betting import OVER, Betting, lay_out_bets
+
+ALGORITHMS = {"external-mccfr": False, "linear-external-mccfr": True}
+"""Whether the t-th deal counts t times."""
+USUAL = "linear-external-mccfr"
+CHECKPOINT = "halfmove abstract regret 1"
+CHUNK = 1 << 12
+"""Deals between two looks at the clock, compiled."""
+PLAIN_CHUNK = 8
+KEEP = 30.0
+"""Seconds between two checkpoints."""
+PAUSE = 0.5
+"""Seconds between two reports."""
+
+
+class Sums(NamedTuple):
+    """What a walk reads and adds to."""
+
+    regret: Any
+    """float64: of each action of each bucket of each node."""
+    average: Any
+    """float64: how often it was played, weighted."""
+    values: Any
+    """float64: what the actions of the nodes on the path have earned; each thread's own."""
+    dealt: Buffer
+    """What `deal` has written; each thread's own."""
+
+
+@kernel
+def walk(
+    game: Any, tree: Betting, t: Sums, node: int, player: int, weight: float, at: int, random: Buffer
+) -> float:
+    """What `player` earns from a node on, in one draw of the other's actions; his regrets are added to."""
+    mover = tree.mover[node]
+    if mover == OVER:
+        earned = tree.earned[node, t.dealt[2 * tree.rounds]]
+        return earned if player == 0 else -earned  # type: ignore[no-any-return]
+    size = tree.size[node]
+    row = tree.row[node] + size * t.dealt[mover * tree.rounds + tree.round[node]]
+    total = 0.0
+    for i in range(size):
+        total += max(t.regret[row + i], 0.0)
+    if mover != player:
+        left = fraction(random)
+        taken = size - 1
+        for i in range(size):
+            share = max(t.regret[row + i], 0.0) / total if total > 0.0 else 1.0 / size
+            t.average[row + i] += weight * share
+            if left >= 0.0:
+                left -= share
+                if left < 0.0:
+                    taken = i
+        return walk(game, tree, t, tree.child[node] + taken, player, weight, at, random)
+    value = 0.0
+    for i in range(size):
+        earned = walk(game, tree, t, tree.child[node] + i, player, weight, at + size, random)
+        t.values[at + i] = earned
+        value += earned * (max(t.regret[row + i], 0.0) / total if total > 0.0 else 1.0 / size)
+    for i in range(size):
+        t.regret[row + i] += weight * (t.values[at + i] - value)
+    return value
+
+
+@kernel
+def train(
+    game: Any, tables: Any, tree: Betting, t: Sums, done: int, times: int, linear: bool, random: Buffer
+) -> int:
+    """So many deals, after the `done` first."""
+    zero = done - done
+    for deal in range(done, done + times):
+        game.deal(tables, random, t.dealt)
+        weight = float(deal + 1) if linear else 1.0
+        for player in range(2):
+            walk(game, tree, t, zero, player, weight, zero, random)
+    return times
+
+
+class AbstractRun:
+    """An algorithm at work on a game's buckets."""
+
+    def __init__(
+        self, game: Game, abstraction: Abstraction, algorithm: str = USUAL, *, seed: int = 0, threads: int = 1
+    ) -> None:
+        if algorithm not in ALGORITHMS:
+            raise BadInput(f"Buckets are trained by {' or '.join(ALGORITHMS)}, not by '{algorithm}'.")
+        self.game, self.abstraction, self.algorithm = game, abstraction, algorithm
+        self.seed, self.threads = seed, threads
+        self.table = lay_out_bets(game, abstraction)
+        self.regret, self.average = np.zeros(self.table.rows), np.zeros(self.table.rows)
+        width = max(int(self.table.tree.size.max()), 1)
+        self._own = [
+            Sums(self.regret, self.average, np.zeros(width * self.table.depth), self._room())
+            for _ in range(threads)
+        ]
+        self._random = [stream(seed * 1_000_003 + number) for number in range(threads)]
+        self.deals, self.seconds = 0, 0.0
+
+    def _room(self) -> Buffer:
+        return Buffer(2 * len(self.abstraction.sizes) + 1)
+
+    @property
+    def memory(self) -> int:
+        """The bytes of the tables."""
+        return 16 * self.table.rows
+
+    def prepare(self) -> None:
+        """Make the machine code, so that no clock runs meanwhile."""
+        self._train(0, 0, 0)
+
+    def _train(self, number: int, done: int, times: int) -> None:
+        linear = ALGORITHMS[self.algorithm]
+        train(
+            self.game, self.abstraction.tables, self.table.tree, self._own[number], done, times, linear,
+            self._random[number],
+        )  # fmt: skip
+
+    def train(self, deals: int) -> None:
+        """So many deals more, a part in each thread."""
+        begun = time.perf_counter()
+        parts = [deals // self.threads + (n < deals % self.threads) for n in range(self.threads)]
+        if self.threads == 1:
+            self._train(0, self.deals, deals)
+        else:
+            errors: list[BaseException] = []
+
+            def work(number: int) -> None:
+                try:
+                    self._train(number, self.deals, parts[number])
+                except BaseException as error:  # noqa: BLE001  raised again below
+                    errors.append(error)
+
+            workers = [threading.Thread(target=work, args=(n,)) for n in range(self.threads)]
+            for worker in workers:
+                worker.start()
+            for worker in workers:
+                worker.join()
+            if errors:
+                raise errors[0]
+        self.deals += deals
+        self.seconds += time.perf_counter() - begun
+
+    def run(
+        self,
+        *,
+        deals: int | None = None,
+        seconds: float | None = None,
+        checkpoint: str | Path | None = None,
+        progress: Callable[[AbstractRun], None] = lambda run: None,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Train until there were so many deals or seconds, those of a checkpoint included, or `stop()`."""
+        from halfmove.core.compile import runs_compiled
+
+        if checkpoint is not None and Path(checkpoint).expanduser().exists():
+            self.load(checkpoint)
+        self.prepare()
+        chunk = (CHUNK if runs_compiled(self.game) else PLAIN_CHUNK) * self.threads
+        said = kept = time.monotonic()
+        while not stop() and (seconds is None or self.seconds < seconds):
+            left = chunk if deals is None else min(chunk, deals - self.deals)
+            if left <= 0:
+                break
+            self.train(left)
+            now = time.monotonic()
+            if now - said >= PAUSE:
+                said = now
+                progress(self)
+            if checkpoint is not None and now - kept >= KEEP:
+                kept = now
+                self.save(checkpoint)
+        if checkpoint is not None:
+            self.save(checkpoint)
+
+    # ---- what comes of it
+    def strategy(self) -> Any:
+        """The average strategy: float32, the probability of each action of each bucket of each node."""
+        tree, found = self.table.tree, np.zeros(self.table.rows, dtype=np.float32)
+        for node in np.flatnonzero(tree.size):
+            size, first = int(tree.size[node]), int(tree.row[node])
+            last = first + size * self.abstraction.sizes[int(tree.round[node])]
+            weights = self.average[first:last].reshape(-1, size)
+            sums = weights.sum(axis=1, keepdims=True)
+            with np.errstate(divide="ignore", invalid="ignore"):
+                found[first:last] = np.where(sums > 0, weights / sums, 1 / size).ravel()
+        return found
+
+    # ---- checkpoints
+    def identity(self) -> dict[str, Any]:
+        """What a checkpoint must have in common with this run."""
+        return {
+            "game": self.game.title(),
+            "parameters": dict(self.game.parameters),
+            "algorithm": self.algorithm,
+            "seed": self.seed,
+            "threads": self.threads,
+            "buckets": dict(self.abstraction.identity()),
+        }
+
+    def save(self, file: str | Path) -> None:
+        """Write a checkpoint."""
+        told = np.array([CHECKPOINT, json.dumps(self.identity())])
+        random = np.array([r.array[0] for r in self._random], dtype=np.uint64)
+        numbers = np.array([self.deals, self.seconds])
+        with whole_bytes(Path(file).expanduser()) as out:
+            np.savez(out, told=told, numbers=numbers, random=random, regret=self.regret, average=self.average)
+
+    def load(self, file: str | Path) -> None:
+        """Go on from a checkpoint; `BadInput` for that of another game, algorithm, seed or buckets."""
+        try:
+            with np.load(Path(file).expanduser(), allow_pickle=False) as kept:
+                told = [str(text) for text in kept["told"]]
+                if told[0] != CHECKPOINT:
+                    raise ValueError
+                check_same(json.loads(told[1]), self.identity(), f"The checkpoint '{file}'")
+                regret, average, random, numbers = (
+                    kept[name] for name in ("regret", "average", "random", "numbers")
+                )
+                if regret.shape != self.regret.shape or average.shape != self.average.shape:
+                    raise ValueError
+        except BadInput:
+            raise
+        except (OSError, KeyError, ValueError, IndexError, EOFError, BadZipFile):
+            raise BadInput(
+                f"'{file}' is no checkpoint of buckets in training; delete it to begin anew."
+            ) from None
+        self.regret[:], self.average[:] = regret, average
+        for mine, its in zip(self._random, random, strict=True):
+            mine.array[0] = its
+        self.deals, self.seconds = int(numbers[0]), float(numbers[1])
+
+
+def check_same(told: Mapping[str, Any], mine: Mapping[str, Any], what: str) -> None:
+    """`BadInput` where what a file tells is not ours."""
+    for key, value in mine.items():
+        if told.get(key) != value:
+            raise BadInput(f"{what} has {key} {told.get(key)}, and here it is {value}.")

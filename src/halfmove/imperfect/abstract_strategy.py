@@ -1,0 +1,124 @@
+"""A strategy over buckets: what training on them has come to, its file, and what it plays in a state.
+
+The file is NumPy's (`.npz`): a line of JSON that names game, parameters, buckets, algorithm and deals, and
+the probabilities, float32, in the order of `imperfect.betting`.  The buckets themselves are not in it: they
+are made again where they are not kept.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from zipfile import BadZipFile
+
+import numpy as np
+
+from halfmove.core.abstraction import Abstraction
+from halfmove.core.atomic_file import whole_bytes
+from halfmove.core.contract import Action, Game, State
+from halfmove.core.errors import BadInput
+from halfmove.core.in_turn import rules_of
+from halfmove.imperfect.abstract import check_same
+from halfmove.imperfect.betting import lay_out_bets
+from halfmove.imperfect.strategy import SLACK, Strategy
+
+if TYPE_CHECKING:
+    from halfmove.imperfect.abstract import AbstractRun
+    from halfmove.imperfect.betting import BettingTable
+
+FORMAT = "halfmove strategy over buckets 1"
+ZIP = b"PK"
+"""What a file of NumPy's begins with, and none in JSON."""
+
+
+class AbstractStrategy:
+    """How both players play, by their buckets."""
+
+    def __init__(self, game: Game, abstraction: Abstraction, table: BettingTable, policy: Any) -> None:
+        self.game, self.abstraction, self.table = game, abstraction, table
+        self.policy = policy
+        """float32: the probability of each action of each bucket of each node."""
+
+    @classmethod
+    def of(cls, run: AbstractRun) -> AbstractStrategy:
+        """The average strategy of a run."""
+        return cls(run.game, run.abstraction, run.table, run.strategy())
+
+    def at(self, state: State) -> dict[Action, float]:
+        """The probabilities of the actions of the player to move in a state; `BadInput` where no player is to
+        move, or for a state that cannot come about."""
+        game = self.game
+        mover = -1 if game.is_terminal(state) else game.to_move(state)
+        node = self.table.nodes.get(self.abstraction.bets(state)) if mover >= 0 else None
+        if node is None or self.table.tree.mover[node] != mover:
+            raise BadInput(f"In '{game.position_text(state)}' the strategy has nothing to say.")
+        size = int(self.table.tree.size[node])
+        first = int(self.table.tree.row[node]) + size * self.abstraction.bucket(state, mover)
+        told = self.policy[first : first + size].tolist()
+        return dict(zip(self.table.actions[node], told, strict=True))
+
+    def write(self, file: str | Path, **more: Any) -> None:
+        """Write it, with what else is given about it; `BadInput` for what cannot be written."""
+        head = json.dumps({**_identity(self.game), "buckets": dict(self.abstraction.identity()), **more})
+        with whole_bytes(Path(file).expanduser()) as out:
+            np.savez(out, told=np.array([FORMAT, head]), policy=self.policy)
+
+    @classmethod
+    def read(cls, game: Game, file: str | Path) -> AbstractStrategy:
+        """The strategy in a file, for this game with these parameters; `BadInput` for anything else.
+
+        Buckets that are not kept on this machine are made, which takes minutes.
+        """
+        rules = rules_of(game)
+        try:
+            with np.load(Path(file).expanduser(), allow_pickle=False) as kept:
+                told = [str(text) for text in kept["told"]]
+                if told[0] != FORMAT:
+                    raise ValueError
+                head, policy = json.loads(told[1]), kept["policy"]
+            check_same(head, _identity(rules), f"The strategy '{file}'")
+            abstraction = rules.abstraction(tuple(map(int, head["buckets"]["buckets"])))
+            if abstraction is None:
+                raise ValueError
+            check_same(head["buckets"], abstraction.identity(), f"The strategy '{file}' over buckets")
+            table = lay_out_bets(rules, abstraction)
+            if policy.dtype != np.float32 or policy.shape != (table.rows,):
+                raise ValueError
+        except BadInput:
+            raise
+        except OSError as error:
+            raise BadInput(f"'{file}' cannot be read: {error.strerror or 'it is damaged'}.") from None
+        except (KeyError, ValueError, TypeError, IndexError, EOFError, BadZipFile):
+            raise BadInput(f"'{file}' is no file of a strategy over buckets, or it is damaged.") from None
+        found = cls(rules, abstraction, table, policy)
+        found.check(file)
+        return found
+
+    def check(self, file: str | Path) -> None:
+        """`BadInput` unless the probabilities of every bucket add up to 1."""
+        tree = self.table.tree
+        for node in np.flatnonzero(tree.size):
+            size, first = int(tree.size[node]), int(tree.row[node])
+            rows = self.policy[first : first + size * self.abstraction.sizes[int(tree.round[node])]]
+            sums = rows.reshape(-1, size).sum(axis=1)
+            if not (rows >= 0).all() or not (np.abs(sums - 1) <= 100 * SLACK).all():
+                raise BadInput(f"'{file}' has probabilities that do not add up to 1.")
+
+
+def _identity(game: Game) -> dict[str, Any]:
+    return {"game": game.title(), "parameters": dict(game.parameters)}
+
+
+def is_over_buckets(file: str | Path) -> bool:
+    """Whether a file looks like one of these, and not like one of JSON."""
+    try:
+        with Path(file).expanduser().open("rb") as opened:
+            return opened.read(len(ZIP)) == ZIP
+    except OSError:
+        return False
+
+
+def read_strategy(game: Game, file: str | Path) -> Strategy | AbstractStrategy:
+    """The strategy in a file of either kind; `BadInput` for anything else."""
+    return AbstractStrategy.read(game, file) if is_over_buckets(file) else Strategy.read(game, file)
