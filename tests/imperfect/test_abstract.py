@@ -1,73 +1,23 @@
 """Training on buckets: with buckets that put nothing together it is external sampling, held against Leduc."""
 
-from typing import NamedTuple
+from pathlib import Path
 
 import numpy as np
 import pytest
+from command import halfmove
+from dealt_leduc import Dealt, Ranks
 
 import halfmove as hm
-from halfmove.core.abstraction import FIRST_WINS, SECOND_WINS, SHARED, Abstraction
-from halfmove.core.buffer import Buffer
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.randomness import below
-from halfmove.games.leduc import RANKS, Leduc, State
+from halfmove.games.leduc import Leduc
 from halfmove.imperfect.abstract import AbstractRun
+from halfmove.imperfect.abstract_strategy import AbstractStrategy, read_strategy
 from halfmove.imperfect.betting import OVER, lay_out_bets
 from halfmove.imperfect.strategy import Strategy
 
-CARDS = 6
-
-
-class Nothing(NamedTuple):
-    """Leduc needs no tables."""
-
-    none: Buffer
-
-
-class Dealt(Leduc):
-    """Leduc whose deals can be drawn at once: a rank each, and one for all."""
-
-    def deal(self, t: Nothing, random: Buffer, out: Buffer) -> int:
-        first = below(random, CARDS)
-        second = below(random, CARDS - 1)
-        if second >= first:
-            second += 1
-        common = below(random, CARDS)
-        while common in (first, second):
-            common = below(random, CARDS)
-        a, b, c = first >> 1, second >> 1, common >> 1
-        out[0], out[1], out[2], out[3] = a, 3 * a + c, b, 3 * b + c
-        mine, yours = a + (3 if a == c else 0), b + (3 if b == c else 0)
-        out[4] = SHARED if mine == yours else (FIRST_WINS if mine > yours else SECOND_WINS)
-        return 0
-
-
-class Ranks(Abstraction):
-    """A bucket for each rank, and for each pair of one's own and the open one."""
-
-    sizes = (3, 9)
-    examples = ((3, 1, 2), (2, 2, 1), (1, 3, 2))
-
-    def __init__(self):
-        self._tables = Nothing(Buffer(1))
-
-    @property
-    def tables(self):
-        return self._tables
-
-    def bucket(self, state: State, player: int) -> int:
-        rank = Leduc().card(state, player) - 1
-        return 3 * rank + state.open - 1 if state.second else rank
-
-    def bets(self, state: State) -> int:
-        return state.betting
-
-    def identity(self):
-        return {"ranks": RANKS}
-
-
 GAME = Dealt()
+DEALT = str(Path(__file__).parents[1] / "dealt_leduc.py")
 
 
 def trained(game, deals, **more):
@@ -78,16 +28,7 @@ def trained(game, deals, **more):
 
 def exploitability(run):
     """That of a run's average strategy in Leduc itself."""
-    table, told, buckets = run.table, run.strategy(), run.abstraction
-    game = Leduc()
-
-    def policy(state):
-        node, mover = table.nodes[buckets.bets(state)], game.to_move(state)
-        size = int(table.tree.size[node])
-        first = int(table.tree.row[node]) + size * buckets.bucket(state, mover)
-        return dict(zip(table.actions[node], told[first : first + size].tolist(), strict=True))
-
-    return hm.exploitability(game, Strategy.of(game, policy))
+    return hm.exploitability(Leduc(), Strategy.of(Leduc(), AbstractStrategy.of(run).at))
 
 
 def test_the_bets_of_leduc_as_a_tree():
@@ -170,3 +111,91 @@ def test_training_stops_when_asked():
     assert run.seconds > 0.6
     assert seen
     assert seen[0] is run
+
+
+# ---- strategies and their files
+
+
+def test_a_strategy_is_read_as_it_was_written(tmp_path):
+    file = tmp_path / "dealt.npz"
+    made = AbstractStrategy.of(trained(GAME, 2000))
+    made.write(file, deals=2000)
+    found = read_strategy(GAME, file)
+    assert isinstance(found, AbstractStrategy)
+    state = GAME.parse("K Q check bet")
+    assert found.at(state) == made.at(state)
+    assert sum(found.at(state).values()) == pytest.approx(1, abs=1e-6)
+    with pytest.raises(BadInput, match="nothing to say"):
+        found.at(GAME.parse("K Q check check"))  # nature is to move
+    with pytest.raises(BadInput, match="has game"):
+        AbstractStrategy.read(hm.game("kuhn"), file)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda policy: policy[:-1], "is no file of a strategy over buckets"),
+        (lambda policy: policy.astype(np.float64), "is no file of a strategy over buckets"),
+        (lambda policy: 2 * policy, "do not add up to 1"),
+        (lambda policy: np.full_like(policy, np.nan), "do not add up to 1"),
+    ],
+)
+def test_a_damaged_strategy_is_refused(tmp_path, change, said):
+    file = tmp_path / "dealt.npz"
+    made = AbstractStrategy.of(trained(GAME, 10))
+    made.policy = change(made.policy)
+    made.write(file)
+    with pytest.raises(BadInput, match=said):
+        read_strategy(GAME, file)
+
+
+def test_a_file_that_is_cut_short_is_refused(tmp_path):
+    file = tmp_path / "dealt.npz"
+    AbstractStrategy.of(trained(GAME, 10)).write(file)
+    whole = file.read_bytes()
+    for end in (2, 100, len(whole) // 2, len(whole) - 10):
+        file.write_bytes(whole[:end])
+        with pytest.raises(BadInput, match="is no file of a strategy over buckets"):
+            read_strategy(GAME, file)
+    with pytest.raises(BadInput, match="cannot be read"):
+        read_strategy(GAME, tmp_path / "none.npz")
+
+
+# ---- the command
+
+
+@pytest.mark.one_speed
+def test_the_command_trains_goes_on_and_its_strategy_plays(tmp_path):
+    file, kept = str(tmp_path / "dealt.npz"), str(tmp_path / "run.npz")
+    begin = ("solve", DEALT, "--strategy", file, "--checkpoint", kept, "--seed", "3")
+    first = halfmove(*begin, "--iterations", "20000", "--json").json
+    assert first["iterations"] == 20_000
+    assert first["information_sets"] == 288
+    assert first["algorithm"] == "linear-external-mccfr"
+    said = halfmove(*begin, "--iterations", "30000").out
+    assert "30,000 deals" in said
+    played = halfmove("match", f"strategy?file={file}", "random", DEALT, "--games", "400", "--json").json
+    assert played["players"][0]["points_a_game"]["low"] > 0
+    refused = halfmove("exploit", DEALT, file)
+    assert refused.status == 2
+    assert "too large for an exact answer" in refused.err
+
+
+@pytest.mark.one_speed
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("kuhn", "--buckets", "2,2,2"), "is for games whose deals are put together"),
+        (("connect4", "--buckets", "2,2,2"), "is for games whose deals are put together"),
+        (("holdem", "--seconds", "1"), "--set betting=limit"),
+        (("holdem", "--set", "betting=limit", "--buckets", "20"), "three numbers from 2 to 1000"),
+        (("holdem", "--set", "betting=limit", "--buckets", "20,many"), "such as 200,200,200; not '20,many'"),
+        (("holdem", "--set", "betting=limit", "--algorithm", "cfr"), "not by 'cfr'"),
+        (("holdem", "--set", "betting=limit", "--weak"), "is not for training on buckets"),
+    ],
+)
+def test_what_the_command_cannot_train_is_one_sentence(arguments, said):
+    found = halfmove("solve", *arguments)
+    assert found.status == 2
+    assert said in found.err
+    assert found.err.count("\n") == 1
