@@ -25,7 +25,7 @@ def drawn(seed: int) -> Strategy:
 
 
 def bound(strategy: Strategy, player: int) -> float:
-    return local_best_response(strategy, player, fold=FOLD, call=CALL)
+    return local_best_response(strategy, player)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -97,9 +97,14 @@ def test_it_plays_as_one_who_goes_through_the_deals_by_hand(player: int) -> None
 
 
 def test_what_is_no_poker_for_two_is_refused() -> None:
-    with pytest.raises(Unsuitable, match="no poker"):
-        local_best_response(Strategy.uniform(hm.game("rock-paper-scissors")), 0, fold=FOLD, call=7)
+    with pytest.raises(Unsuitable, match="is for poker"):
+        local_best_response(Strategy.uniform(hm.game("rock-paper-scissors")), 0)
     with pytest.raises(Unsuitable, match="has 3 players"):
-        local_best_response(
-            Strategy.uniform(hm.game("goofspiel", players=3, cards=2)), 0, fold=FOLD, call=CALL
-        )
+        local_best_response(Strategy.uniform(hm.game("goofspiel", players=3, cards=2)), 0)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_on_kuhn_poker_too_where_actions_have_other_numbers(seat):
+    strategy = Strategy.uniform(hm.game("kuhn"))
+    values, best = judge(strategy.table.layout, strategy.policy, compiled=strategy.table.compiled)
+    assert values[seat] < local_best_response(strategy, seat) <= best[seat] + 1e-12

@@ -15,30 +15,28 @@ from typing import Any
 
 import numpy as np
 
-from halfmove.core.contract import CHANCE, Action
+from halfmove.core.contract import CHANCE
 from halfmove.core.errors import Unsuitable
 from halfmove.imperfect.best_response import judge
 from halfmove.imperfect.layout import OVER, GameTable
 from halfmove.imperfect.strategy import Strategy
 
 
-def local_best_response(strategy: Strategy, player: int, *, fold: Action, call: Action) -> float:
+def local_best_response(strategy: Strategy, player: int) -> float:
     """What `player` earns by a local best response to the strategy of the other.
 
-    `fold` and `call` are the game's actions: `call` is also check, every other action is a bet or raise.
-    `Unsuitable` for a game that has not two players, or where somebody who is to act may not call.
+    Actions are known by how the game writes them: `fold`, `check` or `call`; every other is a bet or raise.
+    `Unsuitable` for a game that has not two players, or where somebody who is to act may not check or call.
     """
     table = strategy.table
     policy = np.array(strategy.policy)
-    for number, row in _response(table, policy, player, fold, call).items():
+    for number, row in _response(table, policy, player).items():
         policy[table.layout.first[number] : table.layout.first[number + 1]] = row
     values, _ = judge(table.layout, policy, compiled=table.compiled)
     return float(values[player])
 
 
-def _response(
-    table: GameTable, policy: Any, player: int, fold: Action, call: Action
-) -> dict[int, list[float]]:
+def _response(table: GameTable, policy: Any, player: int) -> dict[int, list[float]]:
     """The action of a local best response at each information set of the player, as probabilities."""
     layout = table.layout
     if layout.players != 2:
@@ -46,9 +44,8 @@ def _response(
             f"A local best response is one to a single opponent; {table.game.title()} has "
             f"{layout.players} players."
         )
-    if any(call not in actions for actions in table.actions):
-        raise Unsuitable(f"{table.game.title()} has turns without a call or check: it is no poker.")
-    quiet = _quiet_values(table, player, call)
+    folds, calls = _folds_and_calls(table)
+    quiet = _quiet_values(table, player, calls)
     weights = _weights_but_own(table, policy, player)
     earned = {
         number: np.zeros(len(table.actions[number]))
@@ -56,13 +53,29 @@ def _response(
     }
     for node in np.flatnonzero(layout.mover == player):
         number = int(layout.place[node])
-        for which, action in enumerate(table.actions[number]):
+        for which in range(len(table.actions[number])):
             after = int(layout.child[node]) + which
             value = quiet[after]
-            if action not in (fold, call) and layout.mover[after] == 1 - player:
-                value = _answered(table, policy, quiet, after, player, fold)
+            if which not in (folds[number], calls[number]) and layout.mover[after] == 1 - player:
+                value = _answered(table, policy, quiet, after, player, folds)
             earned[number][which] += weights[node] * value
     return {number: _best(values) for number, values in earned.items()}
+
+
+def _folds_and_calls(table: GameTable) -> tuple[list[int], list[int]]:
+    """For each information set: the place of folding among its actions, -1 where there is none; and that of
+    checking or calling."""
+    folds, calls = [], []
+    for number in range(table.sets):
+        texts = table.texts(number)
+        called = [which for which, text in enumerate(texts) if text in ("check", "call")]
+        if len(called) != 1:
+            raise Unsuitable(
+                f"A local best response is for poker; {table.game.title()} has turns without a check or call."
+            )
+        calls += called
+        folds.append(texts.index("fold") if "fold" in texts else -1)
+    return folds, calls
 
 
 def _best(values: Any) -> list[float]:
@@ -71,19 +84,19 @@ def _best(values: Any) -> list[float]:
     return [float(which == best) for which in range(len(values))]
 
 
-def _answered(table: GameTable, policy: Any, quiet: Any, node: int, player: int, fold: Action) -> float:
+def _answered(table: GameTable, policy: Any, quiet: Any, node: int, player: int, folds: list[int]) -> float:
     """What the player earns with a bet that the other folds to as the policy says, or calls."""
     layout = table.layout
     number = int(layout.place[node])
-    if fold not in table.actions[number]:
+    which = folds[number]
+    if which < 0:
         return float(quiet[node])
-    which = table.actions[number].index(fold)
-    folds = policy[layout.first[number] + which]
+    likely = policy[layout.first[number] + which]
     won = layout.earned[layout.place[layout.child[node] + which], player]
-    return float(folds * won + (1.0 - folds) * quiet[node])
+    return float(likely * won + (1.0 - likely) * quiet[node])
 
 
-def _quiet_values(table: GameTable, player: int, call: Action) -> Any:
+def _quiet_values(table: GameTable, player: int, calls: list[int]) -> Any:
     """float64[histories]: what the player earns where from here on all call and check."""
     layout = table.layout
     values = np.zeros(table.histories)
@@ -94,7 +107,7 @@ def _quiet_values(table: GameTable, player: int, call: Action) -> Any:
         elif mover == CHANCE:
             values[node] = np.dot(layout.chance[first:last], values[first:last])
         else:
-            values[node] = values[first + table.actions[layout.place[node]].index(call)]
+            values[node] = values[first + calls[layout.place[node]]]
     return values
 
 
