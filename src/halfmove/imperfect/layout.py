@@ -123,9 +123,9 @@ class GameTable:
         """Whose information set it is."""
         return int(np.searchsorted(self.layout.sets, number, side="right")) - 1
 
-    def weights(self, policy: Any) -> Any:
-        """float64[sets]: how likely the histories of each set are where all play by `policy`, a probability
-        for each sequence's last action."""
+    def likelihoods(self, policy: Any) -> Any:
+        """float64[histories]: how likely each is where all play by `policy`, a probability for each
+        sequence's last action."""
         layout = self.layout
         parent = np.repeat(np.arange(self.histories), np.diff(layout.child))
         step = layout.chance.copy()
@@ -135,8 +135,12 @@ class GameTable:
         likely = np.ones(self.histories)
         for level in levels(layout):
             likely[level] = likely[parent[level - 1]] * step[level]
-        own = layout.mover >= 0
-        return np.bincount(layout.place[own], likely[own], self.sets)
+        return likely
+
+    def weights(self, policy: Any) -> Any:
+        """float64[sets]: how likely the histories of each set are where all play by `policy`."""
+        own = self.layout.mover >= 0
+        return np.bincount(self.layout.place[own], self.likelihoods(policy)[own], self.sets)
 
     def way(self, number: int) -> list[Action]:
         """The actions that lead to the first history found of an information set."""
