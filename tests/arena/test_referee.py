@@ -10,7 +10,7 @@ from rings import Drawing, Forbidding, Losing
 
 from halfmove.arena.clock import Budget
 from halfmove.arena.description import describe
-from halfmove.arena.job import Adjudication, Ending, Job, Opening
+from halfmove.arena.job import Adjudication, Ending, Job, Opening, as_json, record_from
 from halfmove.arena.player import Choice, Player
 from halfmove.arena.referee import Turn, play
 from halfmove.arena.seat import Seat
@@ -209,6 +209,22 @@ def test_nature_moves_by_the_seed():
     texts = [[m.text for m in r.moves] for r in records]
     assert texts[0] == texts[1] != texts[2]
     assert {m.seat for m in records[0].moves} == {-1, 0, 1}
+
+
+def test_games_inside_a_match_are_kept():
+    """What is won in them adds up to the match's score, and survives JSON."""
+    match = GameReference("backgammon", {"match": 7})
+    record = play(job(match, seed=4), [Seat(LOT, Scripted()), Seat(LOT, Scripted())])
+    assert len(record.inner) > 1
+    assert all(one == -other != 0 for one, other in record.inner)
+    final = record.open(match.open()).state
+    score = {final.mover: final.own_points, 1 - final.mover: final.other_points}
+    for seat in (0, 1):
+        assert sum(max(points[seat], 0) for points in record.inner) == score[seat]
+    assert max(score.values()) >= 7
+    assert record_from(as_json(record)) == record
+    money = GameReference("backgammon")
+    assert play(job(money, seed=4), [Seat(LOT, Scripted()), Seat(LOT, Scripted())]).inner == ()
 
 
 def test_three_at_a_board(monkeypatch):

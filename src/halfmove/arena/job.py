@@ -149,6 +149,8 @@ class Record:
     """Each seat's utility, where the game came to its end by the rules."""
     winners: tuple[int, ...] = ()
     """The seats that have won by the game's own measure (`Game.won`), of which there may be none."""
+    inner: tuple[tuple[float, ...], ...] = ()
+    """Where the game is a match of games (`Game.inner_points`), what each of these was worth to each seat."""
     thinking: float = 0.0
     """Wall-clock time in which players had been asked for a move: the rest is the runner's own."""
 
@@ -193,6 +195,7 @@ def record_from(data: Mapping[str, Any]) -> Record:
             "titles": tuple(data["titles"]),
             "utilities": tuple(data.get("utilities", ())),  # games kept by an older version have none
             "winners": tuple(data.get("winners", ())),
+            "inner": tuple(tuple(points) for points in data.get("inner", ())),
             "moves": tuple(MoveRecord(**m) for m in data["moves"]),
             "faults": tuple(FaultRecord(**f) for f in data["faults"]),
         }

@@ -73,6 +73,7 @@ class _Table:
         self.watch = watch
         self.moves: list[MoveRecord] = []
         self.faults: list[FaultRecord] = []
+        self.inner: list[tuple[float, ...]] = []
         self.thinking = 0.0
         self.began = time.perf_counter()
 
@@ -136,6 +137,7 @@ class _Table:
             [action] = self.random.choices(actions, weights)
         text, seen = self.game.action_text(state, action), self._seen(state, action)
         self.history.play(action)
+        self._note_inner(state)
         self._record(MoveRecord(text, 0.0, seen=seen))
 
     def _seen(self, state: Any, action: Any) -> str | None:
@@ -186,6 +188,7 @@ class _Table:
             self.history.play(choice.action)
         except BadInput as error:
             return self._fault(seat, PlayerFault(Fault.ILLEGAL, f"plays {text}: {error}"))
+        self._note_inner(state)
         self.adjudicator.note(seat, choice.value, choice.mate)
         self._record(
             MoveRecord(
@@ -193,6 +196,12 @@ class _Table:
             )
         )
         return None
+
+    def _note_inner(self, before: Any) -> None:
+        """Keep what a game inside a match was worth that ended with the last action."""
+        points = self.game.inner_points(before, self.history.state)
+        if points is not None:
+            self.inner.append(points)
 
     def _budget(self, seat: int) -> Budget:
         clock = self.clocks[seat]
@@ -269,6 +278,7 @@ class _Table:
             scores=shares,
             utilities=tuple(float(self.history.utility(seat)) for seat in seats),
             winners=tuple(seat for seat in seats if self._won(seat)),
+            inner=tuple(self.inner),
             ending=ending,
             words=words,
             moves=tuple(self.moves),

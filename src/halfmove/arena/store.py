@@ -190,7 +190,7 @@ class Store:
         data = as_json(record)
         rest = {
             key: data.pop(key)
-            for key in ("moves", "titles", "faults", "position", "round", "utilities", "winners")
+            for key in ("moves", "titles", "faults", "position", "round", "utilities", "winners", "inner")
         }
         for move in rest["moves"]:
             del move["seen"]  # of use only while the game goes on

@@ -16,6 +16,7 @@ KEYS = {
     "done": bool,
     "games": int,
     "players": list,
+    "inner_games": (int, type(None)),
     "big_blind": (float, type(None)),
     "meetings": list,
     "ratings": dict,
@@ -40,7 +41,7 @@ PLAYER = {
     "mean_seconds",
     "mean_depth",
 }
-PLAYER |= {"mean_nodes", "faults", "lost_on_time"}
+PLAYER |= {"inner_points_a_game", "mean_nodes", "faults", "lost_on_time"}
 MEETING = {
     "first",
     "second",
@@ -54,7 +55,7 @@ MEETING = {
     "normalized_elo",
     "los",
 }
-MEETING |= {"pairs_ratio", "undefined"}
+MEETING |= {"inner_points_a_game", "pairs_ratio", "undefined"}
 TEST = {"model", "elo0", "elo1", "alpha", "beta", "llr", "lower", "upper", "pairs", "verdict"}
 
 

@@ -2,6 +2,7 @@
 
 import math
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -105,6 +106,29 @@ def test_points_a_game_by_hand():
     late = report(results_of(records, game="backgammon"))
     assert late.without_points == 1
     assert late.rows[0].points_a_game.value == 0.75  # of two whole pairs
+
+
+def test_points_of_the_games_inside_matches_by_hand():
+    """A wins two matches of a pair, 2 + 1 and −1 + 4 points in four games, and loses both of another, −3 and
+    −3 in two: 6 − 6 points in six games; what the pairs are off is 6 and −6."""
+    records = in_pairs([(1, 1), (0, 0)])
+    gained = [[2, 1], [-1, 4], [-3], [-3]]
+    for number, points in enumerate(gained):
+        sign = 1 if number % 2 == 0 else -1
+        inner = tuple((float(sign * p), float(-sign * p)) for p in points)
+        won = 1.0 if sum(points) > 0 else -1.0
+        records[number] = replace(records[number], inner=inner, utilities=(sign * won, -sign * won))
+    found = report(results_of(records, game=GameReference("backgammon", {"match": 3})))
+    a, b = found.rows
+    assert (found.counts_points, found.inner_games, a.points_a_game) == (False, 6, None)
+    assert (a.inner_points_a_game.value, b.inner_points_a_game.value) == (0.0, 0.0)
+    assert a.inner_points_a_game.error == pytest.approx(12.7062 * math.sqrt(2 * (36 + 36)) / 6, rel=1e-4)
+    assert found.meetings[0].inner_points_a_game == a.inner_points_a_game
+    one = report(results_of({0: records[0]}, game=GameReference("backgammon", {"match": 3})))
+    assert one.rows[0].inner_points_a_game.value == 1.5
+    assert one.rows[0].inner_points_a_game.error is None
+    lost = {0: replace(records[0], utilities=(), ending=Ending.TIME)}
+    assert report(results_of(lost)).rows[0].inner_points_a_game is None
 
 
 def test_players_rank_by_points_where_the_game_counts_them():

@@ -11,6 +11,7 @@ from halfmove.arena.plan import StopRule
 from halfmove.arena.report.summary import report
 from halfmove.arena.statistics.elo import Interval
 from halfmove.cli.contests.show import interval, lines, players_table, print_report, progress_line
+from halfmove.games.reference import GameReference
 
 pytestmark = pytest.mark.one_speed
 
@@ -165,6 +166,23 @@ def test_points_a_game_have_a_column():
     assert "points a game    +0.500   of A\n" in text
     assert "; 1 without points, as they ended otherwise" in text
     assert "points/game" not in drawn(a_match(), 100)[0]
+
+
+def test_matches_tell_points_of_the_games_inside_them():
+    records = {
+        0: a_game(
+            0, (0, 1), (1.0, 0.0), utilities=(1.0, -1.0), inner=((2.0, -2.0), (-1.0, 1.0), (1.0, -1.0))
+        ),
+        1: a_game(1, (1, 0), (1.0, 0.0), utilities=(1.0, -1.0), inner=((4.0, -4.0),)),
+    }
+    standing = results_of(records, game=GameReference("backgammon", {"match": 3}))
+    head, first, second = drawn(standing, 80)
+    assert head.split()[:4] == ["player", "matches", "points/game", "points"]
+    assert (first.split()[2], second.split()[2]) == ("-0.500", "+0.500")
+    assert "matches" not in drawn(standing, 32)[0].split()
+    text = said(standing)
+    assert "points a game    -0.500   of A\n" in text
+    assert "2 matches: 2 by rules; 4 games inside them" in text
 
 
 def test_nothing_played():

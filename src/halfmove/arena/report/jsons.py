@@ -27,6 +27,7 @@ def report_json(report: Report, anchors: Mapping[str, float] | None = None) -> d
         "done": results.done,
         "games": len(results.records),
         "players": [_row(row) for row in report.rows],
+        "inner_games": report.inner_games or None,
         "big_blind": report.big_blind or None,
         "meetings": [_meeting(meeting, called) for meeting in report.meetings],
         "ratings": _ratings(ratings, called),
@@ -51,6 +52,7 @@ def _row(row: Row) -> dict[str, Any]:
         "losses": row.losses,
         "points_a_game": _interval(row.points_a_game),
         "aivat": _interval(row.aivat),
+        "inner_points_a_game": _interval(row.inner_points_a_game),
         "mean_seconds": row.seconds,
         "mean_depth": row.depth,
         "mean_nodes": row.nodes,
@@ -74,6 +76,7 @@ def _meeting(meeting: Meeting, called: Sequence[str]) -> dict[str, Any]:
         "pairs_ratio": meeting.pairs_ratio,
         "points_a_game": _interval(meeting.points_a_game),
         "aivat": _interval(meeting.aivat),
+        "inner_points_a_game": _interval(meeting.inner_points_a_game),
         "undefined": meeting.undefined or None,
     }
 

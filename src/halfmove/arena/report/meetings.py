@@ -9,7 +9,7 @@ from statistics import fmean
 from halfmove.arena.job import Record
 from halfmove.arena.statistics.counts import Counts, games
 from halfmove.arena.statistics.elo import Interval
-from halfmove.arena.statistics.means import mean
+from halfmove.arena.statistics.means import mean, ratio
 from halfmove.arena.statistics.pairs import of_scores
 
 
@@ -73,3 +73,24 @@ def points_a_game(
             seats = len(record.players)
     whole = [fmean(found) for found in groups.values() if len(found) == seats]
     return mean(whole or [one for found in groups.values() for one in found])
+
+
+def inner_points_a_game(records: Iterable[Record], player: int) -> Interval | None:
+    """A player's mean points in the games inside the matches that came to their end by the rules; None where
+    there is none.
+
+    Games of one match are not independent of each other, nor are matches with the same dice: all rotations of
+    the seats (in games for two, the pair) are one group; while none is complete, each match is one.
+    """
+    groups: dict[int, list[tuple[float, int]]] = defaultdict(list)
+    seats = 1
+    for record in records:
+        if record.utilities and record.inner:
+            seat = record.players.index(player)
+            groups[record.pair].append((sum(points[seat] for points in record.inner), len(record.inner)))
+            seats = len(record.players)
+    whole = [found for found in groups.values() if len(found) == seats]
+    counted = whole or [[one] for found in groups.values() for one in found]
+    return ratio(
+        [sum(y for y, _ in found) for found in counted], [sum(n for _, n in found) for found in counted]
+    )

@@ -10,7 +10,13 @@ from statistics import fmean
 
 from halfmove.arena.job import Ending, Record
 from halfmove.arena.plan import Plan, names_of
-from halfmove.arena.report.meetings import counts, points_a_game, score, wins_draws_losses
+from halfmove.arena.report.meetings import (
+    counts,
+    inner_points_a_game,
+    points_a_game,
+    score,
+    wins_draws_losses,
+)
 from halfmove.arena.report.sequential_test import Testing, testing
 from halfmove.arena.results import Results
 from halfmove.arena.statistics.counts import Counts, undefined
@@ -42,6 +48,8 @@ class Meeting:
     end."""
     aivat: Interval | None = None
     """The same less the luck, in any game, where that was asked for (`arena.aivat`)."""
+    inner_points_a_game: Interval | None = None
+    """Of the first, where the games are matches: its mean points in the games inside them."""
 
     @property
     def games(self) -> int:
@@ -74,6 +82,8 @@ class Row:
     """In a game that counts points, its mean utility in the games that were played to their end."""
     aivat: Interval | None = None
     """The same less the luck, in any game, where that was asked for (`arena.aivat`)."""
+    inner_points_a_game: Interval | None = None
+    """Where the games are matches, its mean points in the games inside those that came to their end."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +109,8 @@ class Report:
     """Whether players ask by how much a game was won (`Game.counts_points`)."""
     without_points: int = 0
     """There, the games that did not come to their end by the rules, and count for no mean."""
+    inner_games: int = 0
+    """Games inside the matches that came to their end, where the games are matches (`Game.inner_points`)."""
     big_blind: float = 0.0
     """What a big blind is in the game's units; 0 where it has none."""
 
@@ -137,6 +149,7 @@ def report(results: Results, *, aivat: bool = False) -> Report:
         overhead=_overhead(records),
         counts_points=pointed,
         without_points=sum(not record.utilities for record in records) if pointed or aivat else 0,
+        inner_games=sum(len(record.inner) for record in records if record.utilities),
         big_blind=big_blind,
     )
 
@@ -185,6 +198,7 @@ def meeting(
         undefined=undefined(counted),
         points_a_game=points_a_game(theirs.values(), a) if pointed else None,
         aivat=points_a_game(theirs.values(), a, less_luck) if less_luck is not None else None,
+        inner_points_a_game=inner_points_a_game(theirs.values(), a),
     )
 
 
@@ -211,6 +225,7 @@ def _row(player: int, name: str, records: Sequence[Record], pointed: bool, less_
         on_time=sum(r.ending == Ending.TIME and r.scores[seat] == min(r.scores) for r, seat in seats),
         points_a_game=points_a_game(theirs, player) if pointed else None,
         aivat=points_a_game(theirs, player, less_luck) if less_luck is not None else None,
+        inner_points_a_game=inner_points_a_game(theirs, player),
     )
 
 

@@ -42,6 +42,22 @@ def mean(values: Sequence[float]) -> Interval | None:
     return Interval(found, found - half, found + half)
 
 
+def ratio(sums: Sequence[float], numbers: Sequence[int]) -> Interval | None:
+    """The mean of things that come in groups which are independent, while the things of one group are not: of
+    each group the sum, and how many they are.  Student's interval by the groups, linearised (W. G. Cochran,
+    *Sampling Techniques*, 1977, 6.4); it has no end where there is one group.  None without a thing."""
+    total = sum(numbers)
+    if not total:
+        return None
+    found = sum(sums) / total
+    groups = len(sums)
+    if groups < 2:
+        return Interval(found, -math.inf, math.inf)
+    off = sum((y - found * n) ** 2 for y, n in zip(sums, numbers, strict=True))
+    half = student(groups - 1) * math.sqrt(off * groups / (groups - 1)) / total
+    return Interval(found, found - half, found + half)
+
+
 @cache
 def student(freedom: int) -> float:
     """What Student's t stays below in amount with probability `CONFIDENCE`; `freedom` is at least 1."""

@@ -46,16 +46,19 @@ DROPPED = ("depth", "time/move", "score", "games")
 
 def players_table(report: Report, width: int = 80) -> Table:
     """Each player's row, the best first; a column of which there is nothing to say is left out."""
-    dropped = (*DROPPED, "points") if report.counts_points else DROPPED
-    rows = [{"player": row.name, **_cells(row, report.big_blind)} for row in report.rows]
+    unit = "matches" if report.inner_games else "games"
+    heads = (*DROPPED, "points") if report.counts_points else DROPPED
+    dropped = [unit if head == "games" else head for head in heads]
+    rows = [
+        {"player": row.name, unit: str(row.games), **_cells(row, report.big_blind)} for row in report.rows
+    ]
     return table_of(rows, dropped, width)
 
 
 def _cells(row: Row, big_blind: float) -> dict[str, str]:
     """What the table says of a player, by column."""
     return {
-        "games": str(row.games),
-        f"{_unit(big_blind)}/game": _points(row.points_a_game, big_blind),
+        f"{_unit(big_blind)}/game": _points(row.points_a_game or row.inner_points_a_game, big_blind),
         "less luck": _points(row.aivat, big_blind),
         "points": f"{row.points:g}" if row.points == round(2 * row.points) / 2 else f"{row.points:.2f}",
         "+": str(row.wins),
@@ -101,6 +104,9 @@ def meeting_lines(meeting: Meeting, called: list[str], big_blind: float = 0.0) -
     if meeting.points_a_game is not None:
         unit = f"{_unit(big_blind)} a game"
         told.append(f"{unit:<16} {_points(meeting.points_a_game, big_blind)}   of {called[meeting.first]}")
+    elif meeting.inner_points_a_game is not None:
+        inner = mean_text(meeting.inner_points_a_game, signed=True)
+        told.append(f"points a game    {inner}   of {called[meeting.first]}")
     if meeting.aivat is not None:
         told.append(f"less luck        {_points(meeting.aivat, big_blind)}   by AIVAT{_gain(meeting)}")
     if meeting.elo is not None:
@@ -184,7 +190,10 @@ def _ends(report: Report) -> str:
     """How games ended, how long they were, what the runner itself cost."""
     ends = ", ".join(f"{times} by {ending}" for ending, times in report.endings.items())
     number = len(report.results.records)
-    told = f"{number} {'game' if number == 1 else 'games'}: {ends}"
+    one, many = ("match", "matches") if report.inner_games else ("game", "games")
+    told = f"{number} {one if number == 1 else many}: {ends}"
+    if report.inner_games:
+        told += f"; {report.inner_games} games inside them"
     if report.plies is not None:
         told += f"; {report.plies:.0f} plies on average"
     if report.first_seat is not None and report.meetings:

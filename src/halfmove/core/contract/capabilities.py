@@ -89,6 +89,11 @@ class Capabilities(Text):
         where utilities go beyond 1, by default."""
         return self.utility_limit > 1
 
+    def inner_points(self, s: State, after: State) -> tuple[float, ...] | None:
+        """What a game inside a match was worth to each player, where it ended between a state and the next,
+        so that a contest of matches can tell points a game too; None, by default, and where none ended."""
+        return None
+
     def accepts(self, s: State, a: Any) -> bool:
         """Whether `a` may be played: whether it is one of `actions`, by default.  A game that offers searches
         a few of very many actions (the bets of poker) takes the others too, from people and records; `result`

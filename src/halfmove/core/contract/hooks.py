@@ -274,6 +274,8 @@ HOOKS: dict[str, Hook] = {
              said="whether he has won"),
         Hook("counts_points", (), Answer.TRUTH, Group.OFFERS, Asked.NEVER, machine=False,
              said="whether matches go by points a game"),
+        Hook("inner_points", (S, "after"), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
+             said="a number for each player, or None"),
         Hook("accepts", (S, A), Answer.TRUTH, Group.OFFERS, Asked.TURN, machine=False,
              said="whether it may be played; of all `actions` true"),
         Hook("big_blind", (), Answer.UTILITY, Group.OFFERS, Asked.NEVER, _FROM_0, "0: there is none",

@@ -9,7 +9,7 @@ from halfmove.core.errors import BadInput
 from halfmove.games.backgammon.chequers import on
 from halfmove.games.backgammon.knowledge import Knowledge
 from halfmove.games.backgammon.notation import Notation
-from halfmove.games.backgammon.rules import State
+from halfmove.games.backgammon.rules import OPENING, OVER, State
 
 if TYPE_CHECKING:
     from halfmove.core.decision import Decision
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 
 
 EVALUATIONS = ("hand", "learned")
+
+
+def points_of_white(s: State) -> tuple[int, int]:
+    """White's points in the match, and Black's."""
+    return (s.own_points, s.other_points) if s.mover == 0 else (s.other_points, s.own_points)
 
 
 class Backgammon(Notation, Knowledge):
@@ -49,6 +54,15 @@ class Backgammon(Notation, Knowledge):
         from halfmove.games.backgammon.picture import svg
 
         return svg(self, s)
+
+    def inner_points(self, s: State, after: State) -> tuple[float, ...] | None:
+        """The points of a game of a match, where it ended: a match's last one says by how much it was won,
+        more than was needed or not."""
+        if not self.match or after.dice not in (OPENING, OVER):
+            return None
+        before, now = points_of_white(s), points_of_white(after)
+        gained = now[0] - before[0] - (now[1] - before[1])
+        return float(gained), -float(gained)
 
     def choices(self) -> Mapping[str, Sequence[str | int]]:
         return {"match": (0, 1, 3, 5, 7, 9, 11), "evaluation": EVALUATIONS}
