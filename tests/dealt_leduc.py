@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+import numpy as np
+
 from halfmove.core.abstraction import FIRST_WINS, SECOND_WINS, SHARED, Abstraction
 from halfmove.core.buffer import Buffer
 from halfmove.core.randomness import below
@@ -59,3 +61,30 @@ class Ranks(Abstraction):
 
     def identity(self):
         return {"buckets": list(self.sizes)}
+
+    # ---- for whoever answers a strategy: the six cards, of which ranks say all
+    holdings = CARDS
+
+    def holding_buckets(self, state, player):
+        seen = [state.open - 1, Leduc().card(state, 1 - player) - 1]
+        found = []
+        for card in range(CARDS):
+            rank, suit = card >> 1, card & 1
+            gone = suit < seen.count(rank)
+            found.append(-1 if gone else 3 * rank + state.open - 1 if state.second else rank)
+        return np.array(found)
+
+    def chance(self, state, player, weights, random):
+        own, won, total = Leduc().card(state, player) - 1, 0.0, 0.0
+        for card in np.flatnonzero(weights):
+            other = int(card) >> 1
+            deck = [0, 0, 1, 1, 2, 2]
+            deck.remove(own)
+            deck.remove(other)
+            for common in [state.open - 1] if state.open else deck:
+                mine = own + (3 if own == common else 0)
+                yours = other + (3 if other == common else 0)
+                share = weights[card] / (1 if state.open else len(deck))
+                won += share * ((mine > yours) + 0.5 * (mine == yours))
+                total += share
+        return won / total

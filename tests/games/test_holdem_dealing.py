@@ -11,8 +11,9 @@ from halfmove.core.compile import interpreted, kernel
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.randomness import below, stream
 from halfmove.games.holdem.buckets import Stage, hands_on
-from halfmove.games.holdem.cards import CARDS, card_text
+from halfmove.games.holdem.cards import CARDS, HANDS, card_text, hand_of, high_card, low_card, read_cards
 from halfmove.games.holdem.isomorphism import isomorphism
+from halfmove.games.holdem.rules import card_of
 from halfmove.imperfect.betting import OVER, lay_out_bets
 
 GAME = hm.game("holdem", betting="limit")
@@ -98,6 +99,36 @@ def test_a_hand_has_its_bucket_where_the_street_is_dealt(abstraction):
         state = GAME.result(state, action)
     with pytest.raises(BadInput, match="Cards are to be dealt"):
         abstraction.bucket(state, 0)
+
+
+def test_hands_that_the_other_may_hold_have_their_buckets(abstraction):
+    state = GAME.initial()
+    for card in drawn(stream(5))[:4]:
+        state = GAME.result(state, card)
+    held = abstraction.holding_buckets(state, 1)
+    own = {card_of(state.hands[0], 0), card_of(state.hands[0], 1)}
+    for hand, bucket in enumerate(held):
+        high, low = high_card(hand), low_card(hand)
+        expected = -1 if own & {high, low} else isomorphism(2).number((high, low))
+        assert bucket == expected
+
+
+def test_the_chance_of_a_hand_is_its_equity(abstraction):
+    state = GAME.initial()
+    for text in ("As", "Ah", "Kd", "Kc"):
+        state = GAME.result(state, read_cards(text)[0])
+    weights = np.zeros(HANDS)
+    weights[hand_of(*read_cards("KdKc"))] = 1.0
+    shares = [abstraction.chance(state, 0, weights, stream(seed)) for seed in range(40)]
+    assert np.mean(shares) == pytest.approx(0.8195, abs=0.03)  # aces against kings
+    for action in (1, 1):
+        state = GAME.result(state, action)
+    for text in ("2s", "7h", "9d"):
+        state = GAME.result(state, read_cards(text)[0])
+    for action in (1, 1, *read_cards("Jh"), 1, 1, *read_cards("3c")):
+        state = GAME.result(state, action)
+    assert abstraction.chance(state, 0, weights, stream(1)) == 1.0
+    assert abstraction.chance(state, 1, np.ones(HANDS), stream(1)) < 1.0
 
 
 def test_only_limits_between_two_are_trained():

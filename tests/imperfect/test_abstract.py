@@ -14,6 +14,8 @@ from halfmove.games.leduc import Leduc
 from halfmove.imperfect.abstract import AbstractRun
 from halfmove.imperfect.abstract_strategy import AbstractStrategy, read_strategy
 from halfmove.imperfect.betting import OVER, lay_out_bets
+from halfmove.imperfect.local_best_response import local_best_response
+from halfmove.imperfect.sampled_local_response import sampled_local_response
 from halfmove.imperfect.strategy import Strategy
 
 GAME = Dealt()
@@ -161,6 +163,32 @@ def test_a_file_that_is_cut_short_is_refused(tmp_path):
         read_strategy(GAME, tmp_path / "none.npz")
 
 
+# ---- what a local best response wins
+
+
+@pytest.mark.one_speed
+@pytest.mark.parametrize("deals", [30, 20_000])
+def test_a_local_best_response_wins_what_it_wins_exactly(deals):
+    made = AbstractStrategy.of(trained(GAME, deals, seed=8))
+    strategy = Strategy.of(Leduc(), made.at)
+    exact = sum(local_best_response(strategy, seat) for seat in (0, 1)) / 2
+    found = sampled_local_response(made, deals=4000, seed=1)
+    assert found.deals == 4000
+    assert abs(found.value - exact) < 4 * found.error
+    assert found.value - 4 * found.error < hm.exploitability(Leduc(), strategy)
+    low, high = found.interval
+    assert low < found.value < high
+
+
+def test_a_local_best_response_stops_when_asked_and_needs_hands():
+    made = AbstractStrategy.of(trained(GAME, 10))
+    seen = []
+    assert sampled_local_response(made, deals=50, progress=seen.append, stop=lambda: len(seen) > 2).deals == 3
+    made.abstraction.holdings = 0
+    with pytest.raises(Unsuitable, match="No local best response"):
+        sampled_local_response(made, deals=1)
+
+
 # ---- the command
 
 
@@ -176,6 +204,10 @@ def test_the_command_trains_goes_on_and_its_strategy_plays(tmp_path):
     assert "30,000 deals" in said
     played = halfmove("match", f"strategy?file={file}", "random", DEALT, "--games", "400", "--json").json
     assert played["players"][0]["points_a_game"]["low"] > 0
+    bound = halfmove("exploit", DEALT, file, "--lbr", "--deals", "200", "--json").json
+    assert bound["deals"] == 200
+    assert bound["local_best_response"]["low"] < bound["local_best_response"]["high"]
+    assert "200 deals, 95 %" in halfmove("exploit", DEALT, file, "--lbr", "--deals", "200").out
     refused = halfmove("exploit", DEALT, file)
     assert refused.status == 2
     assert "too large for an exact answer" in refused.err

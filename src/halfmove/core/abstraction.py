@@ -11,6 +11,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
+from halfmove.core.buffer import Buffer
+
 FIRST_WINS, SHARED, SECOND_WINS = range(3)
 """What a deal comes to where nobody folds."""
 
@@ -60,3 +62,17 @@ class Abstraction(ABC):
     @abstractmethod
     def identity(self) -> Mapping[str, Any]:
         """What tells these buckets from others, as JSON can write it."""
+
+    # ---- for whoever answers a strategy
+    holdings = 0
+    """How many hands a player may hold, where the next two are told; 0 where they are not."""
+
+    def holding_buckets(self, state: Any, player: int) -> Any:
+        """int64[holdings]: the bucket of each hand that a player may hold in a state; -1 where the cards that
+        the other sees are in it."""
+        raise NotImplementedError
+
+    def chance(self, state: Any, player: int, weights: Any, random: Buffer) -> float:
+        """The share of the pot that a player wins where nobody bets any more and the other holds hands as
+        likely as `weights` say; drawn where there are too many boards."""
+        raise NotImplementedError

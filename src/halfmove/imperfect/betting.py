@@ -52,6 +52,9 @@ class BettingTable:
     nodes: dict[Hashable, int]
     """The node of what the players have done (`Abstraction.bets`)."""
     actions: list[tuple[Action, ...]]
+    """The actions of each node."""
+    texts: list[tuple[str, ...]]
+    """What they are called."""
 
 
 def lay_out_bets(game: Game, abstraction: Abstraction) -> BettingTable:
@@ -63,6 +66,7 @@ def lay_out_bets(game: Game, abstraction: Abstraction) -> BettingTable:
     earned: list[tuple[float, ...]] = [(0.0,) * RESULTS]
     nodes: dict[Hashable, int] = {}
     actions: list[tuple[Action, ...]] = [()]
+    texts: list[tuple[str, ...]] = [()]
     rows = sets = deepest = 0
     first = tuple(game.initial() for _ in range(RESULTS))
     waiting = [(0, first, 0, -1, 0)]
@@ -85,6 +89,7 @@ def lay_out_bets(game: Game, abstraction: Abstraction) -> BettingTable:
         child[node], size[node], row[node] = len(mover), len(offered), rows
         nodes[abstraction.bets(states[0])] = node
         actions[node] = offered
+        texts[node] = tuple(game.action_text(states[0], action) for action in offered)
         rows += len(offered) * abstraction.sizes[rounds[node]]
         sets += abstraction.sizes[rounds[node]]
         for action in offered:
@@ -94,8 +99,9 @@ def lay_out_bets(game: Game, abstraction: Abstraction) -> BettingTable:
                 column.append(0)
             earned.append((0.0,) * RESULTS)
             actions.append(())
+            texts.append(())
         if len(mover) > LARGEST:
             raise Unsuitable(f"The bets of {game!r} are more than {LARGEST:,} nodes.")
     columns = [np.array(column, dtype=np.int64) for column in (mover, rounds, child, size, row)]
     tree = Betting(len(abstraction.sizes), *columns, np.array(earned))  # type: ignore[call-arg]
-    return BettingTable(tree, rows, sets, deepest, nodes, actions)
+    return BettingTable(tree, rows, sets, deepest, nodes, actions, texts)

@@ -14,17 +14,21 @@ from halfmove.core import bits
 from halfmove.core.abstraction import FIRST_WINS, SECOND_WINS, SHARED, Abstraction
 from halfmove.core.bits import Bitboard
 from halfmove.core.buffer import Buffer, short_at
+from halfmove.core.compile import kernel
+from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.randomness import below
 from halfmove.games.holdem.buckets import CLASSES, USUAL, Buckets
-from halfmove.games.holdem.cards import CARDS, card_bit
-from halfmove.games.holdem.hands import START, HandTables, hand_tables, value_of
+from halfmove.games.holdem.cards import CARDS, HANDS, card_bit
+from halfmove.games.holdem.hands import START, HandTables, deck, hand_tables, value_of
 from halfmove.games.holdem.isomorphism import SuitTables, hand_number, isomorphism
 from halfmove.games.holdem.notation import Notation
 from halfmove.games.holdem.rules import BOARD, LIMIT, State, set_of_cards
 
 STREETS = 4
 BOARD_CARDS = (0, 3, 4, 5)
+SAMPLES = 100
+"""Boards drawn for a hand's chance."""
 
 
 class DealTables(NamedTuple):
@@ -50,6 +54,53 @@ def bucket_of(t: DealTables, street: int, own: Bitboard, board: Bitboard) -> int
     if street == 2:
         return short_at(t.turn_buckets, hand_number(t.turn, own, board, none, none))
     return short_at(t.river_buckets, hand_number(t.river, own, board, none, none))
+
+
+@kernel
+def list_buckets(game: Game, t: DealTables, street: int, board: Bitboard, gone: Bitboard, out: Buffer) -> int:
+    """The bucket of each of the 1,326 hands; -1 where one of its cards is gone."""
+    hand = 0
+    for high in range(1, CARDS):
+        for low in range(high):
+            own = card_bit(high) | card_bit(low)
+            out[hand] = bucket_of(t, street, own, board) if own & gone == bits.board(0) else -1
+            hand += 1
+    return hand
+
+
+@kernel
+def count_chance(
+    game: Game, t: HandTables, own: Bitboard, board: Bitboard, weights: Any, samples: int, random: Buffer
+) -> float:
+    """The share of the pot that a hand wins against others as likely as `weights` (float64[1326]): with this
+    board if it is whole, else over so many boards drawn."""
+    missing = BOARD - bits.count(board)
+    won, total = 0.0, 0.0
+    for _ in range(samples if missing > 0 else 1):
+        whole = board
+        for _ in range(missing):
+            card = below(random, CARDS)
+            while (whole | own) & card_bit(card) != bits.board(0):
+                card = below(random, CARDS)
+            whole |= card_bit(card)
+        word = START
+        for square in bits.squares(whole):
+            word += t.word[4 * (square & 15) + (square >> 4)]
+        mine = word
+        for square in bits.squares(own):
+            mine += t.word[4 * (square & 15) + (square >> 4)]
+        value = value_of(t, 7, mine, whole | own)
+        hand = 0
+        for high in range(1, CARDS):
+            for low in range(high):
+                weight = weights[hand]
+                hand += 1
+                held = card_bit(high) | card_bit(low)
+                if weight > 0.0 and held & (whole | own) == bits.board(0):
+                    other = value_of(t, 7, word + t.word[high] + t.word[low], whole | held)
+                    won += weight * (1.0 if value > other else (0.5 if value == other else 0.0))
+                    total += weight
+    return won / total if total > 0.0 else 0.5
 
 
 class Dealing(Notation):
@@ -150,3 +201,17 @@ class HoldemBuckets(Abstraction):
 
     def identity(self) -> Mapping[str, Any]:
         return self.buckets.identity()
+
+    # ---- for whoever answers a strategy
+    holdings = HANDS
+
+    def holding_buckets(self, state: State, player: int) -> Any:
+        board = set_of_cards(state.board)
+        out = Buffer(HANDS)
+        gone = board | set_of_cards(state.hands[1 - player])
+        list_buckets(deck(), self.tables, state.street, board, gone, out)
+        return out.array.copy()
+
+    def chance(self, state: State, player: int, weights: Any, random: Buffer) -> float:
+        own, board = set_of_cards(state.hands[player]), set_of_cards(state.board)
+        return count_chance(deck(), self.tables.hands, own, board, weights, SAMPLES, random)
