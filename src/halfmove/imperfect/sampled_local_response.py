@@ -1,4 +1,4 @@
-"""Local best response by sampling: a bound on what a strategy over buckets loses, of too large a game for more.
+"""Local best response by sampling: a bound on what a strategy over buckets loses, in a large game.
 
 Who responds knows the strategy, and so how likely the other holds each hand after all that he has done.  He
 takes the action that earns most if afterwards all check and call to the end: a bet or raise wins the pot as
