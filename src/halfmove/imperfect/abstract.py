@@ -15,9 +15,9 @@ which is a sample less.  With one thread a seed repeats a run to the bit.
 from __future__ import annotations
 
 import json
-import threading
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 from zipfile import BadZipFile
@@ -27,7 +27,7 @@ import numpy as np
 from halfmove.core.abstraction import Abstraction
 from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.buffer import Buffer
-from halfmove.core.compile import kernel
+from halfmove.core.compile import kernel, runs_compiled
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.randomness import fraction, stream
@@ -131,11 +131,6 @@ class AbstractRun:
     def _room(self) -> Buffer:
         return Buffer(2 * len(self.abstraction.sizes) + 1)
 
-    @property
-    def memory(self) -> int:
-        """The bytes of the tables."""
-        return 16 * self.table.rows
-
     def prepare(self) -> None:
         """Make the machine code, so that no clock runs meanwhile."""
         self._train(0, 0, 0)
@@ -151,24 +146,8 @@ class AbstractRun:
         """So many deals more, a part in each thread."""
         begun = time.perf_counter()
         parts = [deals // self.threads + (n < deals % self.threads) for n in range(self.threads)]
-        if self.threads == 1:
-            self._train(0, self.deals, deals)
-        else:
-            errors: list[BaseException] = []
-
-            def work(number: int) -> None:
-                try:
-                    self._train(number, self.deals, parts[number])
-                except BaseException as error:  # noqa: BLE001  raised again below
-                    errors.append(error)
-
-            workers = [threading.Thread(target=work, args=(n,)) for n in range(self.threads)]
-            for worker in workers:
-                worker.start()
-            for worker in workers:
-                worker.join()
-            if errors:
-                raise errors[0]
+        with ThreadPoolExecutor(self.threads) as pool:
+            list(pool.map(self._train, range(self.threads), [self.deals] * self.threads, parts))
         self.deals += deals
         self.seconds += time.perf_counter() - begun
 
@@ -182,8 +161,6 @@ class AbstractRun:
         stop: Callable[[], bool] = lambda: False,
     ) -> None:
         """Train until there were so many deals or seconds, those of a checkpoint included, or `stop()`."""
-        from halfmove.core.compile import runs_compiled
-
         if checkpoint is not None and Path(checkpoint).expanduser().exists():
             self.load(checkpoint)
         self.prepare()
