@@ -37,6 +37,7 @@ PAGES = [
     "/play/nonesuch",
 ]
 LOOKS = [(390, "light"), (1440, "dark")]
+MADE = "!document.querySelector('.hl-stage:not([aria-busy=false])')"
 MORE_LOOKS = [(390, "dark"), (820, "light"), (820, "dark"), (1440, "light")]
 
 
@@ -59,8 +60,7 @@ def live(page, path, width=1440, theme="light"):
     seen(page, width, theme)
     page.goto(path)
     page.wait_for_selector("html[data-live]")
-    page.wait_for_timeout(500)  # longer than what is quickly made takes to be called late
-    page.wait_for_function("!document.body.matches('.hl-waits')")  # what is being made anew is dimmed
+    page.wait_for_function(MADE)  # what is being made anew is dimmed
     page.wait_for_timeout(300)  # colours settle
 
 

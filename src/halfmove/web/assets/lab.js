@@ -65,10 +65,13 @@ window.hmLesson = (() => {
     busy = setTimeout(() => { box.textContent = text; document.body.classList.add("hl-waits"); }, 350);
   }
 
+  function busyStage(on) { document.querySelector(".hl-stage")?.setAttribute("aria-busy", on); }  // readers wait too
+
   function ask(extra = {}) {
     clearTimeout(timer);
     adapt();
     asked += 1;
+    busyStage(true);
     waits("Searching…");
     emitEvent("lesson", { n: asked, fields: { ...fields(), ...extra } });
   }
@@ -78,6 +81,7 @@ window.hmLesson = (() => {
     if (n !== asked) return;
     if (data.progress !== undefined) { waits(data.progress); return; }
     waits(null);
+    busyStage(false);
     const error = slot("error");
     if (error) error.textContent = data.error ?? "";
     document.body.classList.toggle("hl-stale", Boolean(data.error));
