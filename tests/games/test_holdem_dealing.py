@@ -131,10 +131,26 @@ def test_the_chance_of_a_hand_is_its_equity(abstraction):
     assert abstraction.chance(state, 1, np.ones(HANDS), stream(1)) < 1.0
 
 
-def test_only_limits_between_two_are_trained():
-    for game in (hm.game("holdem"), hm.game("holdem", betting="limit", players=3)):
-        with pytest.raises(Unsuitable, match="betting=limit"):
-            game.abstraction()
+def test_only_two_are_trained():
+    for betting in ("limit", "no-limit"):
+        with pytest.raises(Unsuitable, match="players=2"):
+            hm.game("holdem", betting=betting, players=3).abstraction()
+
+
+def test_what_is_bet_and_dealt_is_told():
+    """What translation asks for: bets in pots, and the cards of a state in the order of the deal."""
+    game = hm.game("holdem")
+    state, _ = hm.position(game, moves="AhKd 7c7d raise 300 call Ks2d3c check check 4h")
+    abstraction, at, sizes = game.abstraction((2, 2, 2)), game.initial(), []
+    cards = abstraction.cards(state)
+    for action in (*cards[:4], 301, 1, *cards[4:7], 1, 1, cards[7]):
+        sizes += [abstraction.size(at, action)] if game.to_move(at) >= 0 else []
+        at = game.result(at, action)
+    assert at == state
+    assert sizes == [1.0, 0.0, 0.0, 0.0]  # 200 more than the call of 50, into 200
+
+
+def test_bucket_numbers_are_three():
     with pytest.raises(BadInput, match="three numbers"):
         GAME.abstraction((1, 2))
     assert hm.game("leduc").abstraction() is None

@@ -59,6 +59,16 @@ class Abstraction(ABC):
     def bets(self, state: Any) -> Hashable:
         """A name of what the players have done in a state, whatever the cards."""
 
+    # ---- where players may bet what no strategy was trained for
+    def size(self, state: Any, action: Any) -> float:
+        """A bet or raise in pots, after a call; 0.0 for any other action, and everywhere where bets are those
+        of `actions`."""
+        return 0.0
+
+    def cards(self, state: Any) -> Sequence[Any]:
+        """Nature's actions that have led to a state, or would have, in their order; where `size` is told."""
+        return ()
+
     @abstractmethod
     def identity(self) -> Mapping[str, Any]:
         """What tells these buckets from others, as JSON can write it."""

@@ -44,3 +44,8 @@ def free_memory_bytes() -> int:
     except OSError:  # no container of the second version
         return free
     return free if most == "max" else min(free, max(0, int(most) - used))
+
+
+def bytes_text(number: int) -> str:
+    """Bytes for a person."""
+    return f"{number / 1e9:.1f} GB" if number >= 1e9 else f"{number / 1e6:.1f} MB"

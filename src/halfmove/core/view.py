@@ -7,6 +7,7 @@ want a `History`; for them a state is drawn that the player cannot tell from the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from halfmove.core.buffer import Buffer
@@ -105,3 +106,8 @@ class Seen(History):
 def seen_text(history: History) -> str:
     """The state in text as whoever is given this history may see it."""
     return history.shown if isinstance(history, Seen) else history.game.show(history.state)
+
+
+def told_moves(history: History) -> Sequence[str]:
+    """The moves in text as whoever is given this history was told of them."""
+    return history.told if isinstance(history, Seen) else history.texts()

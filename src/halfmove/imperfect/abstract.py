@@ -28,6 +28,7 @@ from halfmove.core.abstraction import Abstraction
 from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel, runs_compiled
+from halfmove.core.computer import bytes_text, memory_bytes
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.randomness import fraction, stream
@@ -40,6 +41,8 @@ CHECKPOINT = "halfmove abstract regret 1"
 CHUNK = 1 << 12
 """Deals between two looks at the clock, compiled."""
 PLAIN_CHUNK = 8
+BYTES = 2 * 8 + 4
+"""Of an action of a bucket: its regret, its average, and its probability in the end."""
 KEEP = 30.0
 """Seconds between two checkpoints."""
 PAUSE = 0.5
@@ -119,6 +122,13 @@ class AbstractRun:
         self.game, self.abstraction, self.algorithm = game, abstraction, algorithm
         self.seed, self.threads = seed, threads
         self.table = lay_out_bets(game, abstraction)
+        self.memory = BYTES * self.table.rows
+        """The bytes that the tables take."""
+        if self.memory > memory_bytes():
+            raise BadInput(
+                f"This takes {bytes_text(self.memory)} of memory, and the machine has "
+                f"{bytes_text(memory_bytes())}: fewer bets, smaller stacks or fewer buckets make it less."
+            )
         self.regret, self.average = np.zeros(self.table.rows), np.zeros(self.table.rows)
         width = max(int(self.table.tree.size.max()), 1)
         self._own = [

@@ -8,6 +8,7 @@ are made again where they are not kept.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
@@ -22,6 +23,7 @@ from halfmove.core.in_turn import rules_of
 from halfmove.imperfect.abstract import check_same
 from halfmove.imperfect.betting import lay_out_bets
 from halfmove.imperfect.strategy import SLACK, Strategy
+from halfmove.imperfect.translation import translated
 
 if TYPE_CHECKING:
     from halfmove.imperfect.abstract import AbstractRun
@@ -45,18 +47,29 @@ class AbstractStrategy:
         """The average strategy of a run."""
         return cls(run.game, run.abstraction, run.table, run.strategy())
 
-    def at(self, state: State) -> dict[Action, float]:
+    def at(self, state: State, told: Sequence[str] = ()) -> dict[Action, float]:
         """The probabilities of the actions of the player to move in a state; `BadInput` where no player is to
-        move, or for a state that cannot come about."""
+        move, or for a state that cannot come about.
+
+        `told` are the moves since the first state as texts: without them nothing can be said where somebody
+        has bet what is not in the tree (`imperfect.translation`)."""
         game = self.game
         mover = -1 if game.is_terminal(state) else game.to_move(state)
         node = self.table.nodes.get(self.abstraction.bets(state)) if mover >= 0 else None
-        if node is None or self.table.tree.mover[node] != mover:
+        if node is not None and self.table.tree.mover[node] == mover:
+            return dict(zip(self.table.actions[node], self.mix(node, state), strict=True))
+        found = translated(self, state, told) if mover >= 0 and told else None
+        if found is None:
             raise BadInput(f"In '{game.position_text(state)}' the strategy has nothing to say.")
-        size = int(self.table.tree.size[node])
-        first = int(self.table.tree.row[node]) + size * self.abstraction.bucket(state, mover)
-        told = self.policy[first : first + size].tolist()
-        return dict(zip(self.table.actions[node], told, strict=True))
+        return found
+
+    def mix(self, node: int, state: State) -> list[float]:
+        """The probabilities of the actions of a node, with what its mover holds in a state."""
+        tree = self.table.tree
+        size = int(tree.size[node])
+        bucket = self.abstraction.bucket(state, int(tree.mover[node]))
+        first = int(tree.row[node]) + size * bucket
+        return self.policy[first : first + size].tolist()  # type: ignore[no-any-return]
 
     def write(self, file: str | Path, **more: Any) -> None:
         """Write it, with what else is given about it; `BadInput` for what cannot be written."""

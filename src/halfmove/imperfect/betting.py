@@ -15,8 +15,10 @@ from halfmove.core.errors import Unsuitable
 OVER = -2
 """The mover of a node where the hand is over."""
 RESULTS = 3
-LARGEST = 2_000_000
+LARGEST = 500_000
 """Nodes of a tree that is laid out."""
+FOLDS, CALLS = ("fold",), ("check", "call")
+"""What actions are called that are no bets."""
 
 
 class Betting(NamedTuple):
@@ -101,7 +103,10 @@ def lay_out_bets(game: Game, abstraction: Abstraction) -> BettingTable:
             actions.append(())
             texts.append(())
         if len(mover) > LARGEST:
-            raise Unsuitable(f"The bets of {game!r} are more than {LARGEST:,} nodes.")
+            raise Unsuitable(
+                f"The bets of {game!r} are more than {LARGEST:,} nodes; fewer bets or smaller stacks make "
+                "fewer."
+            )
     columns = [np.array(column, dtype=np.int64) for column in (mover, rounds, child, size, row)]
     tree = Betting(len(abstraction.sizes), *columns, np.array(earned))  # type: ignore[call-arg]
     return BettingTable(tree, rows, sets, deepest, nodes, actions, texts)

@@ -19,7 +19,7 @@ import numpy as np
 
 from halfmove.core.atomic_file import check_writable, whole_bytes
 from halfmove.core.buffer import Buffer
-from halfmove.core.computer import memory_bytes
+from halfmove.core.computer import bytes_text, memory_bytes
 from halfmove.core.errors import BadInput
 from halfmove.core.public_tree import CARD, FIRST, SECOND, PublicTree, TreeSize
 from halfmove.imperfect.best_response import speed
@@ -318,11 +318,6 @@ def check_free(size: TreeSize) -> None:
             f"This takes {bytes_text(needed)} of memory, and the machine has {bytes_text(there)}: give "
             "narrower ranges, fewer bets, or most=1."
         )
-
-
-def bytes_text(number: int) -> str:
-    """Bytes for a person."""
-    return f"{number / 1e9:.1f} GB" if number >= 1e9 else f"{number / 1e6:.1f} MB"
 
 
 def _placed(tree: PublicTree) -> tuple[Any, Any, int]:

@@ -23,10 +23,9 @@ from halfmove.core.contract import CHANCE, State
 from halfmove.core.errors import Unsuitable
 from halfmove.core.randomness import stream
 from halfmove.imperfect.abstract_strategy import AbstractStrategy
-from halfmove.imperfect.betting import OVER
+from halfmove.imperfect.betting import CALLS, FOLDS, OVER
 
 NORMAL_95 = 1.959964
-FOLDS, CALLS = ("fold",), ("check", "call")
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from halfmove.core.contract import Action, Game, State
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
 from halfmove.core.in_turn import rules_of
+from halfmove.core.view import told_moves
 from halfmove.imperfect.abstract_strategy import AbstractStrategy, read_strategy
 from halfmove.imperfect.strategy import Strategy
 
@@ -45,7 +46,10 @@ class Mixed(Player):
         self._read(game)
 
     def choose(self, history: History, budget: Budget) -> Choice:
-        mix = self.mixture(history.game, history.state)
+        if isinstance(self._strategy, AbstractStrategy):
+            mix: Mapping[Action, float] = self._strategy.at(history.state, told_moves(history))
+        else:
+            mix = self.mixture(history.game, history.state)
         return Choice(self._random.choices(list(mix), list(mix.values()))[0])
 
     def mixture(self, game: Game, state: State) -> Mapping[Action, float]:

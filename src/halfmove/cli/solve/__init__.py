@@ -77,7 +77,7 @@ def solve(
         str | None,
         typer.Option(
             metavar="N,N,N",
-            help="Of hold'em with limits: how many buckets hands are put into on flop, turn and river; "
+            help="Of hold'em between two: how many buckets hands are put into on flop, turn and river; "
             "200,200,200 by default.",
             rich_help_panel=_REGRET,
         ),

@@ -75,9 +75,12 @@ def train_on_buckets(game: Game, abstraction: Abstraction, asked: Request, *, js
     """Make the buckets, train, print what came of it, and write the strategy; Ctrl-C ends either."""
     from halfmove.cli.progress import Progress, Stopping
     from halfmove.cli.terminal import print_json, say
+    from halfmove.core.computer import bytes_text
     from halfmove.imperfect.abstract import AbstractRun
     from halfmove.imperfect.abstract_strategy import AbstractStrategy
 
+    with Progress(f"bets of {game.title()}"):
+        run = AbstractRun(game, abstraction, asked.algorithm, seed=asked.seed, threads=asked.threads)
     with Stopping() as stopping, Progress(f"buckets of {game.title()}") as progress:
         try:
             abstraction.ready(
@@ -87,7 +90,6 @@ def train_on_buckets(game: Game, abstraction: Abstraction, asked: Request, *, js
             )
         except KeyboardInterrupt:
             raise typer.Exit(130) from None
-        run = AbstractRun(game, abstraction, asked.algorithm, seed=asked.seed, threads=asked.threads)
 
         def see(run: AbstractRun) -> None:
             speed = run.deals / run.seconds if run.seconds > 0 else 0.0
@@ -115,6 +117,7 @@ def train_on_buckets(game: Game, abstraction: Abstraction, asked: Request, *, js
                 "exploitability": None,
                 "information_sets": run.table.sets,
                 "buckets": list(abstraction.sizes),
+                "memory_bytes": run.memory,
                 "strategy": asked.strategy,
             }
         )
@@ -123,7 +126,7 @@ def train_on_buckets(game: Game, abstraction: Abstraction, asked: Request, *, js
         stopped = ", interrupted" if stopping.asked else ""
         say(
             f"{game.title()}: {run.table.sets:,} information sets of "
-            f"{', '.join(map(str, abstraction.sizes))} buckets a round"
+            f"{', '.join(map(str, abstraction.sizes))} buckets a round, {bytes_text(run.memory)}"
         )
         say(f"{run.algorithm}: {run.deals:,} deals in {run.seconds:.1f} s ({speed:,.0f} a second){stopped}")
         if asked.strategy is not None:

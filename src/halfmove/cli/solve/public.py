@@ -75,8 +75,9 @@ class Asked:
 def solve_public(tree: PublicTree, asked: Asked, *, json: bool) -> None:
     """Say what it takes, minimise regret, print what came of it."""
     from halfmove.cli.progress import Progress, Stopping
+    from halfmove.core.computer import bytes_text
     from halfmove.core.errors import BadInput
-    from halfmove.imperfect.public_solving import PublicRun, bytes_text, memory, solve
+    from halfmove.imperfect.public_solving import PublicRun, memory, solve
 
     name, needed = tree.name, memory(tree.size)
     told = f"{name}: {tree.nodes:,} nodes, {' and '.join(f'{len(w):,}' for w in tree.weights)} hands"

@@ -23,7 +23,7 @@ from halfmove.games.holdem.cards import CARDS, HANDS, card_bit
 from halfmove.games.holdem.hands import START, HandTables, deck, hand_tables, value_of
 from halfmove.games.holdem.isomorphism import SuitTables, hand_number, isomorphism
 from halfmove.games.holdem.notation import Notation
-from halfmove.games.holdem.rules import BOARD, LIMIT, State, set_of_cards
+from halfmove.games.holdem.rules import BOARD, Rules, State, card_of, count_of, set_of_cards
 
 STREETS = 4
 BOARD_CARDS = (0, 3, 4, 5)
@@ -134,13 +134,11 @@ class Dealing(Notation):
         return 0
 
     def abstraction(self, sizes: Sequence[int] = (), file: str | Path | None = None) -> Abstraction:
-        """So many buckets on flop, turn and river, kept in a file; `Unsuitable` but for two players with
-        limits, `BadInput` for other numbers."""
-        if self.players != 2 or self.betting != LIMIT:
-            raise Unsuitable(
-                "Hold'em is trained on buckets between two players with limits: --set betting=limit."
-            )
-        return HoldemBuckets(tuple(sizes) or USUAL, file)
+        """So many buckets on flop, turn and river, kept in a file; `Unsuitable` but for two players,
+        `BadInput` for other numbers."""
+        if self.players != 2:
+            raise Unsuitable("Hold'em is trained on buckets between two players: --set players=2.")
+        return HoldemBuckets(self, tuple(sizes) or USUAL, file)
 
 
 ACES, TREY_DEUCE = (51, 50), (4, 1)
@@ -150,11 +148,12 @@ LOW = (44, 41, 30, 19, 8)
 
 
 class HoldemBuckets(Abstraction):
-    """The buckets of hold'em with limits between two."""
+    """The buckets of hold'em between two."""
 
     examples = ((*ACES, *TREY_DEUCE, *LOW), (0, 5, 10, 4, *ROYAL), (*TREY_DEUCE, *ACES, *LOW))
 
-    def __init__(self, sizes: tuple[int, ...], file: str | Path | None = None) -> None:
+    def __init__(self, rules: Rules, sizes: tuple[int, ...], file: str | Path | None = None) -> None:
+        self.rules = rules
         self.buckets = Buckets(sizes, file=file)
         self.sizes = (CLASSES, *sizes)
         self._tables: DealTables | None = None
@@ -198,6 +197,13 @@ class HoldemBuckets(Abstraction):
 
     def bets(self, state: State) -> Hashable:
         return int(state.past)
+
+    def size(self, state: State, action: int) -> float:
+        return self.rules.part(state, action)
+
+    def cards(self, state: State) -> list[int]:
+        hands = [card_of(state.hands[player], place) for player in range(2) for place in range(2)]
+        return hands + [card_of(state.board, place) for place in range(count_of(state.board))]
 
     def identity(self) -> Mapping[str, Any]:
         return self.buckets.identity()

@@ -456,6 +456,11 @@ class Rules(Game):
         high = self.high(s)
         return high + (part * (self.pot(s) + high - s.bets[s.mover]) + PART // 2) // PART
 
+    def part(self, s: State, a: int) -> float:
+        """The part of the pot, after the call, that a bet or raise is; 0.0 for what is neither."""
+        high = self.high(s)
+        return max(a - 1 - high, 0) / (self.pot(s) + high - s.bets[s.mover])
+
     def accepts(self, s: State, a: int) -> bool:
         """Any bet from the least to the most, and what `actions` says besides."""
         if s.mover < 0:

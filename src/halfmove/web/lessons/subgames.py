@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from halfmove.core.computer import bytes_text
 from halfmove.core.errors import BadInput
 from halfmove.core.public_tree import PublicTree
 from halfmove.games.registry import subgame, subgame_size, subgames
@@ -13,7 +14,6 @@ from halfmove.imperfect.public_solving import (
     TARGET,
     Judgement,
     PublicRun,
-    bytes_text,
     memory,
     solve,
 )
