@@ -25,8 +25,8 @@ HIGH = 1
 class Whole(HoldemBuckets):
     """Two buckets a street, told by the higher card, so that none are to be made."""
 
-    def __init__(self):
-        self.rules, self.sizes = GAME, (2, 2, 2, 2)
+    def __init__(self, rules=GAME):
+        self.rules, self.sizes = rules, (2, 2, 2, 2)
 
     def bucket(self, state, player):
         return int(state.hands[player] >> 6 > 26)
@@ -193,3 +193,17 @@ def test_without_its_moves_nothing_can_be_said():
     for told in ((), found.texts()[:-1], [*found.texts()[:-1], "raise to 260"], ["?"] * 5, found.texts() * 2):
         with pytest.raises(BadInput, match="nothing to say"):
             STRATEGY.at(found.state, told)
+
+
+def test_a_strategy_plays_where_other_bets_are_offered(tmp_path, monkeypatch):
+    """`bets` says what searches are offered and is no rule; stacks are one."""
+    monkeypatch.setattr(type(GAME), "abstraction", lambda self, sizes=(), file=None: Whole(self))
+    STRATEGY.write(tmp_path / "pot.npz")
+    other = hm.game("holdem", bets="0.3,0.8", stacks="2000")
+    read = AbstractStrategy.read(other, tmp_path / "pot.npz")
+    assert read.game == GAME
+    for moves in (f"{DEAL} raise 300", f"{DEAL} raise 222 call Ks2d3c"):
+        found = history(moves)
+        assert read.at(found.state, found.texts()) == STRATEGY.at(found.state, found.texts())
+    with pytest.raises(BadInput, match="has parameters"):
+        AbstractStrategy.read(hm.game("holdem", bets="1", stacks="3000"), tmp_path / "pot.npz")

@@ -59,6 +59,10 @@ class Abstraction(ABC):
     def bets(self, state: Any) -> Hashable:
         """A name of what the players have done in a state, whatever the cards."""
 
+    free: Sequence[str] = ()
+    """The game's parameters that decide only which bets searches are offered: a strategy for others of these
+    plays all the same."""
+
     # ---- where players may bet what no strategy was trained for
     def size(self, state: Any, action: Any) -> float:
         """A bet or raise in pots, after a call; 0.0 for any other action, and everywhere where bets are those

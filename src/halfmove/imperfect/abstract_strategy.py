@@ -39,6 +39,7 @@ class AbstractStrategy:
 
     def __init__(self, game: Game, abstraction: Abstraction, table: BettingTable, policy: Any) -> None:
         self.game, self.abstraction, self.table = game, abstraction, table
+        """The game with the bets that it was trained on."""
         self.policy = policy
         """float32: the probability of each action of each bucket of each node."""
 
@@ -79,7 +80,8 @@ class AbstractStrategy:
 
     @classmethod
     def read(cls, game: Game, file: str | Path) -> AbstractStrategy:
-        """The strategy in a file, for this game with these parameters; `BadInput` for anything else.
+        """The strategy in a file, for this game with these parameters, but for those that only offer bets
+        (`Abstraction.free`); `BadInput` for anything else.
 
         Buckets that are not kept on this machine are made, which takes minutes.
         """
@@ -90,10 +92,16 @@ class AbstractStrategy:
                 if told[0] != FORMAT:
                     raise ValueError
                 head, policy = json.loads(told[1]), kept["policy"]
-            check_same(head, _identity(rules), f"The strategy '{file}'")
-            abstraction = rules.abstraction(tuple(map(int, head["buckets"]["buckets"])))
+            sizes = tuple(map(int, head["buckets"]["buckets"]))
+            abstraction = rules.abstraction(sizes)
             if abstraction is None:
                 raise ValueError
+            own = {name: head["parameters"][name] for name in abstraction.free}
+            if own != {name: rules.parameters[name] for name in own}:
+                rules = type(rules)(**{**rules.parameters, **own})
+                abstraction = rules.abstraction(sizes)
+                assert abstraction is not None, "a game has one whatever bets it offers"
+            check_same(head, _identity(rules), f"The strategy '{file}'")
             check_same(head["buckets"], abstraction.identity(), f"The strategy '{file}' over buckets")
             table = lay_out_bets(rules, abstraction)
             if policy.dtype != np.float32 or policy.shape != (table.rows,):

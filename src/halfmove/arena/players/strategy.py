@@ -32,6 +32,7 @@ class Mixed(Player):
     def __init__(self, file: str) -> None:
         self.file = file
         self._strategy: Strategy | AbstractStrategy | None = None
+        self._game: Game | None = None
         self._random = Random(0)
 
     @property
@@ -58,8 +59,9 @@ class Mixed(Player):
 
     def _read(self, game: Game) -> None:
         rules = rules_of(game)
-        if self._strategy is None or self._strategy.game != rules:
+        if self._game != rules:
             self._strategy = read_strategy(rules, self.file)
+            self._game = rules
 
 
 class Named(Player):

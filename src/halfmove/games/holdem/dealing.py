@@ -150,6 +150,7 @@ LOW = (44, 41, 30, 19, 8)
 class HoldemBuckets(Abstraction):
     """The buckets of hold'em between two."""
 
+    free = ("bets",)
     examples = ((*ACES, *TREY_DEUCE, *LOW), (0, 5, 10, 4, *ROYAL), (*TREY_DEUCE, *ACES, *LOW))
 
     def __init__(self, rules: Rules, sizes: tuple[int, ...], file: str | Path | None = None) -> None:
