@@ -40,6 +40,14 @@ def serve(
         list[str] | None,
         typer.Option(metavar="FILE", help="A network to search its game with; several for several games."),
     ] = None,
+    strategy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FILE",
+            help="A strategy, as `halfmove solve --strategy` writes it, to play against; several for several "
+            "games.",
+        ),
+    ] = None,
     endings: Annotated[
         str | None,
         typer.Option(
@@ -101,6 +109,10 @@ def serve(
         from halfmove.search.neural.usual import make_usual
 
         make_usual([*(network or []), *networks(runs or [])])
+    if strategy:
+        from halfmove.imperfect.usual_strategy import make_usual_strategies
+
+        make_usual_strategies(strategy)
     if endings is not None:
         from halfmove.endings.attach import make_usual as have_endings
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from halfmove.imperfect.betting import BettingTable
 
 FORMAT = "halfmove strategy over buckets 1"
+DAMAGED = "'{}' is no file of a strategy over buckets, or it is damaged."
 ZIP = b"PK"
 """What a file of NumPy's begins with, and none in JSON."""
 
@@ -86,12 +87,8 @@ class AbstractStrategy:
         Buckets that are not kept on this machine are made, which takes minutes.
         """
         rules = rules_of(game)
+        head = abstract_head(file)
         try:
-            with np.load(Path(file).expanduser(), allow_pickle=False) as kept:
-                told = [str(text) for text in kept["told"]]
-                if told[0] != FORMAT:
-                    raise ValueError
-                head, policy = json.loads(told[1]), kept["policy"]
             sizes = tuple(map(int, head["buckets"]["buckets"]))
             abstraction = rules.abstraction(sizes)
             if abstraction is None:
@@ -104,14 +101,14 @@ class AbstractStrategy:
             check_same(head, _identity(rules), f"The strategy '{file}'")
             check_same(head["buckets"], abstraction.identity(), f"The strategy '{file}' over buckets")
             table = lay_out_bets(rules, abstraction)
+            with np.load(Path(file).expanduser(), allow_pickle=False) as kept:
+                policy = kept["policy"]
             if policy.dtype != np.float32 or policy.shape != (table.rows,):
                 raise ValueError
         except BadInput:
             raise
-        except OSError as error:
-            raise BadInput(f"'{file}' cannot be read: {error.strerror or 'it is damaged'}.") from None
-        except (KeyError, ValueError, TypeError, IndexError, EOFError, BadZipFile):
-            raise BadInput(f"'{file}' is no file of a strategy over buckets, or it is damaged.") from None
+        except (OSError, KeyError, ValueError, TypeError, IndexError, EOFError, BadZipFile):
+            raise BadInput(DAMAGED.format(file)) from None
         found = cls(rules, abstraction, table, policy)
         found.check(file)
         return found
@@ -125,6 +122,23 @@ class AbstractStrategy:
             sums = rows.reshape(-1, size).sum(axis=1)
             if not (rows >= 0).all() or not (np.abs(sums - 1) <= 100 * SLACK).all():
                 raise BadInput(f"'{file}' has probabilities that do not add up to 1.")
+
+
+def abstract_head(file: str | Path) -> dict[str, Any]:
+    """What a file says of its strategy: game, parameters, buckets; `BadInput` for one that holds none."""
+    try:
+        with np.load(Path(file).expanduser(), allow_pickle=False) as kept:
+            told = [str(text) for text in kept["told"]]
+        if told[0] != FORMAT:
+            raise ValueError
+        head = json.loads(told[1])
+        if not isinstance(head, dict):
+            raise ValueError
+        return head
+    except OSError as error:
+        raise BadInput(f"'{file}' cannot be read: {error.strerror or 'it is damaged'}.") from None
+    except (KeyError, ValueError, TypeError, IndexError, EOFError, BadZipFile):
+        raise BadInput(DAMAGED.format(file)) from None
 
 
 def _identity(game: Game) -> dict[str, Any]:

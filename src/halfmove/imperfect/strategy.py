@@ -135,7 +135,7 @@ class Strategy:
     @classmethod
     def read(cls, game: Game, file: str | Path, table: GameTable | None = None) -> Strategy:
         """The strategy in a file, for this game with these parameters; `BadInput` for anything else."""
-        content = _content(file)
+        content = strategy_content(file)
         _check_game(content, game, file)
         table = lay_out(game) if table is None else table
         policy, missing = uniform(table.layout), set(range(table.sets))
@@ -173,7 +173,8 @@ def _checked(row: list[float], seen: str) -> list[float]:
     return row
 
 
-def _content(file: str | Path) -> dict[str, Any]:
+def strategy_content(file: str | Path) -> dict[str, Any]:
+    """What a file of a strategy says; `BadInput` for another."""
     try:
         content = json.loads(Path(file).read_text(encoding="utf-8"))
     except OSError as error:

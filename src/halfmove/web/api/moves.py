@@ -16,6 +16,8 @@ from halfmove.web.server import here
 
 router = APIRouter(tags=["analysis"])
 
+FILE = "file"
+"""What the strategy of a file is called."""
 LONGEST = 60.0
 """Seconds that a move may take."""
 
@@ -34,6 +36,11 @@ class MoveRequest(PlaceRequest):
         None, gt=0, le=LONGEST, description="Full strength for so long, in place of a level."
     )
     algorithm: Name = Field("auto", description="With `seconds`: one that fits the game.")
+    strategy: Name | None = Field(
+        None,
+        description="In place of a level: a strategy that has a name in the game, as `always-call` in "
+        "hold'em, or `file`: the one that the server was given for it.",
+    )
     seed: int = Field(0, ge=0, lt=2**32, description="Of what the lower levels leave to luck.")
 
 
@@ -58,6 +65,8 @@ async def move(request: Request, asked: MoveRequest) -> JSONResponse:
         raise BadInput("Give a level or seconds, not both: a level says itself how long it thinks.")
     if asked.seconds is None and asked.algorithm != "auto":
         raise BadInput("A level chooses its algorithm itself; give seconds to name one.")
+    if asked.strategy is not None and (asked.level is not None or asked.seconds is not None):
+        raise BadInput("Give a strategy, or a level or seconds, not both: a strategy searches nothing.")
     client = client_of(request)
     await by_rules(client, _check, asked)
     arguments = {
@@ -67,6 +76,8 @@ async def move(request: Request, asked: MoveRequest) -> JSONResponse:
         "algorithm": asked.algorithm,
         "seed": asked.seed,
     }
+    if asked.strategy is not None:
+        arguments["strategy"] = "" if asked.strategy == FILE else asked.strategy
     job = here().pool.begin(client, "move", arguments, urgent=True, seconds=LONGEST)
     found = await result(request, job)
     if found is None:

@@ -12,7 +12,7 @@ from nicegui import background_tasks
 from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.web.board.clock import Clock
-from halfmove.web.board.seats import FULL, NETWORK
+from halfmove.web.board.seats import FULL, NETWORK, STRATEGY
 from halfmove.web.board.table import Table
 from halfmove.web.books import book_of
 from halfmove.web.making import GETTING_READY
@@ -137,6 +137,8 @@ class EngineSeats:
         # Where something is hidden an engine that plays alike in every game can be read.
         seed = self.table.seed if self.table.game.hidden else 0
         arguments = {**self.table.place(), "seed": seed}
+        if who.startswith(STRATEGY):
+            return {**arguments, "strategy": who.partition(":")[2]}
         if who in (FULL, NETWORK):
             arguments["seconds"] = self.seconds or (2.0 if clock.base is None else None)
         else:

@@ -8,18 +8,13 @@ from functools import partial
 
 from nicegui import ui
 
-from halfmove.arena.players.levels import LEVELS
 from halfmove.core.errors import BadInput
 from halfmove.web.board.clock import Clock
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.parameters import Parameters
-from halfmove.web.board.seats import FULL, HAND, NETWORK, OCCUPANTS, PERSON
+from halfmove.web.board.seats import HAND, PERSON
 from halfmove.web.board.table import Table
 from halfmove.web.widgets import Field, ask, button, select, text
-
-_STRENGTHS = {
-    1: "beginner", 3: "easy", 5: "club", 7: "strong", 9: "half a second", 10: "two seconds"
-}  # fmt: skip
 
 _DICE = {"": "thrown here", HAND: "entered by hand"}
 
@@ -29,17 +24,10 @@ class GameTab:
 
     def __init__(self, table: Table, clock: Clock, engines: EngineSeats, mode: str) -> None:
         self.table, self.clock, self.engines, self._mode = table, clock, engines, mode
-        choices = {PERSON: "A person"}
-        for number in range(1, len(LEVELS) + 1):
-            strength = f" ({_STRENGTHS[number]})" if number in _STRENGTHS else ""
-            choices[str(number)] = f"Engine, level {number}{strength}"
-        choices[FULL] = "Engine, full strength"
-        if table.seats.networked:
-            choices[NETWORK] = "Search with a network"
         self._seats: dict[int, Field] = {}
         with ui.element("div").classes("hm-fields"):
             for player, who in table.seats.who.items():
-                seat = select(table.names[player], choices, who, partial(self.sit, player))
+                seat = select(table.names[player], table.seats.choices, who, partial(self.sit, player))
                 seat.input.props(f"data-name=seat{player}")
                 self._seats[player] = seat
             if table.game.players == 2 and not table.fixed:
@@ -65,8 +53,8 @@ class GameTab:
             button("New game", self.new, main=True, name="new")
 
     def sit(self, player: int, who: str) -> None:
-        """Have a person or an engine of some level on a seat."""
-        if who not in OCCUPANTS or (who == NETWORK and not self.table.seats.networked):
+        """Have somebody else on a seat, of those that can sit there."""
+        if who not in self.table.seats.choices:
             return
         if who != PERSON and not any(p != player for p in self.table.seats.people):
             self.engines.paused = False

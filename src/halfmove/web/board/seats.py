@@ -9,14 +9,31 @@ from __future__ import annotations
 
 from halfmove.arena.players.levels import LEVELS
 from halfmove.core.contract import CHANCE, SPECTATOR, Game
+from halfmove.imperfect.usual_strategy import usual_strategy
 from halfmove.search.neural.usual import usual
 
-PERSON, USUAL, FULL, NETWORK = "you", "5", "full", "network"
+PERSON, USUAL, FULL, NETWORK, STRATEGY = "you", "5", "full", "network", "strategy"
 HAND = "hand"
 """How a link says that dice are entered by hand."""
-OCCUPANTS = (PERSON, FULL, NETWORK, *(str(n) for n in range(1, len(LEVELS) + 1)))
-"""Who can sit on a seat: a person, an engine at full strength, a search with a network where the
-game has one, an engine of some level."""
+_STRENGTHS = {
+    1: "beginner", 3: "easy", 5: "club", 7: "strong", 9: "half a second", 10: "two seconds"
+}  # fmt: skip
+
+
+def occupants(game: Game) -> dict[str, str]:
+    """Who can sit on a seat of a game, as links name them, and in words: a person, an engine of some level or
+    at full strength, a search with a network and a strategy from a file where the game has them, and what
+    has a name in the game (`Game.strategies`)."""
+    found = {PERSON: "A person"}
+    for number in range(1, len(LEVELS) + 1):
+        strength = f" ({_STRENGTHS[number]})" if number in _STRENGTHS else ""
+        found[str(number)] = f"Engine, level {number}{strength}"
+    found[FULL] = "Engine, full strength"
+    if usual(game) is not None:
+        found[NETWORK] = "Search with a network"
+    if usual_strategy(game) is not None:
+        found[STRATEGY] = "Strategy from a file"
+    return found | {f"{STRATEGY}:{name}": f"Strategy {name}" for name in game.strategies()}
 
 
 class Seats:
@@ -25,8 +42,8 @@ class Seats:
     def __init__(self, game: Game, *, analysing: bool = False) -> None:
         self.analysing = analysing
         self.who = {p: PERSON if p == 0 or analysing else USUAL for p in range(game.players)}
-        self.networked = usual(game) is not None
-        """Whether there is a network of the game."""
+        self.choices = occupants(game)
+        """Who can sit on a seat, in words."""
         self.veiled = game.hidden and not analysing
         """Whether somebody at this page must not see everything."""
         self.by_hand = False
@@ -38,7 +55,7 @@ class Seats:
     def read(self, text: str) -> None:
         """Have those play that a link names, `you,5`; what it does not name rightly stays."""
         for player, who in zip(self.who, text.split(","), strict=False):
-            if who in OCCUPANTS and (who != NETWORK or self.networked):
+            if who in self.choices:
                 self.who[player] = who
 
     def written(self) -> str:
@@ -64,11 +81,16 @@ class Seats:
         """Who sits there, in words."""
         who = self.who[player]
         person = "you" if len(self.people) == 1 else "a person"
+        if who.startswith(STRATEGY):
+            return self.choices[who].lower()
         return {PERSON: person, FULL: "engine", NETWORK: "network"}.get(who, f"engine, level {who}")
 
     def on_paper(self) -> list[str]:
         """The names of the players for a record: people are not known."""
         called = {PERSON: "?", FULL: "Halfmove", NETWORK: "Halfmove, with a network"}
+        for who in self.who.values():
+            if who.startswith(STRATEGY):
+                called[who] = f"Halfmove, {self.choices[who].lower()}"
         return [called.get(who, f"Halfmove, level {who}") for who in self.who.values()]
 
     # ---- who sees what

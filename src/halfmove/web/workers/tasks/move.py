@@ -8,8 +8,11 @@ from halfmove.arena.clock import Budget
 from halfmove.arena.description import Description
 from halfmove.arena.players.algorithm import Ours
 from halfmove.arena.players.level import Levelled
+from halfmove.arena.players.registry import player as player_of
+from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
 from halfmove.endings.attach import usual_folder, usual_tablebase
+from halfmove.imperfect.usual_strategy import usual_strategy
 from halfmove.search.algorithms import choose
 from halfmove.web.workers.endings import Endings
 from halfmove.web.workers.memories import MEGABYTES
@@ -63,14 +66,17 @@ def _budget(arguments: dict[str, Any], game: Game) -> Budget:
 def _player(arguments: dict[str, Any], history: History, link: Link, seed: int) -> Player:
     """The player of that client, which keeps what it has found from move to move of a game."""
     level, name = arguments.get("level"), arguments.get("algorithm", "auto")
-    key = (arguments["client"], f"{level or ''} {name}")
     game, actions = history.game, list(history.actions)
+    strategy = _strategy(game, arguments.get("strategy"))
+    key = (arguments["client"], strategy.text if strategy else f"{level or ''} {name}")
     kept: _Kept | None = link.players.take(*key)
     if kept is None:
         book, endings = arguments.get("book", ""), usual_folder(game)
         syzygy = usual_tablebase(game)
-        if level:
-            player: Player = Levelled(level, book, endings, syzygy)
+        if strategy:
+            player: Player = player_of(strategy)
+        elif level:
+            player = Levelled(level, book, endings, syzygy)
         else:
             given = {"book": book, "endings": endings, "syzygy": syzygy}
             options = {key: file for key, file in given.items() if file}
@@ -83,6 +89,19 @@ def _player(arguments: dict[str, Any], history: History, link: Link, seed: int) 
         player.new_game(game, history.mover, seed)
     link.players.put(_Kept(player, game, history.start, actions), *key)
     return player
+
+
+def _strategy(game: Game, name: str | None) -> Description | None:
+    """The strategy of this name, of no name the one in the file that was given for the game; None where none
+    is asked for."""
+    if name:
+        return Description("strategy", target=name)
+    if name is None:
+        return None
+    path = usual_strategy(game)
+    if path is None:
+        raise BadInput(f"There is no strategy in a file for {game.title()} as it is set here.")
+    return Description("strategy", options={"file": str(path)})
 
 
 def _goes_on(kept: _Kept, history: History) -> bool:

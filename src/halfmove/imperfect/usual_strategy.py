@@ -1,0 +1,58 @@
+"""Which strategy in a file a game is played with where one is wanted and none is named: those of the user."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from halfmove.core.contract import Game
+from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.in_turn import rules_of
+from halfmove.imperfect.abstract_strategy import abstract_head, is_over_buckets
+from halfmove.imperfect.strategy import strategy_content
+
+OWN = "HALFMOVE_STRATEGIES"
+"""The environment's list of them."""
+
+
+@lru_cache(maxsize=64)
+def usual_strategy(game: Game) -> Path | None:
+    """The strategy that was given for a game with its parameters; None where there is none."""
+    own = [Path(text) for text in os.environ.get(OWN, "").split(os.pathsep) if text]
+    return next((path for path in own if _is_for(path, game)), None)
+
+
+def make_usual_strategies(files: Sequence[str]) -> None:
+    """Have these be the usual ones of their games, for this process and those that it starts; `BadInput` for
+    a file that holds no strategy."""
+    paths = [Path(file).expanduser().absolute() for file in files]
+    for path in paths:
+        _head(path)
+    os.environ[OWN] = os.pathsep.join(map(str, paths))
+    usual_strategy.cache_clear()
+
+
+def _head(path: Path) -> dict[str, Any]:
+    """What a file says that it is for."""
+    return abstract_head(path) if is_over_buckets(path) else strategy_content(path)
+
+
+def _is_for(path: Path, game: Game) -> bool:
+    try:
+        head = _head(path)
+    except BadInput:  # it was there when the server began
+        return False
+    rules, told = rules_of(game), head.get("parameters")
+    if head.get("game") != rules.title() or not isinstance(told, dict):
+        return False
+    free: Sequence[str] = ()
+    if is_over_buckets(path):
+        try:
+            abstraction = rules.abstraction()
+        except Unsuitable:
+            return False
+        free = () if abstraction is None else abstraction.free
+    return all(told.get(name) == value for name, value in rules.parameters.items() if name not in free)
