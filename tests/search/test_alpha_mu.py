@@ -14,7 +14,7 @@ from halfmove.games.goofspiel import Goofspiel
 from halfmove.games.kuhn import Kuhn
 from halfmove.games.leduc import Leduc
 from halfmove.games.nim import Nim
-from halfmove.search.algorithms import choose
+from halfmove.search.algorithms import Brake, choose
 from halfmove.search.alpha_mu import pareto
 
 pytestmark = pytest.mark.one_speed
@@ -224,3 +224,22 @@ def test_what_it_refuses():
     ]:
         with pytest.raises(BadInput, match=words):
             hm.analyze(KUHN, hm.position(KUHN, moves="Q J")[0], algorithm=NAME, options=options)
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize("nodes", [1, 300, 3_000])
+def test_a_wide_game_obeys_its_limit(nodes):
+    """One move ahead dark chess has 8,000 states to value: perfect-information Monte Carlo answers."""
+    game = hm.game("dark-chess")
+    found = hm.analyze(game, game.initial(), hm.Limit(nodes=nodes), algorithm=NAME, lines=20)
+    assert found.nodes <= nodes + 100
+    assert found.depth == 1
+    assert len(found.lines) > 0
+    assert {line.action for line in found.lines} <= set(game.actions(game.initial()))
+
+
+def test_a_search_that_is_stopped_has_an_answer():
+    brake = Brake()
+    brake.pull()
+    [found] = choose(KUHN, NAME).search(KUHN, hm.position(KUHN, moves="Q J")[0], WHOLE, brake=brake)
+    assert found.best is not None

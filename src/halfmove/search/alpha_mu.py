@@ -24,13 +24,16 @@ MIN can do elsewhere.  It deepens with M, which is `depth`.
 Groups are by `Game.information`, so that other than in bridge MIN's moves may be hidden from MAX.  Not here:
 the paper's cuts, and its table (a second paper of the same year).  Fronts may grow with every move: this is
 for few worlds.
+
+Before M = 1 there is an answer by perfect-information Monte Carlo, each world searched by itself within its
+share of half the limit: in a game as wide as dark chess M = 1 has thousands of states to value.
 """
 
 from __future__ import annotations
 
 import math
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
@@ -51,7 +54,8 @@ NAME = "alpha-mu"
 WORLDS = 20
 """States drawn unless told otherwise: the paper's 20."""
 MOST_WORLDS = 200
-LEAF = Limit(nodes=20_000, simulations=2_000)
+NODES = 20_000
+LEAF = Limit(nodes=NODES, simulations=2_000)
 """What a state with open cards may cost; small games are solved long before."""
 
 Vector = tuple[float, ...]
@@ -84,7 +88,7 @@ class Fronts:
         self.game, self.viewer, self.cards, self.brake = game, viewer, cards, brake
         self.sign = 1 if viewer == 0 else -1
         self.until, self.most = math.inf, math.inf
-        """When a level is to end: by `time.perf_counter`, and by the states made."""
+        """When a level is to end: by `time.perf_counter`, and by nodes."""
         self.made = 0
         """States made by RESULT."""
         self.opened = 0
@@ -92,8 +96,6 @@ class Fronts:
 
     def front(self, states: Sequence[Any], moves: int) -> list[Vector]:
         """The front of states of one information set, with so many moves of MAX's to look ahead."""
-        if self.brake.pulled or self.made > self.most or time.perf_counter() > self.until:
-            raise EndedEarly
         game = self.game
         if game.to_move(states[0]) == self.viewer:
             if moves == 0:
@@ -102,11 +104,18 @@ class Fronts:
         parents: list[tuple[int, float | None]] = []
         children: list[Any] = []
         for number, state in enumerate(states):
+            self.go_on()
             for a, probability in self._continuations(state):
                 parents.append((number, probability))
                 children.append(game.result(state, a))
         self.made += len(children)
         return pareto(self._gathered(len(states), parents, vector) for vector in self.apart(children, moves))
+
+    def go_on(self) -> None:
+        """`EndedEarly` where the level is to end."""
+        late = self.brake.pulled or self.cards.stopped or time.perf_counter() > self.until
+        if late or self.cards.nodes + self.made > self.most:
+            raise EndedEarly
 
     def after(self, states: Sequence[Any], action: Any, moves: int) -> list[Vector]:
         """The front after an action of MAX's in all states."""
@@ -126,6 +135,7 @@ class Fronts:
         found = [tuple(values)]
         for places in groups.values():
             part = self.front([states[place] for place in places], moves)
+            self.go_on()
             found = [_filled(vector, places, own) for vector in found for own in part]
         return found
 
@@ -149,6 +159,7 @@ class Fronts:
 
     def open_value(self, state: Any) -> float:
         """What a state is worth to MAX with open cards."""
+        self.go_on()
         self.opened += 1
         return self.sign * self.cards.worth(state, LEAF, self.brake)
 
@@ -214,29 +225,22 @@ class _Search:
             return
         random = stream(self.cards.seed)
         drawn = Counter(self.game.resample(self.state, self.viewer, random) for _ in range(self.cards.worlds))
+        first = self._apart(drawn)
+        self._bound()
         for moves in count(1):
             self.fronts.opened = 0
             try:
+                self.fronts.go_on()
                 yield self._level(drawn, moves)
             except EndedEarly:
+                if moves == 1:
+                    yield first
                 return
-            if self.fronts.opened == 0 or moves == self.limit.depth or self._over():
+            if self.fronts.opened == 0 or moves == self.limit.depth:
                 return
-            self._bound()
-
-    def _over(self) -> bool:
-        """Whether the limit is used up after a level."""
-        spent = self.cards.nodes + self.fronts.made
-        late = self.limit.seconds is not None and self._seconds() >= self.limit.seconds
-        return (
-            self.brake.pulled
-            or self.cards.stopped
-            or late
-            or (self.limit.nodes is not None and spent >= self.limit.nodes)
-        )
 
     def _bound(self) -> None:
-        """From the second level on it may end early."""
+        """From here on it may end early: there is an answer."""
         self.fronts.brake = self.brake
         if self.limit.seconds is not None:
             self.fronts.until = self.started + self.limit.seconds
@@ -245,6 +249,34 @@ class _Search:
 
     def _seconds(self) -> float:
         return time.perf_counter() - self.started
+
+    def _apart(self, drawn: Counter[Any]) -> Analysis:
+        """An answer with little: perfect-information Monte Carlo, of all worlds, or the first few of them
+        where half of the limit is not enough for more."""
+        totals: defaultdict[Any, float] = defaultdict(float)
+        weights: Counter[Any] = Counter()
+        for done, (state, times) in enumerate(drawn.items()):
+            share = self._share(len(drawn) - done)
+            if done and (share is None or self.brake.pulled or self.cards.stopped):
+                break
+            for a, worth in self.cards.values(state, share or Limit(nodes=1), self.brake).items():
+                totals[a] += times * worth
+                weights[a] += times
+        allowed = [a for a in self.game.actions(self.state) if self.only is None or a in self.only]
+        means = [(a, totals[a] / weights[a]) for a in allowed if weights[a]] or [(a, 0.0) for a in allowed]
+        return self._ordered(means, 1, len(drawn), 1)
+
+    def _share(self, worlds: int) -> Limit | None:
+        """The share of half of the limit for the next of so many worlds; None where nothing is left."""
+        nodes, seconds = NODES, math.inf
+        if self.limit.nodes is not None:
+            nodes = min(nodes, (self.limit.nodes // 2 - self.cards.nodes) // worlds)
+        if self.limit.seconds is not None:
+            seconds = (self.limit.seconds / 2 - self._seconds()) / worlds
+        if nodes <= 0 or seconds <= 0:
+            return None
+        timed = seconds if seconds < math.inf else None
+        return Limit(nodes=nodes, seconds=timed, simulations=LEAF.simulations)
 
     def _level(self, drawn: Counter[Any], moves: int) -> Analysis:
         """What is known so many moves of MAX's ahead."""
@@ -256,10 +288,14 @@ class _Search:
                 vectors = self.fronts.after(states, a, moves)
                 widest = max(widest, len(pareto(vectors)))
                 found.append((a, max(_mean(vector, weights) for vector in vectors)))
+        return self._ordered(found, moves, len(states), widest)
+
+    def _ordered(self, found: list[tuple[Any, float]], moves: int, worlds: int, widest: int) -> Analysis:
+        """The actions with what they are worth, the best first."""
         found.sort(key=lambda row: -row[1])
         lines = tuple(Line(a, Score.mean(self.game, self.viewer, worth), (a,)) for a, worth in found)
         score = lines[0].score if lines else Score.unknown(self.game, self.viewer)
-        return self._told(lines[: self.lines], score, moves, len(states), widest)
+        return self._told(lines[: self.lines], score, moves, worlds, widest)
 
     def _told(self, lines: tuple[Line, ...], score: Score, depth: int, worlds: int, widest: int) -> Analysis:
         return Analysis(
