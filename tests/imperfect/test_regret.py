@@ -18,7 +18,7 @@ from halfmove.imperfect.solving import METHODS, Run, judged
 from halfmove.imperfect.strategy import Strategy
 
 EXACT = [name for name, method in METHODS.items() if not method.sampled]
-SAMPLED = [name for name, method in METHODS.items() if method.sampled]
+SAMPLED = [name for name, method in METHODS.items() if method.sampled and not method.once]
 KUHN, LEDUC = hm.game("kuhn"), hm.game("leduc")
 
 
@@ -141,7 +141,7 @@ def test_every_algorithm_approaches_an_equilibrium_of_random_games(algorithm, se
         run.iterate(150)
         gains.append(run.solution().exploitability)
     assert gains[1] < gains[0] or gains[0] < 1e-3
-    assert gains[1] < (0.1 if algorithm == "cfr" else 0.05)
+    assert gains[1] < {"cfr": 0.1, "fictitious-play": 0.15}.get(algorithm, 0.05)
     solution = run.solution()
     assert solution.exploitability * 2 == pytest.approx(gained(game, solution.strategy.at), abs=1e-6)
 
@@ -203,8 +203,9 @@ def test_baselines_make_estimates_vary_less(game):
 @pytest.mark.slow_interpreted
 @pytest.mark.parametrize("algorithm", METHODS)
 def test_both_speeds_compute_the_same(algorithm):
-    fast = Run(lay_out(KUHN), METHODS[algorithm], 3)
-    slow = Run(lay_out(hm.interpreted(KUHN)), METHODS[algorithm], 3)
+    game = hm.game("rock-paper-scissors") if METHODS[algorithm].once else KUHN
+    fast = Run(lay_out(game), METHODS[algorithm], 3)
+    slow = Run(lay_out(hm.interpreted(game)), METHODS[algorithm], 3)
     for run in (fast, slow):
         run.iterate(40)
     for mine, its in zip(fast.tables, slow.tables, strict=True):

@@ -89,6 +89,7 @@ class AbstractStrategy:
         rules = rules_of(game)
         head = abstract_head(file)
         try:
+            check_same(head, {"game": rules.title()}, f"The strategy '{file}'")
             sizes = tuple(map(int, head["buckets"]["buckets"]))
             abstraction = rules.abstraction(sizes)
             if abstraction is None:

@@ -32,10 +32,12 @@ from halfmove.imperfect.chance_mccfr import chance_mccfr
 from halfmove.imperfect.discounted_cfr import discounted_cfr
 from halfmove.imperfect.exact import EXACT, Exact
 from halfmove.imperfect.external_mccfr import external_mccfr
+from halfmove.imperfect.fictitious_play import fictitious_play
 from halfmove.imperfect.layout import GameTable, lay_out
 from halfmove.imperfect.linear_cfr import linear_cfr
 from halfmove.imperfect.outcome_mccfr import outcome_mccfr
 from halfmove.imperfect.predictive_cfr_plus import predictive_cfr_plus
+from halfmove.imperfect.replicator_dynamics import replicator_dynamics
 from halfmove.imperfect.steps import Tables, new_tables
 from halfmove.imperfect.strategy import Policy, Strategy, normalised
 from halfmove.imperfect.vr_mccfr import vr_mccfr
@@ -58,6 +60,8 @@ class Method:
     """Whether it draws: whether it takes a seed."""
     summary: str
     source: str
+    once: bool = False
+    """Whether it is for games in which each player chooses once."""
     by_history: bool = False
     """Whether its `guess` is one for each history and player, not for each sequence."""
 
@@ -74,7 +78,21 @@ _METHODS = (
     ),
     Method("outcome-mccfr", outcome_mccfr, True, "outcome-sampling Monte Carlo CFR", "Lanctot et al. 2009"),
     Method(
-        "vr-mccfr", vr_mccfr, True, "outcome sampling with baselines: VR-MCCFR", "Schmid et al. 2019", True
+        "vr-mccfr",
+        vr_mccfr,
+        True,
+        "outcome sampling with baselines: VR-MCCFR",
+        "Schmid et al. 2019",
+        by_history=True,
+    ),
+    Method("fictitious-play", fictitious_play, False, "fictitious play (XFP)", "Heinrich et al. 2015"),
+    Method(
+        "replicator-dynamics",
+        replicator_dynamics,
+        True,
+        "replicator dynamics",
+        "Taylor and Jonker 1978",
+        once=True,
     ),
 )
 METHODS = {method.name: method for method in _METHODS}
@@ -137,6 +155,11 @@ class Run:
     def __init__(self, table: GameTable, method: Method, seed: int = 0) -> None:
         if not 0 <= seed < 1 << 32:
             raise BadInput(f"A seed is a whole number from 0 to {(1 << 32) - 1}, not {seed}.")
+        if method.once and not table.one_set_each:
+            raise Unsuitable(
+                f"{method.name} is for games in which each player chooses once, and {table.game.title()} is "
+                "no such game."
+            )
         self.table, self.method, self.seed = table, method, seed
         self.tables: Tables = new_tables(table.layout)
         if method.by_history:
