@@ -22,6 +22,8 @@ def main() -> None:
     table = lay_out(hm.game("leduc"))
     figure, axes = plt.subplots(figsize=(7.6, 4.6))
     for name, method in METHODS.items():
+        if method.once:
+            continue
         run, found = Run(table, method, 1), []
         for point in POINTS:
             run.iterate(point - run.iterations)

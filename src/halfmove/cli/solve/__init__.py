@@ -36,10 +36,11 @@ def solve(
         typer.Option(
             metavar="NAME",
             help="Minimise regret instead: cfr, cfr+, linear-cfr, discounted-cfr, predictive-cfr+, "
-            "chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and of hold'em with limits "
-            "linear-external-mccfr; or solve it exactly: linear-programme, "
-            "and of matrix games lemke-howson (one equilibrium), support-enumeration (all).  Where something "
-            "is hidden, cfr+ by default; matrix games are solved exactly.",
+            "chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and of hold'em "
+            "linear-external-mccfr; or fictitious-play, and where each chooses once replicator-dynamics; or "
+            "solve it exactly: linear-programme, and of matrix games lemke-howson (one equilibrium), "
+            "support-enumeration (all).  Where something is hidden, cfr+ by default; matrix games are solved "
+            "exactly.",
             rich_help_panel=_REGRET,
         ),
     ] = None,
