@@ -513,7 +513,7 @@ def test_a_checkpoint_is_written_while_a_run_goes_on(tmp_path, monkeypatch):
     [
         ({"pot": "20"}, "has pot 10"),
         ({"first": "AA, AhKh"}, "has first"),
-        ({"algorithm": "cfr"}, "has algorithm discounted-cfr, and this run cfr"),
+        ({"algorithm": "cfr"}, "has algorithm discounted-cfr, and here it is cfr"),
     ],
 )
 def test_the_checkpoint_of_another_run_is_refused(tmp_path, change, words):

@@ -278,10 +278,10 @@ def test_checkpoints_of_other_runs_are_refused(tmp_path):
     hm.regret(KUHN, algorithm="external-mccfr", iterations=10, seed=1, checkpoint=file)
     kept = file.read_bytes()
     for game, algorithm, seed, words in [
-        (LEDUC, "external-mccfr", 1, "has game kuhn, and this run leduc"),
+        (LEDUC, "external-mccfr", 1, "has game kuhn, and here it is leduc"),
         (Kuhn(cards=4), "external-mccfr", 1, "has parameters"),
         (KUHN, "outcome-mccfr", 1, "has algorithm external-mccfr"),
-        (KUHN, "external-mccfr", 2, "has seed 1, and this run 2"),
+        (KUHN, "external-mccfr", 2, "has seed 1, and here it is 2"),
     ]:
         with pytest.raises(BadInput, match=words):
             hm.regret(game, algorithm=algorithm, iterations=20, seed=seed, checkpoint=file)

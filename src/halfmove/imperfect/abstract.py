@@ -14,18 +14,16 @@ which is a sample less.  With one thread a seed repeats a run to the bit.
 
 from __future__ import annotations
 
-import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
-from zipfile import BadZipFile
 
 import numpy as np
 
 from halfmove.core.abstraction import Abstraction
-from halfmove.core.atomic_file import whole_bytes
+from halfmove.core.array_file import check_same, opened_arrays, write_arrays
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel, runs_compiled
 from halfmove.core.computer import bytes_text, memory_bytes
@@ -218,39 +216,26 @@ class AbstractRun:
 
     def save(self, file: str | Path) -> None:
         """Write a checkpoint."""
-        told = np.array([CHECKPOINT, json.dumps(self.identity())])
-        random = np.array([r.array[0] for r in self._random], dtype=np.uint64)
-        numbers = np.array([self.deals, self.seconds])
-        with whole_bytes(Path(file).expanduser()) as out:
-            np.savez(out, told=told, numbers=numbers, random=random, regret=self.regret, average=self.average)
+        write_arrays(
+            file,
+            CHECKPOINT,
+            self.identity(),
+            numbers=np.array([self.deals, self.seconds]),
+            random=np.array([r.array[0] for r in self._random], dtype=np.uint64),
+            regret=self.regret,
+            average=self.average,
+        )
 
     def load(self, file: str | Path) -> None:
         """Go on from a checkpoint; `BadInput` for that of another game, algorithm, seed or buckets."""
-        try:
-            with np.load(Path(file).expanduser(), allow_pickle=False) as kept:
-                told = [str(text) for text in kept["told"]]
-                if told[0] != CHECKPOINT:
-                    raise ValueError
-                check_same(json.loads(told[1]), self.identity(), f"The checkpoint '{file}'")
-                regret, average, random, numbers = (
-                    kept[name] for name in ("regret", "average", "random", "numbers")
-                )
-                if regret.shape != self.regret.shape or average.shape != self.average.shape:
-                    raise ValueError
-        except BadInput:
-            raise
-        except (OSError, KeyError, ValueError, IndexError, EOFError, BadZipFile):
-            raise BadInput(
-                f"'{file}' is no checkpoint of buckets in training; delete it to begin anew."
-            ) from None
+        refused = f"'{file}' is no checkpoint of buckets in training; delete it to begin anew."
+        with opened_arrays(file, CHECKPOINT, refused) as (head, kept):
+            check_same(head, self.identity(), f"The checkpoint '{file}'")
+            regret, average = kept["regret"], kept["average"]
+            random, numbers = kept["random"], kept["numbers"]
+            if regret.shape != self.regret.shape or average.shape != self.average.shape:
+                raise ValueError
         self.regret[:], self.average[:] = regret, average
         for mine, its in zip(self._random, random, strict=True):
             mine.array[0] = its
         self.deals, self.seconds = int(numbers[0]), float(numbers[1])
-
-
-def check_same(told: Mapping[str, Any], mine: Mapping[str, Any], what: str) -> None:
-    """`BadInput` where what a file tells is not ours."""
-    for key, value in mine.items():
-        if told.get(key) != value:
-            raise BadInput(f"{what} has {key} {told.get(key)}, and here it is {value}.")

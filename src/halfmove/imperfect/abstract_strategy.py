@@ -7,20 +7,17 @@ are made again where they are not kept.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from zipfile import BadZipFile
 
 import numpy as np
 
 from halfmove.core.abstraction import Abstraction
-from halfmove.core.atomic_file import whole_bytes
+from halfmove.core.array_file import check_same, opened_arrays, write_arrays
 from halfmove.core.contract import Action, Game, State
 from halfmove.core.errors import BadInput
 from halfmove.core.in_turn import rules_of
-from halfmove.imperfect.abstract import check_same
 from halfmove.imperfect.betting import lay_out_bets
 from halfmove.imperfect.strategy import SLACK, Strategy
 from halfmove.imperfect.translation import translated
@@ -75,9 +72,8 @@ class AbstractStrategy:
 
     def write(self, file: str | Path, **more: Any) -> None:
         """Write it, with what else is given about it; `BadInput` for what cannot be written."""
-        head = json.dumps({**_identity(self.game), "buckets": dict(self.abstraction.identity()), **more})
-        with whole_bytes(Path(file).expanduser()) as out:
-            np.savez(out, told=np.array([FORMAT, head]), policy=self.policy)
+        head = {**_identity(self.game), "buckets": dict(self.abstraction.identity()), **more}
+        write_arrays(file, FORMAT, head, policy=self.policy)
 
     @classmethod
     def read(cls, game: Game, file: str | Path) -> AbstractStrategy:
@@ -87,8 +83,7 @@ class AbstractStrategy:
         Buckets that are not kept on this machine are made, which takes minutes.
         """
         rules = rules_of(game)
-        head = abstract_head(file)
-        try:
+        with opened_arrays(file, FORMAT, DAMAGED.format(file)) as (head, kept):
             check_same(head, {"game": rules.title()}, f"The strategy '{file}'")
             sizes = tuple(map(int, head["buckets"]["buckets"]))
             abstraction = rules.abstraction(sizes)
@@ -101,15 +96,9 @@ class AbstractStrategy:
                 assert abstraction is not None, "a game has one whatever bets it offers"
             check_same(head, _identity(rules), f"The strategy '{file}'")
             check_same(head["buckets"], abstraction.identity(), f"The strategy '{file}' over buckets")
-            table = lay_out_bets(rules, abstraction)
-            with np.load(Path(file).expanduser(), allow_pickle=False) as kept:
-                policy = kept["policy"]
+            table, policy = lay_out_bets(rules, abstraction), kept["policy"]
             if policy.dtype != np.float32 or policy.shape != (table.rows,):
                 raise ValueError
-        except BadInput:
-            raise
-        except (OSError, KeyError, ValueError, TypeError, IndexError, EOFError, BadZipFile):
-            raise BadInput(DAMAGED.format(file)) from None
         found = cls(rules, abstraction, table, policy)
         found.check(file)
         return found
@@ -127,19 +116,8 @@ class AbstractStrategy:
 
 def abstract_head(file: str | Path) -> dict[str, Any]:
     """What a file says of its strategy: game, parameters, buckets; `BadInput` for one that holds none."""
-    try:
-        with np.load(Path(file).expanduser(), allow_pickle=False) as kept:
-            told = [str(text) for text in kept["told"]]
-        if told[0] != FORMAT:
-            raise ValueError
-        head = json.loads(told[1])
-        if not isinstance(head, dict):
-            raise ValueError
+    with opened_arrays(file, FORMAT, DAMAGED.format(file)) as (head, _):
         return head
-    except OSError as error:
-        raise BadInput(f"'{file}' cannot be read: {error.strerror or 'it is damaged'}.") from None
-    except (KeyError, ValueError, TypeError, IndexError, EOFError, BadZipFile):
-        raise BadInput(DAMAGED.format(file)) from None
 
 
 def _identity(game: Game) -> dict[str, Any]:

@@ -6,18 +6,17 @@ Source of the weights: the files of the algorithms themselves (`cfr`, `cfr_plus`
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
-from zipfile import BadZipFile
 
 import numpy as np
 
-from halfmove.core.atomic_file import check_writable, whole_bytes
+from halfmove.core.array_file import ANEW, check_same, opened_arrays, write_arrays
+from halfmove.core.atomic_file import check_writable
 from halfmove.core.buffer import Buffer
 from halfmove.core.computer import bytes_text, memory_bytes
 from halfmove.core.errors import BadInput
@@ -129,47 +128,29 @@ class PublicRun:
         """What a checkpoint must have in common with a run that goes on from it, as JSON knows it."""
         tree = self.tree
         said = {"subgame": tree.name, "algorithm": self.algorithm, **tree.settings}
-        known: dict[str, Any] = json.loads(json.dumps({**said, "hands": self.sizes, "nodes": tree.nodes}))
-        return known
+        return {**said, "hands": self.sizes, "nodes": tree.nodes}
 
     def save(self, file: str | Path) -> None:
         """Write a checkpoint: the tables of both players."""
-        told = np.array([CHECKPOINT, json.dumps(self._identity())])
         numbers = np.array([self.iterations, self.seconds])
         tables = {f"{name}{p}": table[p] for name, table in self._tables() for p in range(2)}
-        with whole_bytes(file) as out:
-            np.savez(out, told=told, numbers=numbers, **tables)
+        write_arrays(file, CHECKPOINT, self._identity(), numbers=numbers, **tables)
 
     def load(self, file: str | Path) -> None:
         """Go on from a checkpoint; `BadInput` for that of another subgame, algorithm or version."""
-        try:
-            with np.load(file, allow_pickle=False) as kept:
-                told = [str(text) for text in kept["told"]]
-                if told[0] != CHECKPOINT:
-                    raise ValueError
-                self._check(json.loads(told[1]), file)
-                found = [(table[p], kept[f"{name}{p}"]) for name, table in self._tables() for p in range(2)]
-                if any(mine.shape != its.shape or mine.dtype != its.dtype for mine, its in found):
-                    raise ValueError
-                numbers = kept["numbers"]
-        except BadInput:
-            raise
-        except (OSError, KeyError, ValueError, IndexError, EOFError, BadZipFile):
-            raise BadInput(f"'{file}' is no checkpoint of a subgame; delete it to begin anew.") from None
+        refused = f"'{file}' is no checkpoint of a subgame; delete it to begin anew."
+        with opened_arrays(file, CHECKPOINT, refused) as (head, kept):
+            check_same(head, self._identity(), f"The checkpoint '{file}'", ANEW)
+            found = [(table[p], kept[f"{name}{p}"]) for name, table in self._tables() for p in range(2)]
+            if any(mine.shape != its.shape or mine.dtype != its.dtype for mine, its in found):
+                raise ValueError
+            numbers = kept["numbers"]
         for mine, its in found:
             mine[:] = its
         self.iterations, self.seconds = int(numbers[0]), float(numbers[1])
 
     def _tables(self) -> tuple[tuple[str, Any], ...]:
         return ("regret", self.regret), ("average", self.average)
-
-    def _check(self, told: dict[str, Any], file: str | Path) -> None:
-        for what, mine in self._identity().items():
-            if told.get(what) != mine:
-                raise BadInput(
-                    f"The checkpoint '{file}' has {what} {told.get(what)}, and this run {mine}; "
-                    "delete it to begin anew, or give another file."
-                )
 
     # ---- walks
     def _call(

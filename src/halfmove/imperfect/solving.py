@@ -9,17 +9,16 @@ it had never stopped: the same iterations give the same tables.
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 
-from halfmove.core.atomic_file import check_writable, whole_bytes
+from halfmove.core.array_file import ANEW, check_same, opened_arrays, write_arrays
+from halfmove.core.atomic_file import check_writable
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
@@ -192,52 +191,38 @@ class Run:
         return _solution(self.method.name, self.iterations, self.seconds, self.strategy())
 
     # ---- checkpoints
-    def _identity(self) -> str:
+    def _identity(self) -> dict[str, Any]:
         game = rules_of(self.table.game)
-        said = {"game": game.title(), "parameters": dict(game.parameters)}
         names = hash(tuple(self.table.names)) & 0xFFFF_FFFF  # of whole numbers: the same in every process
-        run = {"algorithm": self.method.name, "seed": self.seed if self.method.sampled else None}
-        return json.dumps({**said, **run, "information sets": [self.table.sets, names]})
+        return {
+            "game": game.title(),
+            "parameters": dict(game.parameters),
+            "algorithm": self.method.name,
+            "seed": self.seed if self.method.sampled else None,
+            "information sets": [self.table.sets, names],
+        }
 
     def save(self, file: str | Path) -> None:
         """Write a checkpoint."""
-        told = np.array([CHECKPOINT, self._identity()])
         numbers = np.array([self.iterations, self.seconds])
-        with whole_bytes(file) as out:
-            np.savez(out, told=told, numbers=numbers, random=self.random.array, **self.tables._asdict())
+        tables = self.tables._asdict()
+        write_arrays(file, CHECKPOINT, self._identity(), numbers=numbers, random=self.random.array, **tables)
 
     def load(self, file: str | Path) -> None:
         """Go on from a checkpoint; `BadInput` for that of another game, algorithm, seed or version."""
-        try:
-            with np.load(file, allow_pickle=False) as kept:
-                told = [str(text) for text in kept["told"]]
-                if told[0] != CHECKPOINT:
-                    raise ValueError
-                self._check(json.loads(told[1]), file)
-                tables = [kept[name] for name in Tables._fields]
-                if any(
-                    a.shape != b.shape or a.dtype != b.dtype for a, b in zip(tables, self.tables, strict=True)
-                ):
-                    raise ValueError
-                numbers, random = kept["numbers"], kept["random"]
-        except BadInput:
-            raise
-        except (OSError, KeyError, ValueError, IndexError, EOFError, BadZipFile):
-            raise BadInput(
-                f"'{file}' is no checkpoint of regret minimisation; delete it to begin anew."
-            ) from None
+        refused = f"'{file}' is no checkpoint of regret minimisation; delete it to begin anew."
+        with opened_arrays(file, CHECKPOINT, refused) as (head, kept):
+            check_same(head, self._identity(), f"The checkpoint '{file}'", ANEW)
+            tables = [kept[name] for name in Tables._fields]
+            if any(
+                a.shape != b.shape or a.dtype != b.dtype for a, b in zip(tables, self.tables, strict=True)
+            ):
+                raise ValueError
+            numbers, random = kept["numbers"], kept["random"]
         for mine, its in zip(self.tables, tables, strict=True):
             mine[:] = its
         self.random.array[:] = random
         self.iterations, self.seconds = int(numbers[0]), float(numbers[1])
-
-    def _check(self, told: dict[str, Any], file: str | Path) -> None:
-        for what, mine in json.loads(self._identity()).items():
-            if told.get(what) != mine:
-                raise BadInput(
-                    f"The checkpoint '{file}' has {what} {told.get(what)}, and this run {mine}; "
-                    "delete it to begin anew, or give another file."
-                )
 
 
 def _solution(algorithm: str, iterations: int, seconds: float, strategy: Strategy) -> Solution:
