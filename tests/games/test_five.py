@@ -13,10 +13,10 @@ from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
 from halfmove.core.score import loss_in, win_in
 from halfmove.games.mnk import MNK, Gomoku
-from halfmove.games.mnk.five import FiveInLine, around
+from halfmove.games.mnk.five import FiveInLine, around, eight
 from halfmove.games.mnk.gomoku import GomokuOfFive, GomokuOfOthers
 from halfmove.games.mnk.many_words import ManyWords
-from halfmove.games.mnk.patterns import FIVES, FOURS, PLACES, REACH, WORTH, digits, tables
+from halfmove.games.mnk.patterns import FIVES, FOURS, PLACES, REACH, WORTH, digits, tables, views
 from halfmove.games.reference import position
 from halfmove.search.alphabeta.threads import Engine
 
@@ -80,6 +80,21 @@ def test_the_patterns_are_what_their_windows_say():
             }
             assert shapes[pattern] >> first & 511 == sum(1 << i for i in free)
         assert shapes[pattern] >> WORTH == sum(4**n for n in stones)
+
+
+def test_what_both_sides_see_is_what_each_side_sees():
+    _, _, shapes = (table.tolist() for table in tables())
+    worth, fives = (table.tolist() for table in views())
+    rng = random.Random(6)
+    for _ in range(400):
+        cells = [rng.choice((0, 0, 0, 1, 1, 2, 2, 3)) for _ in range(2 * REACH + 1)]
+        cells[REACH] = 0
+        mine, theirs, off = (sum(1 << i for i, cell in enumerate(cells) if cell == n) for n in (1, 2, 3))
+        own = shapes[int(digits()[mine] + 2 * digits()[theirs | off])]
+        other = shapes[int(digits()[theirs] + 2 * digits()[mine | off])]
+        seen = int(eight(mine | off)) | int(eight(theirs | off)) << 8
+        assert worth[seen] == (own >> WORTH) + (other >> WORTH)
+        assert fives[seen] == own & 511
 
 
 def test_the_squares_around_a_square_in_the_order_of_its_lines():

@@ -17,6 +17,8 @@ from numba.core.runtime.nrt import rtsys
 
 ENVIRONMENT = "_ZN08NumbaEnv"
 """How the symbols of what Numba calls environments begin."""
+BOARDS, STEP = "_ZN8halfmove4core4bits", "4nextE"
+"""How the symbols of what `core.bits` has begin, and what those of a generator's steps have besides."""
 SMALL = 100
 """Basic blocks of a kernel that is worth optimising twice."""
 
@@ -115,6 +117,8 @@ class KernelLibrary(_Library):
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage == llvm.Linkage.linkonce_odr:
                 function.linkage = llvm.Linkage.internal
+                if function.name.startswith(BOARDS) and STEP in function.name:
+                    function.add_function_attribute("alwaysinline")
 
     def _set_environments(self) -> None:
         """An inner function has no machine code of its own that was told of its constants: it is here."""

@@ -40,6 +40,12 @@ def attackers(p: Position, square: int, by: Bitboard, side: int, occupied: Bitbo
     return (straight | oblique | pawns | near) & by
 
 
+def would_be_attacked(p: Position, king: int, square: int, own: Bitboard, other: Bitboard) -> bool:
+    """Whether the mover's king would stand in check on a square: `danger` of that one alone."""
+    occupied = (own ^ bits.bit(king)) | other
+    return attackers(p, square, other, 1 - p.mover, occupied) != bits.board(0)
+
+
 def pawn_attacks(pawns: Bitboard, side: int) -> Bitboard:
     """All squares that the pawns of a side attack."""
     if side == WHITE:
@@ -80,6 +86,27 @@ def screens(p: Position, square: int, own: Bitboard, other: Bitboard, sliders: B
         if between != nothing and bits.without_lowest(between) == nothing:
             alone |= between
     return alone
+
+
+def pins_and_checks(p: Position, king: int, own: Bitboard, other: Bitboard) -> tuple[Bitboard, Bitboard]:
+    """`pins`, and the pieces that give check: of the sliders that would see the king on a board without the
+    mover's pieces, those with one of these between pin it, and those with none give check."""
+    nothing = bits.board(0)
+    pinned = nothing
+    checkers = (bits.entry(KNIGHT, king) & p.knights & other) | (
+        bits.entry(PAWN, 64 * p.mover + king) & p.pawns & other
+    )
+    snipers = (
+        (rook_attacks(other, king) & (p.rooks | p.queens))
+        | (bishop_attacks(other, king) & (p.bishops | p.queens))
+    ) & other
+    for sniper in bits.squares(snipers):
+        between = bits.entry(BETWEEN, 64 * king + sniper) & own
+        if between == nothing:
+            checkers |= bits.bit(sniper)
+        elif bits.without_lowest(between) == nothing:
+            pinned |= between
+    return pinned, checkers
 
 
 def piece_reach(p: Position, square: int, occupied: Bitboard, king: int, pinned: Bitboard) -> Bitboard:
@@ -127,16 +154,26 @@ def passing_is_legal(
 
 
 def may_castle(p: Position, rook: int, king: int, own: Bitboard, other: Bitboard, unsafe: Bitboard) -> bool:
-    """Whether the king may castle with a rook that has not moved: nothing in the way of either, and no square
-    of the king's way under attack (it is not in check itself)."""
+    """Whether the king, which is not in check, may castle with a rook that has not moved."""
+    nothing = bits.board(0)
+    return castling_way(king, rook) & unsafe == nothing and way_is_free(p, rook, king, own, other)
+
+
+def castling_way(king: int, rook: int) -> Bitboard:
+    """Where the king passes and arrives when it castles with a rook: none of it may be under attack."""
+    king_to = (king & 56) + (6 if rook > king else 2)
+    return bits.entry(BETWEEN, 64 * king + king_to) | bits.bit(king_to)
+
+
+def way_is_free(p: Position, rook: int, king: int, own: Bitboard, other: Bitboard) -> bool:
+    """Whether nothing is in the way of king or rook in castling, nor left between king and slider by it."""
     rank = king & 56
     king_to = rank + (6 if rook > king else 2)
     rook_to = rank + (5 if rook > king else 3)
     moving = bits.bit(king) | bits.bit(rook)
-    way = bits.entry(BETWEEN, 64 * king + king_to) | bits.bit(king_to)
-    through = way | bits.entry(BETWEEN, 64 * rook + rook_to) | bits.bit(rook_to)
+    through = castling_way(king, rook) | bits.entry(BETWEEN, 64 * rook + rook_to) | bits.bit(rook_to)
     nothing = bits.board(0)
-    if through & bits.without(own | other, moving) != nothing or way & unsafe != nothing:
+    if through & bits.without(own | other, moving) != nothing:
         return False
     # Chess960: once the rook has gone from beside the king, a slider on its rank may look through
     after = bits.without(own | other, moving) | bits.bit(rook_to)
@@ -149,22 +186,31 @@ def none_legal(p: Position) -> bool:
 
 
 def count_legal(p: Position) -> int:
-    """How many legal actions there are, without making them."""
+    """How many legal actions there are, without making them.
+
+    Which squares are attacked is only asked where the king has two squares to go to, or could castle, and
+    what attacks the square where it has one: most of a game's positions keep their king at home.
+    """
     own, other = own_of(p), other_of(p)
     occupied = own | other
     nothing = bits.board(0)
     king = bits.lowest(p.kings & own)
-    unsafe = danger(p, own, other)
-    number = bits.count(bits.without(bits.entry(KING, king), own | unsafe))
-    checkers = nothing
-    if unsafe & bits.bit(king) != nothing:
-        checkers = attackers(p, king, other, 1 - p.mover, occupied)
-        if bits.without_lowest(checkers) != nothing:
-            return number
+    room = bits.without(bits.entry(KING, king), own)
+    number, castlers, unsafe = 0, nothing, nothing
+    for rook in bits.squares(p.castling & own):
+        if way_is_free(p, rook, king, own, other):
+            castlers |= bits.bit(rook)
+    if castlers | bits.without_lowest(room) != nothing:
+        unsafe = danger(p, own, other)
+        number = bits.count(bits.without(room, unsafe))
+    elif room != nothing:
+        number = 0 if would_be_attacked(p, king, bits.lowest(room), own, other) else 1
+    pinned, checkers = pins_and_checks(p, king, own, other)
+    if bits.without_lowest(checkers) != nothing:
+        return number
     target = bits.invert(own)
     if checkers != nothing:
         target = checkers | bits.entry(BETWEEN, 64 * king + bits.lowest(checkers))
-    pinned = pins(p, king, own, other)
     for square in bits.squares(bits.without(p.knights & own, pinned)):
         number += bits.count(bits.entry(KNIGHT, square) & target)
     for square in bits.squares((p.bishops | p.queens) & own):
@@ -179,8 +225,8 @@ def count_legal(p: Position) -> int:
         number += bits.count(reach)
     number += count_pawns(p, king, own, other, target, pinned)
     if checkers == nothing:
-        for rook in bits.squares(p.castling & own):
-            if may_castle(p, rook, king, own, other, unsafe):
+        for rook in bits.squares(castlers):
+            if castling_way(king, rook) & unsafe == nothing:
                 number += 1
     return number
 

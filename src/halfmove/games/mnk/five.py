@@ -36,9 +36,9 @@ from halfmove.games.mnk.patterns import (
     FOURS,
     PLACES,
     REACH,
-    WORTH,
     digits,
     tables,
+    views,
 )
 from halfmove.games.turning import symmetries, turned_square
 
@@ -87,6 +87,8 @@ class FiveInLine(MNK):
     added_table: NDArray[np.uint64]
     taken_table: NDArray[np.uint64]
     shape_table: NDArray[np.uint64]
+    worth_table: NDArray[np.uint16]
+    five_table: NDArray[np.uint16]
 
     def check_size(self) -> None:
         if not self.fits(self.width, self.k):
@@ -102,6 +104,7 @@ class FiveInLine(MNK):
         self.lay_out()
         self.digit_table = digits()
         self.added_table, self.taken_table, self.shape_table = tables()
+        self.worth_table, self.five_table = views()
 
     @classmethod
     def fits(cls, width: int, k: int) -> bool:
@@ -182,9 +185,10 @@ class FiveInLine(MNK):
         added, taken = bits.board(0), bits.board(0)
         fives, fours = bits.board(0), bits.board(0)
         for d in range(DIRECTIONS):
-            pattern = self.pattern(mine, theirs | edges, d)
+            low, high, shut = self.digits(mine, d), self.digits(theirs, d), self.digits(edges, d)
+            pattern = low + 2 * (high + shut)
             added = bits.plus(added, bits.entry(self.added_table, pattern))
-            taken = bits.plus(taken, bits.entry(self.taken_table, self.pattern(theirs, mine | edges, d)))
+            taken = bits.plus(taken, bits.entry(self.taken_table, high + 2 * (low + shut)))
             shape = bits.entry(self.shape_table, pattern)
             fives |= bits.left(shape & bits.board(EVERY), 16 * d)
             fours |= bits.left(bits.right(shape, FOURS) & bits.board(EVERY), 16 * d)
@@ -228,11 +232,17 @@ class FiveInLine(MNK):
             other_wins, own_wins, other_fours, own_fours, other_forks, own_forks,
         )  # fmt: skip
 
-    def pattern(self, own: Bitboard, shut: Bitboard, d: int) -> int:
-        """The number of a pattern: that of direction `d` of what is `around` a square."""
-        low = bits.entry(self.digit_table, bits.number(bits.right(own, 16 * d) & bits.board(EVERY)))
-        high = bits.entry(self.digit_table, bits.number(bits.right(shut, 16 * d) & bits.board(EVERY)))
-        return bits.number(bits.plus(low, bits.plus(high, high)))
+    def digits(self, cells: Bitboard, d: int) -> int:
+        """Direction `d` of what is `around` a square as a number to the base of three; a pattern's is that of
+        a side's own squares and twice that of the shut ones."""
+        return bits.number(bits.entry(self.digit_table, bits.number(bits.right(cells, 16 * d)) & EVERY))
+
+    def seen(self, own: tuple[Bitboard, ...], other: tuple[Bitboard, ...], place: int) -> Bitboard:
+        """What both sides have around a square, 16 bits for each direction: an index to the tables of
+        `views`."""
+        edges = bits.entry(self.edges, place)
+        mine, theirs = eight(around(own, place) | edges), eight(around(other, place) | edges)
+        return mine | bits.left(theirs, 8)
 
     def spread(self, shapes: Bitboard, place: int) -> tuple[Bitboard, ...]:
         """As a board, squares around a place: nine bits for each direction, 16 apart."""
@@ -243,12 +253,10 @@ class FiveInLine(MNK):
 
     def fives(self, own: tuple[Bitboard, ...], other: tuple[Bitboard, ...], place: int) -> Bitboard:
         """Where a side completes five after a stone at a place, as far as that does it: squares around it."""
-        edges = bits.entry(self.edges, place)
-        mine, shut = bits.without(around(own, place), edges), around(other, place) | edges
-        squares = bits.board(0)
+        seen, squares = self.seen(own, other, place), bits.board(0)
         for d in range(DIRECTIONS):
-            shape = bits.entry(self.shape_table, self.pattern(mine, shut, d))
-            squares |= bits.left(shape & bits.board(EVERY), 16 * d)
+            fives = bits.entry(self.five_table, bits.number(bits.right(seen, 16 * d)) & 0xFFFF)
+            squares |= bits.left(fives, 16 * d)
         return squares
 
     def key(self, s: State) -> Bitboard:
@@ -383,14 +391,10 @@ class FiveInLine(MNK):
 
     def rank(self, own: tuple[Bitboard, ...], other: tuple[Bitboard, ...], place: int) -> int:
         """`order` of a place."""
-        edges = bits.entry(self.edges, place)
-        mine, theirs = bits.without(around(own, place), edges), bits.without(around(other, place), edges)
-        worth = bits.board(0)
+        seen, worth = self.seen(own, other, place), bits.board(0)
         for d in range(DIRECTIONS):
-            shape = bits.entry(self.shape_table, self.pattern(mine, theirs | edges, d))
-            worth = bits.plus(worth, bits.right(shape, WORTH))
-            shape = bits.entry(self.shape_table, self.pattern(theirs, mine | edges, d))
-            worth = bits.plus(worth, bits.right(shape, WORTH))
+            part = bits.entry(self.worth_table, bits.number(bits.right(seen, 16 * d)) & 0xFFFF)
+            worth = bits.plus(worth, part)
         return min(bits.number(worth), 1000)
 
     # ---- text
@@ -439,6 +443,12 @@ def around(stones: tuple[Bitboard, ...], place: int) -> Bitboard:
     rising |= bits.left(gathered(bits.right(below, 4), RISING, RISING_MAGIC), 4)
     rising |= bits.left(last & bits.board(1), 8)
     return row | bits.left(column, 16) | bits.left(falling, 32) | bits.left(rising, 48)
+
+
+def eight(cells: Bitboard) -> Bitboard:
+    """What is `around` a square without the one in the middle: eight bits for each direction, 16 apart."""
+    before = cells & bits.board(0x000F_000F_000F_000F)
+    return before | (bits.right(cells, 1) & bits.board(0x00F0_00F0_00F0_00F0))
 
 
 def gathered(word: Bitboard, mask: int, magic: int) -> Bitboard:

@@ -83,3 +83,24 @@ def tables() -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint64]
     words = [np.array([int(w) % 2**64 for w in column], np.uint64) for column in (added, taken)]
     shapes = (fives << FIVES) | (fours << FOURS) | (worth << WORTH)
     return words[0], words[1], shapes.astype(np.uint64)
+
+
+@cache
+def views() -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
+    """By what both sides have around a square (`FiveInLine.seen`: the lower byte one side's stones, the upper
+    the other's, in both what is off the board): how much the square is worth to the two together, and the
+    squares where the first completes five once it has a stone in the middle."""
+    seen = np.arange(1 << 2 * (CELLS - 1))
+    mine, theirs = seen & 255, seen >> 8
+    low, high = (_with_middle(cells) for cells in (mine, theirs))
+    base = digits().astype(np.int64)
+    _, _, shapes = tables()
+    first = shapes[base[low & ~high] + 2 * base[high]]
+    second = shapes[base[high & ~low] + 2 * base[low]]
+    worth = (first >> np.uint64(WORTH)) + (second >> np.uint64(WORTH))
+    return worth.astype(np.uint16), (first >> np.uint64(FIVES) & np.uint64(EVERY)).astype(np.uint16)
+
+
+def _with_middle(cells: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Eight squares as nine, the middle one empty."""
+    return (cells & (MIDDLE - 1)) | (cells & ~(MIDDLE - 1)) << 1

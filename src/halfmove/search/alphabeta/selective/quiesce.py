@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from halfmove.core import bits
+from halfmove.core.buffer import prefetch
 from halfmove.core.compile import kernel, step
 from halfmove.core.contract import Game
 from halfmove.core.endings import known_bounds
@@ -117,6 +118,9 @@ def quiesce(game: Game, state: Any, alpha: int, beta: int, ply: int, first: int,
         elif best > -ESTIMATE and i >= EVASIONS and game.quiet(state, action):
             continue
         child, same = played(game, state, action, mover)
+        prefetch(
+            m.table, bucket_of(canonical(game, child)[0], c[MASK])
+        )  # it comes while the child is looked at
         if for_a_win:
             low, high = window_below(same, max(alpha, ESTIMATE - 1), max(beta, ESTIMATE))
         else:

@@ -33,6 +33,7 @@ from typing import Any
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
+from halfmove.core.buffer import prefetch
 from halfmove.core.compile import kernel, step
 from halfmove.core.contract import Game
 from halfmove.core.endings import known_bounds
@@ -297,6 +298,7 @@ def search(
         # 14: search: shallower with a null window, at full depth, with the whole window, as far as need be
         m.stack[row + SLOT] = slot + 1
         child_key, child_twin = canonical(game, child)
+        prefetch(m.table, bucket_of(child_key, c[MASK]))  # it comes while the child is looked at
         rest = depth - 1 + extension
         tried += 1
         less = reduction(game, node, slot, quiet, checks, rank, lag, tried, rest, m)
