@@ -363,11 +363,12 @@ def test_what_one_thread_alone_knows_of_a_move_is_kept():
     engine = MonteCarlo(game, Settings(proofs=False), megabytes=64, threads=2, apart=True)
     searched(engine, game.initial(), Limit(simulations=4_000))
     best = max(engine.candidates(), key=lambda c: c.visits)
-    visits = child_by(engine.trees[0], ROOT, best.action)[1]
-    empty(engine.trees[1])
+    own = sorted(range(2), key=lambda at: engine.trees[at].counters[ROOT_VISITS])
+    visits = child_by(engine.trees[own[1]], ROOT, best.action)[1]
+    empty(engine.trees[own[0]])  # the clock says how many each made
     kept = engine.set_root(game.result(game.initial(), best.action), History(game, actions=[best.action]))
-    assert kept == engine.trees[0].counters[ROOT_VISITS] == visits > 0
-    assert engine.trees[1].counters[ROOT_VISITS] == 0
+    assert kept == engine.trees[own[1]].counters[ROOT_VISITS] == visits > 0
+    assert engine.trees[own[0]].counters[ROOT_VISITS] == 0
 
 
 @pytest.mark.slow_interpreted
