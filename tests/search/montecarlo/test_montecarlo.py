@@ -19,7 +19,7 @@ from halfmove.search.montecarlo.choice import ranked
 from halfmove.search.montecarlo.choosing import worth
 from halfmove.search.montecarlo.engine import FIRST_CHUNK, MonteCarlo
 from halfmove.search.montecarlo.findings import Candidate
-from halfmove.search.montecarlo.keeping import edges_of
+from halfmove.search.montecarlo.keeping import child_by, edges_of
 from halfmove.search.montecarlo.memory import (
     EDGE_LIMITS,
     EDGES_USED,
@@ -34,6 +34,7 @@ from halfmove.search.montecarlo.memory import (
     ROW,
     SIZE,
     action_on,
+    empty,
     gained_on,
     limits_on,
     node_on,
@@ -328,7 +329,7 @@ def test_a_node_of_go_takes_less_than_a_kilobyte():
 
 
 @pytest.mark.slow_interpreted
-@pytest.mark.parametrize("apart", [False, True])
+@pytest.mark.parametrize("apart", [False, True, None])
 def test_threads_share_the_work(apart):
     game = hm.game("connect4")
     engine = MonteCarlo(game, megabytes=64, threads=2, apart=apart)
@@ -338,6 +339,46 @@ def test_threads_share_the_work(apart):
     assert sum(tree.counters[ROOT_VISITS] for tree in engine.trees) == 40_000
     for candidate in engine.candidates():
         assert 0 <= candidate.mean <= 1
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize(("name", "trees"), [("tictactoe", 2), ("connect4", 2), ("chess", 1)])
+def test_threads_have_trees_of_their_own_where_simulations_are_short(name, trees):
+    game = hm.game(name)
+    engine = MonteCarlo(game, Settings(proofs=False), megabytes=64, threads=2)
+    room = engine.trees[0].counters[ROOM]
+    searched(engine, game.initial(), Limit(simulations=4_000))
+    assert len(engine.trees) == trees
+    assert sum(tree.counters[ROOM] for tree in engine.trees) <= room
+    assert engine.simulations == sum(c.visits for c in engine.candidates()) == 4_000
+    best = max(engine.candidates(), key=lambda c: c.visits).action
+    kept = engine.set_root(game.result(game.initial(), best), History(game, actions=[best]))
+    assert kept == sum(tree.counters[ROOT_VISITS] for tree in engine.trees) > 0
+    assert len(engine.trees) == trees
+
+
+@pytest.mark.slow_interpreted
+def test_what_one_thread_alone_knows_of_a_move_is_kept():
+    game = hm.game("tictactoe")
+    engine = MonteCarlo(game, Settings(proofs=False), megabytes=64, threads=2, apart=True)
+    searched(engine, game.initial(), Limit(simulations=4_000))
+    best = max(engine.candidates(), key=lambda c: c.visits)
+    own = sorted(range(2), key=lambda at: engine.trees[at].counters[ROOT_VISITS])
+    visits = child_by(engine.trees[own[1]], ROOT, best.action)[1]
+    empty(engine.trees[own[0]])  # the clock says how many each made
+    kept = engine.set_root(game.result(game.initial(), best.action), History(game, actions=[best.action]))
+    assert kept == engine.trees[own[1]].counters[ROOT_VISITS] == visits > 0
+    assert engine.trees[own[0]].counters[ROOT_VISITS] == 0
+
+
+@pytest.mark.slow_interpreted
+def test_one_simulation_does_not_say_how_long_they_take():
+    game = hm.game("tictactoe")
+    engine = MonteCarlo(game, Settings(proofs=False), megabytes=64, threads=2)
+    searched(engine, game.initial(), Limit(simulations=1))
+    assert (len(engine.trees), engine.simulations) == (1, 1)
+    searched(engine, game.initial(), Limit(simulations=4_000))
+    assert len(engine.trees) == 2
 
 
 @pytest.mark.slow_interpreted

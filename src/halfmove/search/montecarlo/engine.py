@@ -1,7 +1,10 @@
 """A Monte Carlo player's memory: the tree, kept from move to move, and the threads that grow it.
 
 Threads grow one tree together (*tree parallelisation*) or each its own, whose roots are added up at the end
-(*root parallelisation*): Chaslot, Winands and van den Herik, *Parallel Monte-Carlo Tree Search*, 2008.
+(*root parallelisation*): Chaslot, Winands and van den Herik, *Parallel Monte-Carlo Tree Search*, 2008.  On
+one tree each waits for the words that the other has just written, by some half a microsecond a simulation
+(decision 67): nothing beside a playout of Go, and more than a whole simulation of tic-tac-toe.  So unless
+told otherwise threads have trees of their own where simulations are short (`SHORT`).
 """
 
 from __future__ import annotations
@@ -31,6 +34,7 @@ from halfmove.search.montecarlo.memory import (
     NODES_USED,
     PAST,
     PLIES,
+    ROOM,
     ROOT,
     ROOT_VISITS,
     SHARED,
@@ -52,6 +56,10 @@ BATCH_SECONDS = 0.004
 FIRST_CHUNK = 64
 """Simulations, at most, before a search first looks at its clock: it may be much slower than the last one,
 which ended a game."""
+SHORT = 5e-6
+"""Seconds of a simulation below which threads had better have a tree each: decision 67."""
+TRIAL, TRIALS = 64, 8
+"""The fastest of so many trials, each of so many simulations, says how long one takes."""
 MEGABYTES = 512
 """Memory for the tree unless told otherwise; what is not used costs nothing."""
 LARGEST_BATCH = 4096
@@ -91,9 +99,10 @@ class MonteCarlo:
     """The search of one game by simulations; see `plan.Settings` for how it can be told to go about it.
 
     `megabytes` bounds the tree: when it is full, what was visited least is forgotten.  One thread and a seed
-    repeat a search exactly.  With an `evaluator` (see `batches`) there are no playouts: it is asked
-    what leaves are worth, up to `batch` in one call, and how likely each action is; `settings` are then
-    PUCT's unless given.  `batches` is what asks it.
+    repeat a search exactly.  Several threads grow one tree, or `apart` one each, in a share of the memory;
+    None has the first search time its simulations, and decide.  With an `evaluator` (see `batches`)
+    there are no playouts: it is asked what leaves are worth, up to `batch` in one call, and how likely each
+    action is; `settings` are then PUCT's unless given.  `batches` is what asks it.
     """
 
     def __init__(
@@ -104,7 +113,7 @@ class MonteCarlo:
         megabytes: float = MEGABYTES,
         threads: int = 1,
         seed: int = 0,
-        apart: bool = False,
+        apart: bool | None = None,
         evaluator: Evaluator | None = None,
         batch: int = 16,
         batches: type[Batches] = Batches,
@@ -124,7 +133,9 @@ class MonteCarlo:
         self.plan = self.settings.plan(game)
         self.compiled = runs_compiled(self.subject)
         self.threads = threads if self.compiled else 1
-        self.apart = apart and self.threads > 1
+        self.apart = bool(apart) and self.threads > 1
+        """Whether each thread has a tree of its own."""
+        self._decided = apart is not None or self.threads == 1
         self.seed = seed
         number = self.threads if self.apart else 1
         self._megabytes = megabytes / number
@@ -201,12 +212,13 @@ class MonteCarlo:
         for tree in self.trees:
             node, visits = ROOT, 0
             for action in played:
-                node, visits = child_by(tree, node, self._numbered(action))
-                if node == 0:
-                    return None
-            found.append((node, visits))
+                if node != 0:
+                    node, visits = child_by(tree, node, self._numbered(action))
+            found.append((node, visits if node != 0 else 0))
+        if all(node == 0 for node, _ in found):
+            return None
         for at, (tree, (node, visits)) in enumerate(zip(self.trees, found, strict=True)):
-            self.trees[at] = self._copied(tree, node, visits, 0)
+            self.trees[at] = self._copied(tree, node, visits, 0) if node != 0 else self._new_tree()
         return sum(visits for _, visits in found)
 
     def _copied(self, tree: Tree, node: int, visits: int, least: int) -> Tree:
@@ -279,12 +291,45 @@ class MonteCarlo:
         if self.batches:
             self._grow_in_batches(self.batches, until)
             return
-        for tree, worker in zip(self.trees, self.workers, strict=False):
-            if not edges_of(tree, ROOT):  # whatever the limit: there must be an answer
-                self._given_back(-self._simulate(tree, worker, 1))
+        self._first_simulations()
+        if not self._decided and self._short():
+            self._part()
+            self._first_simulations()
         while not (self._stopping or self.solved or self._budget <= 0 or time.perf_counter() >= until):
             self._all_threads(until)
             self._prune()
+
+    def _first_simulations(self) -> None:
+        for tree, worker in zip(self.trees, self.workers, strict=False):
+            if not edges_of(tree, ROOT):  # whatever the limit: there must be an answer
+                self._given_back(-self._simulate(tree, worker, 1))
+
+    def _short(self) -> bool:
+        """Whether simulations take so little time that threads had better have a tree each."""
+        fastest, spent = math.inf, 0.0
+        for _ in range(TRIALS):
+            if self._stopping or self._budget < TRIAL:
+                break
+            started = time.thread_time()
+            done = self._simulate(self.trees[0], self.workers[0], TRIAL)
+            taken = time.thread_time() - started
+            self._given_back(-done)
+            if done < TRIAL:
+                break
+            self._decided = True
+            fastest, spent = min(fastest, taken / TRIAL), spent + taken
+            if spent > 2 * TRIALS * TRIAL * SHORT:  # a slow game: all trials would take long
+                break
+        return fastest < SHORT
+
+    def _part(self) -> None:
+        """Give each thread a tree of its own; the first keeps what there is."""
+        self.apart = True
+        self._megabytes /= self.threads
+        self.trees += [self._new_tree() for _ in range(1, self.threads)]
+        self.trees[0].counters[ROOM] = self.trees[1].counters[ROOM]
+        for worker in self.workers:
+            worker.counters[SHARED] = 0
 
     def _grow_in_batches(self, batches: Batches, until: float) -> None:
         done = 0
@@ -344,7 +389,10 @@ class MonteCarlo:
 
     def _taken(self, wanted: int) -> int:
         with self._lock:
-            chunk = max(min(wanted, self._budget), 0)
+            chunk = min(wanted, self._budget)
+            if self.threads > 1:  # smaller ones towards the end, so that all end at about the same time
+                chunk = min(chunk, max(self._budget // (2 * self.threads), FIRST_CHUNK))
+            chunk = max(chunk, 0)
             self._budget -= chunk
             return chunk
 

@@ -54,12 +54,17 @@ class Candidate:
         return z / (1 + z * z / n) * math.sqrt(max(spread, 0.0))
 
 
-def candidates_of(trees: Sequence[Tree], most: int, named: Callable[[int], Any]) -> list[Candidate]:
-    """The actions at the root, in the game's order, what the trees say of each added up; `most` is the
-    largest utility, in millionths."""
+def candidates_of(
+    trees: Sequence[Tree], most: int, named: Callable[[int], Any], path: Sequence[int] = ()
+) -> list[Candidate]:
+    """The actions at the root, or at the node that the actions of `path` lead to from there, in the game's
+    order, what the trees say of each added up; `most` is the largest utility, in millionths."""
     found: dict[int, Candidate] = {}
     for tree in trees:
-        for edge in edges_of(tree, ROOT):
+        node = ROOT
+        for action in path:
+            node = child_by(tree, node, action)[0] if node else 0
+        for edge in edges_of(tree, node) if node else ():
             number = action_on(tree, edge)
             visits, gained = visits_on(tree, edge), gained_on(tree, edge) / (2.0 * most)
             limits = limits_on(tree, edge)

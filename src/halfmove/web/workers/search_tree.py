@@ -23,17 +23,7 @@ from halfmove.search.alphabeta.variation import stored_action
 from halfmove.search.chance.engine import ChanceEngine
 from halfmove.search.montecarlo.choosing import worth
 from halfmove.search.montecarlo.engine import MonteCarlo
-from halfmove.search.montecarlo.keeping import child_by
-from halfmove.search.montecarlo.memory import (
-    ROOT,
-    action_on,
-    edges_of,
-    gained_on,
-    high_of,
-    limits_on,
-    low_of,
-    visits_on,
-)
+from halfmove.search.montecarlo.findings import candidates_of
 
 Node = dict[str, Any]
 SIGNS = {1: "≤", 2: "≥", 3: "="}
@@ -72,22 +62,14 @@ def looker(game: Game, memory: Any, state: Any, names: Game) -> Callable[[Any], 
 
 
 def _sampled(game: Game, engine: MonteCarlo, state: Any, actions: list[Any]) -> list[Node]:
-    tree, node = engine.trees[0], ROOT
-    for action in actions:
-        node = child_by(tree, node, engine._numbered(action))[0]
-        if not node:
-            return []
-    found, most = [], engine.plan.most
-    for edge in edges_of(tree, node):
-        visits, gained = int(visits_on(tree, edge)), gained_on(tree, edge) / (2.0 * most)
-        limits = limits_on(tree, edge)
-        low, high = worth(low_of(limits)), worth(high_of(limits))
-        action = engine.named(int(action_on(tree, edge)))
+    found = []
+    for c in candidates_of(engine.trees, engine.plan.most, engine.named, [*map(engine._numbered, actions)]):
+        low, high = worth(c.low), worth(c.high)
         found.append(
             {
-                "move": game.action_text(state, action),
-                "visits": visits,
-                "mean": round(gained / visits, 4) if visits else None,
+                "move": game.action_text(state, c.action),
+                "visits": c.visits,
+                "mean": round(c.mean, 4) if c.visits else None,
                 "proven": low if low == high and engine.plan.solve else None,
             }
         )
