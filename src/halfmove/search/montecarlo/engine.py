@@ -293,7 +293,7 @@ class MonteCarlo:
             return
         self._first_simulations()
         if not self._decided and self._short():
-            self._part()
+            self._separate()
             self._first_simulations()
         while not (self._stopping or self.solved or self._budget <= 0 or time.perf_counter() >= until):
             self._all_threads(until)
@@ -322,7 +322,7 @@ class MonteCarlo:
                 break
         return fastest < SHORT
 
-    def _part(self) -> None:
+    def _separate(self) -> None:
         """Give each thread a tree of its own; the first keeps what there is."""
         self.apart = True
         self._megabytes /= self.threads
