@@ -4,7 +4,8 @@ Simulations from the initial position, one thread each, random playouts to the e
 MCTSBot (C++) with its RandomRolloutEvaluator, and ours with uniform playouts; neither with proofs.  Both
 are measured in processor time, ours without the first compile.  Go is 9 by 9; in OpenSpiel's playouts one
 may fill his own eyes and pass at any time, so ours do, in the row "as OpenSpiel plays it", and not in
-the other.  Then two threads on one tree, by the clock, and what a simulation takes of memory.
+the other.  Then two threads, on one tree or each on its own as the engine decides, by the clock, and what a
+simulation takes of memory.
 
 The games: OpenSpiel gets as many simulations a move as it makes in the time that ours has, measured on the
 initial position just before.  Where superko forbids what it chooses at Go, it passes.
@@ -114,7 +115,7 @@ def run(section: Section, settings: Settings) -> None:
         memory.append([race.title, *stored(race, settings)])
     section.table(["simulations a second", "Halfmove", "OpenSpiel", "ratio"], speed)
     section.table(
-        ["on one tree", "two threads : one", "nodes a simulation", "bytes a node with its edges"], memory
+        ["memory", "two threads : one", "nodes a simulation", "bytes a node with its edges"], memory
     )
     rows = []
     for race in races():
