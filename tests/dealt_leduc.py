@@ -88,3 +88,18 @@ class Ranks(Abstraction):
                 won += share * ((mine > yours) + 0.5 * (mine == yours))
                 total += share
         return won / total
+
+    def chances(self, state, player, random):
+        other, found = Leduc().card(state, 1 - player) - 1, np.full(CARDS, np.nan)
+        seen = [state.open - 1, other]
+        for card in range(CARDS):
+            own, suit = card >> 1, card & 1
+            if suit < seen.count(own):
+                continue
+            deck = [0, 0, 1, 1, 2, 2]
+            deck.remove(own)
+            deck.remove(other)
+            commons = [state.open - 1] if state.open else deck
+            strengths = [(own + 3 * (own == c), other + 3 * (other == c)) for c in commons]
+            found[card] = np.mean([(mine > yours) + 0.5 * (mine == yours) for mine, yours in strengths])
+        return found

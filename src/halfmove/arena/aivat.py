@@ -19,6 +19,8 @@ there is one class, and its mean is the exact result.
 the evaluation after the best reply to each throw, as rollouts do (`search.chance.rollout`), or by
 `Game.evaluate`.
 
+`OtherHands` takes the mean over the hands of players whose strategies are over buckets (`other_hands`).
+
 The values must be fixed before the games are seen, or the intervals say nothing: they follow from the plan.
 """
 
@@ -31,6 +33,7 @@ import numpy as np
 
 from halfmove.arena.description import describe
 from halfmove.arena.job import Record
+from halfmove.arena.other_hands import OtherHands, fits
 from halfmove.arena.plan import Plan
 from halfmove.arena.player import Player
 from halfmove.arena.players.registry import player as player_of
@@ -79,6 +82,8 @@ def adjustment(plan: Plan) -> Adjustment:
             f"{game.title()} leaves nothing to chance, and of no player is it known how it draws its moves "
             "(as it is of random and strategy?file=…), so that there is no luck for AIVAT to take out."
         )
+    if fits(players):
+        return OtherHands(game, players)
     if game.hidden and refusal(game) is None:
         try:
             return Tree(lay_out(game, largest=LARGEST), players, known)

@@ -90,3 +90,9 @@ class Abstraction(ABC):
         """The share of the pot that a player wins where nobody bets any more and the other holds hands as
         likely as `weights` say; drawn where there are too many boards."""
         raise NotImplementedError
+
+    def chances(self, state: Any, player: int, random: Buffer) -> Any:
+        """float64[holdings]: the share of the pot that each hand of a player's wins against what the other
+        does hold, where nobody bets any more; drawn, without bias, where there are too many boards; no
+        number (nan) where one of the other's cards, or of those that lie open, is in the hand."""
+        raise NotImplementedError

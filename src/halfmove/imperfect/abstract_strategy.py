@@ -70,6 +70,12 @@ class AbstractStrategy:
         first = int(tree.row[node]) + size * bucket
         return self.policy[first : first + size].tolist()  # type: ignore[no-any-return]
 
+    def shares(self, node: int, buckets: Any) -> Any:
+        """float64[holdings, actions]: how likely each hand, of these buckets, does what at a node."""
+        size = int(self.table.tree.size[node])
+        rows = int(self.table.tree.row[node]) + size * np.maximum(buckets, 0)
+        return self.policy[rows[:, None] + np.arange(size)].astype(np.float64)
+
     def write(self, file: str | Path, **more: Any) -> None:
         """Write it, with what else is given about it; `BadInput` for what cannot be written."""
         head = {**_identity(self.game), "buckets": dict(self.abstraction.identity()), **more}

@@ -75,15 +75,9 @@ class Responder:
             else:
                 mix = self.strategy.at(state)
                 which = self._random.choices(range(len(mix)), list(mix.values()))[0]
-                likely = likely * self.shares(node, buckets)[:, which]
+                likely = likely * self.strategy.shares(node, buckets)[:, which]
             state = game.result(state, self.table.actions[node][which])
         return float(game.utility(state, player))
-
-    def shares(self, node: int, buckets: Any) -> Any:
-        """float64[holdings, actions]: how likely each holding does what at a node."""
-        size = int(self.tree.size[node])
-        rows = int(self.tree.row[node]) + size * np.maximum(buckets, 0)
-        return self.strategy.policy[rows[:, None] + np.arange(size)].astype(np.float64)
 
     def answer(self, state: State, node: int, player: int, likely: Any, buckets: Any) -> int:
         """The place of the action that earns most if afterwards nobody bets."""
@@ -107,7 +101,7 @@ class Responder:
         fold = self._place(node, FOLDS)
         if fold < 0:
             return self.quiet(node, player, self.abstraction.chance(state, player, likely, self._stream))
-        folds = self.shares(node, buckets)[:, fold]
+        folds = self.strategy.shares(node, buckets)[:, fold]
         share = float((likely * folds).sum() / likely.sum())
         won = self._earned(int(self.tree.child[node]) + fold, player, FIRST_WINS)
         stays = likely * (1.0 - folds)

@@ -39,6 +39,11 @@ class Mixed(Player):
     def title(self) -> str:
         return f"strategy {self.file}"
 
+    @property
+    def strategy(self) -> Strategy | AbstractStrategy | None:
+        """What it plays, once a game was checked or has begun."""
+        return self._strategy
+
     def check(self, game: Game) -> None:
         self._read(game)
 

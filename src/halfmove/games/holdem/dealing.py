@@ -10,6 +10,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from halfmove.core import bits
 from halfmove.core.abstraction import FIRST_WINS, SECOND_WINS, SHARED, Abstraction
 from halfmove.core.bits import Bitboard
@@ -27,8 +29,8 @@ from halfmove.games.holdem.rules import BOARD, Rules, State, card_of, count_of, 
 
 STREETS = 4
 BOARD_CARDS = (0, 3, 4, 5)
-SAMPLES = 100
-"""Boards drawn for a hand's chance."""
+SAMPLES, BOARDS = 100, 200
+"""Boards drawn for a hand's chance, and for those of all hands."""
 
 
 class DealTables(NamedTuple):
@@ -101,6 +103,50 @@ def count_chance(
                     won += weight * (1.0 if value > other else (0.5 if value == other else 0.0))
                     total += weight
     return won / total if total > 0.0 else 0.5
+
+
+@kernel
+def list_chances(
+    game: Game, t: HandTables, other: Bitboard, board: Bitboard, samples: int, random: Buffer, out: Any
+) -> int:
+    """The share of the pot that each of the 1,326 hands wins against one, to `out` (float64[1326]): over all
+    boards where at most a card is missing, else over so many drawn that do not meet it; no number (nan) for a
+    hand that meets the other or the board there is."""
+    missing = BOARD - bits.count(board)
+    counts = np.zeros(HANDS)
+    for hand in range(HANDS):
+        out[hand] = 0.0
+    for sample in range(1 if missing == 0 else (CARDS if missing == 1 else samples)):
+        whole = board
+        if missing == 1:
+            if (board | other) & card_bit(sample) != bits.board(0):
+                continue
+            whole |= card_bit(sample)
+        elif missing > 1:
+            for _ in range(missing):
+                card = below(random, CARDS)
+                while (whole | other) & card_bit(card) != bits.board(0):
+                    card = below(random, CARDS)
+                whole |= card_bit(card)
+        word = START
+        for square in bits.squares(whole):
+            word += t.word[4 * (square & 15) + (square >> 4)]
+        theirs = word
+        for square in bits.squares(other):
+            theirs += t.word[4 * (square & 15) + (square >> 4)]
+        value = value_of(t, 7, theirs, whole | other)
+        hand = 0
+        for high in range(1, CARDS):
+            for low in range(high):
+                held = card_bit(high) | card_bit(low)
+                if held & (whole | other) == bits.board(0):
+                    mine = value_of(t, 7, word + t.word[high] + t.word[low], whole | held)
+                    out[hand] += 1.0 if mine > value else (0.5 if mine == value else 0.0)
+                    counts[hand] += 1.0
+                hand += 1
+    for hand in range(HANDS):  # with two hundred boards drawn there is one for every hand
+        out[hand] = out[hand] / counts[hand] if counts[hand] > 0.0 else np.nan
+    return missing
 
 
 class Dealing(Notation):
@@ -222,3 +268,9 @@ class HoldemBuckets(Abstraction):
     def chance(self, state: State, player: int, weights: Any, random: Buffer) -> float:
         own, board = set_of_cards(state.hands[player]), set_of_cards(state.board)
         return count_chance(deck(), self.tables.hands, own, board, weights, SAMPLES, random)
+
+    def chances(self, state: State, player: int, random: Buffer) -> Any:
+        other, board = set_of_cards(state.hands[1 - player]), set_of_cards(state.board)
+        found = np.empty(HANDS)
+        list_chances(deck(), self.tables.hands, other, board, BOARDS, random, found)
+        return found
