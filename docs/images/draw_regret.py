@@ -22,7 +22,7 @@ def main() -> None:
     table = lay_out(hm.game("leduc"))
     figure, axes = plt.subplots(figsize=(7.6, 4.6))
     for name, method in METHODS.items():
-        if method.once:
+        if not method.suits(table):
             continue
         run, found = Run(table, method, 1), []
         for point in POINTS:

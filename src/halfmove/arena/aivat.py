@@ -117,7 +117,7 @@ class Tree:
         self._told: dict[tuple[int, ...], Any] = {}
 
     def adjusted(self, record: Record) -> tuple[float, ...]:
-        if record.position is not None or any(move.opening for move in record.moves):
+        if record.set_up:
             raise Unsuitable(
                 "AIVAT is for games that begin in the initial position, as the probabilities of an opening's "
                 "cards and moves are not known; leave --openings out."

@@ -159,6 +159,11 @@ class Record:
         """Whether the game counts for a result."""
         return self.ending != Ending.VOID
 
+    @property
+    def set_up(self) -> bool:
+        """Whether it began elsewhere than in the initial position, or with an opening that nobody chose."""
+        return self.position is not None or any(move.opening for move in self.moves)
+
     def open(self, game: Game) -> History:
         """The game on the board again, as far as it was played."""
         return open_position(game, self.position, [move.text for move in self.moves], played=True)

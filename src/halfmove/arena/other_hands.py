@@ -27,9 +27,10 @@ from halfmove.core.abstraction import FIRST_WINS, SECOND_WINS
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import CHANCE, Game, State
 from halfmove.core.errors import Unsuitable
+from halfmove.core.history import History
 from halfmove.core.randomness import stream
 from halfmove.imperfect.abstract_strategy import AbstractStrategy
-from halfmove.imperfect.betting import CALLS, OVER
+from halfmove.imperfect.betting import OVER
 
 
 def over_buckets(player: Player) -> AbstractStrategy | None:
@@ -51,12 +52,13 @@ class OtherHands:
         self.abstraction, self.table = tree.abstraction, tree.table
 
     def adjusted(self, record: Record) -> tuple[float, ...]:
-        if record.position is not None or any(move.opening for move in record.moves):
+        if record.set_up:
             raise Unsuitable(
                 "AIVAT is for hands from the deal on, as the probabilities of an opening's cards and moves "
                 "are not known; leave --openings out."
             )
-        found = [self._mean(record, seat) for seat in (0, 1) if self._known(record.players[seat])]
+        history = record.open(self.game)
+        found = [self._mean(record, history, seat) for seat in (0, 1) if self._known(record.players[seat])]
         told = [value for value in found if value is not None]
         if not told:
             return record.utilities
@@ -66,10 +68,10 @@ class OtherHands:
     def _known(self, player: int) -> bool:
         return self._strategies[player] is not None or self._uniform[player]
 
-    def _mean(self, record: Record, seat: int) -> float | None:
+    def _mean(self, record: Record, history: History, seat: int) -> float | None:
         """What the first player earns over all hands of a seat; None where nothing can be said."""
         strategy, node = self._strategies[record.players[seat]], 0
-        random, history = stream(record.number), record.open(self.game)
+        random = stream(record.number)
         likely = np.ones(self.abstraction.holdings)
         shares, luck = np.full(self.abstraction.holdings, 0.5), np.zeros(self.abstraction.holdings)
         buckets, dealt = None, False
@@ -105,15 +107,8 @@ class OtherHands:
     ) -> tuple[Any, Any]:
         """The luck so far and the shares of the pot, after the cards that lie in a state."""
         now = self.abstraction.chances(state, seat, random)
-        wins, loses = self._ends(self._quiet(node), seat)
+        wins, loses = self._ends(self.table.quiet(node), seat)
         return luck + (now - shares) * (wins - loses), now
-
-    def _quiet(self, node: int) -> int:
-        """The end that a node comes to where all check and call."""
-        while self.table.tree.mover[node] != OVER:
-            texts = self.table.texts[node]
-            node = int(self.table.tree.child[node]) + next(n for n, text in enumerate(texts) if text in CALLS)
-        return node
 
     def _ends(self, node: int, seat: int) -> tuple[float, float]:
         """What the first player earns at an end that a seat wins, and that it loses."""

@@ -58,6 +58,16 @@ class BettingTable:
     texts: list[tuple[str, ...]]
     """What they are called."""
 
+    def place(self, node: int, texts: tuple[str, ...]) -> int:
+        """Which action of a node is called so; -1: none."""
+        return next((which for which, text in enumerate(self.texts[node]) if text in texts), -1)
+
+    def quiet(self, node: int) -> int:
+        """The end that a node comes to where all check and call."""
+        while self.tree.mover[node] != OVER:
+            node = int(self.tree.child[node]) + self.place(node, CALLS)
+        return node
+
 
 def lay_out_bets(game: Game, abstraction: Abstraction) -> BettingTable:
     """The tree of a game's bets; `Unsuitable` where they depend on the cards, or for other than two players

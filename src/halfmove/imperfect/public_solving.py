@@ -125,7 +125,7 @@ class PublicRun:
 
     # ---- checkpoints
     def _identity(self) -> dict[str, Any]:
-        """What a checkpoint must have in common with a run that goes on from it, as JSON knows it."""
+        """What a checkpoint must have in common with a run that goes on from it."""
         tree = self.tree
         said = {"subgame": tree.name, "algorithm": self.algorithm, **tree.settings}
         return {**said, "hands": self.sizes, "nodes": tree.nodes}

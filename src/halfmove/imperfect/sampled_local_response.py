@@ -23,7 +23,7 @@ from halfmove.core.contract import CHANCE, State
 from halfmove.core.errors import Unsuitable
 from halfmove.core.randomness import stream
 from halfmove.imperfect.abstract_strategy import AbstractStrategy
-from halfmove.imperfect.betting import CALLS, FOLDS, OVER
+from halfmove.imperfect.betting import CALLS, FOLDS
 
 NORMAL_95 = 1.959964
 
@@ -98,7 +98,7 @@ class Responder:
 
     def answered(self, state: State, node: int, player: int, likely: Any, buckets: Any) -> float:
         """What a bet earns to which the other, to move at `node`, folds as the strategy says, or calls."""
-        fold = self._place(node, FOLDS)
+        fold = self.table.place(node, FOLDS)
         if fold < 0:
             return self.quiet(node, player, self.abstraction.chance(state, player, likely, self._stream))
         folds = self.strategy.shares(node, buckets)[:, fold]
@@ -112,21 +112,13 @@ class Responder:
 
     def quiet(self, node: int, player: int, winning: float) -> float:
         """What a player earns from a node on where all check and call, and he wins this share of the pot."""
-        while self.tree.mover[node] != OVER:
-            node = int(self.tree.child[node]) + self._place(node, CALLS)
+        node = self.table.quiet(node)
         mine, yours = (FIRST_WINS, SECOND_WINS) if player == 0 else (SECOND_WINS, FIRST_WINS)
         return winning * self._earned(node, player, mine) + (1 - winning) * self._earned(node, player, yours)
 
     def _earned(self, node: int, player: int, result: int) -> float:
         earned = float(self.tree.earned[node, result])
         return earned if player == 0 else -earned
-
-    def _place(self, node: int, texts: tuple[str, ...]) -> int:
-        """Which action of a node is called so; -1: none."""
-        for which, text in enumerate(self.table.texts[node]):
-            if text in texts:
-                return which
-        return -1
 
 
 def sampled_local_response(

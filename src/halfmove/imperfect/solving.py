@@ -64,6 +64,10 @@ class Method:
     by_history: bool = False
     """Whether its `guess` is one for each history and player, not for each sequence."""
 
+    def suits(self, table: GameTable) -> bool:
+        """Whether it is for such a game."""
+        return not self.once or table.one_set_each
+
 
 _METHODS = (
     Method("cfr", cfr, False, "counterfactual regret minimisation", "Zinkevich et al. 2007"),
@@ -154,7 +158,7 @@ class Run:
     def __init__(self, table: GameTable, method: Method, seed: int = 0) -> None:
         if not 0 <= seed < 1 << 32:
             raise BadInput(f"A seed is a whole number from 0 to {(1 << 32) - 1}, not {seed}.")
-        if method.once and not table.one_set_each:
+        if not method.suits(table):
             raise Unsuitable(
                 f"{method.name} is for games in which each player chooses once, and {table.game.title()} is "
                 "no such game."

@@ -56,8 +56,7 @@ def taken_for(sizes: Sequence[float], bet: float) -> list[tuple[int, float]]:
 
 
 def translated(strategy: AbstractStrategy, state: State, told: Sequence[str]) -> dict[Action, float] | None:
-    """What a strategy does in a state that such moves have led to; None where they have not, or where all
-    bets are in the tree already."""
+    """What a strategy does in a state that such moves have led to; None where they have not."""
     return _Translation(strategy, strategy.game.to_move(state)).at(state, told)
 
 

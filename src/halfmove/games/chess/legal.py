@@ -67,6 +67,12 @@ def danger(p: Position, own: Bitboard, other: Bitboard) -> Bitboard:
     return attacked
 
 
+def sliders_on(p: Position, square: int, occupied: Bitboard) -> Bitboard:
+    """The rooks, bishops and queens of both sides that would reach a square past what is `occupied`."""
+    straight = rook_attacks(occupied, square) & (p.rooks | p.queens)
+    return straight | (bishop_attacks(occupied, square) & (p.bishops | p.queens))
+
+
 def pins(p: Position, king: int, own: Bitboard, other: Bitboard) -> Bitboard:
     """The mover's pieces that alone stand between the king and a slider."""
     return screens(p, king, own, other, other)
@@ -77,11 +83,7 @@ def screens(p: Position, square: int, own: Bitboard, other: Bitboard, sliders: B
     pieces cannot be between and lines do not pass."""
     nothing = bits.board(0)
     alone = nothing
-    snipers = (
-        (rook_attacks(other, square) & (p.rooks | p.queens))
-        | (bishop_attacks(other, square) & (p.bishops | p.queens))
-    ) & sliders
-    for sniper in bits.squares(snipers):
+    for sniper in bits.squares(sliders_on(p, square, other) & sliders):
         between = bits.entry(BETWEEN, 64 * square + sniper) & own
         if between != nothing and bits.without_lowest(between) == nothing:
             alone |= between
@@ -96,11 +98,7 @@ def pins_and_checks(p: Position, king: int, own: Bitboard, other: Bitboard) -> t
     checkers = (bits.entry(KNIGHT, king) & p.knights & other) | (
         bits.entry(PAWN, 64 * p.mover + king) & p.pawns & other
     )
-    snipers = (
-        (rook_attacks(other, king) & (p.rooks | p.queens))
-        | (bishop_attacks(other, king) & (p.bishops | p.queens))
-    ) & other
-    for sniper in bits.squares(snipers):
+    for sniper in bits.squares(sliders_on(p, king, other) & other):
         between = bits.entry(BETWEEN, 64 * king + sniper) & own
         if between == nothing:
             checkers |= bits.bit(sniper)

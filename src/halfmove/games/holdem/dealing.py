@@ -70,6 +70,23 @@ def list_buckets(game: Game, t: DealTables, street: int, board: Bitboard, gone: 
     return hand
 
 
+def dealt_out(board: Bitboard, held: Bitboard, random: Buffer) -> Bitboard:
+    """A board with what it lacks drawn, none of it held."""
+    for _ in range(BOARD - bits.count(board)):
+        card = below(random, CARDS)
+        while (board | held) & card_bit(card) != bits.board(0):
+            card = below(random, CARDS)
+        board |= card_bit(card)
+    return board
+
+
+def word_with(t: HandTables, word: int, cards: Bitboard) -> int:
+    """The word of cards (`value_of`) with some more."""
+    for square in bits.squares(cards):
+        word += t.word[4 * (square & 15) + (square >> 4)]
+    return word
+
+
 @kernel
 def count_chance(
     game: Game, t: HandTables, own: Bitboard, board: Bitboard, weights: Any, samples: int, random: Buffer
@@ -79,19 +96,9 @@ def count_chance(
     missing = BOARD - bits.count(board)
     won, total = 0.0, 0.0
     for _ in range(samples if missing > 0 else 1):
-        whole = board
-        for _ in range(missing):
-            card = below(random, CARDS)
-            while (whole | own) & card_bit(card) != bits.board(0):
-                card = below(random, CARDS)
-            whole |= card_bit(card)
-        word = START
-        for square in bits.squares(whole):
-            word += t.word[4 * (square & 15) + (square >> 4)]
-        mine = word
-        for square in bits.squares(own):
-            mine += t.word[4 * (square & 15) + (square >> 4)]
-        value = value_of(t, 7, mine, whole | own)
+        whole = dealt_out(board, own, random)
+        word = word_with(t, START, whole)
+        value = value_of(t, 7, word_with(t, word, own), whole | own)
         hand = 0
         for high in range(1, CARDS):
             for low in range(high):
@@ -123,18 +130,9 @@ def list_chances(
                 continue
             whole |= card_bit(sample)
         elif missing > 1:
-            for _ in range(missing):
-                card = below(random, CARDS)
-                while (whole | other) & card_bit(card) != bits.board(0):
-                    card = below(random, CARDS)
-                whole |= card_bit(card)
-        word = START
-        for square in bits.squares(whole):
-            word += t.word[4 * (square & 15) + (square >> 4)]
-        theirs = word
-        for square in bits.squares(other):
-            theirs += t.word[4 * (square & 15) + (square >> 4)]
-        value = value_of(t, 7, theirs, whole | other)
+            whole = dealt_out(board, other, random)
+        word = word_with(t, START, whole)
+        value = value_of(t, 7, word_with(t, word, other), whole | other)
         hand = 0
         for high in range(1, CARDS):
             for low in range(high):

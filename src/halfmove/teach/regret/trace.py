@@ -242,7 +242,7 @@ def curves(game: Game, *, iterations: int = 1_000, seed: int = 0) -> dict[str, C
     points = [n * 10**k for k in range(7) for n in (1, 2, 5) if n * 10**k <= iterations]
     found: dict[str, Curve] = {}
     for name, method in METHODS.items():
-        if method.once and not table.one_set_each:
+        if not method.suits(table):
             continue
         run = Run(table, method, seed)
         found[name] = []
