@@ -321,5 +321,5 @@ def test_a_rollout_that_made_way_goes_on_where_it_was():
     turns, told = in_a_pool(play, turn=0.2)
     assert turns > 1
     game = hm.game("pig")
-    found = hm.rollout(game, game.parse(SEVEN), trials=36 * 3000, truncate=None, seed=3, threads=1)
+    found = hm.rollout(game, game.parse(SEVEN), trials=asked["trials"], truncate=None, seed=3, threads=1)
     assert told["plays"] == rollout_json(found)["plays"]
