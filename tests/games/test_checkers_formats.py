@@ -111,7 +111,7 @@ def test_files(tmp_path):
     path = tmp_path / "games.pdn"
     assert FORMAT.write(path, read(TEXT)) == 2
     assert [len(line.actions) for line in FORMAT.main_lines(path)] == [5, 1]
-    with pytest.raises(BadInput, match="cannot be read"):
+    with pytest.raises(BadInput, match="There is no file"):
         list(FORMAT.read_file(tmp_path / "none.pdn"))
     assert [line.moves[0] for line in FORMAT.openings(TEXT)] == ["11-15", "31x24x15"]
     path.write_bytes(b"\xff\xfe\x00 11-99")

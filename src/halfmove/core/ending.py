@@ -8,6 +8,18 @@ from typing import NamedTuple
 
 RESULTS = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
 """The first player's share of the point."""
+UNKNOWN = "*"
+"""The result of a game that goes on, or of which nobody knows."""
+_HALVES = str.maketrans({"½": "1/2", "–": "-", "—": "-", "‐": "-", "‑": "-", "‒": "-", "−": "-", "⁄": "/"})
+"""A half and the dashes, as word processors put them."""
+_NAMED = {
+    "1-0": ("1-0", "1:0", "1/0", "1-o", "+-", "+/-", "+:-", "1.0-0.0"),
+    "0-1": ("0-1", "0:1", "0/1", "o-1", "-+", "-/+", "-:+", "0.0-1.0"),
+    "1/2-1/2": ("1/2-1/2", "1/2", "1/2:1/2", "0.5-0.5", "0,5-0,5", "0.5:0.5", ".5-.5", "0.5", "=", "=-=",
+                "draw", "drawn", "remis", "1/2-", "1/21/2"),
+    UNKNOWN: ("*", "", "?", "??", "-", "unknown", "unfinished", "inprogress", "none", "n/a"),
+}  # fmt: skip
+_RESULTS = {word: result for result, words in _NAMED.items() for word in words}
 _HOW = (
     ("resign", "resignation"),
     ("agree", "agreement"),
@@ -53,6 +65,12 @@ class Ending(NamedTuple):
         if self.winner is None:
             return f"A draw{how}."
         return f"{names[self.winner]} wins{f' by {self.margin}' if self.margin else how}."
+
+
+def read_result(text: str) -> str | None:
+    """The result that a text names, as PGN writes it: a key of `RESULTS`, or `*`; None for a word that names
+    none.  `½-½`, `0.5-0.5`, `1:0`, and any dash are read, as people and programs write them."""
+    return _RESULTS.get("".join(text.translate(_HALVES).lower().split()))
 
 
 def told(headers: Mapping[str, str]) -> Ending | None:

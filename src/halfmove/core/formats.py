@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from halfmove.core.atomic_file import whole_file
 from halfmove.core.ending import RESULTS, TERMINATIONS, Ending, told
 from halfmove.core.errors import BadInput
+from halfmove.core.record_text import decode
 
 if TYPE_CHECKING:
     from halfmove.core.analysis import Analysis
@@ -106,6 +107,9 @@ class GameRecord:
     """As of `Move`, from the beginning."""
     place: str = field(default="", compare=False)
     """Where it stands in its file: `game 3 (line 41)`."""
+    repairs: list[str] = field(default_factory=list, compare=False)
+    """What was repaired as it was read, and what in it contradicts itself: a sentence each, without its
+    place."""
 
     @property
     def actions(self) -> list[Any]:
@@ -130,6 +134,14 @@ class MainLine(NamedTuple):
     actions: tuple[Any, ...]
     share: float | None
     """The first player's share of the point; None where it is not known."""
+    repairs: Sequence[str] = ()
+    """As of `GameRecord`."""
+
+    @classmethod
+    def of(cls, record: Any, share: float | None) -> MainLine:
+        """What was played in a game that was read."""
+        actions = tuple(action for action in record.actions if action is not None)
+        return cls(record.place, record.headers, record.rules, record.start, actions, share, record.repairs)
 
     def states(self) -> Iterator[Any]:
         """The positions that were on the board, the first and the last included."""
@@ -214,6 +226,8 @@ class RecordFormat(ABC):
 
     bound: Bound | None = None
     """Where strangers' texts are read by rules that take their time; set by who reads."""
+    strict: bool = False
+    """Whether games that programs of the field repair as they read them are broken; set by who reads."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -224,11 +238,15 @@ class RecordFormat(ABC):
 
     # ---- reading
     def decoded(self, data: bytes) -> str:
-        """The text of a file: UTF-8 or, where it is not, Latin-1."""
-        try:
-            return data.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            return data.decode("latin-1")
+        """The text of a file, by its mark or its bytes (`record_text`)."""
+        return decode(data)
+
+    def repair(self, record: Any, sentence: str) -> None:
+        """Note what was repaired in a game, as a sentence without its place; `BadInput` with it where reading
+        is strict."""
+        if self.strict:
+            raise BadInput(sentence)
+        record.repairs.append(sentence)
 
     @abstractmethod
     def read(self, text: str, *, broken: Broken | None = None) -> Iterator[GameRecord]:
@@ -338,6 +356,11 @@ def record_at(place: str, read: Callable[[], GameRecord], broken: Broken | None)
         return None
     found.place = place
     return found
+
+
+def repairs_in(record: Any) -> list[str]:
+    """What was repaired in a game that was read, each with its place: `game 3 (line 41): …`."""
+    return [f"{record.place}: {sentence}" for sentence in record.repairs]
 
 
 def format_of(game: Game, suffix: str) -> RecordFormat | None:

@@ -24,6 +24,7 @@ from halfmove.core.formats import (
     RecordFormat,
     record_at,
 )
+from halfmove.core.record_text import read_bytes
 from halfmove.games.checkers.geometry import BLACK
 
 if TYPE_CHECKING:
@@ -80,10 +81,7 @@ class PDN(RecordFormat):
                 yield found
 
     def read_file(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[GameRecord]:
-        try:
-            data = Path(path).expanduser().read_bytes()
-        except OSError as error:
-            raise BadInput(f"The file '{path}' cannot be read: {error.strerror}.") from None
+        data = read_bytes(path)
         try:
             yield from self.read(self.decoded(data), broken=broken)
         except BadInput as error:
@@ -91,8 +89,7 @@ class PDN(RecordFormat):
 
     def main_lines(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[MainLine]:
         for found in self.read_file(path, broken=broken):
-            share = self.share(found)
-            yield MainLine(found.place, found.headers, found.rules, found.start, tuple(found.actions), share)
+            yield MainLine.of(found, self.share(found))
 
     def openings(self, text: str) -> Iterator[OpeningLine]:
         for number, found in enumerate(self.read(text), 1):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import Broken, MainLine, OpeningLine, RecordFormat
+from halfmove.core.record_text import stream_lines
 
 if TYPE_CHECKING:
     from halfmove.core.formats import Move
@@ -151,13 +152,11 @@ class EPD(RecordFormat):
                 yield PgnGame(self.game, start, {"Opening": line.name}, place=line.place)
 
     def read_file(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[PgnGame]:
-        from halfmove.games.chess.pgn.reading import lines_of
-
-        return self.read("".join(lines_of(path)), broken=broken)
+        return self.read("".join(stream_lines(path)), broken=broken)
 
     def main_lines(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[MainLine]:
         for record in self.read_file(path, broken=broken):
-            yield MainLine(record.place, record.headers, record.rules, record.start, (), None)
+            yield MainLine.of(record, None)
 
     def openings(self, text: str) -> Iterator[OpeningLine]:
         for number, raw in enumerate(text.splitlines(), 1):

@@ -27,10 +27,10 @@ from halfmove.core import bits
 from halfmove.core.contract import Game
 from halfmove.core.extras import need
 from halfmove.core.openings import BAD, GOOD, GameRead, OpeningKeys, Ply, whole_number, year_of
+from halfmove.core.record_text import stream_lines
 from halfmove.games.chess.geometry import PAWN
 from halfmove.games.chess.legal import other_of, own_of, passing_is_legal
 from halfmove.games.chess.pgn.pieces import pieces
-from halfmove.games.chess.pgn.reading import lines_of
 from halfmove.games.chess.position import (
     BLACK,
     CASTLING,
@@ -155,7 +155,7 @@ def _games(path: Path, plies: int, *, variations: bool) -> Iterator[tuple[GameRe
     from halfmove.games.chess.python_chess import Handle
 
     done = 0
-    for piece in pieces(lines_of(path)):
+    for piece in pieces(stream_lines(path)):
         done += sum(map(len, piece.lines))
         handle: Any = Handle(piece)
         while (read := read_game(handle, Visitor=visitor)) is not None:

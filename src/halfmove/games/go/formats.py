@@ -63,14 +63,7 @@ class SGF(RecordFormat):
 
     def main_lines(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[MainLine]:
         for record in self.read_file(path, broken=broken):
-            yield MainLine(
-                record.place,
-                record.headers,
-                record.rules,
-                record.start,
-                tuple(record.actions),
-                self.share(record),
-            )
+            yield MainLine.of(record, self.share(record))
 
     def openings(self, text: str) -> Iterator[OpeningLine]:
         """From an empty board, or from the stones that the root sets up."""

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import Broken, MainLine
+from halfmove.core.record_text import stream_lines
 from halfmove.games.chess.pgn.builder import Builder
 from halfmove.games.chess.pgn.game import PgnGame
 from halfmove.games.chess.pgn.pieces import Piece, flaw, pieces
@@ -49,30 +50,6 @@ def main_lines(text: str | Iterable[str], *, broken: Broken | None = None) -> It
         yield built.main_line(place)
 
 
-def lines_of(path: str | Path) -> Iterator[str]:
-    """The lines of a file, which is in UTF-8 or, as the standard has it, in Latin-1, line by line.
-
-    `BadInput` for a file that cannot be read.
-    """
-    try:
-        with Path(path).expanduser().open(encoding="utf-8-sig", errors="surrogateescape") as file:
-            for line in file:
-                yield line if line.isascii() else _decoded(line)
-    except FileNotFoundError:
-        raise BadInput(f"There is no file '{path}' with games.") from None
-    except OSError as error:
-        raise BadInput(f"The games '{path}' cannot be read: {error.strerror}.") from None
-
-
-def _decoded(line: str) -> str:
-    """A line that may not have been UTF-8."""
-    try:
-        line.encode()
-    except UnicodeEncodeError:
-        return line.encode("utf-8", "surrogateescape").decode("latin-1")
-    return line
-
-
 def _of_file(path: str | Path, read: Callable[..., Iterator[T]], broken: Broken | None) -> Iterator[T]:
     """The games of a file; errors about one of them begin with the file's name."""
 
@@ -80,7 +57,7 @@ def _of_file(path: str | Path, read: Callable[..., Iterator[T]], broken: Broken 
         return BadInput(f"{path}: {error}") if str(error).startswith("game ") else error
 
     try:
-        yield from read(lines_of(path), broken=broken and (lambda error: broken(told(error))))
+        yield from read(stream_lines(path), broken=broken and (lambda error: broken(told(error))))
     except BadInput as error:
         raise told(error) from None
 

@@ -156,6 +156,8 @@ class SgfGame:
     moves: list[SgfMove]
     place: str = field(default="", compare=False)
     """Where it stands in its file: `game 3`."""
+    repairs: list[str] = field(default_factory=list, compare=False)
+    """As of `core.formats.GameRecord`."""
 
     @property
     def result(self) -> str:

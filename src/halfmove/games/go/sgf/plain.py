@@ -38,7 +38,9 @@ _LONGEST = 1e9
 # ---- from the tree
 def plain(game: SgfGame) -> GameRecord:
     """A game with its variations."""
-    found = GameRecord(game.rules, game.start, dict(game.headers), game.comment, place=game.place)
+    found = GameRecord(
+        game.rules, game.start, dict(game.headers), game.comment, place=game.place, repairs=game.repairs
+    )
     found.headers |= time_control.header(game.tree)
     _lines(game.rules, game.tree, game.first, found)
     found.properties, kept = _kept(_left(game.tree.properties, root_properties(found)))

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import Bound, Broken
+from halfmove.core.record_text import read_bytes
 from halfmove.core.sgf_tree import Node, Part, parts, tree
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
@@ -40,12 +41,7 @@ def read_sgf(path: str | Path, *, broken: Broken | None = None) -> Iterator[SgfG
     def told(error: BadInput) -> BadInput:
         return BadInput(f"{path}: {error}")
 
-    try:
-        data = Path(path).expanduser().read_bytes()
-    except FileNotFoundError:
-        raise BadInput(f"There is no file '{path}' with games.") from None
-    except OSError as error:
-        raise BadInput(f"The games '{path}' cannot be read: {error.strerror}.") from None
+    data = read_bytes(path)
     try:
         yield from games(decoded(data), broken=broken and (lambda error: broken(told(error))))
     except BadInput as error:
