@@ -1,30 +1,21 @@
-"""A game made of its words.  What is wrong with it is in `error`, and where in `line`."""
+"""A game made of its words.  What is wrong with it is in `error`, and where in `at`."""
 
 from __future__ import annotations
 
-from functools import cache
-
+from halfmove.core.ending import read_result
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import MOST_GLYPHS, MainLine, Move
-from halfmove.games.chess.game import Chess
-from halfmove.games.chess.notation.san import san_actions, san_text
+from halfmove.games.chess.notation.san import named_actions, san_text
 from halfmove.games.chess.pgn.commands import joined, take
 from halfmove.games.chess.pgn.game import RESULTS, PgnGame, after
+from halfmove.games.chess.pgn.position import opened, rules
 from halfmove.games.chess.pgn.tokens import SIGNS, Word
 from halfmove.games.chess.position import Position
 
 DEEPEST = 200
 """Variations within variations."""
-_CHESS960 = ("chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random")
-_CHESS = ("standard", "chess", "classical", "normal", "illegal", "from position")
-
-
-@cache
-def rules(chess960: bool, compiled: bool) -> Chess:
-    """The game that is played."""
-    game = Chess(chess960=chess960)
-    game.compiled = compiled
-    return game
+_SHOWN = 40
+"""Letters of a strange word that a sentence has."""
 
 
 class Line:
@@ -42,91 +33,195 @@ class Line:
 
 
 class Builder:
-    """Makes our data of one game, word by word; `whole`: of all that is said, else of what was played."""
+    """Makes our data of one game, word by word.
 
-    def __init__(self, line: int, whole: bool, compiled: bool) -> None:
-        self._whole, self._compiled = whole, compiled
+    `whole`: of all that is said, else of what was played; `most`: of how many plies, None for all, behind
+    which moves are passed over; `strict`: whether what would be repaired is an error.
+    """
+
+    def __init__(self, *, whole: bool, compiled: bool, most: int | None = None, strict: bool = False) -> None:
+        self._whole, self._compiled, self._most, self._strict = whole, compiled, most, strict
         self.headers: dict[str, str] = {}
+        self.repairs: list[str] = []
         self.error = ""
-        self.line = self.first = line
-        """Where what is wrong stands; where the game begins."""
+        self.at = 0
+        """Where in the text what is wrong stands."""
+        self.misread = False
+        """Whether the error is a move of the main line, which may be in another language."""
         self.start: Position | None = None
         self.rules = rules(False, compiled)
         self.actions: list[int] = []
         self.comment = ""
+        self.plies = 0
+        """Of the main line, those that are passed over included."""
+        self.end = ""
+        """The result behind the moves."""
+        self._by_rules = ""
+        self._mates = False
+        """Whether the last move of the main line is said to mate."""
         self._lines: list[Line] = []
         """The line that is being read, after those that it is a variation of."""
-        self._depth = 0
-        """Of variations that are passed over."""
+        self._opened: list[int] = []
+        """Where the variations begin that are not closed yet."""
 
     def game(self, place: str) -> PgnGame:
         """The game, with all that is said of it."""
-        return PgnGame(self.rules, self.start, self.headers, self.comment, self._lines[0].moves, place=place)
+        end = self.end if self.end != self.headers.get("Result", "*") else ""
+        return PgnGame(
+            self.rules, self.start, self.headers, self.comment, self._lines[0].moves, place=place,
+            repairs=self.repairs, end=end, by_rules=self._by_rules,
+        )  # fmt: skip
 
     def main_line(self, place: str) -> MainLine:
         """What was played."""
-        share = RESULTS.get(self.headers.get("Result", "*"))
-        return MainLine(place, self.headers, self.rules, self.start, tuple(self.actions), share)
+        share = RESULTS.get(self._by_rules or self.headers.get("Result", "*"))
+        return MainLine(place, self.headers, self.rules, self.start, tuple(self.actions), share, self.repairs)
+
+    @property
+    def signature(self) -> tuple[int | None, ...]:
+        """What was played."""
+        return tuple(move.action for move in self._lines[0].moves) if self._whole else tuple(self.actions)
+
+    @property
+    def has_moves(self) -> bool:
+        """Whether anything was said that stands behind tags only."""
+        return bool(self._lines)
+
+    @property
+    def depth(self) -> int:
+        """Of the variation that is being read; 0 for the main line."""
+        return len(self._opened)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next move of the main line, as it should be."""
+        first = self.rules.initial() if self.start is None else self.start
+        return first.number + (first.mover + self.plies) // 2
 
     # ---- word by word
     def take(self, word: Word) -> None:
-        """The next word; after an error no other counts."""
-        if self.error:
-            return
-        if word.kind == "tag":
-            self.headers[word.text] = word.value
-            return
-        if not self._lines:
-            self._begin()
-        if not self.error:
-            getattr(self, f"_{word.kind}")(word)
-        if self.error:
-            self.line = word.line
+        """The next word; after an error no other counts, but what is needed to find the game's end."""
+        try:
+            if word.kind == "tag":
+                self._tag(word)
+            elif word.kind == "comment" and not self._lines:
+                self._take_comment(_comment_text(word))
+            else:
+                if not self._lines:
+                    self._begin()
+                getattr(self, f"_{word.kind}")(word)
+        except BadInput as error:
+            if not self.error:
+                self.error, self.at = str(error).rstrip("."), word.at
+                self.misread = word.kind in ("move", "strange") and not self._opened
 
-    def end(self) -> None:
-        """There are no more words."""
-        if not self._lines and not self.error:
-            self._begin()
-        if not self.error:
+    def finish(self, at: int) -> None:
+        """There are no more words; the text ends at `at`."""
+        try:
+            if not self._lines:
+                self._begin()
+            if self._opened:
+                at = self._opened[-1]
+                raise BadInput("a variation is not closed")
             self._end_line()
+            self._settle()
+        except BadInput as error:
+            if not self.error:
+                self.error, self.at = str(error).rstrip("."), at
+
+    def repair(self, sentence: str) -> None:
+        """Note what is repaired, without its full stop; `BadInput` with it where that is refused."""
+        if self._strict:
+            raise BadInput(sentence)
+        self.repairs.append(f"{sentence}.")
+
+    def _tag(self, word: Word) -> None:
+        if self.headers.get(word.text, word.value) != word.value:
+            self.repair(f"its tag {word.text} stands twice; '{word.value[:_SHOWN]}' counts")
+        self.headers[word.text] = word.value
 
     def _begin(self) -> None:
-        variant = self.headers.get("Variant", "").lower()
-        chess960 = variant in _CHESS960
-        if chess960:
-            del self.headers["Variant"]
-        elif variant and variant not in _CHESS and not variant.startswith("wild"):
-            self.error = f"its variant is '{self.headers['Variant']}', which is not chess"
-            return
-        self.rules = rules(chess960, self._compiled)
-        self.headers.pop("SetUp", None)
-        fen = self.headers.pop("FEN", None)
-        if fen is not None:
-            try:
-                start = self.rules.parse(fen)
-            except BadInput as error:
-                self.error = f"its FEN cannot be read: {str(error).rstrip('.')}"
-                return
-            self.start = None if start == self.rules.initial() else start
+        self._lines = [Line(self.rules.initial())]  # also where the tags are wrong
+        self.rules, self.start = opened(self.headers, self._compiled, self.repair)
         self._lines = [Line(self.rules.initial() if self.start is None else self.start)]
 
+    def _settle(self) -> None:
+        """The result, of which tag, end of the moves and board may speak."""
+        told = self.headers.get("Result", "*")
+        tag = read_result(told)
+        if tag is None:
+            self.repair(f"its result '{told[:_SHOWN]}' is none that is known")
+        elif told != tag:
+            self.headers["Result"] = tag
+        if self.end and tag in ("*", None) and self.end != "*":
+            if tag == "*":
+                self.headers["Result"] = self.end
+            tag = self.end
+        board = self._board_result()
+        claims = {"its tag": tag, "the end of its moves": self.end}
+        known = {who: claim for who, claim in claims.items() if claim and claim in RESULTS}
+        if board and (others := [who for who in known if known[who] != board]):
+            words = " and ".join(f"{who} says {known[who]}" for who in others)
+            self.repair(f"{words}, but by the board it is {board}, which counts")
+        elif not board and len(set(known.values())) > 1:
+            self.repair(f"its tag says {tag}, the end of its moves {self.end}; the tag counts")
+
+    def _board_result(self) -> str:
+        """The result where the main line ends in mate or stalemate, or says that it mates behind what is
+        read."""
+        state = self._lines[0].state
+        passed_over = self._most is not None and self.plies > self._most
+        if passed_over and self._mates:
+            return "0-1" if (self._first_mover() + self.plies) % 2 == 0 else "1-0"
+        if passed_over or any(True for _ in self.rules.actions(state)):
+            return ""
+        if not self.rules.in_check(state):
+            self._by_rules = "1/2-1/2"
+        else:
+            self._by_rules = "1-0" if state.mover else "0-1"
+        return self._by_rules
+
+    def _first_mover(self) -> int:
+        return 0 if self.start is None else self.start.mover
+
+    @property
+    def _passed_over(self) -> bool:
+        """Whether moves are passed over here."""
+        if self._opened:
+            return len(self._opened) >= len(self._lines)
+        return self._most is not None and self.plies >= self._most
+
+    @property
+    def _notes(self) -> bool:
+        """Whether what is said here is about a move that was read."""
+        read = self._most is None or self.plies <= self._most
+        return self._whole and read and len(self._opened) < len(self._lines)
+
     def _move(self, word: Word) -> None:
-        if self._depth:
+        if not self._opened:
+            self._mates = "#" in word.value
+        if self.error or self._passed_over:
+            self.plies += not self._opened
             return
         line = self._lines[-1]
-        found = san_actions(self.rules, line.state, word.text)
+        found = named_actions(self.rules, line.state, word.text)
         if len(found) != 1:
-            self.error = f"{self._called(word)} {'could be several moves' if found else 'is not legal'}"
-            return
+            raise BadInput(f"{self._called(word)} {'could be several moves' if found else 'is not legal'}")
         self._played(found[0])
 
+    def _strange(self, word: Word) -> None:
+        if self._passed_over:
+            self.plies += not self._opened
+        else:
+            raise BadInput(f"'{word.value[:_SHOWN]}' is no move")
+
     def _null(self, word: Word) -> None:
-        if self._depth:
-            return
-        if not self._whole or self.rules.in_check(self._lines[-1].state):
-            self.error = f"{self._called(word)} is no move"
-            return
-        self._played(None)
+        if self._passed_over:
+            self.plies += not self._opened
+        elif not self._whole or self.rules.in_check(self._lines[-1].state):
+            raise BadInput(f"{self._called(word)} is no move")
+        else:
+            self._played(None)
 
     def _played(self, action: int | None) -> None:
         line = self._lines[-1]
@@ -137,42 +232,61 @@ class Builder:
             line.said, line.fresh = "", False
         elif action is not None:
             self.actions.append(action)
+        self.plies += not self._opened
         line.before, line.state = line.state, reached
 
     def _nag(self, word: Word) -> None:
-        if self._whole and self._lines[-1].moves:
+        if self._notes and self._lines[-1].moves:
             nag = SIGNS[word.text] if word.text in SIGNS else int(word.text[1:5])
             move = self._lines[-1].moves[-1]
             if len(move.nags) < MOST_GLYPHS:
                 move.nags += (nag,)
 
     def _comment(self, word: Word) -> None:
-        if not self._whole:
-            return
-        text = word.text[1:].removesuffix("}") if word.text[0] == "{" else word.text[1:]
-        line = self._lines[-1]
-        if not line.fresh:
-            take(line.moves[-1], text)
-        elif len(self._lines) == 1 and not line.moves:
+        if self._notes:
+            self._take_comment(_comment_text(word))
+
+    def _take_comment(self, text: str) -> None:
+        line = self._lines[-1] if self._lines else None
+        if line is None or (len(self._lines) == 1 and not line.moves):
             self.comment = joined(self.comment, text)
+        elif not line.fresh:
+            take(line.moves[-1], text)
         else:
             line.said = joined(line.said, text)
 
+    def _open(self, word: Word) -> None:
+        raise BadInput("a comment is not closed")
+
+    def _loose(self, word: Word) -> None:
+        if self._lines[0].moves or self.actions or word.text.startswith("["):
+            self.repair(f"'{word.value[:_SHOWN] or word.text[:_SHOWN]}' is passed over, as it is no move")
+
+    def _number(self, word: Word) -> None:
+        pass
+
+    def _said(self, word: Word) -> None:
+        pass
+
     def _bracket(self, word: Word) -> None:
-        if not self._whole:
-            self._depth = max(self._depth + (1 if word.text == "(" else -1), 0)
-        elif word.text == "(":
-            self._begin_variation()
-        elif len(self._lines) > 1:
-            self._end_variation()
+        if word.text == "(":
+            read = self._notes and not self.error
+            self._opened.append(word.at)
+            if read:
+                self._begin_variation()
+        elif not self._opened:
+            self.repair("a bracket is closed that was not opened")
+        else:
+            if len(self._lines) > len(self._opened) and not self.error:
+                self._end_variation()
+            self._opened.pop()
 
     def _begin_variation(self) -> None:
         if not self._lines[-1].moves:
-            self.error = "a variation begins before any move that it could be beside"
-        elif len(self._lines) > DEEPEST:
-            self.error = f"its variations stand more than {DEEPEST} deep in each other"
-        else:
-            self._lines.append(Line(self._lines[-1].before))
+            raise BadInput("a variation begins before any move that it could be beside")
+        if len(self._lines) > DEEPEST:
+            raise BadInput(f"its variations stand more than {DEEPEST} deep in each other")
+        self._lines.append(Line(self._lines[-1].before))
 
     def _end_variation(self) -> None:
         self._end_line()
@@ -184,9 +298,8 @@ class Builder:
         outer.fresh = True
 
     def _result(self, word: Word) -> None:
-        own = len(self._lines) == 1 and not self._depth
-        if own and word.text != "*" and self.headers.get("Result", "*") == "*":
-            self.headers["Result"] = word.text
+        if not self._opened:
+            self.end = word.text
 
     def _end_line(self) -> None:
         """What was said before a move that never came is about the last one that did."""
@@ -198,4 +311,8 @@ class Builder:
     def _called(self, word: Word) -> str:
         """A move, as in `12... 'Nf6'`."""
         state = self._lines[-1].state
-        return f"{state.number}{'...' if state.mover else '.'} '{word.text}'"
+        return f"{state.number}{'...' if state.mover else '.'} '{word.value or word.text}'"
+
+
+def _comment_text(word: Word) -> str:
+    return word.text[1:].removesuffix("}") if word.text[0] == "{" else word.text[1:]

@@ -56,11 +56,15 @@ class PgnGame(GameRecord):
 
     rules: Game = field(default_factory=Chess)
     """The game that is played: chess, or Chess960."""
+    end: str = ""
+    """The result behind its moves, where it is not that of its tag; it is written there again."""
+    by_rules: str = field(default="", compare=False)
+    """The result where its moves end in mate or stalemate, whatever else it says."""
 
     @property
     def result(self) -> str:
-        """`1-0`, `0-1`, `1/2-1/2`, or `*` where nothing is known."""
-        told = self.headers.get("Result", "*")
+        """`1-0`, `0-1`, `1/2-1/2`, or `*` where nothing is known: that of the board, else that of its tag."""
+        told = self.by_rules or self.headers.get("Result", "*")
         return told if told in RESULTS else "*"
 
     def states(self) -> list[Position]:
@@ -79,5 +83,8 @@ def positions(rules: Game, start: Position, actions: Iterable[int | None]) -> It
 
 def after(rules: Game, state: Position, action: int | None) -> Position:
     """The position after an action, or after none: a null move."""
-    result: Position = rules.passed(state) if action is None else rules.result(state, action)
-    return result
+    if action is not None:
+        result: Position = rules.result(state, action)
+        return result
+    passed: Position = rules.passed(state)  # for searches, which do not count moves
+    return passed._replace(number=state.number + (state.mover == BLACK))
