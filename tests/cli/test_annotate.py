@@ -134,7 +134,7 @@ def test_broken_games_are_told(file, tmp_path, monkeypatch):
         (["chess", "--pgn", "games.pgn", "--lines", "2"], "With --pgn the file says it all"),
         (
             ["chess", "-o", "a.pgn"],
-            "--output and --skip-broken are about --pgn and --sgf, and neither is given.",
+            "--output, --skip-broken and --strict are about --pgn and --sgf, and neither is given.",
         ),
     ],
 )

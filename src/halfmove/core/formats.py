@@ -12,8 +12,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from halfmove.core.atomic_file import whole_file
 from halfmove.core.ending import RESULTS, TERMINATIONS, Ending, told
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from halfmove.core.history import History
     from halfmove.core.markup import Markup
 
+T = TypeVar("T")
 Broken = Callable[[BadInput], None]
 """Told of each game that is left out as it is broken, in a sentence: `game 3 (line 41): …`."""
 LINE = 8
@@ -356,6 +358,30 @@ def record_at(place: str, read: Callable[[], GameRecord], broken: Broken | None)
         return None
     found.place = place
     return found
+
+
+def game_numbered(read: Callable[[Broken], Iterator[T]], number: int) -> T | None:
+    """The game of a file or a text with a number, from 1, where those that are broken count; None where there
+    are fewer, `BadInput` where that game is one of the broken.
+
+    `read` reads the games, told of those that are broken; no more are read than needed.
+    """
+    failed: list[BadInput] = []
+    before, good = 0, 0
+    for found in chain(read(failed.append), (None,)):
+        place = number - good - 1
+        if before <= place < len(failed):
+            raise failed[place]
+        if found is not None and place == len(failed):
+            return found
+        before, good = len(failed), good + 1
+    return None
+
+
+def count_games(read: Callable[[Broken], Iterator[Any]]) -> int:
+    """How many games a file or a text has, those that are broken included."""
+    failed: list[BadInput] = []
+    return sum(1 for _ in read(failed.append)) + len(failed)
 
 
 def repairs_in(record: Any) -> list[str]:

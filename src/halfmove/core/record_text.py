@@ -1,8 +1,8 @@
 """The text of files of records, in whatever encoding they circulate.
 
-A mark at the beginning decides (UTF-8, UTF-16, UTF-32); without one it is UTF-8, UTF-16 where every other
-byte is zero, else Windows-1252, of which Latin-1's letters are a part.  A format that names its own charset
-(SGF's `CA`) decodes by itself.  Lines end as in files of any system.
+A mark at the beginning decides (UTF-8, UTF-16, UTF-32); without one it is UTF-8, UTF-16 where most of every
+other byte are zero, else Windows-1252, of which Latin-1's letters are a part.  A format that names its own
+charset (SGF's `CA`) decodes by itself.  Lines end as in files of any system.
 """
 
 from __future__ import annotations
@@ -60,10 +60,10 @@ def encoding_of(start: bytes) -> str:
     for mark, encoding in _MARKS:
         if start.startswith(mark):
             return encoding
-    if len(start) >= 4 and 0 not in start[::2] and not any(start[1::2]):
-        return "utf-16-le"
-    if len(start) >= 4 and not any(start[::2]) and 0 not in start[1::2]:
-        return "utf-16-be"
+    first, second = start[::2], start[1::2]
+    for zeros, letters, encoding in ((second, first, "utf-16-le"), (first, second, "utf-16-be")):
+        if len(start) >= 4 and 0 not in letters and 2 * zeros.count(0) > len(zeros):
+            return encoding
     return "utf-8"
 
 

@@ -37,17 +37,17 @@ class PGN(RecordFormat):
     def read(self, text: str, *, broken: Broken | None = None) -> Iterator[PgnGame]:
         from halfmove.games.chess.pgn.reading import games
 
-        return games(text, broken=broken, compiled=self.game.compiled)
+        return games(text, broken=broken, compiled=self.game.compiled, strict=self.strict)
 
     def read_file(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[PgnGame]:
         from halfmove.games.chess.pgn.reading import read_pgn
 
-        return read_pgn(path, broken=broken)
+        return read_pgn(path, broken=broken, strict=self.strict)
 
     def main_lines(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[MainLine]:
         from halfmove.games.chess.pgn.reading import read_main_lines
 
-        return read_main_lines(path, broken=broken)
+        return read_main_lines(path, broken=broken, strict=self.strict)
 
     def openings(self, text: str) -> Iterator[OpeningLine]:
         """The main lines, variations left aside."""

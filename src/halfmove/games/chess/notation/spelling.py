@@ -28,8 +28,9 @@ _SIGNS = {
 }  # fmt: skip
 """Informants' signs, as glyphs."""
 _TABLE = str.maketrans(_ALIKE | _SIGNS)
-_INVISIBLE = ("Cf", "Cc")
-"""Categories of characters that nobody sees: joiners, marks of order and direction, controls."""
+_INVISIBLE = "Cf"
+"""The category of characters that nobody sees, as joiners and marks of direction.  Controls stay: a figurine
+of some font may have become one."""
 _FORMS = "\ufe0e\ufe0f"
 """Selectors of a character's form, as text or as a picture."""
 _CASTLING = re.compile(r"[Oo0]-?[Oo0](-?[Oo0])?")
@@ -61,4 +62,4 @@ def ascii_letters(word: str) -> str:
     """A word in the letters of ASCII, as far as its characters mean one of these; those that are not seen
     are left out."""
     plain = unicodedata.normalize("NFKC", word.translate(_TABLE)).translate(_TABLE)
-    return "".join(c for c in plain if unicodedata.category(c) not in _INVISIBLE and c not in _FORMS)
+    return "".join(c for c in plain if unicodedata.category(c) != _INVISIBLE and c not in _FORMS)

@@ -36,7 +36,7 @@ _PART = re.compile(
     r"(?P<number>[0-9]+\.+|[0-9]+$|\.+)"
     r"|(?P<result>1-0(?![-\d])|0-1(?![-\d])|1/2-1/2|\*)"
     r"|(?P<move>[Oo0]-[Oo0](?:-[Oo0])?"
-    r"|[NBRQKPnrqk]?[a-h]?[1-8]?[-x:]?[a-h][1-8](?:[=/]?\(?[NBRQnbrqK]\)?(?![a-h]?[1-8x-]))?:?"
+    r"|(?:[NBRQKPnrqk][a-h]?[1-8]?[-x:]?|[a-h][1-8]?[-x:]?)?[a-h][1-8](?:[=/]?\(?[NBRQnbrqK]\)?(?![a-h]?[1-8x-]))?:?"
     r"|[A-H][1-8]-?[A-H][1-8][NBRQ]?)"
     r"|(?P<null>--|Z0|0000|@@@@)"
     r"|(?P<nag>\?\?|\?!|\?|!!|!\?|!|\+/=|=/\+|\+/-|-/\+|\+-|-\+|\+=|=\+|^=$|\$[0-9]+)"
@@ -48,29 +48,14 @@ SIGNS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6, "=": 10, "+/=": 14,
 """Glyphs by the signs that people write for them."""
 _LIKE_A_MOVE = re.compile(
     r"\W*(?:\w{0,4}[a-h]\W*[0-9]|[NBKRQP][a-h]?\W*[0-9x:]|[a-h][x:]|[NBKRQP]?x[a-h]|[A-H][1-8]$"
-    r"|[O0o]\W*[Oo0](?:\W|[Oo0]|$))"
+    r"|[O0o]\W*[Oo0](?:\W|[Oo0]|$)|\S{0,5}-\W*[Oo]\S{0,3}$|\S{0,4}[Oo]-\S{0,5}$|0-)"
 )
 """What is meant as a move, whether or not it is one."""
 _LIKE_A_RESULT = re.compile(r"[\d./]+\s*[-:]\s*[\d./]+|1/2|0\.5")
-_LETTERS = re.compile(r"[NBKRQPOa-hxо]?[A-Za-z0-9]*[^\x00-\x7f]|[^\x00-\x7f]+[a-h0-8]")
-"""A short word of letters that only moves have, with one that they do not."""
-_SAID = {
-    "n",
-    "d",
-    "ch",
-    "dbl",
-    "dbl.ch",
-    "dis",
-    "dis.ch",
-    "mate",
-    "ep",
-    "e.p",
-    "tn",
-    "rr",
-    "diagram",
-    "diag",
-    "x",
-}
+_LETTERS = re.compile("[NBRQKOo0-8]|^[a-h]")
+"""Letters that moves have: a short word with one of these and a character of no known meaning is none."""
+_SHORT = 8
+_SAID = frozenset("n d ch dbl dbl.ch dis dis.ch mate ep e.p tn rr diagram diag x".split())  # noqa: SIM905
 """What is written beside moves, and says nothing that a game keeps."""
 
 
@@ -140,12 +125,15 @@ def _parts(word: str) -> tuple[_Part, ...]:
         return (_Part("result", result, word, 0),)
     same = len(plain) == len(word)
     parts: list[_Part] = []
-    at = 0
+    at, moved = 0, False
     while at < len(plain):
         found = _PART.match(plain, at)
         if found is None:
             return (_unknown(word, plain),)
         kind, text = str(found.lastgroup), found[0]
+        if kind in ("nag", "said") and not moved and found.end() < len(plain):
+            return (_unknown(word, plain),)  # a letter may have become this sign
+        moved = moved or kind in ("move", "null")
         if kind == "move":
             if text[-1] == ")" and text[0] in "NBRQK":  # `Re1(N)`: no promotion, but a novelty
                 text = text[: text.index("(")]
@@ -162,6 +150,8 @@ def _unknown(word: str, plain: str) -> _Part:
     bare = re.sub(r"^[0-9]+\.+", "", plain)
     if bare.strip(".,").lower() in _SAID:
         return _Part("said", bare, word, 0)
-    if _LIKE_A_MOVE.match(bare) or (len(bare) <= 7 and not bare.isascii() and _LETTERS.match(bare)):
+    letters = re.sub(r"\W", "", bare)
+    unknown = not word.isascii() and len(word) <= _SHORT and _LETTERS.search(plain)
+    if unknown or _LIKE_A_MOVE.match(bare) or _LIKE_A_MOVE.match(letters):
         return _Part("strange", plain, word, 0)
     return _Part("loose", plain, word, 0)
