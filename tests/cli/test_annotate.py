@@ -210,3 +210,46 @@ def test_bad_input_of_go(sgf, monkeypatch, words, sentence):
     told = halfmove("analyze", *words)
     assert (told.status, told.out) == (2, "")
     assert told.err.startswith(f"halfmove: {sentence}")
+
+
+# ---- what is repaired
+GERMAN = '[Event "x"]\n[Result "1-0"]\n\n1. Sf3 Sf6 2. Sc3 Sc6 0-1\n\n'
+REPAIRS = [
+    "its tag says 1-0, the end of its moves 0-1; the tag counts.",
+    "its pieces are written K, D, T, L, S, for K, Q, R, B, N.",
+]
+
+
+def test_repairs_are_told_and_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(annotating, "annotate", judged([], False))
+    path = tmp_path / "games.pgn"
+    path.write_text(FOOL + GERMAN)
+    told = halfmove("analyze", "chess", "--pgn", str(path))
+    place = f"halfmove: repaired: {path}: game 2 (line 8): "
+    assert (told.status, told.err.splitlines()[:2]) == (0, [place + sentence for sentence in REPAIRS])
+    found = halfmove("analyze", "chess", "--pgn", str(path), "--json").json
+    assert [len(game["repairs"]) for game in found["games"]] == [0, 2]
+    assert found["games"][1]["repairs"][1] == f"game 2 (line 8): {REPAIRS[1]}"
+    told = halfmove("analyze", "chess", "--pgn", str(path), "--strict")
+    assert (told.status, told.out) == (2, "")
+    assert told.err.startswith(f"halfmove: {path}: game 2 (line ")
+    told = halfmove("analyze", "chess", "--pgn", str(path), "--strict", "--skip-broken")
+    assert (told.status, "left out: " in told.err) == (0, True)
+
+
+@pytest.mark.slow_interpreted
+def test_the_position_of_a_game_behind_a_broken_one(tmp_path):
+    path = tmp_path / "games.pgn"
+    path.write_text(FOOL + BROKEN + GERMAN)
+    told = halfmove("explain", "chess", "--position", f"{path}#1")
+    assert "Checkmate" in told.out
+    third = halfmove("analyze", "chess", "--position", f"{path}#3", "--depth", "1", "--json")
+    assert third.json["position"].startswith("r1bqkb1r/pppppppp/2n2n2/8/8/2N2N2/")
+    assert third.err.count("halfmove: repaired:") == 2
+    second = halfmove("analyze", "chess", "--position", f"{path}#2", "--depth", "1")
+    assert (second.status, second.err) == (
+        2,
+        f"halfmove: {path}: game 2 (line 10): 1... 'e4' is not legal.\n",
+    )
+    fourth = halfmove("analyze", "chess", "--position", f"{path}#4", "--depth", "1")
+    assert fourth.err == f"halfmove: There is no game 4 in '{path}'.\n"
