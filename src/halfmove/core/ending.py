@@ -73,6 +73,32 @@ def read_result(text: str) -> str | None:
     return _RESULTS.get("".join(text.translate(_HALVES).lower().split()))
 
 
+def settle(headers: dict[str, str], end: str, board: str, own: Mapping[str, str] | None = None) -> list[str]:
+    """Settle the result of a game, of which its tag `Result`, what stands behind its moves (`end`) and the
+    board may speak, the last two as PGN writes results, "" where they do not; `own` are results as the format
+    writes them, which stay, by PGN's.
+
+    The board counts, else the tag, else the end.  The tag gets the usual spelling; the sentences, without
+    full stops, say what is not known and what disagrees.
+    """
+    said, sentences = headers.get("Result", UNKNOWN), []
+    tag = (own or {}).get(said) or read_result(said)
+    if tag is None:
+        sentences.append(f"its result '{said[:40]}' is none that is known")
+    elif said not in (own or {}) and said != tag:
+        headers["Result"] = tag
+    if tag == UNKNOWN and end not in ("", UNKNOWN):
+        headers["Result"] = tag = end
+    claims = {"its tag": tag or "", "the end of its moves": end}
+    known = {who: claim for who, claim in claims.items() if claim in RESULTS}
+    wrong = [f"{who} says {claim}" for who, claim in known.items() if claim != board]
+    if board and wrong:
+        sentences.append(f"{' and '.join(wrong)}, but by the board it is {board}, which counts")
+    elif not board and len(set(known.values())) > 1:
+        sentences.append(f"its tag says {tag}, the end of its moves {end}; the tag counts")
+    return sentences
+
+
 def told(headers: Mapping[str, str]) -> Ending | None:
     """What `Result` and `Termination` say, as PGN has them; None where they say nothing."""
     share = RESULTS.get(headers.get("Result", ""))

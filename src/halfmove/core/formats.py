@@ -107,6 +107,10 @@ class GameRecord:
     """As of `Move`, of the game."""
     kept: list[str] = field(default_factory=list)
     """As of `Move`, from the beginning."""
+    end: str = ""
+    """The result behind its moves, where it is not that of its tag; it is written there again."""
+    by_rules: str = field(default="", compare=False)
+    """The result where its moves end the game by the rules, whatever else it says; as PGN writes it."""
     place: str = field(default="", compare=False)
     """Where it stands in its file: `game 3 (line 41)`."""
     repairs: list[str] = field(default_factory=list, compare=False)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import codecs
 import io
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from halfmove.core.errors import BadInput
@@ -21,8 +22,22 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"), "-")
+_FORMS = "\ufe0e\ufe0f"
+"""Selectors of a character's form, as text or as a picture."""
 _SEEN = 200
 """Bytes by which UTF-16 without a mark is told from others."""
+
+
+def plain_word(word: str, alike: Mapping[int, str] | None = None) -> str:
+    """A word in the letters of ASCII, as far as its characters mean one of these (full-width letters, dashes,
+    and what is `alike`); those that nobody sees, as joiners and marks of direction, are left out.
+
+    Controls stay: a figurine of some font may have become one.
+    """
+    table = _DASHES | dict(alike or {})
+    plain = unicodedata.normalize("NFKC", word.translate(table)).translate(table)
+    return "".join(c for c in plain if unicodedata.category(c) != "Cf" and c not in _FORMS)
 
 
 def read_bytes(path: str | Path) -> bytes:

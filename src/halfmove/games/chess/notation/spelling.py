@@ -7,12 +7,12 @@ nobody knows leaves of a word is never taken for another move: `usual` keeps it,
 from __future__ import annotations
 
 import re
-import unicodedata
+
+from halfmove.core.record_text import plain_word
 
 _FIGURINES = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP", strict=True))
 _ALIKE = {
     **_FIGURINES,
-    **dict.fromkeys("‐‑‒–—―−﹘﹣－", "-"),
     **dict.fromkeys("×✕✖хХ", "x"),  # the last two are Cyrillic, as are the letters below
     **dict(zip("аесоО", "aecoO", strict=True)),
     "†": "+",
@@ -28,11 +28,6 @@ _SIGNS = {
 }  # fmt: skip
 """Informants' signs, as glyphs."""
 _TABLE = str.maketrans(_ALIKE | _SIGNS)
-_INVISIBLE = "Cf"
-"""The category of characters that nobody sees, as joiners and marks of direction.  Controls stay: a figurine
-of some font may have become one."""
-_FORMS = "\ufe0e\ufe0f"
-"""Selectors of a character's form, as text or as a picture."""
 _CASTLING = re.compile(r"[Oo0]-?[Oo0](-?[Oo0])?")
 _LONG = re.compile(r"([a-hA-H][1-8])[-x:]?([a-hA-H][1-8])(?:[=/]?\(?([NBRQnbrq])\)?)?")
 _PROMOTION = re.compile(r"([a-h][18])[=/]?\(?([NBRQ])\)?")
@@ -42,8 +37,7 @@ _SMALL = re.compile(r"[nrqk](?=[a-h1-8x:-]*[a-h][1-8])")
 def usual(word: str) -> str:
     """A move, without glyphs and signs for check, as SAN or UCI has it where its spelling is one that is
     known; any other word with as little changed."""
-    if not word.isascii():
-        word = ascii_letters(word)
+    word = ascii_letters(word)
     castling = _CASTLING.fullmatch(word)
     if castling:
         return "O-O-O" if castling[1] else "O-O"
@@ -61,5 +55,4 @@ def usual(word: str) -> str:
 def ascii_letters(word: str) -> str:
     """A word in the letters of ASCII, as far as its characters mean one of these; those that are not seen
     are left out."""
-    plain = unicodedata.normalize("NFKC", word.translate(_TABLE)).translate(_TABLE)
-    return "".join(c for c in plain if unicodedata.category(c) != _INVISIBLE and c not in _FORMS)
+    return word if word.isascii() else plain_word(word, _TABLE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from halfmove.core.ending import read_result
+from halfmove.core.ending import settle
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import MOST_GLYPHS, MainLine, Move
 from halfmove.games.chess.notation.san import named_actions, san_text
@@ -147,24 +147,8 @@ class Builder:
 
     def _settle(self) -> None:
         """The result, of which tag, end of the moves and board may speak."""
-        told = self.headers.get("Result", "*")
-        tag = read_result(told)
-        if tag is None:
-            self.repair(f"its result '{told[:_SHOWN]}' is none that is known")
-        elif told != tag:
-            self.headers["Result"] = tag
-        if self.end and tag in ("*", None) and self.end != "*":
-            if tag == "*":
-                self.headers["Result"] = self.end
-            tag = self.end
-        board = self._board_result()
-        claims = {"its tag": tag, "the end of its moves": self.end}
-        known = {who: claim for who, claim in claims.items() if claim and claim in RESULTS}
-        if board and (others := [who for who in known if known[who] != board]):
-            words = " and ".join(f"{who} says {known[who]}" for who in others)
-            self.repair(f"{words}, but by the board it is {board}, which counts")
-        elif not board and len(set(known.values())) > 1:
-            self.repair(f"its tag says {tag}, the end of its moves {self.end}; the tag counts")
+        for sentence in settle(self.headers, self.end, self._board_result()):
+            self.repair(sentence)
 
     def _board_result(self) -> str:
         """The result where the main line ends in mate or stalemate, or says that it mates behind what is

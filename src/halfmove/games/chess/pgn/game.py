@@ -56,10 +56,6 @@ class PgnGame(GameRecord):
 
     rules: Game = field(default_factory=Chess)
     """The game that is played: chess, or Chess960."""
-    end: str = ""
-    """The result behind its moves, where it is not that of its tag; it is written there again."""
-    by_rules: str = field(default="", compare=False)
-    """The result where its moves end in mate or stalemate, whatever else it says."""
 
     @property
     def result(self) -> str:
