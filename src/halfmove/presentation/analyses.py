@@ -22,13 +22,14 @@ def analysis_json(
     Moves are in the game's notation; `to_move` is the player's number from 0; `position` is null for a game
     without a notation for positions; values are to the player to move, in the game's units; there is a
     `policy` where it has more than one move, `decision` where the game's formulas decide (a cube), and
-    `network` where what a network alone says is given.
+    `network` where what a network alone says is given, `positions` where there are other notations.
     """
     game, state = analysis.game, analysis.state
     content = {
         "game": game.title(),
         "parameters": game.parameters,
         "position": position_text(game, state),
+        **({"positions": dict(forms)} if (forms := game.position_forms(state)) else {}),
         "to_move": game.to_move(state),
         "algorithm": analysis.algorithm,
         "best": None if analysis.best is None else game.action_text(state, analysis.best),

@@ -50,6 +50,11 @@ class Capabilities(Text):
         """The formats in which games of it are read and written, the usual one first; none, by default."""
         return ()
 
+    def position_forms(self, s: State) -> Mapping[str, str]:
+        """A position in the other notations in which programs of its field exchange them, by their names;
+        `parse` reads each.  None, by default."""
+        return {}
+
     def dialects(self) -> Sequence[Dialect]:
         """How protocols (UCI, GTP) speak of it to programs that play it (see `core.dialects`); none, by
         default."""
