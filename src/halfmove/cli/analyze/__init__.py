@@ -140,7 +140,7 @@ def analyze(typed: Options) -> None:
         from halfmove.cli.terminal import print_json
         from halfmove.presentation.analyses import analysis_json
 
-        print_json(analysis_json(analysis, opinion=opinion))
+        print_json(analysis_json(analysis, opinion=opinion, history=target))
     else:
         from halfmove.cli.report import print_analysis
 

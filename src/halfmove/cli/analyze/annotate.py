@@ -209,7 +209,7 @@ def _report_one(form: RecordFormat, scale: Scale, out: Console, one: Annotated) 
         told = tally(one.judgements, mover)
         out.print(
             f"{paper.rules.player_names[mover]}: {told.blunders} ??, {told.mistakes} ?, "
-            f"{told.dubious} ?!; {_cost(scale, told)} lost a move"
+            f"{told.dubious} ?!; {_cost(scale, told)} lost a move{_accuracy(told)}"
         )
     if len(one.judgements) < len(paper.moves):
         ply = len(paper.moves) - len(one.judgements)
@@ -250,6 +250,10 @@ def _game_json(scale: Scale, one: Annotated) -> dict[str, Any]:
     }
 
 
+def _accuracy(told: Tally) -> str:
+    return "" if told.accuracy is None else f"; accuracy {told.accuracy:.0f} %"
+
+
 def _cost(scale: Scale, told: Tally) -> str:
     """What a player's moves lost in the mean."""
     return f"{told.units:.2f} {scale.unit}" if scale.unit else f"{told.lost:.1%} of a point"
@@ -261,5 +265,6 @@ def _tally_json(scale: Scale, told: Tally) -> dict[str, Any]:
         "blunders": told.blunders,
         "mistakes": told.mistakes,
         "dubious": told.dubious,
+        "accuracy": None if told.accuracy is None else round(told.accuracy, 1),
     }
     return {**counts, **({scale.unit: round(told.units, 2)} if scale.unit else {"lost": round(told.lost, 4)})}

@@ -266,6 +266,8 @@ HOOKS: dict[str, Hook] = {
         Hook("opening_keys", (), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
              said="a `core.openings.OpeningKeys`, or None"),
         Hook("opening_name", (S,), Answer.TEXT, Group.OFFERS, machine=False, said="a name, or nothing"),
+        Hook("opening_table", (), Answer.TEXT, Group.OFFERS, Asked.NEVER, machine=False,
+             said="a table of openings, or nothing"),
         Hook("tunable", (), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
              said="a `core.tuning.Tunable`, or None"),
         Hook("tablebase", ("folder", "tell"), Answer.OBJECT, Group.OFFERS, Asked.NEVER, machine=False,
