@@ -1,9 +1,9 @@
 """The text of a file of SGF, whose games name their charsets themselves (`CA`), and may each name another.
 
-Bytes are decoded before anything is parsed, as the second byte of a character may be that of a backslash or a
-bracket.  What is called Shift_JIS, GB2312, EUC-KR or Latin-1 is read in Microsoft's supersets, as files of the
-field are written in them (WHATWG, "Encoding", has the same labels).  Bytes that are no letters stand in the
-text as characters of Unicode's last private area, one for each (`kept`), and are written as they stood.
+Bytes are decoded before anything is parsed, as the second byte of a character may be that of a backslash or
+a bracket.  What is called Shift_JIS, GB2312, EUC-KR or Latin-1 is read in Microsoft's supersets, as files of
+the field are written in them (WHATWG, "Encoding", has the same labels).  Bytes that are no letters stand in
+the text as characters of Unicode's last private area, one for each, and are written as they stood.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from halfmove.core.record_text import decode_western, encoding_of
@@ -20,7 +21,7 @@ WESTERN = "cp1252"
 UNKNOWN = "ascii"
 """Of a text in which nothing but ASCII is certain."""
 _LABELS = {
-    "gb18030": "gb18030 gbk gb2312 gb gb231280 csgb2312 chinese xgbk cp936 936 windows936 ms936 euccn isoir58",
+    "gb18030": "gb18030 gbk gb2312 gb gb231280 csgb2312 chinese xgbk cp936 936 windows936 ms936 euccn",
     "cp932": "shiftjis sjis xsjis mskanji csshiftjis windows31j cp932 932 ms932 windows932 cswindows31j",
     "cp949": "euckr cseuckr ksc56011987 ksc56011989 ksc5601 ksx1001 korean cp949 949 ms949 windows949 uhc",
     "cp950": "big5 cnbig5 csbig5 xxbig5 cp950 950 ms950 windows950 big5eten big5hkscs",
@@ -50,7 +51,9 @@ _CERTAIN = 2
 """Of such characters there are so many, where a charset is told by them, and none in another charset."""
 
 _CA = re.compile(rb"CA\s*\[\s*([^\]]*?)\s*\]")
-_ROOT = re.compile(rb"(?:^|[)\r\n])\s*(\(\s*;\s*(?:GM|FF|CA|SZ|AP|US|EV|GN|PB|PW|DT|KM|HA|RU|RE|SO|TE|ST)\s*\[)")
+_ROOT = re.compile(
+    rb"(?:^|[)\r\n])\s*(\(\s*;\s*(?:GM|FF|CA|SZ|AP|US|EV|GN|PB|PW|DT|KM|HA|RU|RE|SO|TE|ST)\s*\[)"
+)
 """Where a game begins: the second byte of a character is none of these signs."""
 _HIGH = re.compile(rb"[\x80-\xff]+")
 _PUNCTUATION = frozenset(b"\x80\x85\x91\x92\x93\x94\x95\x96\x97\x99")
@@ -58,6 +61,8 @@ _PUNCTUATION = frozenset(b"\x80\x85\x91\x92\x93\x94\x95\x96\x97\x99")
 _FIRST = 0x10FF00
 _KEPT = re.compile("[\U0010ff80-\U0010ffff]")
 _HANDLER = "halfmove.keep"
+_WIDE = ((b"(\0;\0", "utf-16-le"), (b"\0(\0;", "utf-16-be"))
+"""How files begin in UTF-16 without a mark."""
 _SEEN = 10_000
 """Bytes of a game in which its charset is looked for."""
 
@@ -91,7 +96,7 @@ def pieces_of(text: str) -> tuple[Piece, ...]:
 
 def decoded(data: bytes) -> SgfText:
     """The text of a file; whatever its charsets, no byte of it is lost."""
-    wide = encoding_of(data[:200])
+    wide = next((name for start, name in _WIDE if data.startswith(start)), encoding_of(data[:200]))
     if wide.startswith(("utf-16", "utf-32")):
         text = data.decode(wide, "replace").removeprefix("\ufeff")
         notes = (f"some of its letters are no {wide.upper()}.",) if "\ufffd" in text else ()
@@ -130,7 +135,7 @@ def _games(data: bytes) -> Iterator[bytes]:
     """The bytes of each game."""
     starts = [found.start(1) for found in _ROOT.finditer(data)]
     bounds = [0, *starts[1:], len(data)]
-    for begin, end in zip(bounds, bounds[1:], strict=False):
+    for begin, end in pairwise(bounds):
         yield data[begin:end]
 
 
@@ -156,7 +161,9 @@ def _guessed(data: bytes, label: str, named: str | None, notes: tuple[str, ...])
     """A game whose bytes are not in the charset that it names, if it names any."""
     if named is None and _is_western(data, frozenset()):
         return Piece(data.decode("latin-1"), WESTERN, notes)
-    found = {codec: text for codec in _WORDS if codec != named and (text := _strictly(data, codec)) is not None}
+    found = {
+        codec: text for codec in _WORDS if codec != named and (text := _strictly(data, codec)) is not None
+    }
     words = {codec: sum(map(text.count, _WORDS[codec])) for codec, text in found.items()}
     told = [codec for codec, count in words.items() if count]
     if len(told) == 1 and words[told[0]] >= _CERTAIN:

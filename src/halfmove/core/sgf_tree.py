@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from halfmove.core.errors import BadInput
+from halfmove.core.sgf_charset import Piece, pieces_of
 
 WIDTH = 78
 """Letters after which a line is broken before the next node."""
@@ -30,9 +31,7 @@ _SIGN = re.compile(rf"[()]|\[{VALUE.pattern}\]", re.DOTALL)
 _ROOT = re.compile(r"\(\s*;\s*(?:GM|FF)\s*\[")
 _ROOT_IN_VALUE = re.compile(r"[\r\n]\s*(\(\s*;\s*(?:GM|FF)\s*\[\s*\d+\s*\])")
 """The next game in a value that is not closed."""
-_NEXT_ROOT = re.compile(
-    r"[\r\n]\s*(\(\s*;\s*(?:GM|FF|CA|SZ|AP|US|EV|GN|PB|PW|DT|KM|HA|RU|RE|SO)\s*\[)"
-)
+_NEXT_ROOT = re.compile(r"[\r\n]\s*(\(\s*;\s*(?:GM|FF|CA|SZ|AP|US|EV|GN|PB|PW|DT|KM|HA|RU|RE|SO)\s*\[)")
 """How a game begins behind one that is not closed."""
 _REST = re.compile(r"([^\[\]();\\]*)\]")
 """What is left of a value behind a bracket in it that was not escaped."""
@@ -124,6 +123,23 @@ def parts(text: str, line: int = 1) -> Iterator[Part]:
         at = end
 
 
+def collection(text: str) -> Iterator[tuple[int, Part, Piece]]:
+    """The games of a text by their numbers, each with the piece of its file that it stands in."""
+    line, number = 1, 0
+    for piece in pieces_of(text):
+        for part in parts(piece.text, line):
+            number += 1
+            yield number, part, piece
+        line += piece.text.count("\n")
+
+
+def placed(number: int, line: int, error: BadInput) -> BadInput:
+    """What is wrong with a game, with its number and line: the game's own, where the error has none."""
+    found = re.match(r"line (\d+): ", str(error))
+    sentence = str(error)[found.end() :] if found else str(error)
+    return BadInput(f"game {number} (line {found[1] if found else line}): {sentence}")
+
+
 def _end(text: str, begin: int) -> int:
     """Where a game ends that begins at a place."""
     depth = 0
@@ -144,8 +160,8 @@ def _end(text: str, begin: int) -> int:
 
 
 def tree(part: Part, repair: Repair | None = None) -> Node:
-    """The root of a game; `BadInput` says in which line it is no SGF.  `repair` is told of what is read though
-    no SGF has it so; without it that is no SGF either."""
+    """The root of a game; `BadInput` says in which line it is no SGF.  `repair` is told of what is read
+    though no SGF has it so; without it that is no SGF either."""
     root: Node | None = None
     node: Node | None = None
     name = last = ""

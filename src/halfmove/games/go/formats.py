@@ -42,8 +42,9 @@ class SGF(RecordFormat):
 
     def read(self, text: str, *, broken: Broken | None = None) -> Iterator[GameRecord]:
         """With size, komi and rules as the text has them, and all else that it says."""
+        from halfmove.core.sgf_tree import placed
         from halfmove.games.go.sgf.plain import plain
-        from halfmove.games.go.sgf.reading import games, placed
+        from halfmove.games.go.sgf.reading import games
 
         compiled, strict = self.game.compiled, self.strict
         for record in games(text, broken=broken, compiled=compiled, bound=self.bound, strict=strict):
@@ -69,14 +70,13 @@ class SGF(RecordFormat):
 
     def openings(self, text: str) -> Iterator[OpeningLine]:
         """From an empty board, or from stones that are set up before the first move."""
-        from halfmove.core.sgf_tree import parts
-        from halfmove.games.go.sgf.game import vertex
+        from halfmove.core.sgf_tree import collection, placed
         from halfmove.games.go.sgf.beginning import beginning_of, start_of, turns
-        from halfmove.games.go.sgf.reading import placed
+        from halfmove.games.go.sgf.game import vertex
         from halfmove.games.go.sgf.root import pass_over, root_of, size_of
 
         game = self.game
-        for number, part in enumerate(parts(text), 1):
+        for number, part, _ in collection(text):
             place = f"game {number}"
             try:
                 root = root_of(part, pass_over)

@@ -1,7 +1,7 @@
 """Where a game begins: from an empty board, or from stones that are set up before the first move.
 
-By the standard the root sets them up; Fox and others do it in the nodes behind it, or have Black move so often
-before White does.
+By the standard the root sets them up; Fox and others do it in the nodes behind it, or have Black move so
+often before White does.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ def beginning_of(root: Node, rules: Go, repair: Repair = refuse) -> Beginning:
         if any(name in there for name in SETUP):
             _put(found, node, rules)
             if node is not root:
-                repair(f"line {node.line}: stones are set up behind the root; they stand before the first move.")
+                repair(
+                    f"line {node.line}: stones are set up behind the root; they stand before the first move."
+                )
         if "PL" in there:
             found.mover = _SIDES.get(node.raw("PL").strip().lower()[:1], found.mover)
         if node is not root and any(name in there for name in (*SETUP, "PL")):
@@ -159,7 +161,8 @@ def start_of(rules: Go, begins: Beginning) -> State | None:
     if not begins.black and not begins.white and first == usual:
         return None  # handicap stones are the game's own
     cells = [
-        "X" if point in begins.black else "O" if point in begins.white else "." for point in range(rules.points)
+        "X" if point in begins.black else "O" if point in begins.white else "."
+        for point in range(rules.points)
     ]
     rows = ["".join(cells[at : at + rules.width]) for at in range(0, rules.points, rules.width)]
     state: State = rules.parse(f"{'/'.join(rows)} {first.upper()}")

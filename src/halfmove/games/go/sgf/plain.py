@@ -24,8 +24,8 @@ from halfmove.core.sgf_tree import VALUE, Node, Part, escaped, parts, tree, unes
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
 from halfmove.games.go.sgf import time_control
-from halfmove.games.go.sgf.game import MARKS, TAGS, SgfGame, SgfMove, WinRate, move_of, rate_text, vertex
 from halfmove.games.go.sgf.beginning import game_of, start_of, turns
+from halfmove.games.go.sgf.game import MARKS, TAGS, SgfGame, SgfMove, WinRate, move_of, rate_text, vertex
 from halfmove.games.go.sgf.root import SETUP, pass_over
 
 DEEPEST = 200
@@ -60,7 +60,9 @@ def _lines(game: SgfGame, record: GameRecord) -> None:
     Beside what sets up the beginning, and where the game ends before its tree, nothing is a move of the game.
     """
     rules, begins = game.rules, len(game.opening)
-    waiting: list[tuple[Node, State, list[Move], Any, int]] = [(game.tree, game.first, record.moves, record, 0)]
+    waiting: list[tuple[Node, State, list[Move], Any, int]] = [
+        (game.tree, game.first, record.moves, record, 0)
+    ]
     while waiting:
         node, state, line, above, depth = waiting.pop()
         while node.children:

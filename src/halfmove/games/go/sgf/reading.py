@@ -7,15 +7,14 @@ variations is kept as it is.  What is repaired is said in `repairs` of the game;
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import Bound, Broken
 from halfmove.core.record_text import read_bytes
-from halfmove.core.sgf_charset import Piece, decoded, pieces_of
-from halfmove.core.sgf_tree import Node, Part, Repair, parts
+from halfmove.core.sgf_charset import Piece, decoded
+from halfmove.core.sgf_tree import Node, Part, Repair, collection, placed
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
 from halfmove.games.go.sgf.beginning import Beginning, after, game_of, next_move, start_of
@@ -54,7 +53,7 @@ def games(
     strict: bool = False,
 ) -> Iterator[SgfGame]:
     """The games of a text; `compiled`: whether their rules may become machine code."""
-    for number, (part, piece) in enumerate(_parts(text), 1):
+    for number, part, piece in collection(text):
         try:
             yield _game(part, piece, f"game {number} (line {part.line})", _Reading(compiled, strict, bound))
         except BadInput as error:
@@ -62,22 +61,6 @@ def games(
             if broken is None:
                 raise named from None
             broken(named)
-
-
-def _parts(text: str) -> Iterator[tuple[Part, Piece]]:
-    """The games of a text, each with the piece of its file that it stands in."""
-    line = 1
-    for piece in pieces_of(text):
-        for part in parts(piece.text, line):
-            yield part, piece
-        line += piece.text.count("\n")
-
-
-def placed(number: int, line: int, error: BadInput) -> BadInput:
-    """What is wrong with a game, with its number and line: the game's own, where the error has none."""
-    found = re.match(r"line (\d+): ", str(error))
-    sentence = str(error)[found.end() :] if found else str(error)
-    return BadInput(f"game {number} (line {found[1] if found else line}): {sentence}")
 
 
 class _Reading:
@@ -128,7 +111,9 @@ def _play(
                 action = rules.parse_action(state._replace(passes=0), text)
             except BadInput as error:
                 number = len(moves) + 1
-                raise BadInput(f"line {node.line}: move {number}, '{text}', cannot be played: {error}") from None
+                raise BadInput(
+                    f"line {node.line}: move {number}, '{text}', cannot be played: {error}"
+                ) from None
         except BadInput as error:
             repair(f"{str(error).rstrip('.')}; what follows is no part of the game.")
             return moves, node
@@ -153,6 +138,6 @@ def _check_result(root: Node, rules: Go, moves: list[SgfMove], repair: Repair) -
     margin = ending.margin if ending.winner is not None else "0"
     doubled = 2 * float(margin or 0.25)
     ended = len(moves) > 1 and all(move.action == rules.points for move in moves[-2:])
-    if ended and "KM" in root.properties and doubled == int(doubled) and not rules.handicap:
-        if (doubled + 2 * float(rules.komi)) % 2:
-            repair(f"its result '{told[:_SHOWN]}' cannot be with a komi of {float(rules.komi):g}.")
+    said = "KM" in root.properties and doubled == int(doubled) and not rules.handicap
+    if ended and said and (doubled + 2 * float(rules.komi)) % 2:
+        repair(f"its result '{told[:_SHOWN]}' cannot be with a komi of {float(rules.komi):g}.")

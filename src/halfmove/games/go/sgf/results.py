@@ -1,5 +1,5 @@
-"""Results as `RE` has them: the standard's `B+3.5`, `W+R`, `0`, `Void`, and those of servers and editors in English,
-Chinese, Japanese and Korean: `Black+3`, `W+Time`, `黑中盘胜`, `白3目半勝`, `白方超时负`, `불계승`."""
+"""Results as `RE` has them: the standard's `B+3.5`, `W+R`, `0`, `Void`, and those of servers and editors in
+English, Chinese, Japanese and Korean: `Black+3`, `W+Time`, `黑中盘胜`, `白3目半勝`, `白方超时负`."""
 
 from __future__ import annotations
 
@@ -8,13 +8,33 @@ import unicodedata
 
 from halfmove.core.ending import Ending
 
-_DRAWS = frozenset("0 d draw drawn jigo tie 和 和棋 和局 平局 持碁 持棋 ジゴ 무승부 빅".split())
-_NOTHING = frozenset(
-    "? ?? - void unknown unfinished playing suspended noresult n/r none 未知 没有结果 无结果 無結果 无胜负 無勝負 "
-    "未完 打掛 打ち掛け 打挂 无效 무효 미정".split()
+_DRAWS = frozenset(
+    (
+        "0",
+        "d",
+        "draw",
+        "drawn",
+        "jigo",
+        "tie",
+        "和",
+        "和棋",
+        "和局",
+        "平局",
+        "持碁",
+        "持棋",
+        "ジゴ",
+        "무승부",
+        "빅",
+    )
 )
+_UNKNOWN = "? ?? - void unknown unfinished playing suspended noresult n/r none"
+_UNKNOWN_IN_ASIA = "未知 没有结果 无结果 無結果 无胜负 無勝負 未完 打掛 打ち掛け 打挂 无效 무효 미정"
+_NOTHING = frozenset(("", *_UNKNOWN.split(), *_UNKNOWN_IN_ASIA.split()))
 """Words that say that there is no result, or that nobody knows."""
-_WINNER = re.compile(r"(black|white|b|w|黑|黒|白|흑|백)(?:方|番|棋|子|이|은|의)?(?P<rest>[^a-z].*|wins?\b.*|won\b.*|)", re.DOTALL)
+_WINNER = re.compile(
+    r"(black|white|b|w|黑|黒|白|흑|백)(?:方|番|棋|子|이|은|의)?(?P<rest>[^a-z].*|wins?\b.*|won\b.*|)",
+    re.DOTALL,
+)
 _BLACK = frozenset(("black", "b", "黑", "黒", "흑"))
 _WINS = re.compile(r"\s*\+|\s*(?:wins?|won)\b|.*[胜勝승赢贏]|\s*(?:中[押盘盤]|불계)", re.DOTALL)
 _LOSES = re.compile(r".*(?:[负負敗败패]|\bloses?\b|\blost\b)", re.DOTALL)
@@ -23,9 +43,12 @@ _HOW = (
     ("fault", re.compile(r"\s*\+?\s*f|.*(?:强退|強退|[犯反][规規则則]|不戦|不战|반칙|기권|forfeit)")),
     ("resignation", re.compile(r"\s*\+?\s*r|.*(?:中[盘盤押]|不[计計]|[认認][输輸]|投了|投子|불계|resign)")),
 )
-_NUMERALS = {"半": 0.0, "一": 1, "二": 2, "両": 2, "两": 2, "兩": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7,
-             "八": 8, "九": 9, "十": 10}  # fmt: skip
-_MARGIN = re.compile(r"(?P<number>\d+(?:[.,]\d+)?|[一二両两兩三四五六七八九十半])\s*(?:目|집|子|points?|pts?|moku)?\s*(?P<half>[半반])?")
+_NUMERALS = {"半": 0.0, "両": 2, "两": 2, "兩": 2} | {
+    numeral: n for n, numeral in enumerate("一二三四五六七八九十", 1)
+}
+_MARGIN = re.compile(
+    r"(?P<number>(?<!\d)\d{1,4}(?:[.,]\d{1,3})?(?!\d)|[一二両两兩三四五六七八九十半])\s*(?:目|집|子|points?|pts?|moku)?\s*(?P<half>[半반])?"
+)
 _FRACTION = re.compile(r"\d\s*又|\d/\d|[十][一二三四五六七八九]|[一二三四五六七八九]十")
 """Margins that are counted otherwise than in whole points and halves."""
 
@@ -49,7 +72,7 @@ def counted(result: str) -> Ending | None:
 
 def is_known(result: str) -> bool:
     """Whether a word is a result, or says that there is none."""
-    return counted(result) is not None or _plain(result).replace(" ", "") in {"", *_NOTHING}
+    return counted(result) is not None or _plain(result).replace(" ", "") in _NOTHING
 
 
 def _plain(result: str) -> str:

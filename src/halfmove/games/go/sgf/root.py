@@ -25,7 +25,7 @@ _KATAGO = re.compile(r"ko\w+?score(area|territory).*?(?:sui([01]))?(?:whb(\S+))?
 _HUNDREDFOLD = 100
 """No board is played with such a komi."""
 _MOST_STONES = 4.5
-"""What is less, divided by a hundred, is counted in stones: there are 275, 325, 350, 375, and 450 in points."""
+"""What is less, divided by a hundred, is counted in stones: there are 275 to 375 in stones, 450 in points."""
 _FOX = "foxwq"
 
 
@@ -71,6 +71,8 @@ def size_of(root: Node, repair: Repair = refuse) -> tuple[int, int]:
 def komi_of(root: Node, repair: Repair = refuse, stones: int = 0) -> float | None:
     """The komi in points, in a game of so many handicap stones; None where the root says none."""
     told = root.text("KM").strip()
+    if not told and (told := root.text("KO").strip()):
+        repair(f"its komi stands in KO, '{told[:20]}'.")
     if not told:
         return None
     if re.fullmatch(r"[-+]?(?:\d{1,9}(?:\.\d*)?|\.\d+)", told) is None:

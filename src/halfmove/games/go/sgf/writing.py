@@ -1,5 +1,5 @@
-"""Games to SGF files, in UTF-8; those with bytes that could not be decoded in their own charset, with these as they
-stood."""
+"""Games to SGF files, in UTF-8; those with bytes that could not be decoded in their own charset, with these
+as they stood."""
 
 from __future__ import annotations
 
