@@ -132,10 +132,10 @@ def test_a_stranger_cannot_set_up_another_game():
 @pytest.mark.parametrize(
     ("said", "komi"),
     [
-        ("KM[375]", 7.5), ("KM[325]", 6.5), ("KM[275]", 5.5), ("KM[350]", 7), ("KM[650]", 6.5), ("KM[750]", 7.5),
-        ("KM[700]", 7), ("KM[550]", 5.5), ("KM[-375]", -7.5), ("KM[3.75]", 7.5), ("KM[2.75]", 5.5),
-        ("KM[375.00]", 7.5), ("AP[foxwq]KM[50]", 0.5), ("KM[6,5]", 6.5), ("KM[6.5目]", 6.5), ("KM[6目半]", 6.5),
-        ("KM[黑贴3又3/4子]", 7.5), ("KO[6.5]", 6.5),
+        ("KM[375]", 7.5), ("KM[325]", 6.5), ("KM[275]", 5.5), ("KM[350]", 7), ("KM[650]", 6.5),
+        ("KM[750]", 7.5), ("KM[700]", 7), ("KM[550]", 5.5), ("KM[-375]", -7.5), ("KM[3.75]", 7.5),
+        ("KM[2.75]", 5.5), ("KM[375.00]", 7.5), ("AP[foxwq]KM[50]", 0.5), ("KM[6,5]", 6.5),
+        ("KM[6.5目]", 6.5), ("KM[6目半]", 6.5), ("KM[黑贴3又3/4子]", 7.5), ("KO[6.5]", 6.5),
     ],
 )  # fmt: skip
 def test_komi_of_servers(said, komi):
@@ -162,10 +162,11 @@ def test_komi_that_is_one(komi):
     [
         ("Chinese", "chinese"), ("cn", "chinese"), ("中国规则", "chinese"), ("Old Chinese", "chinese"),
         ("Japanese", "japanese"), ("jp", "japanese"), ("J", "japanese"), ("日本ルール", "japanese"),
-        ("Korean", "japanese"), ("AGA", "aga"), ("AGA Rules", "aga"), ("French", "aga"), ("NZ", "tromp-taylor"),
-        ("New Zealand", "tromp-taylor"), ("Tromp-Taylor", "tromp-taylor"), ("GOE", "tromp-taylor"),
-        ("koPOSITIONALscoreAREAtaxNONEsui1", "tromp-taylor"), ("koSIMPLEscoreTERRITORYtaxSEKIsui0", "japanese"),
-        ("koSIMPLEscoreAREAtaxNONEsui0whbN", "chinese"), ("koSITUATIONALscoreAREAtaxNONEsui0whbN-1", "aga"),
+        ("Korean", "japanese"), ("AGA", "aga"), ("AGA Rules", "aga"), ("French", "aga"),
+        ("NZ", "tromp-taylor"), ("New Zealand", "tromp-taylor"), ("Tromp-Taylor", "tromp-taylor"),
+        ("GOE", "tromp-taylor"), ("koPOSITIONALscoreAREAtaxNONEsui1", "tromp-taylor"),
+        ("koSIMPLEscoreTERRITORYtaxSEKIsui0", "japanese"), ("koSIMPLEscoreAREAtaxNONEsui0whbN", "chinese"),
+        ("koSITUATIONALscoreAREAtaxNONEsui0whbN-1", "aga"),
     ],
 )  # fmt: skip
 def test_rules_of_servers(said, rules):
@@ -184,16 +185,18 @@ def test_sizes(size):
     ("said", "share", "how", "margin"),
     [
         ("B+3.5", 1, "", "3.5"), ("W+R", 0, "resignation", ""), ("B+Resign", 1, "resignation", ""),
-        ("W+Time", 0, "time", ""), ("W+T", 0, "time", ""), ("B+R.", 1, "resignation", ""), ("Black+3", 1, "", "3"),
-        ("b+r", 1, "resignation", ""), ("W+Forfeit", 0, "fault", ""), ("B+F", 1, "fault", ""), ("B+", 1, "", ""),
-        ("White wins by resignation", 0, "resignation", ""), ("Black loses on time", 0, "time", ""),
-        ("0", 0.5, "", ""), ("Draw", 0.5, "", ""), ("jigo", 0.5, "", ""), ("持碁", 0.5, "", ""), ("和棋", 0.5, "", ""),
-        ("무승부", 0.5, "", ""), ("黑中盘胜", 1, "resignation", ""), ("白中盤勝。", 0, "resignation", ""),
+        ("W+Time", 0, "time", ""), ("W+T", 0, "time", ""), ("B+R.", 1, "resignation", ""),
+        ("Black+3", 1, "", "3"), ("b+r", 1, "resignation", ""), ("W+Forfeit", 0, "fault", ""),
+        ("B+F", 1, "fault", ""), ("B+", 1, "", ""), ("White wins by resignation", 0, "resignation", ""),
+        ("Black loses on time", 0, "time", ""), ("0", 0.5, "", ""), ("Draw", 0.5, "", ""),
+        ("jigo", 0.5, "", ""), ("持碁", 0.5, "", ""), ("和棋", 0.5, "", ""), ("무승부", 0.5, "", ""),
+        ("黑中盘胜", 1, "resignation", ""), ("白中盤勝。", 0, "resignation", ""),
         ("白3目半勝", 0, "", "3.5"), ("白胜43.5目", 0, "", "43.5"), ("白1.5目勝ち!", 0, "", "1.5"),
         ("白番半目勝ち", 0, "", "0.5"), ("黒両目半勝", 1, "", "2.5"), ("黒中押勝ち", 1, "resignation", ""),
-        ("黒番中押し勝ち", 1, "resignation", ""), ("흑 불계승", 1, "resignation", ""), ("백 2집반승", 0, "", "2.5"),
-        ("백 시간승", 0, "time", ""), ("白方超时负", 1, "time", ""), ("黑方强退告负", 0, "fault", ""),
-        ("黑胜1又3/4子", 1, "", ""), ("白胜黑", 0, "", ""), ("Ｗ＋Ｒ", 0, "resignation", ""),
+        ("黒番中押し勝ち", 1, "resignation", ""), ("흑 불계승", 1, "resignation", ""),
+        ("백 2집반승", 0, "", "2.5"), ("백 시간승", 0, "time", ""), ("白方超时负", 1, "time", ""),
+        ("黑方强退告负", 0, "fault", ""), ("黑胜1又3/4子", 1, "", ""), ("白胜黑", 0, "", ""),
+        ("Ｗ＋Ｒ", 0, "resignation", ""),
     ],
 )  # fmt: skip
 def test_results_in_the_words_of_the_field(said, share, how, margin):
@@ -272,8 +275,9 @@ def test_what_stands_between_games_is_none():
         ("x-sjis", "cp932", "ソ"), ("GB2312", "gb18030", "柯洁喆囧"), ("gbk", "gb18030", "昞乗"),
         ("cp936", "gb18030", "段譜"), ("GB18030", "gb18030", "㐀段"), ("EUC-KR", "cp949", "똠방각하"),
         ("KS_C_5601-1987", "cp949", "신진서"), ("uhc", "cp949", "쀍"), ("Big5", "cp950", "許功蓋"),
-        ("big5", "big5hkscs", "許功蓋㗎"), ("Big5-HKSCS", "big5hkscs", "嘅"), ("EUC-JP", "euc_jp", "井山裕太"),
-        ("ISO-2022-JP", "iso2022_jp", "井山"), ("ISO-8859-1", "cp1252", "Müller “x”"), ("latin1", "latin-1", "Große"),
+        ("big5", "big5hkscs", "許功蓋㗎"), ("Big5-HKSCS", "big5hkscs", "嘅"),
+        ("EUC-JP", "euc_jp", "井山裕太"), ("ISO-2022-JP", "iso2022_jp", "井山"),
+        ("ISO-8859-1", "cp1252", "Müller “x”"), ("latin1", "latin-1", "Große"),
         ("KOI8-R", "koi8-r", "Иван"), ("UTF-8", "utf-8", "柯洁"), ("utf8", "utf-8", "신진서"),
     ],
 )  # fmt: skip

@@ -16,14 +16,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
 from halfmove.core.format_by_parts import FormatByParts
-from halfmove.core.formats import GameRecord, Move
-from halfmove.core.sgf_tree import Node, Part, escaped, parts, tree, written
+from halfmove.core.formats import Broken, GameRecord, Move
+from halfmove.core.sgf_charset import decoded
+from halfmove.core.sgf_tree import Node, Part, collection, escaped, placed, tree, written
 from halfmove.games.backgammon.chequers import CHEQUERS, on, on_board
 from halfmove.games.backgammon.notation import BAR, OFF
 from halfmove.games.backgammon.plays import NO_PLAY as BLOCKED
@@ -61,7 +62,7 @@ HEADERS = {"EV": "Event", "RO": "Round", "PC": "Site", "DT": "Date", "AN": "Anno
 OURS = ("FF", "GM", "CA", "AP", "MI", "PW", "PB", "RU", "RE", "C", "GC", *HEADERS)
 _POINTS = "abcdefghijklmnopqrstuvwx"
 _PLAY = re.compile(r"([1-6])([1-6])((?:[a-y][a-z]){0,4})")
-_RESULT = re.compile(r"([WB])\+(\d{1,5})?(R?)")
+_RESULT = re.compile(r"([WB])\+(\d{1,5})?((?:R(?:esign)?)?)\.?", re.IGNORECASE)
 _WORDS = {DOUBLE: "double", BEAVER: "double", TAKE: "take", DROP: "drop"}
 
 
@@ -76,16 +77,44 @@ class SgfFile(FormatByParts):
         return text.lstrip().startswith("(") and "GM[6]" in text[:2000]
 
     # ---- reading
-    def parts(self, text: str) -> Iterator[str]:
-        found = False
-        for part in parts(text):
-            found = True
-            yield "\n" * (part.line - 1) + part.text
-        if not found:
+    def decoded(self, data: bytes) -> str:
+        """In the charset that each game's `CA` names, or its bytes tell."""
+        return decoded(data)
+
+    def read(self, text: str, *, broken: Broken | None = None) -> Iterator[GameRecord]:
+        number = 0
+        for number, part, piece in collection(text):
+            if self.bound is not None:
+                self.bound.begin()
+            try:
+                found = self._record(part, piece.notes)
+            except BadInput as error:
+                failed = placed(number, part.line, error)
+                if broken is None:
+                    raise failed from None
+                broken(failed)
+            else:
+                found.place = f"game {number} (line {part.line})"
+                yield found
+        if not number:
             raise BadInput("there is no game in it; one begins with '(;' and its properties.")
 
+    def parts(self, text: str) -> Iterator[str]:
+        for _, part, _ in collection(text):
+            yield "\n" * (part.line - 1) + part.text
+
     def record(self, part: str) -> GameRecord:
-        root = tree(Part(1, part))
+        return self._record(Part(1, part))
+
+    def _record(self, part: Part, notes: Sequence[str] = ()) -> GameRecord:
+        repairs: list[str] = []
+
+        def repair(sentence: str) -> None:
+            if self.strict:
+                raise BadInput(sentence)
+            repairs.append(sentence)
+
+        root = tree(part, repair)
         if root.raw("GM") not in ("6", ""):
             raise BadInput(f"it is of another game than backgammon: GM[{root.raw('GM')[:10]}] and not GM[6].")
         nodes = list(root.main_line())
@@ -95,15 +124,18 @@ class SgfFile(FormatByParts):
         headers |= {rules.player_names[k]: root.text(f"P{seat}") or "?" for k, seat in enumerate(SEATS)}
         if "Date" in headers:
             headers["Date"] = headers["Date"].replace("-", ".")
+        for note in notes:
+            repair(note)
         record = GameRecord(rules, None, headers, "\n".join(filter(None, map(root.text, ("GC", "C")))))
+        record.repairs = repairs
         record.properties = {
             name: values for name, values in root.properties.items() if name not in (*OURS, *SET_UP)
         }
         if rules.match and max(match.points) >= rules.match:
             raise BadInput(f"somebody has {max(match.points)} points already, in a match to {rules.match}.")
         start = rules.new_game(*match.points, match.crawford(rules)) if rules.match else rules.initial()
-        _Reader(self, record, start).take(nodes)
-        _tell_result(self, record, root)
+        whole = _Reader(self, record, start).take(nodes)
+        _tell_result(self, record, root, whole)
         return record
 
     def _rules(self, match: _Match, nodes: list[Node]) -> Backgammon:
@@ -178,16 +210,32 @@ class _Reader:
         self.plain = state == record.rules.initial()
         """Whether the game begins as any does."""
 
-    def take(self, nodes: list[Node]) -> None:
+    def take(self, nodes: list[Node]) -> bool:
+        """Play all nodes; whether all could be played."""
+        whole = True
         for node in nodes:
+            before = len(self.record.moves), self.state
             try:
                 self._node(node)
             except BadInput as error:
-                raise BadInput(f"line {node.line}: {error}") from None
+                said = f"line {node.line}: {str(error).rstrip('.')}"
+                if node.parent is None or any(name in node.properties for name in SET_UP):
+                    raise BadInput(f"{said}.") from None
+                self.form.repair(self.record, f"{said}; what follows is no part of the game.")
+                self._end(node, *before)
+                whole = False
+                break
             kept = [written(other) for other in node.children[1:]]
             (self.record.moves[-1] if self.record.moves else self.record).kept.extend(kept)
         if not self.record.moves:
             self._begin()
+        return whole
+
+    def _end(self, node: Node, moves: int, state: State) -> None:
+        """The game ends before a node; it and what follows are kept as they stand."""
+        del self.record.moves[moves:]
+        self.state = state
+        (self.record.moves[-1] if self.record.moves else self.record).kept.append(written(node))
 
     def _node(self, node: Node) -> None:
         if any(name in node.properties for name in SET_UP):
@@ -358,8 +406,8 @@ def _set_chequers(points: list[str], seat: int) -> Any:
     return standing(*((point, found.count(point)) for point in sorted(set(found))))
 
 
-def _tell_result(form: SgfFile, record: GameRecord, root: Node) -> None:
-    """Who has won, by the rules or by what the file says."""
+def _tell_result(form: SgfFile, record: GameRecord, root: Node, whole: bool) -> None:
+    """Who has won, by the rules or by what the file says; `whole`: whether the game was read to its end."""
     rules: Any = record.rules
     state = record.first
     for move in record.moves:
@@ -367,11 +415,20 @@ def _tell_result(form: SgfFile, record: GameRecord, root: Node) -> None:
         if state.dice == OVER or (state.dice == OPENING and before.dice != OPENING):
             won = state.mover if state.dice == OVER else _scorer(rules, before, state)
             record.headers["Result"] = form.results[1.0 - won]
+            said = _RESULT.fullmatch(root.text("RE").strip())
+            if said is not None and SEATS.index(said[1].upper()) != won:
+                form.repair(
+                    record, f"it says {said[0]}, but by the rules {SEATS[won]} has won, which counts."
+                )
             return
-    found = _RESULT.fullmatch(root.raw("RE").strip())
+    told = root.text("RE").strip()
+    found = _RESULT.fullmatch(told)
+    if found is None and told.lower() not in ("", "?", "void"):
+        form.repair(record, f"its result '{told[:40]}' is none that is known.")
     if found is not None:
-        record.headers["Result"] = form.results[1.0 - SEATS.index(found[1])]
-        record.headers["Termination"] = "resignation"
+        record.headers["Result"] = form.results[1.0 - SEATS.index(found[1].upper())]
+        if whole:
+            record.headers["Termination"] = "resignation"
         if found[2]:
             record.headers["Points"] = found[2]
 
@@ -394,9 +451,15 @@ class _Writer:
         if state.dice != OPENING:
             node = root.child()
             _write_set_up(node, state)
+        kept = list(getattr(self.record, "kept", [])) if self.number == 0 else []
         for move in moves:
-            node = self._node(node, state, move)
+            made = self._node(node, state, move)
+            if made is not node:
+                _keep(node, kept)
+                node, kept = made, []
+            kept += getattr(move, "kept", [])
             state = self.rules.result(state, move.action)
+        _keep(node, kept)
         return root
 
     def _root(self, root: Node, state: State, moves: list[Any]) -> None:
@@ -444,7 +507,8 @@ class _Writer:
             return f"{SEATS[who]}+{gained}"
         headers = self.record.headers
         if headers.get("Result") in ("1-0", "0-1"):
-            return f"{SEATS[int(headers['Result'] == '0-1')]}+{headers.get('Points', '')}R"
+            resigned = "R" if headers.get("Termination", "") == "resignation" else ""
+            return f"{SEATS[int(headers['Result'] == '0-1')]}+{headers.get('Points', '')}{resigned}"
         return ""
 
     def _node(self, node: Node, s: State, move: Any) -> Node:
@@ -462,6 +526,14 @@ class _Writer:
             made.properties["C"] = [escaped(move.comment)]
         made.properties |= getattr(move, "properties", {})
         return made
+
+
+def _keep(node: Node, kept: list[str]) -> None:
+    """The continuations of a node that are no part of the game, after the others."""
+    for text in kept:
+        child = tree(Part(1, text))
+        child.parent = node
+        node.children.append(child)
 
 
 def _write_set_up(node: Node, s: State) -> None:
