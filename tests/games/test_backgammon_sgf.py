@@ -203,8 +203,8 @@ def test_a_game_is_read_as_far_as_it_is_one():
     first, second = FORM.read(FILE.replace(";B[66agaglrlr]", ";B[66agaglrlq]"))
     assert [move.text for move in first.moves][-2:] == ["double", "take"]
     [sentence] = first.repairs
-    assert sentence.startswith("line 7: ")
-    assert sentence.endswith("is not a legal play of 66; what follows is no part of the game.")
+    assert sentence.startswith("line 7: '24/18 24/18 13/7 13/8' is not a legal play of 66")
+    assert sentence.endswith("; what follows is no part of the game.")
     assert (first.headers["Result"], second.place) == ("1-0", "game 2 (line 12)")
     again, _ = FORM.read("".join(map(FORM.text, (first, second))))
     assert (again.actions, again.moves[-1].kept) == (first.actions, first.moves[-1].kept)
