@@ -214,12 +214,16 @@ def test_a_bad_game_costs_no_other():
     told = []
     text = FILE.replace(";B[drop])", ";B[drop]") + "(;FF[4]GM[6]MI[length:many])" + FILE
     found = list(FORM.read(text, broken=lambda error: told.append(str(error))))
-    assert [record.place for record in found] == [f"game {n} (line {m})" for n, m in ((2, 12), (4, 15), (5, 26))]
+    assert [record.place for record in found] == [
+        f"game {n} (line {m})" for n, m in ((2, 12), (4, 15), (5, 26))
+    ]
     assert [line.split(":")[0] for line in told] == ["game 1 (line 11)", "game 3 (line 15)"]
 
 
 def test_results_and_charsets_of_the_field(tmp_path):
-    text = "(;GM[6]CA[Shift_JIS]MI[length:0]PW[髙ソ]RE[W+Resign];W[31hefe])(;GM[6]MI[length:0]RE[so];W[31hefe])"
+    text = (
+        "(;GM[6]CA[Shift_JIS]MI[length:0]PW[髙ソ]RE[W+Resign];W[31hefe])(;GM[6]MI[length:0]RE[so];W[31hefe])"
+    )
     (tmp_path / "a.sgf").write_bytes(text.encode("cp932"))
     first, second = FORM.read_file(tmp_path / "a.sgf")
     assert (first.headers["White"], first.headers["Result"], first.repairs) == ("髙ソ", "1-0", [])
