@@ -134,7 +134,7 @@ _NO_CHARSETS = {"idna", "punycode", "undefined", "unicode_escape", "raw_unicode_
 def _games(data: bytes) -> Iterator[bytes]:
     """The bytes of each game."""
     starts = [found.start(1) for found in _ROOT.finditer(data)]
-    bounds = [0, *starts[1:], len(data)]
+    bounds = [0, *filter(None, starts), len(data)]
     for begin, end in pairwise(bounds):
         yield data[begin:end]
 

@@ -91,10 +91,13 @@ def test_each_game_has_its_own_charset(tmp_path):
         ("EUC-KR", "신진서"),
         ("latin1", "ü"),
     ]
-    data = b"\n".join(f"(;GM[1]CA[{label}]PB[{name}];B[aa])".encode(label) for label, name in games_of)
-    found = list(read_sgf(file_of(tmp_path, data)))
+    data = "(\nTE[第]PB[彦];B[aa])\n".encode() + b"\n".join(
+        f"(;GM[1]CA[{label}]PB[{name}];B[aa])".encode(label) for label, name in games_of
+    )
+    sina, *found = read_sgf(file_of(tmp_path, data))
+    assert (sina.headers["Black"], sina.repairs) == ("彦", ["line 2: its root has no semicolon."])
     assert [game.headers["Black"] for game in found] == [name for _, name in games_of]
-    assert [game.place for game in found] == [f"game {n} (line {n})" for n in range(1, 6)]
+    assert [game.place for game in found] == [f"game {n} (line {n + 1})" for n in range(2, 7)]
     assert not any(game.repairs for game in found)
 
 
