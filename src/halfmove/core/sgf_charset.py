@@ -52,7 +52,7 @@ _CERTAIN = 2
 
 _CA = re.compile(rb"CA\s*\[\s*([^\]]*?)\s*\]")
 _ROOT = re.compile(
-    rb"(?:^|[)\r\n])\s*(\(\s*;\s*(?:GM|FF|CA|SZ|AP|US|EV|GN|PB|PW|DT|KM|HA|RU|RE|SO|TE|ST)\s*\[)"
+    rb"(?:^|[)\r\n])\s*(\(\s*(?:;\s*)?(?:GM|FF|CA|SZ|AP|US|EV|GN|PB|PW|DT|KM|HA|RU|RE|SO|TE|ST)\s*\[)"
 )
 """Where a game begins: the second byte of a character is none of these signs."""
 _HIGH = re.compile(rb"[\x80-\xff]+")
@@ -153,7 +153,7 @@ def _piece(data: bytes) -> Piece:
         wrong = () if named in (None, UTF8) else (f"it names the charset {label}, but is in UTF-8.",)
         return Piece(text, UTF8, notes + wrong)
     if named is not None and (text := _strictly(data, named)) is not None:
-        return Piece(text, named)
+        return _whole(text, named, label, ())
     return _guessed(data, label, named, notes)
 
 
@@ -169,14 +169,37 @@ def _guessed(data: bytes, label: str, named: str | None, notes: tuple[str, ...])
     if len(told) == 1 and words[told[0]] >= _CERTAIN:
         says = f"it names the charset {label}" if named else "it names no charset"
         note = f"{says}, but is in {_NAMES[told[0]]} by its words."
-        return Piece(found[told[0]], told[0], (*notes, note))
+        return _whole(found[told[0]], told[0], _NAMES[told[0]], (*notes, note))
     if named is None and not told and _is_western(data, _PUNCTUATION):
         return Piece(decode_western(data), WESTERN, notes)
-    text = data.decode(named or UNKNOWN, _HANDLER)
-    count = len(_KEPT.findall(text))
-    why = f"are no letters of {label}" if named else "are in a charset that it does not name"
-    note = f"{count} of its bytes {why}; they are kept as they stand."
-    return Piece(text, named or UNKNOWN, (*notes, note))
+    return _whole(data.decode(named or UNKNOWN, _HANDLER), named or UNKNOWN, label if named else "", notes)
+
+
+def _whole(text: str, charset: str, label: str, notes: tuple[str, ...]) -> Piece:
+    """A game that was decoded, with a note where bytes of it are no letters.
+
+    Servers cut names off in the middle of a character: then its first byte would take the bracket behind it.
+    """
+    if charset in _BRACKETS:
+        text = _CUT.sub(lambda found: _uncut(found[0], charset), text)
+    count = len(_KEPT.findall(text)) if not text.isascii() else 0
+    if count:
+        why = f"are no letters of {label}" if label else "are in a charset that it does not name"
+        notes = (*notes, f"{count} of its bytes {why}; they are kept as they stand.")
+    return Piece(text, charset, notes)
+
+
+def _uncut(letter: str, charset: str) -> str:
+    """A letter before what stands behind a value only: its first byte, and the bracket that its second is."""
+    if _KEPT.match(letter):
+        return letter
+    first, *rest = _in_charset(letter, charset)
+    return f"{chr(_FIRST + first)}]" if bytes(rest) == b"]" else letter
+
+
+_BRACKETS = ("cp932", "gb18030", "cp950")
+"""Charsets with letters whose second byte is that of a bracket."""
+_CUT = re.compile(r"[^\x00-\x7f](?=\s*(?:;\s*[BW]\s*\[|[A-Z]{1,2}\s*\[))")
 
 
 def _strictly(data: bytes, codec: str) -> str | None:

@@ -31,7 +31,7 @@ def file_of(tmp_path, data):
 @pytest.mark.parametrize(
     ("label", "codec", "name"),
     [
-        ("Shift_JIS", "cp932", "髙橋表能①"), ("Windows-31J", "cp932", "山田"), ("SJIS", "cp932", "ソ十表"),
+        ("Shift_JIS", "cp932", "髙橋表能①"), ("Windows-31J", "cp932", "山田"), ("SJIS", "cp932", "ソ十表ゾ"),
         ("x-sjis", "cp932", "ソ"), ("GB2312", "gb18030", "柯洁喆囧"), ("gbk", "gb18030", "昞乗"),
         ("cp936", "gb18030", "段譜"), ("GB18030", "gb18030", "㐀段"), ("EUC-KR", "cp949", "똠방각하"),
         ("KS_C_5601-1987", "cp949", "신진서"), ("uhc", "cp949", "쀍"), ("Big5", "cp950", "許功蓋"),
@@ -105,6 +105,8 @@ UNREADABLE = [
     b"(;GM[1]CA[UTF-8]SZ[9]PB[\xe6\x9f\xaf\xe6\xb4](;B[cc])(;B[dd]C[\xff]))\n",  # a name cut off at a byte
     b"(;GM[1]CA[Shift_JIS]SZ[9]PB[\x85 \x8e\x52];B[cc]C[\x95\x5c])\n",
     b"(;GM[1]CA[GB2312]SZ[9]PB[\xff\xb6\xce];B[cc])\n",
+    b"(;GM[1]CA[GB2312]SZ[9]PB[\xbf\xc2\xbd]PW[\xc9\xea];B[cc])\n",  # half of a letter, at the end of a name
+    b"(;GM[1]CA[Shift_JIS]SZ[9]PB[\x83]C[\x83\x5d];B[cc])\n",
     b"(;GM[1]SZ[9]PB[\x8e\x52\x93\x63\xff\xff\xff];B[cc])\n",
 ]
 
