@@ -200,13 +200,13 @@ def test_ctrl_c_keeps_what_there_is_of_go(sgf, tmp_path, monkeypatch):
         (["backgammon", "--sgf", "games.sgf"], "--sgf is for go; games of 'backgammon' are not judged so."),
         (["go", "--pgn", "a.pgn", "--sgf", "games.sgf"], "--pgn is for chess and --sgf for Go"),
         (["go", "--sgf", "none.sgf"], "There is no file 'none.sgf' with games."),
-        (["go", "--sgf", "broken.sgf"], "broken.sgf: game 2: move 2, 'C3', cannot be played: C3 is taken"),
+        (["go", "--sgf", "broken.sgf"], "broken.sgf: game 2 (line 1): its size, 'big', is none"),
         (["go", "--sgf", "games.sgf", "--set", "size=9"], "With --sgf the file says it all"),
     ],
 )
 def test_bad_input_of_go(sgf, monkeypatch, words, sentence):
     monkeypatch.chdir(sgf.parent)
-    (sgf.parent / "broken.sgf").write_text("(;SZ[5];B[cc])(;SZ[5];B[cc];W[cc])")
+    (sgf.parent / "broken.sgf").write_text("(;SZ[5];B[cc])(;SZ[big];B[cc];W[cc])")
     told = halfmove("analyze", *words)
     assert (told.status, told.out) == (2, "")
     assert told.err.startswith(f"halfmove: {sentence}")

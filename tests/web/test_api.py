@@ -76,7 +76,7 @@ def test_records_that_cannot_be_read_or_written_are_refused(server):
     assert good(server.post("/api/records", small), RecordsRead)["games"][0]["parameters"]["height"] == 5
     for body, said in (
         ({"game": "chess", "text": "nonsense"}, "no game of chess"),
-        ({"game": "go", "text": "(;SZ[9]"}, "game 1: it is cut off"),
+        ({"game": "go", "text": "(;SZ[9]"}, "game 1 (line 1): it is cut off"),
         ({**small, "number": 2}, "There is no game 2; the text has 1."),
         ({**small, "number": 1, "form": "PGN"}, "written as SGF or Halfmove, not as 'PGN'"),
     ):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -107,17 +106,3 @@ def told(headers: Mapping[str, str]) -> Ending | None:
     said = headers.get("Termination", "").lower()
     how = next((ours for word, ours in _HOW if word in said), "")
     return Ending(None if share == 0.5 else 0 if share else 1, how)
-
-
-def counted(result: str) -> Ending | None:
-    """What SGF's `RE` says: `B+3.5`, `W+Resign`, `0`; None where it says nothing."""
-    if re.fullmatch(r"\s*(0|d|draw|jigo)\s*", result, re.IGNORECASE):
-        return Ending(None)
-    found = re.fullmatch(r"\s*([BW])\+(.*?)\s*", result, re.IGNORECASE | re.DOTALL)
-    if found is None:
-        return None
-    winner, how = "BW".index(found[1].upper()), found[2].strip().lower()
-    letters = {"r": "resignation", "t": "time", "f": "fault"}
-    if how[:1] in letters:
-        return Ending(winner, letters[how[0]])
-    return Ending(winner, "", found[2].strip() if re.fullmatch(r"\d+(\.\d*)?", how) else "")

@@ -282,6 +282,10 @@ class RecordFormat(ABC):
         """A game in this format, with the end of line that divides it from the next; `BadInput` where it
         cannot be written."""
 
+    def encoded(self, record: Any) -> bytes:
+        """The same as a file has it."""
+        return self.text(record).encode()
+
     def write(self, path: str | Path, records: Iterable[Any]) -> int:
         """Write games to a file, as they come, and how many; it takes its place only when all are there.
 

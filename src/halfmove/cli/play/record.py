@@ -50,7 +50,7 @@ def save(session: PlayedGame, name: str, names: Sequence[str] = ()) -> None:
     are those of the players, `?` where nobody knows."""
     path = Path(name).expanduser()
     form = _written_as(session.game, path)
-    text = form.text(recorded(session, form, names))
+    data = form.encoded(recorded(session, form, names))
     try:
         if path.exists():
             there = path.read_text(errors="replace").lstrip()
@@ -60,7 +60,7 @@ def save(session: PlayedGame, name: str, names: Sequence[str] = ()) -> None:
                 raise BadInput(
                     f"The file '{name}' has several games that would be lost; choose another name."
                 )
-        path.write_text(text, encoding="utf-8")
+        path.write_bytes(data)
     except OSError as error:
         raise BadInput(f"The file '{name}' cannot be written: {error.strerror}.") from None
 
