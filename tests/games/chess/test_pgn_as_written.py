@@ -427,7 +427,8 @@ def test_mangled_files_agree_with_python_chess_where_both_read_them(file, seed):
 @pytest.mark.parametrize(
     ("written", "word"),
     [("♘f3", "Nf3"), ("g1-f3", "g1f3"), ("0-0-0", "O-O-O"), ("e:d5", "exd5"), ("e8(Q)", "e8=Q"),
-     ("Pe4", "e4"), ("zebra", "zebra"), ("Nf3", "Nf3")],
+     ("Pe4", "e4"), ("B2xh5", "B2xh5"), ("B1C3", "b1c3"), ("b2xh5", "b2h5"),
+     ("zebra", "zebra"), ("Nf3", "Nf3")],
 )  # fmt: skip
 def test_the_usual_spelling(written, word):
     assert usual(written) == word

@@ -29,7 +29,8 @@ _SIGNS = {
 """Informants' signs, as glyphs."""
 _TABLE = str.maketrans(_ALIKE | _SIGNS)
 _CASTLING = re.compile(r"[Oo0]-?[Oo0](-?[Oo0])?")
-_LONG = re.compile(r"([a-hA-H][1-8])[-x:]?([a-hA-H][1-8])(?:[=/]?\(?([NBRQnbrq])\)?)?")
+_LONG = re.compile(r"([a-h][1-8])[-x:]?([a-h][1-8])(?:[=/]?\(?([NBRQnbrq])\)?)?")
+_CAPITALS = re.compile(r"[A-H][1-8]-?[A-H][1-8][NBRQ]?")
 _PROMOTION = re.compile(r"([a-h][18])[=/]?\(?([NBRQ])\)?")
 _SMALL = re.compile(r"[nrqk](?=[a-h1-8x:-]*[a-h][1-8])")
 
@@ -41,7 +42,7 @@ def usual(word: str) -> str:
     castling = _CASTLING.fullmatch(word)
     if castling:
         return "O-O-O" if castling[1] else "O-O"
-    long = _LONG.fullmatch(word)
+    long = _LONG.fullmatch(word.lower() if _CAPITALS.fullmatch(word) else word)
     if long:
         return f"{long[1]}{long[2]}{long[3] or ''}".lower()
     word = word.replace(":", "x")

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from halfmove.core.ending import settle
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import MOST_GLYPHS, MainLine, Move
 from halfmove.games.chess.notation.san import named_actions, san_text
 from halfmove.games.chess.pgn.commands import joined, take
+from halfmove.games.chess.pgn.following import (
+    CLOSE,
+    MATE,
+    NULL,
+    OPEN,
+    STUCK,
+    Follower,
+    code_of,
+    text_of,
+)
 from halfmove.games.chess.pgn.game import RESULTS, PgnGame, after
-from halfmove.games.chess.pgn.position import opened, rules
+from halfmove.games.chess.pgn.position import initial, opened, rules
 from halfmove.games.chess.pgn.tokens import SIGNS, Word
 from halfmove.games.chess.position import Position
 
@@ -36,11 +48,27 @@ class Builder:
     """Makes our data of one game, word by word.
 
     `whole`: of all that is said, else of what was played; `most`: of how many plies, None for all, behind
-    which moves are passed over; `strict`: whether what would be repaired is an error.
+    which moves are passed over; `strict`: whether what would be repaired is an error.  With a `follower`
+    moves are collected, and played together at the end; a game of which anything is wrong is to be read
+    again without one, which says what.
     """
 
-    def __init__(self, *, whole: bool, compiled: bool, most: int | None = None, strict: bool = False) -> None:
+    def __init__(
+        self,
+        *,
+        whole: bool,
+        compiled: bool,
+        most: int | None = None,
+        strict: bool = False,
+        follower: Follower | None = None,
+    ) -> None:
         self._whole, self._compiled, self._most, self._strict = whole, compiled, most, strict
+        self.follower = follower
+        self._codes: list[int] = []
+        """The words to be played (`following`), and of each the move that is to be filled in."""
+        self._moves: list[Move | None] = []
+        self._main: list[int] = []
+        """Where in them the moves of the main line are."""
         self.headers: dict[str, str] = {}
         self.repairs: list[str] = []
         self.error = ""
@@ -95,8 +123,32 @@ class Builder:
     @property
     def next_number(self) -> int:
         """The number of the next move of the main line, as it should be."""
-        first = self.rules.initial() if self.start is None else self.start
+        first = initial(self.rules) if self.start is None else self.start
         return first.number + (first.mover + self.plies) // 2
+
+    # ---- what is plainly written
+    def begin(self) -> bool:
+        """The tags are all there; whether nothing is wrong with them."""
+        try:
+            self._begin()
+        except BadInput:
+            return False
+        return True
+
+    def move(self, code: int, mates: bool, glyphs: Sequence[Word]) -> None:
+        """A move of the main line, by the number of its word, with its glyphs."""
+        self._mates = mates
+        if self._passed_over:
+            self.plies += 1
+            return
+        self._collect(code, "")
+        for glyph in glyphs:
+            self._nag(glyph)
+
+    def comment_on(self, text: str) -> None:
+        """A comment."""
+        if self._notes:
+            self._take_comment(text)
 
     # ---- word by word
     def take(self, word: Word) -> None:
@@ -124,6 +176,8 @@ class Builder:
                 at = self._opened[-1]
                 raise BadInput("a variation is not closed")
             self._end_line()
+            if self._codes:
+                self._follow()
             self._settle()
         except BadInput as error:
             if not self.error:
@@ -141,9 +195,9 @@ class Builder:
         self.headers[word.text] = word.value
 
     def _begin(self) -> None:
-        self._lines = [Line(self.rules.initial())]  # also where the tags are wrong
+        self._lines = [Line(initial(self.rules))]  # also where the tags are wrong
         self.rules, self.start = opened(self.headers, self._compiled, self.repair)
-        self._lines = [Line(self.rules.initial() if self.start is None else self.start)]
+        self._lines = [Line(initial(self.rules) if self.start is None else self.start)]
 
     def _settle(self) -> None:
         """The result, of which tag, end of the moves and board may speak."""
@@ -157,8 +211,8 @@ class Builder:
         passed_over = self._most is not None and self.plies > self._most
         if passed_over and self._mates:
             return "0-1" if (self._first_mover() + self.plies) % 2 == 0 else "1-0"
-        if passed_over or any(True for _ in self.rules.actions(state)):
-            return ""
+        if passed_over or self._codes or any(True for _ in self.rules.actions(state)):
+            return self._by_rules
         if not self.rules.in_check(state):
             self._by_rules = "1/2-1/2"
         else:
@@ -187,6 +241,9 @@ class Builder:
         if self.error or self._passed_over:
             self.plies += not self._opened
             return
+        if self.follower is not None:
+            self._collect(code_of(word.text), "")
+            return
         line = self._lines[-1]
         found = named_actions(self.rules, line.state, word.text)
         if len(found) != 1:
@@ -202,10 +259,47 @@ class Builder:
     def _null(self, word: Word) -> None:
         if self._passed_over:
             self.plies += not self._opened
+        elif self.follower is not None:
+            self._collect(NULL if self._whole else -1, "--")
         elif not self._whole or self.rules.in_check(self._lines[-1].state):
             raise BadInput(f"{self._called(word)} is no move")
         else:
             self._played(None)
+
+    def _collect(self, code: int, text: str) -> None:
+        """A move that is played at the end."""
+        if code < 0:
+            raise BadInput("this game is read without a follower")
+        if not self._opened:
+            self._main.append(len(self._codes))
+            self.plies += 1
+        move = None
+        if self._whole:
+            line = self._lines[-1]
+            move = Move(None, text, before=line.said)
+            line.moves.append(move)
+            line.said, line.fresh = "", False
+        self._codes.append(code)
+        self._moves.append(move)
+
+    def _follow(self) -> None:
+        """Play what was collected."""
+        assert self.follower is not None, "only with one is anything collected"
+        start = initial(self.rules) if self.start is None else self.start
+        found = self.follower.follow(self.rules, start, self._codes)
+        if found is None or (self._main and self._codes[self._main[-1]] == NULL):
+            raise BadInput("this game is read without a follower")
+        for at, move in enumerate(self._moves):
+            if move is not None and found[2 * at] >= 0:
+                move.action = found[2 * at]
+                move.text = text_of(found[2 * at], found[2 * at + 1])
+        if not self._whole:
+            self.actions = [found[2 * at] for at in self._main]
+        if self._main and (self._most is None or self.plies <= self._most):
+            sign = found[2 * self._main[-1] + 1] >> 6
+            black = (start.mover + len(self._main)) % 2 == 0
+            mated = "0-1" if black else "1-0"
+            self._by_rules = mated if sign == MATE else "1/2-1/2" if sign == STUCK else ""
 
     def _played(self, action: int | None) -> None:
         line = self._lines[-1]
@@ -271,9 +365,17 @@ class Builder:
         if len(self._lines) > DEEPEST:
             raise BadInput(f"its variations stand more than {DEEPEST} deep in each other")
         self._lines.append(Line(self._lines[-1].before))
+        self._mark(OPEN)
+
+    def _mark(self, code: int) -> None:
+        """Where a variation begins or ends, for the follower."""
+        if self.follower is not None:
+            self._codes.append(code)
+            self._moves.append(None)
 
     def _end_variation(self) -> None:
         self._end_line()
+        self._mark(CLOSE)
         line = self._lines.pop()
         outer = self._lines[-1]
         if line.moves:

@@ -38,7 +38,13 @@ class _Comment:
         """Whether another began in it."""
 
     def see(self, line: str) -> None:
-        if not self.open and "{" not in line:
+        opens, closes = line.rfind("{"), line.rfind("}")
+        if opens < 0 and (closes < 0 or not self.open):
+            return
+        if ";" not in line:  # which may have braces behind it that are none
+            end = line.find("}")
+            self.again = self.open and (self.again or "{" in (line if end < 0 else line[:end]))
+            self.open = opens > closes or (self.open and closes < 0)
             return
         for found in _SIGN.finditer(line):
             sign = found[0]

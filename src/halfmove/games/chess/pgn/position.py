@@ -27,6 +27,12 @@ def rules(chess960: bool, compiled: bool) -> Chess:
     return game
 
 
+@cache
+def initial(game: Chess) -> Position:
+    """Where a game begins; to read it takes as long as to read some moves."""
+    return game.initial()
+
+
 def opened(headers: dict[str, str], compiled: bool, note: Note) -> tuple[Chess, Position | None]:
     """The game that the tags are of, and where it begins, None for its initial position.
 

@@ -15,16 +15,23 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from halfmove.core.compile import runs_compiled
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import Broken, MainLine
 from halfmove.core.record_text import stream_lines
 from halfmove.games.chess.pgn.builder import Builder
+from halfmove.games.chess.pgn.following import Follower
 from halfmove.games.chess.pgn.game import PgnGame
 from halfmove.games.chess.pgn.languages import languages, written_letters
 from halfmove.games.chess.pgn.pieces import pieces
+from halfmove.games.chess.pgn.position import initial, rules
+from halfmove.games.chess.pgn.regular import read_regular
 from halfmove.games.chess.pgn.tokens import Letters, Word, words
 
 T = TypeVar("T")
+FEW, MANY = 8, 600
+"""Games of a file behind which machine code is used where it is kept, and made where it is not: to load it
+takes as long as to read ten games, to make it as long as a thousand."""
 
 
 def read_pgn(path: str | Path, *, broken: Broken | None = None, strict: bool = False) -> Iterator[PgnGame]:
@@ -72,9 +79,22 @@ class Reading(NamedTuple):
     compiled: bool = True
     strict: bool = False
     most: int | None = None
+    follower: Follower | None = None
 
     def builder(self) -> Builder:
-        return Builder(whole=self.whole, compiled=self.compiled, most=self.most, strict=self.strict)
+        return Builder(**self._asdict())
+
+    def followed(self, games: int) -> Reading:
+        """The same for a file of which so many games were read: with machine code, where it is kept; where it
+        would have to be made, only once that is worth its while."""
+        if self.follower is not None or games < FEW or FEW < games < MANY:
+            return self
+        game, follower = rules(False, self.compiled), Follower()
+        if games == MANY and runs_compiled(game):
+            follower.prepare(game, initial(game))
+        elif not follower.is_ready(game, initial(game)):
+            return self
+        return self._replace(follower=follower)
 
 
 def _of_file(
@@ -113,8 +133,13 @@ def built_games(text: str | Iterable[str], reading: Reading) -> Iterator[tuple[B
     number = 0
     for piece in pieces(lines):
         line, counted = piece.line, 0
-        for built, begin, end in _games_of(piece.text, reading):
+        reading = reading.followed(number)
+        for built, begin, end in _games_at_once(piece.text, reading) or _games_of(piece.text, reading):
             number += 1
+            if built.error and reading.follower is not None:
+                plainly = reading._replace(follower=None)
+                built = next(game for game, _, _ in _games_of(piece.text[begin:end], plainly))
+                built.at += begin
             at = built.at
             if built.misread:
                 built = _in_other_letters(piece.text[begin:end], reading, built)
@@ -122,6 +147,14 @@ def built_games(text: str | Iterable[str], reading: Reading) -> Iterator[tuple[B
             counted = begin
             wrong = line + piece.text.count("\n", begin, at) if built.error else line
             yield built, f"game {number} (line {line})", f"game {number} (line {wrong})"
+
+
+def _games_at_once(text: str, reading: Reading) -> list[tuple[Builder, int, int]]:
+    """The game of a text that is plainly written; none where that is not so, or no follower is ready."""
+    if reading.follower is None:
+        return []
+    built = reading.builder()
+    return [(built, 0, len(text))] if read_regular(text, built) else []
 
 
 def _games_of(text: str, reading: Reading, letters: Letters = ()) -> Iterator[tuple[Builder, int, int]]:

@@ -83,7 +83,7 @@ def words(text: str, letters: Letters = ()) -> Iterator[Word]:
         kind, at = found.lastgroup, found.start()
         if kind == "word":
             word = _in_english(found[0], letters) if letters else found[0]
-            for part, spelled, written, offset in _parts(word):
+            for part, spelled, written, offset in parts_of(word):
                 yield Word(part, spelled, at + offset, written)
         elif kind == "comment":
             yield Word("comment", found[0], at)
@@ -116,7 +116,7 @@ class _Part(NamedTuple):
 
 
 @lru_cache(maxsize=20_000)
-def _parts(word: str) -> tuple[_Part, ...]:
+def parts_of(word: str) -> tuple[_Part, ...]:
     """The parts of a word; one where it is not known as a whole."""
     plain = word if word.isascii() else ascii_letters(word)
     if not plain:
