@@ -1,16 +1,19 @@
 """Games of chess written and read: a match exported as PGN, and PGN read again, beside python-chess.
 
-Fifty games of random moves, eighty plies each. `halfmove match --export` opens each kept game on the board
-again and writes it with what the players said of each move; python-chess pushes the same moves, in the same
-notation, and writes as much. Then both read what Halfmove wrote. The times are of the processor, a game each.
+Two hundred games of random moves, eighty plies each. `halfmove match --export` opens each kept game on the
+board again and writes it with what the players said of each move; python-chess pushes the same moves, in the
+same notation, and writes as much. Then both read what Halfmove wrote, one game after the other; without its
+comments too, and Halfmove only what was played. The times are of the processor, a game each; ratios are to
+python-chess's on the same text.
 Checked: python-chess reads the same moves from our file, and we read them from its.
 """
 
 from __future__ import annotations
 
 import io
+import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from statistics import median
 from typing import Any
@@ -23,10 +26,11 @@ from benchmarks.settings import Settings
 from halfmove.arena.export import texts
 from halfmove.arena.job import Ending, MoveRecord, Record
 from halfmove.arena.plan import Plan
+from halfmove.games.chess.pgn import main_lines
 from halfmove.games.reference import GameReference
 from halfmove.games.registry import game
 
-GAMES, PLIES = 50, 80
+GAMES, PLIES = 200, 80
 
 
 def run(section: Section, settings: Settings) -> None:
@@ -35,11 +39,14 @@ def run(section: Section, settings: Settings) -> None:
     plan = Plan(game=GameReference("chess"), players=("random?name=Ann", "random?name=Bob"))
     [form] = (form for form in game("chess").record_formats() if form.name == "PGN")
     ours = "".join(texts(plan, map(record, range(len(played)), played), ".pgn"))
-    rows = {
+    bare = re.sub(r"\{[^}]*\}|\d+\.\.\.", "", ours)
+    rows: dict[str, Callable[[], Any]] = {
         "Halfmove: a kept game exported": lambda: list(
             texts(plan, map(record, range(len(played)), played), ".pgn")
         ),
-        "Halfmove: PGN read": lambda: list(form.read(ours)),
+        "Halfmove: PGN read": lambda: sum(1 for _ in form.read(ours)),
+        "Halfmove: without comments": lambda: sum(1 for _ in form.read(bare)),
+        "Halfmove: main lines alone": lambda: sum(1 for _ in main_lines(ours)),
     }
     expect("moves read", [[move.text for move in each.moves] for each in form.read(ours)], played)
     if peer(section, "python-chess", "chess.pgn") is not None:
@@ -47,15 +54,25 @@ def run(section: Section, settings: Settings) -> None:
         expect("python-chess's reading", [sans(each) for each in read(ours)], played)
         expect("its writing", [[move.text for move in each.moves] for each in form.read(theirs)], played)
         rows["python-chess: the moves pushed and written"] = lambda: [pushed(moves) for moves in played]
-        rows["python-chess: PGN read"] = lambda: read(ours)
+        rows["python-chess: PGN read"] = lambda: sum(1 for _ in reading(ours))
+        rows["python-chess: without comments"] = lambda: sum(1 for _ in reading(bare))
     times: dict[str, list[float]] = {name: [] for name in rows}
     for _ in range(settings.runs):
         for name, work in rows.items():
             times[name].append(processor(work) / len(played))
+    middle = {name: median(taken) for name, taken in times.items()}
     section.table(
-        [f"{len(played)} games of {PLIES} plies", "a game"],
-        [[name, figures.seconds(median(taken))] for name, taken in times.items()],
+        [f"{len(played)} games of {PLIES} plies", "a game", "python-chess : Halfmove"],
+        [[name, figures.seconds(taken), ratio(name, middle)] for name, taken in middle.items()],
     )
+
+
+def ratio(name: str, middle: dict[str, float]) -> str:
+    """How many times as fast as python-chess's reading of the same text."""
+    text = "without comments" if "without" in name else "PGN read"
+    theirs = middle.get(f"python-chess: {text}")
+    compared = theirs is not None and name.startswith("Halfmove") and "exported" not in name
+    return f"{theirs / middle[name]:.2f}" if compared and theirs is not None else ""
 
 
 def processor(work: Callable[[], Any]) -> float:
@@ -100,12 +117,16 @@ def pushed(moves: list[str]) -> str:
 
 def read(text: str) -> list[Any]:
     """All games of a text, as python-chess reads them."""
+    return list(reading(text))
+
+
+def reading(text: str) -> Iterator[Any]:
+    """The same one after the other."""
     import chess.pgn
 
-    stream, found = io.StringIO(text), []
+    stream = io.StringIO(text)
     while (one := chess.pgn.read_game(stream)) is not None:
-        found.append(one)
-    return found
+        yield one
 
 
 def sans(paper: Any) -> list[str]:

@@ -59,6 +59,12 @@ def decode(data: bytes) -> str:
         return decode_western(data) if encoding.startswith("utf-8") else data.decode(encoding, "replace")
 
 
+def narrowed(data: bytes) -> bytes:
+    """A file in UTF-16 or UTF-32 as UTF-8; any other as it is, a binary one too."""
+    encoding = encoding_of(data[:_SEEN])
+    return data if encoding.startswith("utf-8") else data.decode(encoding, "replace").encode()
+
+
 def decode_western(data: bytes) -> str:
     """A text in Windows-1252; the five bytes that it leaves open are Latin-1's."""
     try:

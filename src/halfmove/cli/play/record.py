@@ -29,6 +29,7 @@ from halfmove.core.formats import (
 )
 from halfmove.core.history import History
 from halfmove.core.plain_text import PlainText, formats_of
+from halfmove.core.record_text import narrowed
 from halfmove.presentation.analyses import position_text
 
 
@@ -145,6 +146,7 @@ def load(game: Game, name: str, number: int = 1) -> Loaded:
     except OSError as error:
         raise BadInput(f"The file '{name}' cannot be read: {error.strerror}.") from None
     form = format_of(game, path.suffix) or PlainText(game)
+    data = data if form.binary else narrowed(data)
     if b"\0" in data and not form.binary:
         raise BadInput(f"The file '{name}' is not a saved game; it is not text.")
     text = form.decoded(data)

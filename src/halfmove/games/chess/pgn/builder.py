@@ -337,7 +337,7 @@ class Builder:
         raise BadInput("a comment is not closed")
 
     def _loose(self, word: Word) -> None:
-        if self._lines[0].moves or self.actions or word.text.startswith("["):
+        if self.plies or word.text.startswith("["):
             self.repair(f"'{word.value[:_SHOWN] or word.text[:_SHOWN]}' is passed over, as it is no move")
 
     def _number(self, word: Word) -> None:
