@@ -63,6 +63,8 @@ _KEPT = re.compile("[\U0010ff80-\U0010ffff]")
 _HANDLER = "halfmove.keep"
 _WIDE = ((b"(\0;\0", "utf-16-le"), (b"\0(\0;", "utf-16-be"))
 """How files begin in UTF-16 without a mark."""
+_LONGEST = 40
+"""Letters of the name of a charset."""
 _SEEN = 10_000
 """Bytes of a game in which its charset is looked for."""
 
@@ -110,7 +112,7 @@ def decoded(data: bytes) -> SgfText:
 
 
 def _labels(data: bytes) -> list[str]:
-    return [label.decode("latin-1") for label in _CA.findall(data)]
+    return [" ".join(label.decode("latin-1").split())[:_LONGEST] for label in _CA.findall(data)]
 
 
 def codec_of(label: str) -> str | None:
@@ -199,7 +201,7 @@ def _uncut(letter: str, charset: str) -> str:
 
 _BRACKETS = ("cp932", "gb18030", "cp950")
 """Charsets with letters whose second byte is that of a bracket."""
-_CUT = re.compile(r"[^\x00-\x7f](?=\s*(?:;\s*[BW]\s*\[|[A-Z]{1,2}\s*\[))")
+_CUT = re.compile(r"[^\x00-\x7f](?=\s*(?:\(?\s*;\s*)?[A-Z]{1,2}\s*\[)")
 
 
 def _strictly(data: bytes, codec: str) -> str | None:
