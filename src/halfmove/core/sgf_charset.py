@@ -163,6 +163,8 @@ def _guessed(data: bytes, label: str, named: str | None, notes: tuple[str, ...])
     """A game whose bytes are not in the charset that it names, if it names any."""
     if named is None and _is_western(data, frozenset()):
         return Piece(data.decode("latin-1"), WESTERN, notes)
+    if named in (None, UTF8) and _is_mostly_utf8(lossy := data.decode(UTF8, _HANDLER)):
+        return _whole(lossy, UTF8, _NAMES[UTF8], notes)
     found = {
         codec: text for codec in _WORDS if codec != named and (text := _strictly(data, codec)) is not None
     }
@@ -175,6 +177,13 @@ def _guessed(data: bytes, label: str, named: str | None, notes: tuple[str, ...])
     if named is None and not told and _is_western(data, _PUNCTUATION):
         return Piece(decode_western(data), WESTERN, notes)
     return _whole(data.decode(named or UNKNOWN, _HANDLER), named or UNKNOWN, label if named else "", notes)
+
+
+def _is_mostly_utf8(text: str) -> bool:
+    """Whether a text is UTF-8 but for some bytes: most letters are whole, and take three bytes or more."""
+    letters = re.sub(r"[\x00-\x7f]", "", text)
+    kept = len(_KEPT.findall(letters))
+    return 0 < kept < len(letters) - kept and all(ord(letter) >= 0x800 for letter in letters)
 
 
 def _whole(text: str, charset: str, label: str, notes: tuple[str, ...]) -> Piece:
