@@ -25,8 +25,8 @@ _MARKS = (
 _DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"), "-")
 _FORMS = "\ufe0e\ufe0f"
 """Selectors of a character's form, as text or as a picture."""
-_SEEN = 200
-"""Bytes by which UTF-16 without a mark is told from others."""
+_LEAST, _SEEN = 16, 200
+"""Bytes by which UTF-16 without a mark is told from others, the least and the most."""
 
 
 def plain_word(word: str, alike: Mapping[int, str] | None = None) -> str:
@@ -83,7 +83,7 @@ def encoding_of(start: bytes) -> str:
             return encoding
     first, second = start[::2], start[1::2]
     for zeros, letters, encoding in ((second, first, "utf-16-le"), (first, second, "utf-16-be")):
-        if len(start) >= 4 and 0 not in letters and 2 * zeros.count(0) > len(zeros):
+        if len(start) >= _LEAST and 0 not in letters and 2 * zeros.count(0) > len(zeros):
             return encoding
     return "utf-8"
 

@@ -63,6 +63,8 @@ _KEPT = re.compile("[\U0010ff80-\U0010ffff]")
 _HANDLER = "halfmove.keep"
 _WIDE = ((b"(\0;\0", "utf-16-le"), (b"\0(\0;", "utf-16-be"))
 """How files begin in UTF-16 without a mark."""
+_LONGEST = 40
+"""Letters of the name of a charset."""
 _SEEN = 10_000
 """Bytes of a game in which its charset is looked for."""
 
@@ -110,7 +112,7 @@ def decoded(data: bytes) -> SgfText:
 
 
 def _labels(data: bytes) -> list[str]:
-    return [label.decode("latin-1") for label in _CA.findall(data)]
+    return [" ".join(label.decode("latin-1").split())[:_LONGEST] for label in _CA.findall(data)]
 
 
 def codec_of(label: str) -> str | None:
@@ -161,6 +163,8 @@ def _guessed(data: bytes, label: str, named: str | None, notes: tuple[str, ...])
     """A game whose bytes are not in the charset that it names, if it names any."""
     if named is None and _is_western(data, frozenset()):
         return Piece(data.decode("latin-1"), WESTERN, notes)
+    if named in (None, UTF8) and _is_mostly_utf8(lossy := data.decode(UTF8, _HANDLER)):
+        return _whole(lossy, UTF8, _NAMES[UTF8], notes)
     found = {
         codec: text for codec in _WORDS if codec != named and (text := _strictly(data, codec)) is not None
     }
@@ -173,6 +177,13 @@ def _guessed(data: bytes, label: str, named: str | None, notes: tuple[str, ...])
     if named is None and not told and _is_western(data, _PUNCTUATION):
         return Piece(decode_western(data), WESTERN, notes)
     return _whole(data.decode(named or UNKNOWN, _HANDLER), named or UNKNOWN, label if named else "", notes)
+
+
+def _is_mostly_utf8(text: str) -> bool:
+    """Whether a text is UTF-8 but for some bytes: most letters are whole, and take three bytes or more."""
+    letters = re.sub(r"[\x00-\x7f]", "", text)
+    kept = len(_KEPT.findall(letters))
+    return 0 < kept < len(letters) - kept and all(ord(letter) >= 0x800 for letter in letters)
 
 
 def _whole(text: str, charset: str, label: str, notes: tuple[str, ...]) -> Piece:
@@ -199,7 +210,7 @@ def _uncut(letter: str, charset: str) -> str:
 
 _BRACKETS = ("cp932", "gb18030", "cp950")
 """Charsets with letters whose second byte is that of a bracket."""
-_CUT = re.compile(r"[^\x00-\x7f](?=\s*(?:;\s*[BW]\s*\[|[A-Z]{1,2}\s*\[))")
+_CUT = re.compile(r"[^\x00-\x7f](?=\s*(?:\(?\s*;\s*)?[A-Z]{1,2}\s*\[)")
 
 
 def _strictly(data: bytes, codec: str) -> str | None:

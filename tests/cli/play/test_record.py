@@ -140,10 +140,10 @@ def test_a_game_that_was_resigned_is_saved_with_result_and_names(tmp_path):
 def test_files_of_other_encodings_are_loaded(tmp_path, encoding):
     path = tmp_path / "game.pgn"
     path.write_bytes('[White "Zoë"]\r\n\r\n1. e4 e5 *\r\n'.encode(encoding))
-    loaded = load(interpreted(hm.game("chess")), str(path))
+    loaded = record.load(Chess(), str(path))
     assert loaded.session.paper.headers["White"] == "Zoë"
     path.write_bytes('[White "Zoë"]\n\n1. e5 *\n\n[White "Ann"]\n\n1. ♘f3 ♞f6 *\n'.encode("utf-16"))
-    second = load(interpreted(hm.game("chess")), str(path), 2)
+    second = record.load(Chess(), str(path), 2)
     assert (second.games, second.session.paper.headers["White"], second.repairs) == (2, "Ann", [])
     with pytest.raises(BadInput, match=r"game 1 \(line 3\)"):
-        load(interpreted(hm.game("chess")), str(path), 1)
+        record.load(Chess(), str(path), 1)

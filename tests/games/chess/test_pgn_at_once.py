@@ -1,4 +1,4 @@
-"""Games whose moves are played by machine code are read as in plain Python: the same games, the same words."""
+"""Games whose moves machine code plays are read as in plain Python: the same games, the same words."""
 
 import random
 
