@@ -46,7 +46,7 @@ def test_what_is_not_such_a_game_is_refused(tmp_path, text, said):
 
 
 def test_what_is_not_text_is_refused(tmp_path):
-    (tmp_path / "a.txt").write_bytes(b"\xff\xfe\x00\x80")
+    (tmp_path / "a.txt").write_bytes(b"\x00\x80\xff 4 4")
     with pytest.raises(BadInput, match="not text"):
         record.load(ConnectFour(), str(tmp_path / "a.txt"))
 
