@@ -33,6 +33,7 @@ from halfmove.games.backgammon.network import (
 )
 
 GAME = interpreted(Learned())
+HAND = hm.game("backgammon", evaluation="hand")
 AT = in_words().address
 START = "4HPwATDgc/ABMA"
 
@@ -227,7 +228,7 @@ def test_nobody_is_ahead_before_the_first_throw():
 @pytest.mark.slow_interpreted
 def test_both_speeds_learn_the_same():
     after = []
-    for rules in (hm.game("backgammon"), interpreted(hm.game("backgammon"))):
+    for rules in (HAND, interpreted(HAND)):
         weights = [np.array(array) for array in shipped()]
         counters = Buffer(4)
         places = learner.game_room()
@@ -253,7 +254,7 @@ def test_each_position_is_told_the_mean_of_what_followed(monkeypatch):
         targets.append(np.array(rest[-2]))
 
     monkeypatch.setattr(learner, "move", moved)
-    rules = interpreted(hm.game("backgammon"))
+    rules = interpreted(HAND)
     plies = learner.learn(rules, 1, 0.01, 0.6, AT, stream(9), Buffer(4), seen, told, *weights, *room())
     assert len(targets) == plies
     following = [told[n].astype(float) for n in range(plies)]

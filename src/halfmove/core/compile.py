@@ -138,6 +138,7 @@ class Kernel(Generic[P, R]):
             raise NotKept(self.python.__qualname__)
         entry: Callable[P, R]
         if path is None:
+            files.tell_not_kept(type(arguments[0]).__name__, names.why_without_name())
             entry, _ = self._make(arguments)
         else:
             entry = files.read_or_make(path, loader.load, lambda: self._make(arguments))

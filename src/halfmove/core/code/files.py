@@ -94,6 +94,14 @@ def _tell_unwritable(folder: Path, why: str) -> None:
     )
 
 
+@functools.cache
+def tell_not_kept(game: str, why: str) -> None:
+    """Say, once for each game and reason, that machine code is not kept."""
+    warnings.warn(
+        f"The machine code of {game} cannot be kept, as {why}; every process compiles it anew.", stacklevel=3
+    )
+
+
 class Lock:
     """Held by the one process that makes a file of machine code; gone with that process, however it ends."""
 
