@@ -65,7 +65,9 @@ def test_the_mean_is_that_over_all_throws_and_the_best_plays():
 
 @pytest.mark.slow_interpreted
 def test_both_speeds_play_the_same():
-    machine, python = (a_game(rules, 0.1, 5) for rules in (hm.game("backgammon", evaluation="hand"), GAME_BY_HAND))
+    machine, python = (
+        a_game(rules, 0.1, 5) for rules in (hm.game("backgammon", evaluation="hand"), GAME_BY_HAND)
+    )
     assert np.array_equal(machine[0], python[0])
     assert np.array_equal(machine[3], python[3])
     assert machine[1] == pytest.approx(python[1], abs=1e-5)

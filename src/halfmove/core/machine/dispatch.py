@@ -47,9 +47,9 @@ def _door(function: Any) -> Any:
     return door
 
 
-def make(kernel: Kernel[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, Code | None]:
+def make(kernel: Kernel[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, Code | str]:
     """The machine code for such arguments: a function of Python that reads plain numbers and tuples, and what
-    can be kept of it, if anything."""
+    can be kept of it, or why nothing can be."""
     hints = parameter_hints(kernel.python)
     try:
         kinds = [type_of_argument(a, h) for a, h in zip(arguments[1:], hints, strict=True)]
@@ -59,7 +59,6 @@ def make(kernel: Kernel[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, Cod
             code = code_of(kernel.machine.overloads[signature])
         if isinstance(code, str):
             tell_not_kept(type(arguments[0]).__name__, code)
-            return function, None
         return function, code
     except HalfmoveError:
         raise

@@ -22,8 +22,8 @@ from halfmove.core.machine.calls import Calls
 from halfmove.core.machine.variables import local_to_a_block
 
 LARGEST = 1 << 25
-"""Bytes of the largest array that is written into the code: a megabyte takes LLVM 0.4 s of each kernel, and as much
-of the disk.  What is larger belongs into a `Buffer`, whose address the game has among its `runtime_parameters`."""
+"""Bytes of the largest array that is written into the code, where a megabyte takes LLVM half a second of each
+kernel.  What is larger belongs into a `Buffer`, of which the game has the address in `runtime_parameters`."""
 
 
 class Lower(lowering.Lower):

@@ -29,8 +29,8 @@ class Backgammon(Notation, Knowledge):
     """Bring your chequers home and off before the other player."""
 
     evaluation: str = "learned"
-    """Who judges positions: the networks of `learned`, or the terms of `knowledge`, which say in words what is
-    good of a position and play weaker by 0.9 points a game."""
+    """Who judges positions: the networks of `learned`, or the terms of `knowledge`, each of which has a
+    meaning, and which play weaker by 0.9 points a game."""
 
     def __new__(cls, **parameters: Any) -> Backgammon:
         """The game with who judges its positions; the classes that say who stand for themselves."""
