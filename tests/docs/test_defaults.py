@@ -1,4 +1,4 @@
-"""What comes along under a name is weaker than what plays unless told otherwise: docs/defaults.md has a row of each."""
+"""What comes along under a name is weaker than what plays unless told otherwise (docs/defaults.md)."""
 
 import re
 from pathlib import Path
@@ -7,6 +7,7 @@ import pytest
 
 import halfmove as hm
 from halfmove.games.registry import games
+from halfmove.imperfect.usual_strategy import seated
 from halfmove.search.algorithms import choose
 from halfmove.search.neural import algorithm as neural
 from halfmove.search.neural.usual import SHIPPED, game_of
@@ -14,7 +15,12 @@ from halfmove.search.neural.usual import SHIPPED, game_of
 pytestmark = pytest.mark.one_speed
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "defaults.md"
-SIZES = {"": {}, "6 × 6": {"width": 6, "height": 6}, "7 × 7, komi 9": {"width": 7, "height": 7, "komi": 9.0}}
+SIZES = {
+    "": {},
+    "with limits": {"betting": "limit"},
+    "6 × 6": {"width": 6, "height": 6},
+    "7 × 7, komi 9": {"width": 7, "height": 7, "komi": 9.0},
+}
 
 
 def rows():
@@ -26,7 +32,14 @@ def rows():
             name, size, named, instead, score, error, unit = found.groups()
             game = hm.game(name, **SIZES[size])
             even = 50.0 if unit == "%" else 0.0
-            yield game, named, instead, float(score.replace("−", "-")), float(error.replace(",", "")), even
+            yield (
+                game,
+                named,
+                instead,
+                float(score.replace("−", "-").replace(",", "")),
+                float(error.replace(",", "")),
+                even,
+            )
 
 
 ROWS = list(rows())
@@ -42,6 +55,10 @@ def test_nothing_under_a_name_beats_what_plays_otherwise(
         assert instead == f"evaluation={game.evaluation}" != named
     elif named.startswith("algorithm="):
         assert instead == choose(game).name
+    elif instead.startswith("strategy:"):
+        assert instead == f"strategy:{seated(game)}"
+    else:
+        assert seated(game) is None
 
 
 def test_without_onnx_runtime_go_is_played_without_its_network(monkeypatch):
