@@ -134,7 +134,7 @@ def test_broken_games_are_told(file, tmp_path, monkeypatch):
         (["chess", "--pgn", "games.pgn", "--lines", "2"], "With --pgn the file says it all"),
         (
             ["chess", "-o", "a.pgn"],
-            "--output and --skip-broken are about --pgn and --sgf, and neither is given.",
+            "--output, --skip-broken and --strict are about --pgn and --sgf, and neither is given.",
         ),
     ],
 )
@@ -200,13 +200,56 @@ def test_ctrl_c_keeps_what_there_is_of_go(sgf, tmp_path, monkeypatch):
         (["backgammon", "--sgf", "games.sgf"], "--sgf is for go; games of 'backgammon' are not judged so."),
         (["go", "--pgn", "a.pgn", "--sgf", "games.sgf"], "--pgn is for chess and --sgf for Go"),
         (["go", "--sgf", "none.sgf"], "There is no file 'none.sgf' with games."),
-        (["go", "--sgf", "broken.sgf"], "broken.sgf: game 2: move 2, 'C3', cannot be played: C3 is taken"),
+        (["go", "--sgf", "broken.sgf"], "broken.sgf: game 2 (line 1): its size, 'big', is none"),
         (["go", "--sgf", "games.sgf", "--set", "size=9"], "With --sgf the file says it all"),
     ],
 )
 def test_bad_input_of_go(sgf, monkeypatch, words, sentence):
     monkeypatch.chdir(sgf.parent)
-    (sgf.parent / "broken.sgf").write_text("(;SZ[5];B[cc])(;SZ[5];B[cc];W[cc])")
+    (sgf.parent / "broken.sgf").write_text("(;SZ[5];B[cc])(;SZ[big];B[cc];W[cc])")
     told = halfmove("analyze", *words)
     assert (told.status, told.out) == (2, "")
     assert told.err.startswith(f"halfmove: {sentence}")
+
+
+# ---- what is repaired
+GERMAN = '[Event "x"]\n[Result "1-0"]\n\n1. Sf3 Sf6 2. Sc3 Sc6 0-1\n\n'
+REPAIRS = [
+    "its tag says 1-0, the end of its moves 0-1; the tag counts.",
+    "its pieces are written K, D, T, L, S, for K, Q, R, B, N.",
+]
+
+
+def test_repairs_are_told_and_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(annotating, "annotate", judged([], False))
+    path = tmp_path / "games.pgn"
+    path.write_text(FOOL + GERMAN)
+    told = halfmove("analyze", "chess", "--pgn", str(path))
+    place = f"halfmove: repaired: {path}: game 2 (line 8): "
+    assert (told.status, told.err.splitlines()[:2]) == (0, [place + sentence for sentence in REPAIRS])
+    found = halfmove("analyze", "chess", "--pgn", str(path), "--json").json
+    assert [len(game["repairs"]) for game in found["games"]] == [0, 2]
+    assert found["games"][1]["repairs"][1] == f"game 2 (line 8): {REPAIRS[1]}"
+    told = halfmove("analyze", "chess", "--pgn", str(path), "--strict")
+    assert (told.status, told.out) == (2, "")
+    assert told.err.startswith(f"halfmove: {path}: game 2 (line ")
+    told = halfmove("analyze", "chess", "--pgn", str(path), "--strict", "--skip-broken")
+    assert (told.status, "left out: " in told.err) == (0, True)
+
+
+@pytest.mark.slow_interpreted
+def test_the_position_of_a_game_behind_a_broken_one(tmp_path):
+    path = tmp_path / "games.pgn"
+    path.write_text(FOOL + BROKEN + GERMAN)
+    told = halfmove("explain", "chess", "--position", f"{path}#1")
+    assert "Checkmate" in told.out
+    third = halfmove("analyze", "chess", "--position", f"{path}#3", "--depth", "1", "--json")
+    assert third.json["position"].startswith("r1bqkb1r/pppppppp/2n2n2/8/8/2N2N2/")
+    assert third.err.count("halfmove: repaired:") == 2
+    second = halfmove("analyze", "chess", "--position", f"{path}#2", "--depth", "1")
+    assert (second.status, second.err) == (
+        2,
+        f"halfmove: {path}: game 2 (line 10): 1... 'e4' is not legal.\n",
+    )
+    fourth = halfmove("analyze", "chess", "--position", f"{path}#4", "--depth", "1")
+    assert fourth.err == f"halfmove: There is no game 4 in '{path}'.\n"

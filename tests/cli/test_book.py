@@ -53,6 +53,8 @@ def test_json(here):
         "file": "book.sqlite",
         "games": 4,
         "broken": 0,
+        "left_out": 0,
+        "repaired": 0,
         "positions": 10,
         "moves": 13,
         "plies": 40,

@@ -129,3 +129,43 @@ def test_a_text_is_known_by_its_length():
     assert FORM.begins(FILE)
     assert not FORM.begins("# Halfmove game: backgammon\n")
     assert re.search(r"^ 0 point match$", FORM.text(GameRecord(GAME)), re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "length", ["0 point match", "-1 point match", "Unlimited Match", "unlimited", "money session"]
+)
+def test_matches_without_a_length(length):
+    [record] = FORM.read(f" {length}\n\n Game 1\n A : 2    B : 7\n  1) 31: 8/5 6/5\n      Wins 1 point\n")
+    assert (record.rules.match, FORM.share(record), record.repairs) == (0, 1.0, [])
+
+
+@pytest.mark.parametrize(
+    ("said", "moves", "repair"),
+    [
+        ("????", 4, "'43: ????' is no play, so that what follows cannot be played."),
+        ("Illegal play", 4, "'43: Illegal play' is no play, so that what follows cannot be played."),
+        ("Illegal play (24/20 13/11)", 4, "'43: Illegal play (24/20 13/11)' is no play, so that"),
+        ("Illegal play (24/20 13/10)", 9, "'43: Illegal play (24/20 13/10)' is read as 24/20 13/10."),
+    ],
+)
+def test_plays_that_are_not_told(said, moves, repair):
+    rest = " Doubles => 2                  Takes\n  3) 21: 13/11 6/5\n"
+    rest += "                             Wins 2 points\n"
+    text = f" 5 point match\n\n Game 1\n Ann : 0    Bob : 0\n  1) 65: 24/13        43: {said}\n  2){rest}"
+    record, second = FORM.read(text + " Game 2\n Ann : 0    Bob : 2\n  1) 31: 8/5 6/5\n")
+    assert (second.place, second.repairs) == ("game 2", [])
+    assert len(record.moves) in (moves - 1, moves)
+    assert [sentence.startswith(repair) for sentence in record.repairs] == [True]
+    assert FORM.share(record) == 0.0
+    strict = MatchFile(GAME)
+    strict.strict = True
+    with pytest.raises(BadInput, match="game 1: "):
+        list(strict.read(text))
+
+
+@pytest.mark.parametrize("play", ["24/13", "24/18/13", "24/18 18/13", "13/8 24/18", "24/18 13/8"])
+def test_plays_are_written_as_the_file_had_them(play):
+    text = f" 5 point match\n\n Game 1\n Ann : 0    Bob : 0\n  1) 65: {play}\n"
+    [record] = FORM.read(text)
+    assert f"65: {play}" in FORM.text(record)
+    assert list(FORM.read(FORM.text(record))) == [record]

@@ -71,6 +71,8 @@ def test_other_lines_are_kept():
     (record,) = FORM.read("(;GM[6]MI[length:0];W[31hefe](;B[42qusu])(;B[42lpln]C[safe]))")
     assert [move.text for move in record.moves] == ["31", "8/5 6/5", "roll", "42", "8/4 6/4"]
     assert record.moves[1].kept == ["(;B[42lpln]C[safe])"]
+    (again,) = FORM.read(FORM.text(record))
+    assert (again.actions, again.moves[1].kept) == (record.actions, record.moves[1].kept)
 
 
 def test_who_beavers_doubles_a_double():
@@ -164,7 +166,7 @@ def test_gnu_backgammon_reads_ours(tmp_path):
         ("[length:5][game:0]", "[length:many][game:0]", "a match's length is a whole number"),
         ("[ws:0][bs:0]", "[ws:5][bs:0]", "somebody has 5 points already"),
         (";B[31qtst]", ";B[33qtqtstst]", "a game does not begin with a doublet"),
-        (";B[31qtst]", ";B[31qtsu]", "line 3: '8/5 6/4' is not a legal play of 31"),
+        (";B[31qtst]", ";B[31qtsu]", r"game 1 \(line 3\): '8/5 6/4' is not a legal play of 31"),
         (";B[31qtst]", ";B[31]", "there is a play of 31"),
         (";B[31qtst]", ";B[37qtst]", "'37qtst' is no play"),
         (";B[31qtst]", ";B[31qtst]W[31qtst]", "both players move at once"),
@@ -190,9 +192,45 @@ def test_what_is_wrong_is_told_with_its_place(tmp_path, old, new, words):
     if old.startswith("(;"):
         file.write_text("no game")
         words = "there is no game in it"
+    strict = SgfFile(GAME)
+    strict.strict = True
     with pytest.raises(BadInput, match=words) as caught:
-        list(FORM.read_file(file))
+        list(strict.read_file(file))
     assert "a.sgf" in str(caught.value)
+
+
+def test_a_game_is_read_as_far_as_it_is_one():
+    first, second = FORM.read(FILE.replace(";B[66agaglrlr]", ";B[66agaglrlq]"))
+    assert [move.text for move in first.moves][-2:] == ["double", "take"]
+    [sentence] = first.repairs
+    assert sentence.startswith("line 7: '24/18 24/18 13/7 13/8' is not a legal play of 66")
+    assert sentence.endswith("; what follows is no part of the game.")
+    assert (first.headers["Result"], second.place) == ("1-0", "game 2 (line 12)")
+    again, _ = FORM.read("".join(map(FORM.text, (first, second))))
+    assert (again.actions, again.moves[-1].kept) == (first.actions, first.moves[-1].kept)
+
+
+def test_a_bad_game_costs_no_other():
+    told = []
+    text = FILE.replace(";B[drop])", ";B[drop]") + "(;FF[4]GM[6]MI[length:many])" + FILE
+    found = list(FORM.read(text, broken=lambda error: told.append(str(error))))
+    assert [record.place for record in found] == [
+        f"game {n} (line {m})" for n, m in ((2, 12), (4, 15), (5, 26))
+    ]
+    assert [line.split(":")[0] for line in told] == ["game 1 (line 11)", "game 3 (line 15)"]
+
+
+def test_results_and_charsets_of_the_field(tmp_path):
+    text = (
+        "(;GM[6]CA[Shift_JIS]MI[length:0]PW[髙ソ]RE[W+Resign];W[31hefe])(;GM[6]MI[length:0]RE[so];W[31hefe])"
+    )
+    (tmp_path / "a.sgf").write_bytes(text.encode("cp932"))
+    first, second = FORM.read_file(tmp_path / "a.sgf")
+    assert (first.headers["White"], first.headers["Result"], first.repairs) == ("髙ソ", "1-0", [])
+    assert second.repairs == ["its result 'so' is none that is known."]
+    (wrong,) = FORM.read(FILE[: FILE.index(")\n(") + 1].replace("RE[W+2]", "RE[B+2]"))
+    assert wrong.headers["Result"] == "1-0"
+    assert wrong.repairs == ["it says B+2, but by the rules W has won, which counts."]
 
 
 @settings(max_examples=150)

@@ -81,6 +81,47 @@ def test_and_written_again_with_all_that_it_says():
     assert next(FORM.read(text)) == record
 
 
+UNSEEN = """variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [50, 100, 0]
+min_bet = 100
+starting_stacks = [1000, 1000, 1000]
+actions = ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p3 f", "p1 cc", "p2 cc", "d db Kd9c7s", "p1 cc",
+  "p2 cc", "d db 6s", "p1 cc", "p2 cc", "d db 2h", "p1 cc", "p2 cc", SHOWN]
+"""
+
+
+@pytest.mark.parametrize(
+    ("shown", "net", "repairs"),
+    [
+        ('"p1 sm KhQc", "p2 sm 9s8d"', [100, -100, 0], 0),
+        ('"p1 sm 9s8d", "p2 sm KhQc"', [-100, 100, 0], 0),
+        ('"p1 sm QhQc", "p2 sm QsQd"', [0, 0, 0], 0),
+        ('"p1 sm 4h4c", "p2 sm"', [100, -100, 0], 1),
+        ('"p1 sm -", "p2 sm 9s8d"', [-100, 100, 0], 1),
+    ],
+)
+def test_cards_told_at_the_showdown(shown, net, repairs):
+    hand = UNSEEN.replace("SHOWN", shown)
+    [record] = FORM.read(hand)
+    game, s = record.rules, record.first
+    for move in record.moves:
+        s = game.result(s, move.action)
+    assert [game.net(s, p) for p in range(3)] == net
+    assert len(record.repairs) == repairs
+    text = FORM.text(record)
+    assert tomllib.loads(text)["actions"] == tomllib.loads(hand)["actions"]
+    assert next(FORM.read(text)) == record
+
+
+def test_cards_that_are_compared_and_never_told():
+    for shown in ('"p1 sm KhQc"', '"p1 sm", "p2 sm"', '"p2 sm ????", "p1 sm Kh??"'):
+        with pytest.raises(BadInput, match="cards are compared that the file does not tell"):
+            list(FORM.read(UNSEEN.replace("SHOWN", shown)))
+    with pytest.raises(BadInput, match="has been dealt already"):
+        list(FORM.read(UNSEEN.replace("SHOWN", '"p1 sm KhKd", "p2 sm 9s8d"')))
+
+
 def test_amounts_with_decimals():
     hand = HAND.replace("[500, 1000, 0]", "[0.25, 0.5, 0]").replace("min_bet = 1000", "min_bet = 0.50")
     hand = hand.replace("[125600, 200000, 92500]", "[100.0, 100, 99.75]").split("actions")[0]

@@ -1,6 +1,7 @@
 """Games of Othello in files: GGF and WTHOR, written here by their specifications and read back."""
 
 import random
+import re
 import struct
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from halfmove.cli.play.record import load
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import format_named, format_of
+from halfmove.core.formats import GameRecord, Move, format_named, format_of
 from halfmove.core.plain_text import PlainText
 from halfmove.games.othello import Othello
 
@@ -95,7 +96,7 @@ def test_files_are_opened(tmp_path):
         assert loaded.session.history.actions == actions[:9]
     assert format_of(USUAL, ".wtb").name == "WTHOR"
     with pytest.raises(BadInput, match="for reading only"):
-        GGF.text(next(iter(GGF.read(ggf(actions)))))
+        WTHOR.text(next(iter(GGF.read(ggf(actions)))))
 
 
 def test_a_record_goes_on_as_plain_text():
@@ -131,7 +132,6 @@ def test_damaged_wthor_is_refused(data, words, tmp_path):
         ("no game", "there is no game in it"),
         ("(;GM[Amazons];)", "it is a game of 'Amazons'"),
         ("(;GM[Othello]BO[10 -- *];)", "its board has 10 squares a side"),
-        ("(;GM[Othello]RE[much];)", "is no difference in discs"),
         ("(;GM[Othello]B[a1];)", "move 1: a1 turns no disc over"),
         ("(;GM[Othello]B[f5]B[d6];)", "move 2: it is White's turn"),
         ("(;GM[Othello]W[f5];)", "move 1: it is Black's turn"),
@@ -155,3 +155,85 @@ def test_a_broken_game_is_passed_over():
     found = list(GGF.read("(;GM[Othello]B[a1];)" + ggf([37]), broken=lambda error: told.append(str(error))))
     assert [record.actions for record in found] == [[37]]
     assert told[0].startswith("game 1: move 1: ")
+
+
+# ---- as programs and servers write it, and written again
+NBOARD = (
+    "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[Ann]PW[Bob]RE[?]TI[15:00]TY[8]"
+    "BO[8 ---------------------------O*------*O--------------------------- *]B[F5//1.25]W[d6/-3.20/2]"
+    "B[C3/0.5];)\n"
+)
+GGS = (
+    "(;GM[Othello]PC[GGS/os]DT[1043387342]PB[Ann]PW[Bob]RB[2451.36]RW[1946.98]TI[05:00//02:00]TY[8]RE[+02.00:t]"
+    "BO[8 ---------------------------O*------*O--------------------------- *]B[F5/0.00/0.01]W[D6];)\n"
+)
+
+
+@pytest.mark.parametrize("text", [NBOARD, GGS])
+def test_tags_clocks_ratings_and_values_survive(text):
+    [found] = GGF.read(text)
+    assert found.repairs == []
+    again = GGF.text(found)
+    assert sorted(re.findall(r"[A-Z]+\[[^]]*", again.upper())) == sorted(
+        re.findall(r"[A-Z]+\[[^]]*", text.upper())
+    )
+    assert list(GGF.read(again)) == [found]
+    plain = PlainText(USUAL)
+    [kept] = plain.read(plain.text(found))
+    assert GGF.text(kept) == again
+
+
+def test_what_a_move_says():
+    [found] = GGF.read(NBOARD)
+    assert (GGF.share(found), "Result" in found.headers) == (None, False)
+    assert [(move.spent, move.properties) for move in found.moves] == [
+        (1.25, {}),
+        (2.0, {"value": ["-3.20"]}),
+        (None, {"value": ["0.5"]}),
+    ]
+    [timed] = GGF.read(GGS)
+    assert (timed.headers["BlackElo"], timed.headers["Termination"]) == ("2451.36", "time forfeit")
+
+
+@pytest.mark.parametrize("said", ["", "?", "much"])
+def test_results_that_are_none(said):
+    [found] = GGF.read(NBOARD.replace("RE[?]", f"RE[{said}]"))
+    assert GGF.share(found) is None
+    assert found.repairs == (
+        ["its result 'much' is no difference in discs, so it has none."] if said == "much" else []
+    )
+    assert f"RE[{said or '?'}]" in GGF.text(found)
+    strict = type(GGF)(USUAL)
+    strict.strict = True
+    broken = []
+    games = list(strict.read(NBOARD.replace("RE[?]", f"RE[{said}]"), broken=broken.append))
+    assert (len(games), len(broken)) == ((0, 1) if said == "much" else (1, 0))
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    seed=st.integers(0, 10**6), plies=st.integers(0, 70), times=st.lists(st.integers(0, 10**7), max_size=5)
+)
+def test_any_game_comes_back(seed, plies, times):
+    actions, _ = played(seed, plies)
+    record = GameRecord(USUAL, headers={"Black": "A ] b", "Result": "1-0", "Termination": "resignation"})
+    state = USUAL.initial()
+    for number, action in enumerate(actions):
+        spent = times[number] / 1000 if number < len(times) else None
+        record.moves.append(Move(action, USUAL.action_text(state, action), spent=spent))
+        state = USUAL.result(state, action)
+    [found] = GGF.read(GGF.text(record))
+    assert (found.actions, found.headers) == (actions, {**record.headers, "Black": "A ) b"})
+    assert [move.spent for move in found.moves] == [move.spent for move in record.moves]
+
+
+def test_results_are_written_by_the_board():
+    actions, state = played(11)
+    assert USUAL.is_terminal(state)
+    margin = sum((c == "X") - (c == "O") for row in USUAL.grid(state) for c in row)
+    result = "1-0" if margin > 0 else "0-1" if margin < 0 else "1/2-1/2"
+    [record] = GGF.read(ggf(actions, "?"))
+    record.headers["Result"] = result
+    assert f"RE[{margin:+.2f}]" in GGF.text(record)
+    with pytest.raises(BadInput, match="as many columns as rows"):
+        GGF.text(GameRecord(interpreted(Othello(width=6, height=4))))

@@ -76,7 +76,7 @@ def test_finished_games_and_no_others(tmp_path):
     path = pgn(tmp_path, "1-0", "*", "1/2-1/2", "0-1")
     broken = []
     read = list(finished(hm.game("chess"), [path], broken.append))
-    assert [result for _, result in read] == [1.0, 0.5, 0.0]
+    assert [(result, repaired) for _, result, repaired in read] == [(1.0, False), (0.5, False), (0.0, False)]
     assert len(read[0][0]) == 28 - 8
     board = chess.Board()
     for move in LONG.replace(".", ". ").split():
@@ -91,6 +91,12 @@ def test_a_game_with_a_mistake_in_it_is_left_out(tmp_path):
     path = pgn(tmp_path, "1-0", moves="1. e4 e5 2. Ke3 Nf6 3. a3 a6 4. b3 b6 5. c3 c6")
     assert list(finished(hm.game("chess"), [path], broken.append)) == []
     assert str(broken[0]) == f"{path}: game 1 (line 4): 2. 'Ke3' is not legal."
+
+
+def test_a_game_whose_results_disagree_is_counted_as_repaired(tmp_path):
+    path = pgn(tmp_path, "1-0", moves="1. e4 e5 2. a3 a6 3. b3 b6 4. c3 c6 5. h3 h6 0-1 {no}")
+    [(_, result, repaired)] = finished(hm.game("chess"), [path], lambda error: None)
+    assert (result, repaired) == (1.0, True)
 
 
 @pytest.mark.slow_interpreted
@@ -155,7 +161,7 @@ TOLD = (
 
 def test_positions_have_the_evaluation_of_the_move_before_them(tmp_path):
     path = pgn(tmp_path, "1-0", "*", moves=TOLD)
-    [(found, result)] = evaluated_games(hm.game("chess"), [path], lambda error: None)
+    [(found, result, _)] = evaluated_games(hm.game("chess"), [path], lambda error: None)
     board = chess.Board()
     boards = {}
     moves = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6"

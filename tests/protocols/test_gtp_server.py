@@ -246,6 +246,15 @@ def test_a_game_from_a_file(gtp, tmp_path):
     assert gtp.ask("showboard") == before
 
 
+def test_a_file_of_a_server(gtp, tmp_path):
+    file = tmp_path / "game.sgf"
+    text = "(;GM[1]CA[Shift_JIS]SZ[9]PB[髙ソ]AP[foxwq]KM[375];AB[cc];PL[W];W[dd])"
+    file.write_bytes(text.encode("cp932"))
+    gtp.ask(f"loadsgf {file}")
+    assert gtp.ask("move_history") == "white D6"
+    assert gtp.ask("get_komi") == "7.5"
+
+
 def test_a_file_may_set_up_stones_and_have_one_side_move_twice(gtp, tmp_path):
     file = tmp_path / "game.sgf"
     file.write_text("(;GM[1]SZ[5];AB[aa][ba]PL[W];W[cc];AW[ee]AE[aa];W[dd];B[])")

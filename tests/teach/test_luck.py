@@ -160,7 +160,7 @@ def test_what_it_is_not_for():
         (["connect4", "--moves", "4"], "nothing is left to chance"),
         (["pig"], "Nothing was played yet"),
         (["pig", "--worst", "-1"], "--worst must be a whole number"),
-        (["backgammon", "--position", "no.mat"], "cannot be read"),
+        (["backgammon", "--position", "no.mat"], "There is no file"),
     ):
         outcome = halfmove("luck", *arguments)
         assert outcome.status == 2

@@ -63,12 +63,20 @@ def test_games_are_read_from_one_format_and_written_in_another(server):
     assert again["written"].endswith("1. e4 {best} 1... e5 (1... c5 2. -- d5) 2. Nf3 $1 1-0\n\n")
 
 
+def test_what_is_repaired_in_a_record_is_told(server):
+    body = {"game": "chess", "text": '[Event "x"]\n1. ♘f3 Nf6 1-0\n\n1. Sf3 Sf6 *'}
+    first, second = good(server.post("/api/records", body), RecordsRead)["games"]
+    assert (first["moves"], first["repairs"]) == (["Nf3", "Nf6"], [])
+    assert second["moves"] == ["Nf3", "Nf6"]
+    assert second["repairs"] == ["game 2 (line 4): its pieces are written K, D, T, L, S, for K, Q, R, B, N."]
+
+
 def test_records_that_cannot_be_read_or_written_are_refused(server):
     small = {"game": "go", "text": "(;SZ[9:5];B[aa])"}
     assert good(server.post("/api/records", small), RecordsRead)["games"][0]["parameters"]["height"] == 5
     for body, said in (
         ({"game": "chess", "text": "nonsense"}, "no game of chess"),
-        ({"game": "go", "text": "(;SZ[9]"}, "game 1: it is cut off"),
+        ({"game": "go", "text": "(;SZ[9]"}, "game 1 (line 1): it is cut off"),
         ({**small, "number": 2}, "There is no game 2; the text has 1."),
         ({**small, "number": 1, "form": "PGN"}, "written as SGF or Halfmove, not as 'PGN'"),
     ):

@@ -158,10 +158,10 @@ def test_of_several_games_one_is_chosen(page):
     ("name", "text", "words"),
     [
         ("bad.pgn", PGN.replace("d6", "Ke3"), "bad.pgn: game 1 (line 9): 2... 'Ke3' is not legal."),
-        ("cut.sgf", SGF[:-1], "cut.sgf: game 1: it is cut off"),
+        ("cut.sgf", SGF[:-1], "cut.sgf: game 1 (line 1): it is cut off"),
         ("big.pgn", "x" * 200_000, "The file has 200,000 bytes; a page opens files of up to 150,000."),
         ("picture.png", "\x89PNG\0\0", "'picture.png' is no text"),
-        ("huge.sgf", "(;SZ[52];B[aa])", "huge.sgf: game 1: "),
+        ("huge.sgf", "(;SZ[52];B[aa])", "huge.sgf: game 1 (line 1): "),
     ],
 )
 def test_a_file_that_cannot_be_opened_is_refused_in_a_sentence(page, name, text, words):

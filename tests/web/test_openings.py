@@ -39,12 +39,12 @@ def named(page, name):
 def test_an_opening_is_named_and_explored(page, width):
     page.set_viewport_size({"width": width, "height": 900})
     page.goto("/analyse/chess?moves=e4+c5")
-    named(page, "Sicilian Defence")
+    named(page, "B20 Sicilian Defence")
     page.locator("[data-name=explorer] summary").click()
     page.locator("[data-move=Nf3]").click()
-    named(page, "Sicilian Defence, King's Knight Variation")
+    named(page, "B27 Sicilian Defence, King's Knight Variation")
     page.locator("[data-move=d6]").click()
-    named(page, "Sicilian Defence, Modern Variation")
+    named(page, "B50 Sicilian Defence, Modern Variation")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -77,11 +77,12 @@ def explored(page):
 def test_a_book_of_othello_with_its_results(page, width):
     page.set_viewport_size({"width": width, "height": 900})
     page.goto("/analyse/othello?moves=f5")
-    head, row = explored(page)
-    assert head == ["move", "book"]
-    assert row[0] == "f4"
-    assert row[1].split("\n")[0] == "100%"
-    assert "1 game, scored 100%" in row[1]
+    head, row, *others = explored(page)
+    assert head == ["move", "opening", "book"]
+    assert row[:2] == ["f4", "Parallel"]
+    assert row[2].split("\n")[0] == "100%"
+    assert "1 game, scored 100%" in row[2]
+    assert sorted(other[:2] for other in others) == [["d6", "Perpendicular"], ["f6", "Diagonal"]]
     page.locator("[data-move=f4]").click()
     page.locator("[data-move=e3]").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -165,6 +165,7 @@ def _fill(store: Store, files: list[Path], reading: _Reading) -> Facts:
                 games=facts.games + bool(game.plies),
                 broken=facts.broken + (game.broken and not game.left_out),
                 left_out=facts.left_out + game.left_out,
+                repaired=facts.repaired + bool(game.plies and game.repairs),
                 latest=max(facts.latest, game.year),
             )
             why = why or game.why
@@ -188,6 +189,7 @@ def _merged(store: Store, file: Path, facts: Facts) -> Facts:
         games=facts.games + told.games,
         broken=facts.broken + told.broken,
         left_out=facts.left_out + told.left_out,
+        repaired=facts.repaired + told.repaired,
         plies=max(facts.plies, told.plies),
         least_games=max(facts.least_games, told.least_games),
         latest=max(facts.latest, told.latest),

@@ -83,3 +83,5 @@ def show(game: Game) -> None:
     text = position_text(game, state)
     if text is not None:
         print_fact(out, "position", text)
+    for name, other in game.position_forms(state).items():
+        print_fact(out, name, other)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
-from itertools import islice
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from halfmove.cli.options import read_settings
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import format_of
+from halfmove.core.formats import count_games, format_of, game_numbered, repairs_in
 from halfmove.core.history import History
 from halfmove.games.reference import GameReference, open_position, tree_game
 from halfmove.games.registry import games
@@ -136,9 +137,16 @@ def how_many(name: str, settings: list[str] | None, text: str | None) -> str:
     form = format_of(game, Path(found["file"]).suffix)
     if form is None:
         return ""
-    games = sum(1 for _ in form.main_lines(found["file"]))
+    games = count_games(lambda broken: form.main_lines(found["file"], broken=broken))
     number = found["number"] or "1"
     return f"{found['file']} has {games:,} games; this is game {number} (--game N)." if games > 1 else ""
+
+
+def print_repairs(file: str, records: Iterable[Any]) -> None:
+    """Say on standard error what was repaired in games of a file."""
+    for record in records:
+        for sentence in repairs_in(record):
+            print(f"halfmove: repaired: {file}: {sentence}", file=sys.stderr)
 
 
 def _end_of_game(game: Game, file: str, which: str | None, moves: str | None, *, own: bool) -> History:
@@ -148,9 +156,10 @@ def _end_of_game(game: Game, file: str, which: str | None, moves: str | None, *,
     if which is not None and not re.fullmatch("[0-9]{1,9}", which):
         raise BadInput(f"After # comes the number of a game, as in {file}#3, not '{which}'.")
     number = int(which or 1)
-    line = next(islice(form.main_lines(file), number - 1, None), None) if number else None
+    line = game_numbered(lambda broken: form.main_lines(file, broken=broken), number)
     if line is None:
         raise BadInput(f"There is no game {number} in '{file}'.")
+    print_repairs(file, [line])
     if own and line.rules.parameters != game.parameters:
         game = line.rules
     first = next(iter(line.states()))

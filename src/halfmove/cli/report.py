@@ -9,6 +9,7 @@ from halfmove.core.analysis import Analysis, Line
 from halfmove.core.compile import jit_enabled
 from halfmove.core.contract import Game
 from halfmove.core.history import History
+from halfmove.core.named_openings import opening_of
 from halfmove.presentation import words
 from halfmove.presentation.opinions import opinion_json, sentences
 
@@ -112,6 +113,8 @@ def print_analysis(
     print_fact(out, "value" if decided is None else "search", analysis.score.words(game))
     if analysis.variation:
         print_fact(out, "line", " ".join(words.move_texts(game, state, analysis.variation)))
+    if history is not None and (opening := opening_of(history)) is not None:
+        print_fact(out, "opening", opening.words())
     if analysis.nodes:
         print_fact(out, "searched", effort(analysis) + (", interrupted" if interrupted else ""))
     if opinion is not None:

@@ -141,8 +141,13 @@ def report(found: Tuned) -> list[str]:
     fit = found.fit
     gain = (fit.before - fit.after) / fit.before
     left_out = f" ({found.broken:,} more cannot be read)" if found.broken else ""
+    repaired = (
+        f" ({found.repaired:,} with something repaired, or results that contradict each other)"
+        if found.repaired
+        else ""
+    )
     lines = [
-        f"{found.games:,} games{left_out}; "
+        f"{found.games:,} games{left_out}{repaired}; "
         f"{found.learnt:,} quiet positions to learn from, {found.tested:,} to test on",
         "",
         "mean error in bits     before      after",
@@ -165,6 +170,7 @@ def as_json(found: Tuned) -> dict[str, object]:
     return {
         "games": found.games,
         "broken": found.broken,
+        "repaired": found.repaired,
         "learnt": found.learnt,
         "tested": found.tested,
         "k": fit.k,

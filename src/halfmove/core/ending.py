@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 RESULTS = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
 """The first player's share of the point."""
+UNKNOWN = "*"
+"""The result of a game that goes on, or of which nobody knows."""
+_HALVES = str.maketrans({"½": "1/2", "–": "-", "—": "-", "‐": "-", "‑": "-", "‒": "-", "−": "-", "⁄": "/"})
+"""A half and the dashes, as word processors put them."""
+_NAMED = {
+    "1-0": ("1-0", "1:0", "1/0", "1-o", "+-", "+/-", "+:-", "1.0-0.0"),
+    "0-1": ("0-1", "0:1", "0/1", "o-1", "-+", "-/+", "-:+", "0.0-1.0"),
+    "1/2-1/2": ("1/2-1/2", "1/2", "1/2:1/2", "0.5-0.5", "0,5-0,5", "0.5:0.5", ".5-.5", "0.5", "=", "=-=",
+                "draw", "drawn", "remis", "1/2-", "1/21/2"),
+    UNKNOWN: ("*", "", "?", "??", "-", "unknown", "unfinished", "inprogress", "none", "n/a"),
+}  # fmt: skip
+_RESULTS = {word: result for result, words in _NAMED.items() for word in words}
 _HOW = (
     ("resign", "resignation"),
     ("agree", "agreement"),
@@ -55,6 +66,38 @@ class Ending(NamedTuple):
         return f"{names[self.winner]} wins{f' by {self.margin}' if self.margin else how}."
 
 
+def read_result(text: str) -> str | None:
+    """The result that a text names, as PGN writes it: a key of `RESULTS`, or `*`; None for a word that names
+    none.  `½-½`, `0.5-0.5`, `1:0`, and any dash are read, as people and programs write them."""
+    return _RESULTS.get("".join(text.translate(_HALVES).lower().split()))
+
+
+def settle(headers: dict[str, str], end: str, board: str, own: Mapping[str, str] | None = None) -> list[str]:
+    """Settle the result of a game, of which its tag `Result`, what stands behind its moves (`end`) and the
+    board may speak, the last two as PGN writes results, "" where they do not; `own` are results as the format
+    writes them, which stay, by PGN's.
+
+    The board counts, else the tag, else the end.  The tag gets the usual spelling; the sentences, without
+    full stops, say what is not known and what disagrees.
+    """
+    said, sentences = headers.get("Result", UNKNOWN), []
+    tag = (own or {}).get(said) or read_result(said)
+    if tag is None:
+        sentences.append(f"its result '{said[:40]}' is none that is known")
+    elif said not in (own or {}) and said != tag:
+        headers["Result"] = tag
+    if tag == UNKNOWN and end not in ("", UNKNOWN):
+        headers["Result"] = tag = end
+    claims = {"its tag": tag or "", "the end of its moves": end}
+    known = {who: claim for who, claim in claims.items() if claim in RESULTS}
+    wrong = [f"{who} says {claim}" for who, claim in known.items() if claim != board]
+    if board and wrong:
+        sentences.append(f"{' and '.join(wrong)}, but by the board it is {board}, which counts")
+    elif not board and len(set(known.values())) > 1:
+        sentences.append(f"its tag says {tag}, the end of its moves {end}; the tag counts")
+    return sentences
+
+
 def told(headers: Mapping[str, str]) -> Ending | None:
     """What `Result` and `Termination` say, as PGN has them; None where they say nothing."""
     share = RESULTS.get(headers.get("Result", ""))
@@ -63,17 +106,3 @@ def told(headers: Mapping[str, str]) -> Ending | None:
     said = headers.get("Termination", "").lower()
     how = next((ours for word, ours in _HOW if word in said), "")
     return Ending(None if share == 0.5 else 0 if share else 1, how)
-
-
-def counted(result: str) -> Ending | None:
-    """What SGF's `RE` says: `B+3.5`, `W+Resign`, `0`; None where it says nothing."""
-    if re.fullmatch(r"\s*(0|d|draw|jigo)\s*", result, re.IGNORECASE):
-        return Ending(None)
-    found = re.fullmatch(r"\s*([BW])\+(.*?)\s*", result, re.IGNORECASE | re.DOTALL)
-    if found is None:
-        return None
-    winner, how = "BW".index(found[1].upper()), found[2].strip().lower()
-    letters = {"r": "resignation", "t": "time", "f": "fault"}
-    if how[:1] in letters:
-        return Ending(winner, letters[how[0]])
-    return Ending(winner, "", found[2].strip() if re.fullmatch(r"\d+(\.\d*)?", how) else "")

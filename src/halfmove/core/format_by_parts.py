@@ -9,6 +9,7 @@ from pathlib import Path
 
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import Broken, GameRecord, MainLine, OpeningLine, RecordFormat, record_at
+from halfmove.core.record_text import read_bytes
 
 
 class FormatByParts(RecordFormat):
@@ -35,10 +36,7 @@ class FormatByParts(RecordFormat):
                 yield found
 
     def read_file(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[GameRecord]:
-        try:
-            data = Path(path).expanduser().read_bytes()
-        except OSError as error:
-            raise BadInput(f"The file '{path}' cannot be read: {error.strerror}.") from None
+        data = read_bytes(path)
         try:
             yield from self.read(self.decoded(data), broken=broken)
         except BadInput as error:
@@ -46,8 +44,7 @@ class FormatByParts(RecordFormat):
 
     def main_lines(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[MainLine]:
         for found in self.read_file(path, broken=broken):
-            share = self.share(found)
-            yield MainLine(found.place, found.headers, found.rules, found.start, tuple(found.actions), share)
+            yield MainLine.of(found, self.share(found))
 
     def openings(self, text: str) -> Iterator[OpeningLine]:
         for found in self.read(text):

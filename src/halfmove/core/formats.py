@@ -12,12 +12,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from halfmove.core.atomic_file import whole_file
 from halfmove.core.ending import RESULTS, TERMINATIONS, Ending, told
 from halfmove.core.errors import BadInput
+from halfmove.core.record_text import decode
 
 if TYPE_CHECKING:
     from halfmove.core.analysis import Analysis
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from halfmove.core.history import History
     from halfmove.core.markup import Markup
 
+T = TypeVar("T")
 Broken = Callable[[BadInput], None]
 """Told of each game that is left out as it is broken, in a sentence: `game 3 (line 41): …`."""
 LINE = 8
@@ -104,8 +107,15 @@ class GameRecord:
     """As of `Move`, of the game."""
     kept: list[str] = field(default_factory=list)
     """As of `Move`, from the beginning."""
+    end: str = ""
+    """The result behind its moves, where it is not that of its tag; it is written there again."""
+    by_rules: str = field(default="", compare=False)
+    """The result where its moves end the game by the rules, whatever else it says; as PGN writes it."""
     place: str = field(default="", compare=False)
     """Where it stands in its file: `game 3 (line 41)`."""
+    repairs: list[str] = field(default_factory=list, compare=False)
+    """What was repaired as it was read, and what in it contradicts itself: a sentence each, without its
+    place."""
 
     @property
     def actions(self) -> list[Any]:
@@ -130,6 +140,14 @@ class MainLine(NamedTuple):
     actions: tuple[Any, ...]
     share: float | None
     """The first player's share of the point; None where it is not known."""
+    repairs: Sequence[str] = ()
+    """As of `GameRecord`."""
+
+    @classmethod
+    def of(cls, record: Any, share: float | None) -> MainLine:
+        """What was played in a game that was read."""
+        actions = tuple(action for action in record.actions if action is not None)
+        return cls(record.place, record.headers, record.rules, record.start, actions, share, record.repairs)
 
     def states(self) -> Iterator[Any]:
         """The positions that were on the board, the first and the last included."""
@@ -214,6 +232,8 @@ class RecordFormat(ABC):
 
     bound: Bound | None = None
     """Where strangers' texts are read by rules that take their time; set by who reads."""
+    strict: bool = False
+    """Whether games that programs of the field repair as they read them are broken; set by who reads."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -224,11 +244,15 @@ class RecordFormat(ABC):
 
     # ---- reading
     def decoded(self, data: bytes) -> str:
-        """The text of a file: UTF-8 or, where it is not, Latin-1."""
-        try:
-            return data.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            return data.decode("latin-1")
+        """The text of a file, by its mark or its bytes (`record_text`)."""
+        return decode(data)
+
+    def repair(self, record: Any, sentence: str) -> None:
+        """Note what was repaired in a game, as a sentence without its place; `BadInput` with it where reading
+        is strict."""
+        if self.strict:
+            raise BadInput(sentence)
+        record.repairs.append(sentence)
 
     @abstractmethod
     def read(self, text: str, *, broken: Broken | None = None) -> Iterator[GameRecord]:
@@ -257,6 +281,10 @@ class RecordFormat(ABC):
     def text(self, record: Any) -> str:
         """A game in this format, with the end of line that divides it from the next; `BadInput` where it
         cannot be written."""
+
+    def encoded(self, record: Any) -> bytes:
+        """The same as a file has it."""
+        return self.text(record).encode()
 
     def write(self, path: str | Path, records: Iterable[Any]) -> int:
         """Write games to a file, as they come, and how many; it takes its place only when all are there.
@@ -338,6 +366,35 @@ def record_at(place: str, read: Callable[[], GameRecord], broken: Broken | None)
         return None
     found.place = place
     return found
+
+
+def game_numbered(read: Callable[[Broken], Iterator[T]], number: int) -> T | None:
+    """The game of a file or a text with a number, from 1, where those that are broken count; None where there
+    are fewer, `BadInput` where that game is one of the broken.
+
+    `read` reads the games, told of those that are broken; no more are read than needed.
+    """
+    failed: list[BadInput] = []
+    before, good = 0, 0
+    for found in chain(read(failed.append), (None,)):
+        place = number - good - 1
+        if before <= place < len(failed):
+            raise failed[place]
+        if found is not None and place == len(failed):
+            return found
+        before, good = len(failed), good + 1
+    return None
+
+
+def count_games(read: Callable[[Broken], Iterator[Any]]) -> int:
+    """How many games a file or a text has, those that are broken included."""
+    failed: list[BadInput] = []
+    return sum(1 for _ in read(failed.append)) + len(failed)
+
+
+def repairs_in(record: Any) -> list[str]:
+    """What was repaired in a game that was read, each with its place: `game 3 (line 41): …`."""
+    return [f"{record.place}: {sentence}" for sentence in record.repairs]
 
 
 def format_of(game: Game, suffix: str) -> RecordFormat | None:

@@ -8,7 +8,7 @@ Games are read in the formats of the game's records, and in the plain text that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +52,7 @@ class UsualKeys(OpeningKeys):
             yield from ((_left_out(str(error)), 0) for error in broken[told:])
             told = len(broken)
             if self.fits(record, form):
-                yield self._read(form, record, plies, variations), 0
+                yield self.read(form, record, plies, variations), 0
             else:
                 own, other = shown_game(self.game), shown_game(record.rules)
                 yield _left_out(f"{record.place}: it is of {other}, not of {own}."), 0
@@ -70,7 +70,7 @@ class UsualKeys(OpeningKeys):
             if name not in ignored
         )
 
-    def _read(self, form: RecordFormat, record: GameRecord, plies: int, variations: bool) -> GameRead:
+    def read(self, form: RecordFormat, record: GameRecord, plies: int, variations: bool) -> GameRead:
         """What a book takes from a record."""
         read = GameRead()
         self._line(read, record.first, record.moves, plies, played=True, variations=variations)
@@ -85,8 +85,15 @@ class UsualKeys(OpeningKeys):
         names = [self.game.player_name(who) for who in range(2)]
         first, second = (whole_number(record.headers.get(f"{name}Elo", "")) for name in names)
         read.elo = first, second
-        read.year = year_of(record.headers.get("Date", ""))
+        read.year = year_of(record.headers.get("Date", record.headers.get("UTCDate", "")))
+        read.repairs = tuple(record.repairs)
         return read
+
+    def place(self, s: Any, action: Any, before: Any) -> tuple[int, int]:
+        """The key of a position and the number of an action in it; `before` is the action that led to it,
+        None at the beginning."""
+        key, ways = least_key(self.game, s)
+        return key, number_of(self.game, action, ways)
 
     def _on_the_board(self, record: GameRecord) -> float | None:
         """The first player's share of the point where the game is over by its moves."""
@@ -96,22 +103,30 @@ class UsualKeys(OpeningKeys):
         return share_of(self.game, self.game.utility(s, 0)) if self.game.is_terminal(s) else None
 
     def _line(
-        self, read: GameRead, s: Any, moves: list[Move], plies: int, *, played: bool, variations: bool
+        self,
+        read: GameRead,
+        s: Any,
+        moves: Sequence[Move],
+        plies: int,
+        before: Any = None,
+        *,
+        played: bool,
+        variations: bool,
     ) -> None:
-        """Note the moves of a line, and of the variations in it if they are asked for."""
+        """Note the moves of a line up to a null move, and of the variations in it if they are asked for."""
         for move in moves:
-            if move.action is None:
+            if move.action is None and not move.text:
                 continue
-            if plies <= 0:
+            if plies <= 0 or move.action is None:
+                read.broken = read.broken or (played and plies > 0)
                 return
             if variations:
                 for line in move.variations:
-                    self._line(read, s, line, plies, played=False, variations=True)
-            key, ways = least_key(self.game, s)
-            number = number_of(self.game, move.action, ways)
+                    self._line(read, s, line, plies, before, played=False, variations=True)
+            key, number = self.place(s, move.action, before)
             good, bad = (any(nag in signs for nag in move.nags) for signs in (GOOD, BAD))
             read.plies.append(Ply(key, number, self.game.to_move(s), played, good, bad))
-            s = self.game.result(s, move.action)
+            before, s = move.action, self.game.result(s, move.action)
             plies -= 1
 
 

@@ -44,6 +44,8 @@ class GameRead:
     """Whether nothing of it counts: it cannot be read, or is of other parameters."""
     why: str = ""
     """Then: what is wrong with it."""
+    repairs: tuple[str, ...] = ()
+    """What was repaired as it was read, and what in it contradicts itself: a sentence each."""
 
 
 class OpeningKeys(ABC):

@@ -92,8 +92,7 @@ class PlainText(RecordFormat):
 
     def main_lines(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[MainLine]:
         for record in self.read_file(path, broken=broken):
-            actions = tuple(move.action for move in record.moves if move.action is not None)
-            yield MainLine(record.place, record.headers, record.rules, record.start, actions, None)
+            yield MainLine.of(record, None)
 
     def openings(self, text: str) -> Iterator[OpeningLine]:
         for number, record in enumerate(self.read(text), 1):

@@ -9,22 +9,38 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from halfmove.core.errors import BadInput
+from halfmove.core.sgf_charset import Piece, pieces_of
 
 WIDTH = 78
 """Letters after which a line is broken before the next node."""
 VALUE = re.compile(r"[^\\\]]*(?:\\.[^\\\]]*)*", re.DOTALL)
 """A value as it is written."""
 _TOKEN = re.compile(
-    rf"\s*(?:(?P<sign>[();])|(?P<name>[A-Za-z]+)\s*(?=\[)|\[(?P<value>{VALUE.pattern})\]|(?P<wrong>\S))",
+    rf"[\s\ufeff]*(?:(?P<sign>[();])|(?P<name>[A-Za-z]+)\s*(?=\[)|\[(?P<value>{VALUE.pattern})\]"
+    r"|(?P<wrong>[^\s\ufeff]))",
     re.DOTALL,
 )
+_START = re.compile(r"\(\s*(?:;|[A-Z]{1,2}\s*\[)")
+"""How a game begins; in files of some servers its root has no semicolon."""
+_SIGN = re.compile(rf"[()]|\[{VALUE.pattern}\]", re.DOTALL)
+_ROOT = re.compile(r"\(\s*;\s*(?:GM|FF)\s*\[")
+_ROOT_IN_VALUE = re.compile(r"[\r\n]\s*(\(\s*;\s*(?:GM|FF)\s*\[\s*\d+\s*\])")
+"""The next game in a value that is not closed."""
+_NEXT_ROOT = re.compile(r"[\r\n]\s*(\(\s*;\s*(?:GM|FF|CA|SZ|AP|US|EV|GN|PB|PW|DT|KM|HA|RU|RE|SO)\s*\[)")
+"""How a game begins behind one that is not closed."""
+_REST = re.compile(r"([^\[\]();\\]*)\]")
+"""What is left of a value behind a bracket in it that was not escaped."""
 _ESCAPED = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
 _ENDS = re.compile(r"\r\n|\n\r|\r")
+
+
+Repair = Callable[[str], None]
+"""Told in a sentence what is repaired in reading; raises `BadInput` with it where that is refused."""
 
 
 class Part(NamedTuple):
@@ -92,67 +108,119 @@ def unescaped(raw: str) -> str:
     return _ENDS.sub("\n", plain)
 
 
-def parts(text: str) -> Iterator[Part]:
-    """The games of a collection, by their brackets; `BadInput` for one that is not closed."""
-    depth, start, inside, number, at = 0, 0, False, 1, 0
-    line, counted = 1, 0
-    while at < len(text):
-        c = text[at]
-        if inside:
-            if c == "\\":
-                at += 1
-            inside = c != "]"
-        elif c == "[" and depth:
-            inside = True
-        elif c == "(":
-            start = start if depth else at
-            depth += 1
-        elif c == ")" and depth:
+def parts(text: str, line: int = 1) -> Iterator[Part]:
+    """The games of a collection, which begins in a line; what stands between them is none.
+
+    A game whose brackets do not close ends where the next begins, and its text is no tree.
+    """
+    at = counted = 0
+    while (start := _START.search(text, at)) is not None:
+        begin = start.start()
+        end = _end(text, begin)
+        line += text.count("\n", counted, begin)
+        counted = begin
+        yield Part(line, text[begin:end])
+        at = end
+
+
+def collection(text: str) -> Iterator[tuple[int, Part, Piece]]:
+    """The games of a text by their numbers, each with the piece of its file that it stands in."""
+    line, number = 1, 0
+    for piece in pieces_of(text):
+        for part in parts(piece.text, line):
+            number += 1
+            yield number, part, piece
+        line += piece.text.count("\n")
+
+
+def placed(number: int, line: int, error: BadInput) -> BadInput:
+    """What is wrong with a game, with its number and line: the game's own, where the error has none."""
+    found = re.match(r"line (\d+): ", str(error))
+    sentence = str(error)[found.end() :] if found else str(error)
+    return BadInput(f"game {number} (line {found[1] if found else line}): {sentence}")
+
+
+def _end(text: str, begin: int) -> int:
+    """Where a game ends that begins at a place."""
+    depth = 0
+    for found in _SIGN.finditer(text, begin):
+        sign = text[found.start()]
+        if sign == ")":
             depth -= 1
             if depth == 0:
-                line += text.count("\n", counted, start)
-                counted = start
-                yield Part(line, text[start : at + 1])
-                number += 1
-        at += 1
-    if depth:
-        raise BadInput(f"game {number}: it is cut off; a bracket is not closed.")
+                return found.end()
+        elif sign == "(":
+            if depth and _ROOT.match(text, found.start()):
+                return found.start()
+            depth += 1
+        elif "(" in found[0] and (root := _ROOT_IN_VALUE.search(found[0])) is not None:
+            return found.start() + root.start(1)
+    root = _NEXT_ROOT.search(text, begin + 1)
+    return len(text) if root is None else root.start(1)
 
 
-def tree(part: Part) -> Node:
-    """The root of a game; `BadInput` says in which line it is no SGF."""
+def tree(part: Part, repair: Repair | None = None) -> Node:
+    """The root of a game; `BadInput` says in which line it is no SGF.  `repair` is told of what is read
+    though no SGF has it so; without it that is no SGF either."""
     root: Node | None = None
     node: Node | None = None
-    name = ""
+    name = last = ""
     branches: list[Node | None] = []
-    line, counted = part.line, 0
-    for found in _TOKEN.finditer(part.text):
-        line += part.text.count("\n", counted, found.start(found.lastgroup or 0))
-        counted = found.start(found.lastgroup or 0)
-        match found.lastgroup:
-            case "sign" if found["sign"] == ";" and branches:
-                if node is None:
-                    if root is not None:
-                        raise BadInput(f"line {line}: there is a second root.")
-                    root = node = Node(line=line)
-                else:
-                    node = node.child()
-                    node.line = line
-                name = ""
-            case "sign" if found["sign"] == "(":
-                branches.append(node)
-            case "sign" if found["sign"] == ")" and branches:
-                node, name = branches.pop(), ""
-            case "name" if node is not None:
-                name = re.sub("[a-z]", "", found["name"]) or found["name"].upper()
-                node.properties.setdefault(name, [])
-            case "value" if node is not None and name:
-                node.properties[name].append(found["value"])
-            case _:
-                raise BadInput(f"line {line}: '{found[0].strip()[:20]}' stands where no SGF has it.")
+    line, counted, read = part.line, 0, 0
+    text = part.text
+
+    def line_of(at: int) -> int:
+        return line + text.count("\n", counted, at)
+
+    for found in _TOKEN.finditer(text):
+        kind = found.lastgroup
+        if kind == "value" and node is not None and name:
+            node.properties[name].append(found["value"])
+            last = name
+            continue
+        if kind == "name" and node is None and root is None and branches and repair is not None:
+            repair(f"line {line_of(found.start(kind))}: its root has no semicolon.")
+            root = node = Node(line=line_of(found.start(kind)))
+        if kind == "name" and node is not None:
+            name = found["name"] if found["name"].isupper() else _capitals(found["name"])
+            node.properties.setdefault(name, [])
+            continue
+        at = found.start(kind or 0)
+        if at < read:
+            continue
+        line, counted = line_of(at), at
+        sign = text[at] if kind == "sign" else ""
+        if sign == ";" and branches:
+            if node is None:
+                if root is not None:
+                    raise BadInput(f"line {line}: there is a second root.")
+                root = node = Node(line=line)
+            else:
+                node = node.child()
+                node.line = line
+            name = last = ""
+        elif sign == "(":
+            branches.append(node)
+        elif sign == ")" and branches:
+            node, name, last = branches.pop(), "", ""
+        elif text[at] == "[":
+            raise BadInput(f"line {line}: it is cut off; a bracket is not closed.")
+        elif last and node is not None and repair is not None and (rest := _REST.match(text, at)) is not None:
+            repair(f"line {line}: a ']' in its {last} stands without a backslash.")
+            node.properties[last][-1] += f"\\]{rest[1]}"
+            read = rest.end()
+        else:
+            raise BadInput(f"line {line}: '{found[0].strip()[:20]}' stands where no SGF has it.")
+    if branches:
+        raise BadInput(f"line {line}: it is cut off; a bracket is not closed.")
     if root is None:
         raise BadInput(f"line {part.line}: it is no SGF; a game begins with (; and its properties.")
     return root
+
+
+def _capitals(name: str) -> str:
+    """The name of a property, of which older files write small letters too: `CoPyright`."""
+    return re.sub("[a-z]", "", name) or name.upper()
 
 
 def written(node: Node) -> str:

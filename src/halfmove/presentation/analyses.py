@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.history import History
+from halfmove.core.named_openings import has_names, opening_of
 from halfmove.presentation.opinions import opinion_json
 from halfmove.presentation.words import finite, move_texts
 
@@ -15,20 +17,26 @@ if TYPE_CHECKING:
 
 
 def analysis_json(
-    analysis: Analysis, *, distance: bool = False, opinion: Opinion | None = None
+    analysis: Analysis,
+    *,
+    distance: bool = False,
+    opinion: Opinion | None = None,
+    history: History | None = None,
 ) -> dict[str, Any]:
     """An analysis as DESIGN section 6 lists it.
 
     Moves are in the game's notation; `to_move` is the player's number from 0; `position` is null for a game
     without a notation for positions; values are to the player to move, in the game's units; there is a
     `policy` where it has more than one move, `decision` where the game's formulas decide (a cube), and
-    `network` where what a network alone says is given.
+    `network` where what a network alone says is given, `positions` where there are other notations, and
+    `opening` where `history`, which led there, is given and the game's openings have names.
     """
     game, state = analysis.game, analysis.state
     content = {
         "game": game.title(),
         "parameters": game.parameters,
         "position": position_text(game, state),
+        **({"positions": dict(forms)} if (forms := game.position_forms(state)) else {}),
         "to_move": game.to_move(state),
         "algorithm": analysis.algorithm,
         "best": None if analysis.best is None else game.action_text(state, analysis.best),
@@ -41,6 +49,9 @@ def analysis_json(
         "variation": move_texts(game, state, analysis.variation),
         "lines": [line_json(game, state, line) for line in analysis.lines],
     }
+    if history is not None and has_names(game):
+        opening = opening_of(history)
+        content["opening"] = None if opening is None else opening.json()
     if analysis.backend:
         content["backend"] = analysis.backend
     if len(policy := analysis.policy or {}) > 1:

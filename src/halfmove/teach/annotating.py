@@ -5,11 +5,13 @@ before the move is judged.
 
 A mistake is measured by the share of a point that it loses.  The bounds from which a move is dubious (?!), a
 mistake (?) or a blunder (??) are those of Lichess (lichess.org/page/accuracy): 5, 10 and 15 percent of a
-point.  What a position is worth, and how that is written, is the format's own: a `core.formats.Scale`.
+point, and so is the accuracy of a move and of a player.  What a position is worth, and how that is written,
+is the format's own: a `core.formats.Scale`.
 """
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -20,6 +22,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.formats import Scale
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
+from halfmove.core.named_openings import opening_of
 
 BOUNDS = ((0.15, 4), (0.10, 2), (0.05, 6))
 """From which share of a point lost a move has which glyph of PGN's: ??, ?, ?!."""
@@ -42,6 +45,8 @@ class Judgement(NamedTuple):
     """The glyph that it deserves, or 0."""
     better: str
     """The best move, as the game writes it, where it was another one."""
+    share: float = 0.5
+    """The points that player 0 could expect before it, 0 to 1."""
 
 
 def scale_of(record: Any) -> Scale:
@@ -85,6 +90,11 @@ def annotate(
                 f"{paper.place or 'The game'}: ply {number} is a null move, which nobody can judge."
             )
         history.append(move.action)
+    if (opening := opening_of(history)) is not None:
+        known = {"ECO": opening.code, "Opening": opening.name}
+        for name, said in known.items():
+            if said:
+                paper.headers.setdefault(name, said)
     options = {"algorithm": algorithm, "memory": memory, "threads": threads, "seed": seed}
     then: _Look | None = None
     for ply in range(len(paper.moves) - 1, -1, -1):
@@ -109,10 +119,11 @@ def _look(scale: Scale, paper: Any, history: History, limit: Limit, options: dic
 def _judged(scale: Scale, paper: Any, history: History, ply: int, now: _Look, then: _Look) -> Judgement:
     """Compare what was played with what was best, and say so in the game."""
     mover, move = history.mover, paper.moves[ply]
+    share = scale.points(now.worth)
     if now.analysis is None or now.analysis.best == move.action or scale.final(then.worth):
-        return Judgement(ply, mover, now.worth, 0.0, 0.0, 0, "")
+        return Judgement(ply, mover, now.worth, 0.0, 0.0, 0, "", share)
     sign = 1 - 2 * mover
-    lost = max(sign * (scale.points(now.worth) - scale.points(then.worth)), 0.0)
+    lost = max(sign * (share - scale.points(then.worth)), 0.0)
     units = max(sign * (scale.units(now.worth) - scale.units(then.worth)), 0.0)
     mark = next((glyph for bound, glyph in BOUNDS if lost >= bound), 0)
     if mark:
@@ -120,7 +131,7 @@ def _judged(scale: Scale, paper: Any, history: History, ply: int, now: _Look, th
             move.nags = (mark, *move.nags)
         scale.vary(paper, move, history.state, now.analysis)
     better = paper.rules.action_text(history.state, now.analysis.best)
-    return Judgement(ply, mover, now.worth, lost, units, mark, better)
+    return Judgement(ply, mover, now.worth, lost, units, mark, better, share)
 
 
 # ---- the whole game
@@ -135,13 +146,52 @@ class Tally(NamedTuple):
     """In the game's unit of estimates (pawns), in the mean of the player's moves."""
     lost: float
     """As a share of a point, likewise."""
+    accuracy: float | None = None
+    """0 to 100 percent (`accuracy`); None without a move."""
 
 
 def tally(judgements: Iterable[Judgement], mover: int) -> Tally:
     """The moves of one player, together."""
+    judgements = list(judgements)
+    looked = [(one.ply, one.mover, one.lost, one.share) for one in judgements]
     own = [judgement for judgement in judgements if judgement.mover == mover]
     blunders, mistakes, dubious = (sum(judgement.mark == mark for judgement in own) for _, mark in BOUNDS)
     number = max(len(own), 1)
     units = sum(judgement.units for judgement in own) / number
     lost = sum(judgement.lost for judgement in own) / number
-    return Tally(len(own), blunders, mistakes, dubious, units, lost)
+    return Tally(len(own), blunders, mistakes, dubious, units, lost, accuracy(looked, mover))
+
+
+def accuracy_of(lost: float) -> float:
+    """The accuracy of a move that lost a share of a point, 0 to 100: Lichess' curve through its percent of
+    winning chances, 103.1668 exp(-0.04354 d) - 3.1669."""
+    return max(0.0, min(100.0, 103.1668 * math.exp(-0.04354 * 100 * lost) - 3.1669))
+
+
+def accuracy(moves: Iterable[tuple[int, int, float, float]], mover: int) -> float | None:
+    """The accuracy of a player's moves, 0 to 100; None where he made none.
+
+    `moves` are all of the game: ply, mover, share of a point lost, player 0's share before the move.  As
+    Lichess counts it: half of the mean in which a move weighs as much as the chances swung around it (the
+    standard deviation of the shares in a window of about a tenth of the game, 0.5 to 12 percent), and half
+    of the harmonic mean.
+    """
+    ordered = sorted(moves)
+    shares = [100 * share for *_, share in ordered]
+    size = max(2, min(8, len(shares) // 10))
+    own: list[tuple[float, float]] = []
+    for number, (_, who, lost, _) in enumerate(ordered):
+        if who == mover:
+            begin = max(0, min(number - size + 2, len(shares) - size))
+            own.append((accuracy_of(lost), _swing(shares[begin : begin + size])))
+    if not own:
+        return None
+    weighted = sum(value * weight for value, weight in own) / sum(weight for _, weight in own)
+    harmonic = len(own) / sum(1 / max(value, 1e-3) for value, _ in own)
+    return (weighted + harmonic) / 2
+
+
+def _swing(shares: Sequence[float]) -> float:
+    """The standard deviation of shares in percent, from 0.5 to 12."""
+    mean = sum(shares) / len(shares)
+    return max(0.5, min(12.0, math.sqrt(sum((share - mean) ** 2 for share in shares) / len(shares))))

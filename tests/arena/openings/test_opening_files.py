@@ -289,12 +289,12 @@ def test_sgf_of_a_large_board(read):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("(;SZ[19];B[ee])", "book.sgf: game 1: it is on 19×19, the match on 9×9."),
-        ("(;SZ[9];B[ee];B[cc])", "book.sgf: game 1: move 2 is Black's, but it is not Black's turn."),
-        ("(;SZ[9];B[ee];W[cc]AB[dd])", "book.sgf: game 1: after move 1 it sets up stones"),
-        ("(;SZ[9];B[ee])(;SZ[9];B[zz])", "book.sgf: game 2: line 1: 'zz' is not a point"),
-        ("(;SZ[nine];B[ee])", "book.sgf: game 1: its size, 'nine', is none"),
-        ("(;SZ[9];B[ee]", "book.sgf: game 1: it is cut off; a bracket is not closed."),
+        ("(;SZ[19];B[ee])", "book.sgf: game 1 (line 1): it is on 19×19, the match on 9×9."),
+        ("(;SZ[9];B[ee];B[cc])", "book.sgf: game 1 (line 1): move 2 is Black's, but it is not Black's turn."),
+        ("(;SZ[9];B[ee];W[cc]AB[dd])", "book.sgf: game 1 (line 1): after move 1 it sets up stones"),
+        ("(;SZ[9];B[ee])(;SZ[9];B[zz])", "book.sgf: game 2 (line 1): 'zz' is not a point"),
+        ("(;SZ[nine];B[ee])", "book.sgf: game 1 (line 1): its size, 'nine', is none"),
+        ("(;SZ[9];B[ee]", "book.sgf: game 1 (line 1): it is cut off; a bracket is not closed."),
         ("(;SZ[9];B[ee];W[ee])", "book.sgf: game 1: Move 2, 'E5', cannot be played: E5 is taken"),
         ("(;SZ[9];B[];W[])", "book.sgf: game 1: It leaves nothing to play: the game is over."),
         ("no game", "The file 'book.sgf' has no opening in it."),

@@ -2,8 +2,10 @@
 
 import pytest
 
+from halfmove.core.history import History
+from halfmove.core.named_openings import named, opening_of
 from halfmove.games.chess import Chess
-from halfmove.games.chess.openings import TABLE, names
+from halfmove.games.chess.openings import TABLE
 
 
 def called(moves, **parameters):
@@ -16,7 +18,7 @@ def called(moves, **parameters):
 
 def test_every_line_of_the_table_can_be_played():
     lines = TABLE.strip().splitlines()
-    assert len(names(Chess())) >= len(lines) - 10, "few lines lead to one position"
+    assert len(named(Chess(), TABLE)) >= len(lines) - 10, "few lines lead to one position"
     assert all(line.count(": ") == 1 for line in lines)
 
 
@@ -40,3 +42,28 @@ def test_well_known_openings(moves, name):
 def test_other_starting_positions_have_no_openings():
     assert called("e4", chess960=True, start=0) == ""
     assert called("", chess960=True, start=0) == ""
+
+
+@pytest.mark.parametrize(
+    ("moves", "code", "name"),
+    [
+        ("e4 e5 Nf3 Nc6 Bb5 Nf6", "C65", "Ruy Lopez, Berlin Defence"),
+        ("e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Bg5 e6", "B94", "Sicilian Defence, Najdorf, Main Line"),
+        ("e4 c5 Nf3 Nc6 d4 cxd4 Nxd4 g6", "B34", "Sicilian Defence, Accelerated Dragon"),
+        ("d4 Nf6 c4 e6 Nf3 b6 g3 Ba6", "E15", "Queen's Indian Defence, Fianchetto Variation"),
+        ("g4 a6", "A00", "Grob Opening"),
+    ],
+)
+def test_the_opening_of_a_game_is_the_last_that_has_a_name(moves, code, name):
+    game = Chess()
+    history = History(game)
+    for move in moves.split():
+        history.play(game.parse_action(history.state, move))
+    assert opening_of(history) == (name, code)
+    assert opening_of(history).words() == f"{code} {name}"
+    assert opening_of(History(game)) is None
+
+
+def test_every_code_is_one_of_the_encyclopaedia():
+    codes = [opening.code for opening in named(Chess(), TABLE).values()]
+    assert all(code[0] in "ABCDE" and code[1:].isdecimal() for code in codes)

@@ -308,7 +308,7 @@ def test_no_move_is_taken_for_a_broken_one(moves):
     assert len(game.moves) > 3
 
 
-@pytest.mark.parametrize("word", ["Nf9", "exd", "e4:d5", "o-o", "Nxg", "R1", "Kx3"])
+@pytest.mark.parametrize("word", ["Nf9", "exd", "e4:d", "o-o-", "Nxg", "R1", "Kx3"])
 def test_what_is_meant_as_a_move_and_is_none_is_told(word):
     seen = []
     for reader in (games, main_lines):

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.core.errors import BadInput
+from halfmove.core.sgf_charset import decoded
 from halfmove.games.go.sgf import WinRate, games, read_sgf, sgf_text, write_sgf
-from halfmove.games.go.sgf.reading import decoded
 
 pytestmark = pytest.mark.one_speed
 
@@ -106,7 +106,7 @@ def test_files_and_charsets(tmp_path):
     path = tmp_path / "games.sgf"
     path.write_bytes("(;SZ[9]CA[Shift_JIS]PB[本因坊]C[表]\n;B[aa])".encode("shift_jis") + b"(;SZ[9];B[bb])")
     first, second = read_sgf(path)
-    assert (first.headers["Black"], first.comment, second.place) == ("本因坊", "表", "game 2")
+    assert (first.headers["Black"], first.comment, second.place) == ("本因坊", "表", "game 2 (line 2)")
     assert write_sgf(path, [first]) == 1
     assert "PB[本因坊]" in path.read_text(encoding="utf-8")
     assert "CA[UTF-8]" in path.read_text(encoding="utf-8")
@@ -116,19 +116,14 @@ def test_files_and_charsets(tmp_path):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("(;SZ[9];B[ee];B[cc])", "game 1: move 2 is Black's, but it is not Black's turn."),
-        ("(;SZ[9];B[ee];W[ee])", "game 1: move 2, 'E5', cannot be played: E5 is taken"),
-        ("(;SZ[9];B[ee]AW[aa])", "game 1: after move 0 it sets up stones; only its beginning may."),
-        ("(;SZ[40];B[ee])", "game 1: Go's parameter 'width' must be"),
-        ("(;SZ[big];B[ee])", "game 1: its size, 'big', is none, such as 19 or 9:13."),
-        ("(;SZ[9]\n;B[zz])", "game 1: line 2: 'zz' is not a point of this board in SGF"),
-        ("(;SZ[9];B[aa]W[bb])", "game 1: line 1: both sides move at once."),
-        ("(;SZ[9]\n;B[aa] nonsense)", "game 1: line 2: 'n' stands where no SGF has it."),
-        ("(SZ[9])", "game 1: line 1: 'SZ' stands where no SGF has it."),
-        ("(;GM[2]SZ[8])", "game 1: it is of another game than Go."),
-        ("(;SZ[9];B[ee]", "game 1: it is cut off; a bracket is not closed."),
-        ("(;SZ[9]AB[aa]AW[ba][ab])", "game 1: Black's stone on A9 has no liberty left"),
-        ("(;SZ[9]KM[much])", "game 1: its komi, 'much', is no number."),
+        ("(;SZ[40];B[ee])", "game 1 (line 1): Go's parameter 'width' must be"),
+        ("(;SZ[big];B[ee])", "game 1 (line 1): its size, 'big', is none, such as 19 or 9:13."),
+        ("(;SZ[9]\n;B[aa] nonsense)", "game 1 (line 2): 'n' stands where no SGF has it."),
+        ("(;GM[2]SZ[8])", "game 1 (line 1): it is of another game than Go."),
+        ("(;SZ[9]\n;B[ee]", "game 1 (line 2): it is cut off; a bracket is not closed."),
+        ("(;SZ[9]\n;B[ee]C[so", "game 1 (line 2): it is cut off; a bracket is not closed."),
+        ("(;SZ[9]AB[aa]AW[ba][ab])", "game 1 (line 1): Black's stone on A9 has no liberty left"),
+        ("(;SZ[9]AB[zz])", "game 1 (line 1): 'zz' is not a point of this board"),
     ],
 )
 def test_what_is_broken_is_told_in_a_sentence_or_left_out(text, words):
@@ -138,15 +133,56 @@ def test_what_is_broken_is_told_in_a_sentence_or_left_out(text, words):
     told = []
     assert [game.headers for game in games(f"(;SZ[9]PB[A]){text}", broken=told.append)] == [{"Black": "A"}]
     assert len(told) == 1
+    assert str(told[0]).startswith("game 2 (line ")
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "words"),
+    [
+        (
+            "(;SZ[9];B[ee];B[cc])",
+            ["E5"],
+            "line 1: move 2 is Black's, but it is not Black's turn; what follows",
+        ),
+        (
+            "(;SZ[9];B[ee];W[ee])",
+            ["E5"],
+            "line 1: move 2, 'E5', cannot be played: E5 is taken: Black has a stone there; what follows",
+        ),
+        ("(;SZ[9];B[ee];AW[aa];W[bb])", ["E5"], "line 1: after move 1 it sets up stones; only its beginning"),
+        ("(;SZ[9]\n;B[zz])", [], "line 2: 'zz' is not a point of this board in SGF"),
+        ("(;SZ[9];B[aa]W[bb])", [], "line 1: both sides move at once; what follows"),
+        ("(SZ[9];B[aa])", ["A9"], "line 1: its root has no semicolon."),
+        ("(;SZ[9]KM[much];B[aa])", ["A9"], "its komi, 'much', is no number; 0 is taken."),
+        ("(;SZ[9]PB[[x] y];B[aa])", ["A9"], "line 1: a ']' in its PB stands without a backslash."),
+        ("(;SZ[9]PL[W];B[aa])", ["A9"], "it says that White is to move, but the first move is Black's."),
+        ("(;SZ[0];B[ss])", ["T1"], "its size is 0; 19 is taken."),
+        ("(;SZ[9]RU[of the house];B[aa])", ["A9"], "its rules, 'of the house', are none that are known"),
+        ("(;SZ[9]RE[hooray];B[aa])", ["A9"], "its result 'hooray' is none that is known."),
+        ("(;SZ[9]RE[B+1][W+1];B[aa])", ["A9"], "it has several results; 'B+1' counts."),
+        ("(;SZ[9]KM[6.5]RE[W+3];B[];W[])", ["pass"] * 2, "its result 'W+3' cannot be with a komi of 6.5."),
+    ],
+)
+def test_what_programs_of_the_field_repair_is_read_and_said(text, moves, words):
+    game = one(text)
+    assert [move.text for move in game.moves] == moves
+    assert [sentence[: len(words)] for sentence in game.repairs] == [words]
+    with pytest.raises(BadInput, match=r"game 1 \(line \d\): "):
+        list(games(text, strict=True))
+    assert one(sgf_text(game)).actions == game.actions  # and nothing of the tree is lost
 
 
 def test_files_that_cannot_be_read(tmp_path):
     with pytest.raises(BadInput, match="There is no file"):
         list(read_sgf(tmp_path / "none.sgf"))
     path = tmp_path / "strange.sgf"
-    path.write_bytes(b"(;CA[martian]SZ[9])")
-    with pytest.raises(BadInput, match=r"strange.sgf: its charset, 'martian', is not known"):
-        list(read_sgf(path))
+    path.write_bytes(b"(;CA[martian]SZ[9];B[aa])")
+    [game] = read_sgf(path)
+    assert game.repairs == ["its charset, 'martian', is not known."]
+    with pytest.raises(
+        BadInput, match=r"strange.sgf: game 1 \(line 1\): its charset, 'martian', is not known"
+    ):
+        list(read_sgf(path, strict=True))
 
 
 def test_random_bytes_break_nothing_but_the_game():

@@ -16,9 +16,9 @@ from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import GameRecord, Move, format_named
 from halfmove.core.plain_text import PlainText
+from halfmove.core.sgf_charset import decoded
 from halfmove.core.sgf_tree import VALUE, escaped, parts, tree, unescaped
 from halfmove.games.go.sgf.plain import DEEPEST
-from halfmove.games.go.sgf.reading import decoded
 
 pytestmark = pytest.mark.one_speed
 
@@ -170,14 +170,16 @@ def test_variations_may_not_stand_too_deep_in_each_other():
         for n in range(DEEPEST + 2)
     ]
     nested = "".join(f"(;{move[0]}[jj])(;{move}" for move in moves)
-    with pytest.raises(BadInput, match=r"game 1: line 1: .*variations stand more than 200 deep"):
+    with pytest.raises(BadInput, match=r"game 1 \(line 1\): .*variations stand more than 200 deep"):
         list(FORM.read(f"(;SZ[19]{nested}{')' * (DEEPEST + 3)}"))
 
 
 @pytest.mark.parametrize("charset", ["idna", "undefined", "a\0b", "unicode_escape", "utf-7", "nonesuch"])
 def test_what_is_no_charset_is_told(charset):
-    with pytest.raises(BadInput, match=r"charset, .* is not known"):
-        decoded(f"(;CA[{charset}]PB[+2AA-])".encode())
+    text = f"(;CA[{charset}]PB[+2AA-])"
+    found = decoded(text.encode())
+    assert found == text
+    assert [piece.notes for piece in found.pieces] == [(f"its charset, '{charset}', is not known.",)]
 
 
 def test_what_no_clock_shows_stays_as_it_stood():

@@ -64,6 +64,8 @@ class Facts(NamedTuple):
     """Of these, games that could be read only in part."""
     left_out: int = 0
     """Games that could not be read at all, or were of other parameters."""
+    repaired: int = 0
+    """Games of which something was repaired, or whose results contradict each other."""
     plies: int = 0
     """How many of each game."""
     least_games: int = 1

@@ -59,12 +59,20 @@ class Options:
         bool,
         typer.Option("--skip-broken", help="Leave out games that are broken.", rich_help_panel=_PAPER),
     ] = False
+    strict: Annotated[
+        bool,
+        typer.Option("--strict", help="Games that need a repair are broken.", rich_help_panel=_PAPER),
+    ] = False
     json: options.Json = False
 
     @property
     def about_files(self) -> bool:
         """Whether games in a file are meant, and not a position."""
-        return self.skip_broken or not (self.pgn is None and self.sgf is None and self.output is None)
+        return (
+            self.skip_broken
+            or self.strict
+            or not (self.pgn is None and self.sgf is None and self.output is None)
+        )
 
 
 @options.takes(Options)
@@ -103,7 +111,14 @@ def analyze(typed: Options) -> None:
     if typed.about_files:
         from halfmove.cli.analyze.annotate import annotate, files_of
 
-        files = files_of(typed.pgn, typed.sgf, typed.output, skip_broken=typed.skip_broken, json=typed.json)
+        files = files_of(
+            typed.pgn,
+            typed.sgf,
+            typed.output,
+            skip_broken=typed.skip_broken,
+            strict=typed.strict,
+            json=typed.json,
+        )
         annotate(typed.game, files, request, [typed.settings, typed.position, typed.moves])
         return
     target = open_history(typed.game, typed.settings, typed.position, typed.moves, roll=typed.roll)
@@ -125,7 +140,7 @@ def analyze(typed: Options) -> None:
         from halfmove.cli.terminal import print_json
         from halfmove.presentation.analyses import analysis_json
 
-        print_json(analysis_json(analysis, opinion=opinion))
+        print_json(analysis_json(analysis, opinion=opinion, history=target))
     else:
         from halfmove.cli.report import print_analysis
 

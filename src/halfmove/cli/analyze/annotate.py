@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from halfmove.cli.position import print_repairs
 from halfmove.core.atomic_file import check_writable
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import RecordFormat, Scale, format_named
+from halfmove.core.formats import RecordFormat, Scale, format_named, repairs_in
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -31,6 +32,7 @@ class Files:
     """By its name: `PGN`."""
     output: str | None = None
     skip_broken: bool = False
+    strict: bool = False
     json: bool = False
 
 
@@ -42,15 +44,17 @@ class Annotated:
     judgements: list[Judgement] = field(default_factory=list)
 
 
-def files_of(pgn: str | None, sgf: str | None, output: str | None, *, skip_broken: bool, json: bool) -> Files:
+def files_of(
+    pgn: str | None, sgf: str | None, output: str | None, *, skip_broken: bool, strict: bool, json: bool
+) -> Files:
     """What the options say; `BadInput` where they do not fit together."""
     if pgn is not None and sgf is not None:
         raise BadInput("--pgn is for chess and --sgf for Go; give one of them.")
     if pgn is not None:
-        return Files(pgn, "PGN", output, skip_broken, json)
+        return Files(pgn, "PGN", output, skip_broken, strict, json)
     if sgf is not None:
-        return Files(sgf, "SGF", output, skip_broken, json)
-    raise BadInput("--output and --skip-broken are about --pgn and --sgf, and neither is given.")
+        return Files(sgf, "SGF", output, skip_broken, strict, json)
+    raise BadInput("--output, --skip-broken and --strict are about --pgn and --sgf, and neither is given.")
 
 
 def annotate(game: str, files: Files, request: Request, unwanted: Sequence[Any]) -> None:
@@ -75,6 +79,7 @@ def annotate(game: str, files: Files, request: Request, unwanted: Sequence[Any])
     else:
         for error in broken:
             print(f"halfmove: left out: {error}", file=sys.stderr)
+        print_repairs(files.path, papers)
         _report(form, scale, done, len(papers), files.output)
     if interrupted:
         raise typer.Exit(130)
@@ -104,6 +109,7 @@ def _option(format: str) -> str:
 
 def _read(form: RecordFormat, files: Files, broken: list[BadInput]) -> list[Any]:
     papers = []
+    form.strict = files.strict
     for paper in form.read_file(files.path, broken=broken.append if files.skip_broken else None):
         if all(move.action is not None for move in paper.moves):
             papers.append(paper)
@@ -203,7 +209,7 @@ def _report_one(form: RecordFormat, scale: Scale, out: Console, one: Annotated) 
         told = tally(one.judgements, mover)
         out.print(
             f"{paper.rules.player_names[mover]}: {told.blunders} ??, {told.mistakes} ?, "
-            f"{told.dubious} ?!; {_cost(scale, told)} lost a move"
+            f"{told.dubious} ?!; {_cost(scale, told)} lost a move{_accuracy(told)}"
         )
     if len(one.judgements) < len(paper.moves):
         ply = len(paper.moves) - len(one.judgements)
@@ -235,12 +241,17 @@ def _game_json(scale: Scale, one: Annotated) -> dict[str, Any]:
         "headers": one.paper.headers,
         "result": one.paper.result,
         "plies": len(one.paper.moves),
+        "repairs": repairs_in(one.paper),
         **{
             name.lower(): _tally_json(scale, tally(one.judgements, mover))
             for mover, name in enumerate(one.paper.rules.player_names)
         },
         "moves": moves,
     }
+
+
+def _accuracy(told: Tally) -> str:
+    return "" if told.accuracy is None else f"; accuracy {told.accuracy:.0f} %"
 
 
 def _cost(scale: Scale, told: Tally) -> str:
@@ -254,5 +265,6 @@ def _tally_json(scale: Scale, told: Tally) -> dict[str, Any]:
         "blunders": told.blunders,
         "mistakes": told.mistakes,
         "dubious": told.dubious,
+        "accuracy": None if told.accuracy is None else round(told.accuracy, 1),
     }
     return {**counts, **({scale.unit: round(told.units, 2)} if scale.unit else {"lost": round(told.lost, 4)})}

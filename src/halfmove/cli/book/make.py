@@ -66,8 +66,13 @@ def told(made: Made) -> list[str]:
     facts = made.facts
     broken = f", {facts.broken:,} of them broken and used up to there" if facts.broken else ""
     left_out = f"; {facts.left_out:,} more left out: broken, or of other parameters" if facts.left_out else ""
+    repaired = (
+        f"; {facts.repaired:,} with something repaired, or results that contradict each other"
+        if facts.repaired
+        else ""
+    )
     return [
-        f"{facts.games:,} game{'' if facts.games == 1 else 's'}{broken}{left_out}",
+        f"{facts.games:,} game{'' if facts.games == 1 else 's'}{broken}{left_out}{repaired}",
         f"{facts.moves:,} moves in {facts.positions:,} positions",
         f"Wrote {made.path}.",
     ]
@@ -80,6 +85,8 @@ def as_json(made: Made) -> dict[str, Any]:
         "file": str(made.path),
         "games": facts.games,
         "broken": facts.broken,
+        "left_out": facts.left_out,
+        "repaired": facts.repaired,
         "positions": facts.positions,
         "moves": facts.moves,
         "plies": facts.plies,

@@ -92,7 +92,10 @@ def _made(book: Book) -> dict[str, Any]:
         return {}
     facts = book.facts
     return {
-        **{name: getattr(facts, name) for name in ("games", "broken", "plies", "least_games")},
+        **{
+            name: getattr(facts, name)
+            for name in ("games", "broken", "left_out", "repaired", "plies", "least_games")
+        },
         "latest": facts.latest or None,
         "interrupted": bool(facts.interrupted),
         **({} if book.expansion is None else {"expansion": _expansion(book.expansion)}),

@@ -7,7 +7,7 @@ there is a variation, and moves that were taken back stay.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -17,7 +17,16 @@ from halfmove.cli.play.game import PlayedGame
 from halfmove.core.contract import Game
 from halfmove.core.ending import Ending
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import GameRecord, Move, RecordFormat, format_of
+from halfmove.core.formats import (
+    Broken,
+    GameRecord,
+    Move,
+    RecordFormat,
+    count_games,
+    format_of,
+    game_numbered,
+    repairs_in,
+)
 from halfmove.core.history import History
 from halfmove.core.plain_text import PlainText, formats_of
 from halfmove.presentation.analyses import position_text
@@ -31,6 +40,8 @@ class Loaded(NamedTuple):
     """Which of the file's games it is, from 1."""
     games: int
     """How many the file has."""
+    repairs: list[str]
+    """What was repaired in it, each with its place."""
 
 
 # ---- saving
@@ -39,7 +50,7 @@ def save(session: PlayedGame, name: str, names: Sequence[str] = ()) -> None:
     are those of the players, `?` where nobody knows."""
     path = Path(name).expanduser()
     form = _written_as(session.game, path)
-    text = form.text(recorded(session, form, names))
+    data = form.encoded(recorded(session, form, names))
     try:
         if path.exists():
             there = path.read_text(errors="replace").lstrip()
@@ -49,7 +60,7 @@ def save(session: PlayedGame, name: str, names: Sequence[str] = ()) -> None:
                 raise BadInput(
                     f"The file '{name}' has several games that would be lost; choose another name."
                 )
-        path.write_text(text, encoding="utf-8")
+        path.write_bytes(data)
     except OSError as error:
         raise BadInput(f"The file '{name}' cannot be written: {error.strerror}.") from None
 
@@ -138,14 +149,18 @@ def load(game: Game, name: str, number: int = 1) -> Loaded:
         raise BadInput(f"The file '{name}' is not a saved game; it is not text.")
     text = form.decoded(data)
     form = next((known for known in formats_of(game) if known.begins(text.lstrip())), form)
+
+    def read(broken: Broken) -> Iterator[GameRecord]:
+        return form.read(form.decoded(data), broken=broken)
+
     try:
-        records = list(form.read(form.decoded(data)))
+        found, games = game_numbered(read, number), count_games(read)
     except BadInput as error:
         raise BadInput(f"'{name}': {error}") from None
-    if not 1 <= number <= len(records):
-        many = "no game" if not records else "1 game" if len(records) == 1 else f"{len(records)} games"
+    if found is None:
+        many = "no game" if not games else "1 game" if games == 1 else f"{games} games"
         raise BadInput(f"The file '{name}' has {many}, so there is no game {number}.")
-    return Loaded(_session(game, records[number - 1], name), number, len(records))
+    return Loaded(_session(game, found, name), number, games, repairs_in(found))
 
 
 def _session(game: Game, record: GameRecord, name: str) -> PlayedGame:

@@ -385,6 +385,8 @@ class Match:
                 f"{file} has {loaded.games:,} games; this is game {loaded.number}. "
                 f"load {file} {loaded.games if loaded.number == 1 else 1} takes another."
             )
+        for sentence in loaded.repairs:
+            self._say(f"Repaired: {sentence}")
         if (told := self._told_result()) is not None:
             self._say(f"The file tells: {told}")
         self._begin()

@@ -50,6 +50,11 @@ class Capabilities(Text):
         """The formats in which games of it are read and written, the usual one first; none, by default."""
         return ()
 
+    def position_forms(self, s: State) -> Mapping[str, str]:
+        """A position in the other notations in which programs of its field exchange them, by their names;
+        `parse` reads each.  None, by default."""
+        return {}
+
     def dialects(self) -> Sequence[Dialect]:
         """How protocols (UCI, GTP) speak of it to programs that play it (see `core.dialects`); none, by
         default."""
@@ -65,10 +70,16 @@ class Capabilities(Text):
         has none, `tell` hears of what cannot be read later.  None, by default: none are known of."""
         return None
 
-    def opening_name(self, s: State) -> str:
-        """What a position of the opening is called, `Sicilian Defence`; empty, by default, as it is where a
-        position has no name."""
+    def opening_table(self) -> str:
+        """Names of its openings with the moves that lead there (`core.named_openings`); empty, by default."""
         return ""
+
+    def opening_name(self, s: State) -> str:
+        """What a position of the opening is called, `Sicilian Defence`: by default, what its `opening_table`
+        says; empty where a position has no name."""
+        from halfmove.core.named_openings import opening_in
+
+        return opening_in(self, s).name
 
     def tunable(self) -> Tunable | None:
         """The weights of its evaluation, to be fitted to games; None where it has none."""

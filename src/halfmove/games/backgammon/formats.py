@@ -1,7 +1,8 @@
 """Games of backgammon as match files (`.mat`), as JellyFish wrote them first and every program reads them.
 
 A file is a match, or a session for money, which is a match to 0 points: the games one after the other,
-each with the points that its players had before it, and its throws and plays in two columns:
+each with the points that its players had before it, and its throws and plays in two columns (a length of -1
+or `unlimited` is a session too):
 
      3 point match
 
@@ -46,12 +47,17 @@ from halfmove.games.backgammon.rules import (
 if TYPE_CHECKING:
     from halfmove.games.backgammon.game import Backgammon
 
-LENGTH = re.compile(r"^\s*(\d{1,5})\s+points? match\s*$", re.MULTILINE | re.IGNORECASE)
+LENGTH = re.compile(
+    r"^\s*(?:(?P<points>\d{1,5})\s+points?\s+match|-1\s+points?\s+match|unlimited(?:\s+(?:match|session|game))?"
+    r"|money\s+(?:game|session))\s*$",
+    re.MULTILINE | re.IGNORECASE,
+)
 _GAME = re.compile(r"^\s*Game\s+\d{1,4}\s*$", re.MULTILINE | re.IGNORECASE)
 _TAG = re.compile(r'^\s*;\s*\[(\w{1,40})\s+"([^"\n]*)"\]', re.MULTILINE)
 _NAMES = re.compile(r"^\s*(.*?)\s*:\s*(\d{1,5})\s+(.*?)\s*:\s*(\d{1,5})\s*$")
 _WORD = re.compile(
-    r"(?P<dice>[1-6]{2}):\s*(?P<play>cannot move|(?:(?:bar|\d{1,2})(?:/(?:off|\d{1,2})\*?)+(?:\(\d\))?\s*)*)"
+    r"(?P<dice>[1-6]{2}):\s*(?P<play>cannot move|(?P<untold>\?{2,}|illegal play(?:\s*\((?P<meant>[^)]*)\))?)"
+    r"|(?:(?:bar|\d{1,2})(?:/(?:off|\d{1,2})\*?)+(?:\(\d\))?\s*)*)"
     r"|doubles\s*=>\s*(?P<cube>\d{1,4})|(?P<word>takes|drops|beavers)|wins\s+(?P<won>\d{1,4})\s+points?"
     r"|(?P<strange>\S+)",
     re.IGNORECASE,
@@ -61,6 +67,8 @@ LEFT = 16
 """A line whose first word stands farther right than this tells only what the second player did."""
 COLUMN = 28
 """The width of the first player's column."""
+PLAY = "play"
+"""The property of a move that says how its file has a play that we would write otherwise: `24/14`."""
 _SAID = {TAKE: " Takes", DROP: " Drops", BEAVER: " Beavers"}
 
 
@@ -90,7 +98,7 @@ class MatchFile(FormatByParts):
         begin = _GAME.search(part)
         assert length is not None, "`parts` has seen it"
         assert begin is not None, "`parts` has seen it"
-        rules = self._rules(int(length[1]))
+        rules = self._rules(int(length["points"] or 0))
         lines = [line for line in part[begin.end() :].splitlines() if line.strip()]
         names = _NAMES.match(lines[0]) if lines else None
         if names is None:
@@ -139,13 +147,16 @@ class _Reader:
     def __init__(self, form: MatchFile, record: GameRecord) -> None:
         self.form, self.record, self.rules = form, record, record.rules
         self.state = record.first
-        self.over = False
+        self.over = self.cut = False
+        """Whether the game has ended; whether what follows cannot be played, as a play is not told."""
 
     def take(self, lines: list[str]) -> None:
         for line in lines:
             numbered = _LINE.match(line)
             begin = numbered.start(1) if numbered else 0
             for word in _WORD.finditer(line, begin):
+                if self.cut and not word["won"]:
+                    continue
                 if self.over and not word["won"]:
                     raise BadInput(f"'{word[0].strip()[:30]}' stands behind the end of the game.")
                 try:
@@ -160,6 +171,9 @@ class _Reader:
             self._won(int(word["won"]), second)
         elif word["dice"]:
             self._throw(word["dice"], second)
+            if word["untold"]:
+                self._untold(word)
+                return
             play = " ".join(word["play"].split()).lower()
             blocked = list(self.rules.actions(self.state)) == [BLOCKED]
             if play or blocked:  # else the game was left before it was played
@@ -171,6 +185,16 @@ class _Reader:
         else:
             action = {"t": TAKE, "d": DROP, "b": BEAVER}[word["word"][0].lower()]
             self._action(action, "nobody has doubled")
+
+    def _untold(self, word: re.Match[str]) -> None:
+        """A play that is not told, or was illegal: what was meant, where that is legal; else it ends."""
+        said = " ".join(word[0].split())
+        try:
+            self._play(" ".join((word["meant"] or "?").split()).lower())
+            self.form.repair(self.record, f"'{said}' is read as {self.record.moves[-1].text}.")
+        except BadInput:
+            self.form.repair(self.record, f"'{said}' is no play, so that what follows cannot be played.")
+            self.cut = True
 
     def _action(self, action: int, otherwise: str) -> None:
         rules: Any = self.rules
@@ -202,7 +226,11 @@ class _Reader:
         self._action(int(max(dice, dice[::-1])), "nobody is to throw")
 
     def _play(self, text: str) -> None:
-        self._action(self.rules.parse_action(self.state, text), "nothing can be played here")
+        before = self.state
+        self._action(self.rules.parse_action(before, text), "nothing can be played here")
+        move = self.record.moves[-1]
+        if text not in (NO_PLAY, _play_text(self.rules, before, move.action)):
+            move.properties[PLAY] = [text]
 
     def _won(self, points: int, second: bool) -> None:
         """The points that the file says; before the end by the rules, the other player has resigned."""
@@ -227,7 +255,7 @@ class _Writer:
                 number += 1
                 self._begin(lines, state, number)
             before, state = state, self.rules.result(state, move.action)
-            self._cell(row, before, move.action)
+            self._cell(row, before, move)
             if state.dice == OVER or (state.dice == OPENING and before.dice != OPENING):
                 self._end(row, before, state)
                 self._put(lines, row)
@@ -242,8 +270,9 @@ class _Writer:
         left, right = (f"{name} : {self.rules.points_of(s, who)}" for who, name in enumerate(self.names))
         lines += [*([""] if number > 1 else []), f" Game {number}", f" {left:<{COLUMN + 3}}{right}"]
 
-    def _cell(self, row: list[str], s: State, action: int) -> None:
+    def _cell(self, row: list[str], s: State, move: Move) -> None:
         """Cells of the first player and the second in turn; the first stays empty where the second begins."""
+        action = move.action
         if s.dice == OPENING:
             first, second = divmod(action, 10)
             row += [] if first > second else [""]
@@ -255,11 +284,7 @@ class _Writer:
         elif s.dice in (OFFERED, BEAVERED):
             row.append(_SAID[action])
         else:
-            row[-1] += f" {self._play(s, action)}"
-
-    def _play(self, s: State, action: int) -> str:
-        chains = chained(self.rules.steps(s, action))
-        return " ".join(_way(step) for chain in chains for step in chain)
+            row[-1] += f" {move.properties.get(PLAY, [_play_text(self.rules, s, action)])[0]}"
 
     def _end(self, row: list[str], before: State, after: State) -> None:
         if after.dice == OVER:
@@ -285,6 +310,11 @@ class _Writer:
                 not left and right.startswith("  Wins")) else "     "  # fmt: skip
             lines.append(f"{head}{left:<{COLUMN - 2}}  {right}".rstrip())
         row.clear()
+
+
+def _play_text(rules: Any, s: State, action: int) -> str:
+    """A play as files have it, each step by itself: `25/21 13/8*`."""
+    return " ".join(_way(step) for chain in chained(rules.steps(s, action)) for step in chain)
 
 
 def _way(step: Step) -> str:

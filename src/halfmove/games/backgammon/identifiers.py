@@ -1,4 +1,4 @@
-"""Positions as GNU Backgammon's IDs: the position ID and the match ID with a colon between.
+"""Positions as GNU Backgammon's IDs: the position ID and the match ID with a colon between; XGID is read too.
 
 Both are base64 of bits, the lowest first (GNU Backgammon manual, "A technical description of the Position ID"
 and "... of the Match ID"):
@@ -38,6 +38,7 @@ from halfmove.games.backgammon.rules import (
     State,
     standing,
 )
+from halfmove.games.backgammon.xgid import XGID, is_xgid, read_xgid, written_xgid
 
 POSITION_LETTERS, MATCH_LETTERS = 14, 12
 NOT_BEGUN, PLAYING, FINISHED, RESIGNED, DROPPED = 0, 1, 2, 3, 4
@@ -169,15 +170,51 @@ class Identifiers(Rules):
         """Whether the game has ended with a double that was not taken."""
         return s.dice == OVER and s.own != (0, 0)
 
+    def position_forms(self, s: State) -> dict[str, str]:
+        """As XGID; nothing for a game that is over, for which it has no sign."""
+        if s.dice == OVER:
+            return {}
+        points = (s.own_points, s.other_points) if s.mover == 0 else (s.other_points, s.own_points)
+        dice = {OFFERED: "D", BEAVERED: "B"}.get(s.dice, f"{s.dice:02}" if s.dice > 0 else "00")
+        owner = -1 if s.owner == CENTRED else s.mover if s.owner == OWN else 1 - s.mover
+        money = int(self.jacoby) + 2 * int(self.beavers)
+        flags = int(s.crawford == CRAWFORD) if self.match else money
+        cube = s.cube.bit_length() - 1
+        return {
+            "XGID": written_xgid(XGID(s.own, s.other, cube, owner, s.mover, dice, points, flags, self.match))
+        }
+
+    def _fields(self, text: str) -> tuple[Wide, Wide, Match, bool]:
+        """The chequers of the one whose turn it is and of the other, the match, and whether the text says
+        what is waited for; `ValueError` for what is neither identifier."""
+        if is_xgid(text):
+            found = read_xgid(text)
+            doubled = found.dice in ("D", "B")
+            match = Match(
+                cube=found.cube,
+                owner=NOBODY if found.owner < 0 else found.owner,
+                mover=found.mover,
+                crawford=int(found.length > 0 and found.flags == 1),
+                decides=found.mover if found.dice == "B" else 1 - found.mover,
+                doubled=int(doubled),
+                larger=0 if doubled else int(max(found.dice)),
+                smaller=0 if doubled else int(min(found.dice)),
+                length=found.length,
+                first_points=found.points[0],
+                second_points=found.points[1],
+            )
+            return found.own, found.other, match, True
+        position, _, rest = text.removeprefix("GNUbgID=").partition(":")
+        match = read_match(rest) if rest else Match(length=self.match)
+        return *read_position(position), match, bool(rest)
+
     def parse(self, text: str) -> State:
-        position, _, rest = text.strip().removeprefix("GNUbgID=").partition(":")
         try:
-            own, other = read_position(position)
-            match = read_match(rest) if rest else Match(length=self.match)
+            own, other, match, rest = self._fields(text.strip())
         except ValueError:
             raise BadInput(
                 f"'{text}' is no position of backgammon; one is GNU Backgammon's position ID, or that and "
-                f"the match ID, such as {EXAMPLE}."
+                f"the match ID, such as {EXAMPLE}, or an XGID."
             ) from None
         self._check_match(match)
         dice = self._waited_for(match)

@@ -16,15 +16,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
 from halfmove.core.format_by_parts import FormatByParts
-from halfmove.core.formats import GameRecord, Move
-from halfmove.core.sgf_tree import Node, Part, escaped, parts, tree, written
-from halfmove.games.backgammon.chequers import CHEQUERS, on, on_board
+from halfmove.core.formats import Broken, GameRecord, Move
+from halfmove.core.sgf_charset import decoded
+from halfmove.core.sgf_tree import Node, Part, collection, placed, tree, written
+from halfmove.games.backgammon.chequers import CHEQUERS
 from halfmove.games.backgammon.notation import BAR, OFF
 from halfmove.games.backgammon.plays import NO_PLAY as BLOCKED
 from halfmove.games.backgammon.rules import (
@@ -48,21 +49,23 @@ from halfmove.games.backgammon.rules import (
     State,
     standing,
 )
+from halfmove.games.backgammon.sgf_words import (
+    HEADERS,
+    ON_BAR,
+    OURS,
+    POINTS,
+    SEATS,
+    SET_UP,
+    point,
+    scorer,
+)
+from halfmove.games.backgammon.sgf_writing import Writer, length_of_game
 
 if TYPE_CHECKING:
     from halfmove.games.backgammon.game import Backgammon
 
-SEATS = "WB"
-"""Who is White here is White there, GNU Backgammon's first player."""
-ON_BAR, BORNE_OFF = "y", "z"
-SET_UP = ("AE", "AW", "AB", "PL", "DI", "CV", "CP")
-HEADERS = {"EV": "Event", "RO": "Round", "PC": "Site", "DT": "Date", "AN": "Annotator", "GN": "GameName"}
-"""What is known of a game, by SGF's names and by ours."""
-OURS = ("FF", "GM", "CA", "AP", "MI", "PW", "PB", "RU", "RE", "C", "GC", *HEADERS)
-_POINTS = "abcdefghijklmnopqrstuvwx"
 _PLAY = re.compile(r"([1-6])([1-6])((?:[a-y][a-z]){0,4})")
-_RESULT = re.compile(r"([WB])\+(\d{1,5})?(R?)")
-_WORDS = {DOUBLE: "double", BEAVER: "double", TAKE: "take", DROP: "drop"}
+_RESULT = re.compile(r"([WB])\+(\d{1,5})?((?:R(?:esign)?)?)\.?", re.IGNORECASE)
 
 
 class SgfFile(FormatByParts):
@@ -76,16 +79,44 @@ class SgfFile(FormatByParts):
         return text.lstrip().startswith("(") and "GM[6]" in text[:2000]
 
     # ---- reading
-    def parts(self, text: str) -> Iterator[str]:
-        found = False
-        for part in parts(text):
-            found = True
-            yield "\n" * (part.line - 1) + part.text
-        if not found:
+    def decoded(self, data: bytes) -> str:
+        """In the charset that each game's `CA` names, or its bytes tell."""
+        return decoded(data)
+
+    def read(self, text: str, *, broken: Broken | None = None) -> Iterator[GameRecord]:
+        number = 0
+        for number, part, piece in collection(text):
+            if self.bound is not None:
+                self.bound.begin()
+            try:
+                found = self._record(part, piece.notes)
+            except BadInput as error:
+                failed = placed(number, part.line, error)
+                if broken is None:
+                    raise failed from None
+                broken(failed)
+            else:
+                found.place = f"game {number} (line {part.line})"
+                yield found
+        if not number:
             raise BadInput("there is no game in it; one begins with '(;' and its properties.")
 
+    def parts(self, text: str) -> Iterator[str]:
+        for _, part, _ in collection(text):
+            yield "\n" * (part.line - 1) + part.text
+
     def record(self, part: str) -> GameRecord:
-        root = tree(Part(1, part))
+        return self._record(Part(1, part))
+
+    def _record(self, part: Part, notes: Sequence[str] = ()) -> GameRecord:
+        repairs: list[str] = []
+
+        def repair(sentence: str) -> None:
+            if self.strict:
+                raise BadInput(sentence)
+            repairs.append(sentence)
+
+        root = tree(part, repair)
         if root.raw("GM") not in ("6", ""):
             raise BadInput(f"it is of another game than backgammon: GM[{root.raw('GM')[:10]}] and not GM[6].")
         nodes = list(root.main_line())
@@ -95,15 +126,18 @@ class SgfFile(FormatByParts):
         headers |= {rules.player_names[k]: root.text(f"P{seat}") or "?" for k, seat in enumerate(SEATS)}
         if "Date" in headers:
             headers["Date"] = headers["Date"].replace("-", ".")
+        for note in notes:
+            repair(note)
         record = GameRecord(rules, None, headers, "\n".join(filter(None, map(root.text, ("GC", "C")))))
+        record.repairs = repairs
         record.properties = {
             name: values for name, values in root.properties.items() if name not in (*OURS, *SET_UP)
         }
         if rules.match and max(match.points) >= rules.match:
             raise BadInput(f"somebody has {max(match.points)} points already, in a match to {rules.match}.")
         start = rules.new_game(*match.points, match.crawford(rules)) if rules.match else rules.initial()
-        _Reader(self, record, start).take(nodes)
-        _tell_result(self, record, root)
+        whole = _Reader(self, record, start).take(nodes)
+        _tell_result(self, record, root, whole)
         return record
 
     def _rules(self, match: _Match, nodes: list[Node]) -> Backgammon:
@@ -130,22 +164,13 @@ class SgfFile(FormatByParts):
         games: list[str] = []
         state, moves = record.first, list(record.moves)
         while True:
-            count = _length_of_game(rules, state, moves)
-            games.append(written(_Writer(rules, record, len(games)).tree(state, moves[:count])))
+            count = length_of_game(rules, state, moves)
+            games.append(written(Writer(rules, record, len(games)).tree(state, moves[:count])))
             for move in moves[:count]:
                 state = rules.result(state, move.action)
             moves = moves[count:]
             if not moves:
                 return "\n".join(games) + "\n"
-
-
-def _length_of_game(rules: Any, state: State, moves: list[Any]) -> int:
-    """How many of the moves belong to the game that begins, or goes on, with this state."""
-    for number, move in enumerate(moves, 1):
-        before, state = state, rules.result(state, move.action)
-        if state.dice == OPENING and before.dice != OPENING:
-            return number
-    return len(moves)
 
 
 class _Match:
@@ -178,16 +203,32 @@ class _Reader:
         self.plain = state == record.rules.initial()
         """Whether the game begins as any does."""
 
-    def take(self, nodes: list[Node]) -> None:
+    def take(self, nodes: list[Node]) -> bool:
+        """Play all nodes; whether all could be played."""
+        whole = True
         for node in nodes:
+            before = len(self.record.moves), self.state
             try:
                 self._node(node)
             except BadInput as error:
-                raise BadInput(f"line {node.line}: {error}") from None
+                said = f"line {node.line}: {str(error).rstrip('.')}"
+                if node.parent is None or any(name in node.properties for name in SET_UP):
+                    raise BadInput(f"{said}.") from None
+                self.form.repair(self.record, f"{said}; what follows is no part of the game.")
+                self._end(node, *before)
+                whole = False
+                break
             kept = [written(other) for other in node.children[1:]]
             (self.record.moves[-1] if self.record.moves else self.record).kept.extend(kept)
         if not self.record.moves:
             self._begin()
+        return whole
+
+    def _end(self, node: Node, moves: int, state: State) -> None:
+        """The game ends before a node; it and what follows are kept as they stand."""
+        del self.record.moves[moves:]
+        self.state = state
+        (self.record.moves[-1] if self.record.moves else self.record).kept.append(written(node))
 
     def _node(self, node: Node) -> None:
         if any(name in node.properties for name in SET_UP):
@@ -267,7 +308,7 @@ class _Reader:
 
     def _play(self, seat: int, letters: str) -> int:
         """The action of a play: the one that makes these moves, in any order."""
-        steps = [(_point(letters[k], seat), _point(letters[k + 1], seat)) for k in range(0, len(letters), 2)]
+        steps = [(point(letters[k], seat), point(letters[k + 1], seat)) for k in range(0, len(letters), 2)]
         if not steps:
             if list(self.rules.actions(self.state)) != [BLOCKED]:
                 raise BadInput(f"there is a play of {self.state.dice}.")
@@ -293,24 +334,6 @@ class _Reader:
     def _over(self) -> bool:
         """Whether the game has ended, be it that a match goes on."""
         return self.state.dice == OVER or (self.state.dice == OPENING and bool(self.record.moves))
-
-
-def _point(letter: str, seat: int) -> int:
-    """A point as its player counts it."""
-    if letter == ON_BAR:
-        return BAR
-    if letter == BORNE_OFF:
-        return OFF
-    number = _POINTS.index(letter) + 1
-    return number if seat == 0 else 25 - number
-
-
-def _letter(point: int, seat: int) -> str:
-    if point == BAR:
-        return ON_BAR
-    if point == OFF:
-        return BORNE_OFF
-    return _POINTS[(point if seat == 0 else 25 - point) - 1]
 
 
 def set_up(rules: Any, s: State, node: Node) -> State:
@@ -352,130 +375,34 @@ def _set_chequers(points: list[str], seat: int) -> Any:
     """A player's chequers, by the letters of their points."""
     if len(points) > CHEQUERS or not points:
         raise BadInput(f"each player has 1 to {CHEQUERS} chequers on the board, not {len(points)}.")
-    if any(len(p) != 1 or p not in _POINTS + ON_BAR for p in points):
+    if any(len(p) != 1 or p not in POINTS + ON_BAR for p in points):
         raise BadInput("a chequer stands on a point, a to x, or on the bar, y.")
-    found = [_point(letter, seat) for letter in points]
+    found = [point(letter, seat) for letter in points]
     return standing(*((point, found.count(point)) for point in sorted(set(found))))
 
 
-def _tell_result(form: SgfFile, record: GameRecord, root: Node) -> None:
-    """Who has won, by the rules or by what the file says."""
+def _tell_result(form: SgfFile, record: GameRecord, root: Node, whole: bool) -> None:
+    """Who has won, by the rules or by what the file says; `whole`: whether the game was read to its end."""
     rules: Any = record.rules
     state = record.first
     for move in record.moves:
         before, state = state, rules.result(state, move.action)
         if state.dice == OVER or (state.dice == OPENING and before.dice != OPENING):
-            won = state.mover if state.dice == OVER else _scorer(rules, before, state)
+            won = state.mover if state.dice == OVER else scorer(rules, before, state)
             record.headers["Result"] = form.results[1.0 - won]
+            said = _RESULT.fullmatch(root.text("RE").strip())
+            if said is not None and SEATS.index(said[1].upper()) != won:
+                form.repair(
+                    record, f"it says {said[0]}, but by the rules {SEATS[won]} has won, which counts."
+                )
             return
-    found = _RESULT.fullmatch(root.raw("RE").strip())
+    told = root.text("RE").strip()
+    found = _RESULT.fullmatch(told)
+    if found is None and told.lower() not in ("", "?", "void"):
+        form.repair(record, f"its result '{told[:40]}' is none that is known.")
     if found is not None:
-        record.headers["Result"] = form.results[1.0 - SEATS.index(found[1])]
-        record.headers["Termination"] = "resignation"
+        record.headers["Result"] = form.results[1.0 - SEATS.index(found[1].upper())]
+        if whole:
+            record.headers["Termination"] = "resignation"
         if found[2]:
             record.headers["Points"] = found[2]
-
-
-def _scorer(rules: Any, before: State, after: State) -> int:
-    """Who has won the game of a match that goes on."""
-    return 0 if rules.points_of(after, 0) > rules.points_of(before, 0) else 1
-
-
-class _Writer:
-    """Writes one game of a record as a tree."""
-
-    def __init__(self, rules: Any, record: Any, number: int) -> None:
-        self.rules, self.record, self.number = rules, record, number
-
-    def tree(self, state: State, moves: list[Any]) -> Node:
-        root = Node()
-        self._root(root, state, moves)
-        node = root
-        if state.dice != OPENING:
-            node = root.child()
-            _write_set_up(node, state)
-        for move in moves:
-            node = self._node(node, state, move)
-            state = self.rules.result(state, move.action)
-        return root
-
-    def _root(self, root: Node, state: State, moves: list[Any]) -> None:
-        rules, headers = self.rules, self.record.headers
-        points = [rules.points_of(state, who) if rules.match else 0 for who in (0, 1)]
-        root.properties |= {
-            "FF": ["4"],
-            "GM": ["6"],
-            "CA": ["UTF-8"],
-            "AP": ["Halfmove"],
-            "MI": [f"length:{rules.match}", f"game:{self.number}", f"ws:{points[0]}", f"bs:{points[1]}"],
-        }
-        for who, seat in enumerate(SEATS):
-            said = headers.get(rules.player_names[who], "?")
-            root.put(f"P{seat}", rules.player_names[who] if said == "?" else said)
-        for name, ours in HEADERS.items():
-            told = headers.get(ours, "")
-            if told and not set(told) <= set("?."):
-                root.put(name, told.replace(".", "-") if name == "DT" else told)
-        said = [
-            *([] if rules.cube else ["NoCube"]),
-            *(["Crawford"] if rules.match and rules.crawford else []),
-            *(["CrawfordGame"] if state.crawford == CRAWFORD else []),
-            *(["Jacoby"] if rules.jacoby else []),
-        ]
-        if said:
-            root.put("RU", ":".join(said))
-        result = self._result(state, moves)
-        if result:
-            root.put("RE", result)
-        if self.number == 0:
-            if self.record.comment:
-                root.put("C", self.record.comment)
-            root.properties |= {k: v for k, v in self.record.properties.items() if k not in root.properties}
-
-    def _result(self, state: State, moves: list[Any]) -> str:
-        before = state
-        for move in moves:
-            before, state = state, self.rules.result(state, move.action)
-        if state.dice == OVER:
-            return f"{SEATS[state.mover]}+{state.gain}"
-        if moves and state.dice == OPENING and before.dice != OPENING:
-            who = _scorer(self.rules, before, state)
-            gained = self.rules.points_of(state, who) - self.rules.points_of(before, who)
-            return f"{SEATS[who]}+{gained}"
-        headers = self.record.headers
-        if headers.get("Result") in ("1-0", "0-1"):
-            return f"{SEATS[int(headers['Result'] == '0-1')]}+{headers.get('Points', '')}R"
-        return ""
-
-    def _node(self, node: Node, s: State, move: Any) -> Node:
-        """A play, with its throw, and what is done with the cube; a throw alone is no node."""
-        if s.dice in (THROW, OPENING) or move.action == ROLL:
-            return node
-        made = node.child()
-        if s.dice > 0:
-            steps = [(step.start, step.end) for step in self.rules.steps(s, move.action)]
-            letters = "".join(_letter(a, s.mover) + _letter(b, s.mover) for a, b in steps)
-            made.properties[SEATS[s.mover]] = [f"{s.dice}{letters}"]
-        else:
-            made.properties[SEATS[self.rules.to_move(s)]] = [_WORDS[move.action]]
-        if getattr(move, "comment", ""):
-            made.properties["C"] = [escaped(move.comment)]
-        made.properties |= getattr(move, "properties", {})
-        return made
-
-
-def _write_set_up(node: Node, s: State) -> None:
-    """Properties that set a state up."""
-    node.properties["PL"] = [SEATS[s.mover]]
-    node.properties["AE"] = ["a:y"]
-    for seat, name in enumerate(SEATS):
-        chequers = s.own if seat == s.mover else s.other
-        letters = [_letter(25 - place, seat) for place in range(25) for _ in range(on(chequers, place))]
-        assert len(letters) == on_board(chequers)
-        node.properties[f"A{name}"] = sorted(letters)
-    if s.cube > 1:
-        node.properties["CV"] = [str(s.cube)]
-    owner = "c" if s.owner == CENTRED else SEATS[s.mover if s.owner == OWN else 1 - s.mover].lower()
-    node.properties["CP"] = [owner]
-    if s.dice > 0:
-        node.properties["DI"] = [str(s.dice)]

@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from halfmove.core.ending import read_result, settle
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import (
     MOST_GLYPHS,
@@ -24,6 +25,7 @@ from halfmove.core.formats import (
     RecordFormat,
     record_at,
 )
+from halfmove.core.record_text import plain_word, read_bytes
 from halfmove.games.checkers.geometry import BLACK
 
 if TYPE_CHECKING:
@@ -35,17 +37,25 @@ DEEPEST = 100
 WIDTH = 80
 RESULTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0, "2-0": 1.0, "1-1": 0.5, "0-2": 0.0}
 """Black's share of the point; matches count two points a game too."""
+_PGN = {"2-0": "1-0", "1-1": "1/2-1/2", "0-2": "0-1", "0-0": "*"}
+"""What only PDN writes, and PGN's results."""
 _WRITTEN = {share: text for text, share in reversed(RESULTS.items())}
 _ROSTER = ("Event", "Site", "Date", "Round", "Black", "White", "Result")
 _NAME = r"[A-Za-z0-9][\w+#=:-]*"
 _SIGNS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _WORD = re.compile(
     rf'\[\s*(?P<tag>{_NAME})\s+"(?P<value>(?:[^"\\]|\\.)*)"\s*\]'
-    r"|\{(?P<comment>[^}]*)\}|;(?P<line>[^\n]*)|\$(?P<nag>\d{1,4})|(?P<sign>[!?]{1,2})|(?P<bracket>[()])"
-    r"|(?P<result>\*|1/2-1/2|1-0|0-1|2-0|0-2|1-1|0-0)(?![\dx:-])|\d+\.+"
-    r"|(?P<move>\d{1,2}(?:[-xX:*]\d{1,2})+)|(?P<strange>[^\s()!?{}$]+|[{}$])",
-    re.ASCII,
+    r"|^%(?P<escape>[^\n]*)"
+    # a comment is not closed where another begins behind an empty line and a tag
+    rf'|\{{(?P<comment>(?:[^}}\n]|\n(?!\s*\n\s*\[{_NAME}\s+"[^}}]*\{{))*)\}}'
+    r"|;(?P<line>[^\n]*)|\$(?P<nag>[0-9]{1,4})|(?P<sign>[!?]{1,2})|(?P<bracket>[()])"
+    r"|(?P<result>\*|1/2-1/2|1-0|0-1|2-0|0-2|1-1|0-0)(?![0-9x:-])|[0-9]+\.+|(?P<dots>\.+)"
+    r"|(?P<move>[1-9][0-9]?(?:[-xX:*][1-9][0-9]?)+)(?![0-9xX:*-]|[^\W\d])|(?P<strange>[^\s()!?{}$\[]+|[{}$\[])",
+    re.MULTILINE,
 )
+_PLAIN = re.compile(r"(?:[0-9]+\.+)?(?P<move>[1-9][0-9]?(?:[-xX:*][1-9][0-9]?)+)[.,]?")
+_NUMBER = re.compile(r"[0-9]*\.+|,")
+_ALIKE = {ord("×"): "x", ord("х"): "x", ord("½"): "1/2", ord("…"): "..."}
 _TIME = re.compile(r"\[%(clk|emt)\s+(?:(\d{1,6}):)?(\d{1,4}):(\d{1,4}(?:\.\d{1,3})?)\s*\]")
 
 
@@ -80,10 +90,7 @@ class PDN(RecordFormat):
                 yield found
 
     def read_file(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[GameRecord]:
-        try:
-            data = Path(path).expanduser().read_bytes()
-        except OSError as error:
-            raise BadInput(f"The file '{path}' cannot be read: {error.strerror}.") from None
+        data = read_bytes(path)
         try:
             yield from self.read(self.decoded(data), broken=broken)
         except BadInput as error:
@@ -91,8 +98,7 @@ class PDN(RecordFormat):
 
     def main_lines(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[MainLine]:
         for found in self.read_file(path, broken=broken):
-            share = self.share(found)
-            yield MainLine(found.place, found.headers, found.rules, found.start, tuple(found.actions), share)
+            yield MainLine.of(found, self.share(found))
 
     def openings(self, text: str) -> Iterator[OpeningLine]:
         for number, found in enumerate(self.read(text), 1):
@@ -107,8 +113,8 @@ class PDN(RecordFormat):
             raise BadInput(f"its GameType is {kind[:20]}, and only {ENGLISH}, English draughts, is read.")
         record = GameRecord(self.game)
         for word in words:
-            if word.kind == "tag" and word.text not in ("FEN", "SetUp", "GameType"):
-                record.headers.setdefault(word.text, word.value)
+            if word.kind == "tag":
+                self._tag(record, tags, word)
         if "FEN" in tags:
             start = self.game.parse(tags["FEN"])
             record.start = None if start == self.game.initial() else start
@@ -121,11 +127,30 @@ class PDN(RecordFormat):
         if reader.stack:
             raise BadInput("a bracket is not closed.")
         reader.end()
+        self._settle(record, reader.state)
         return record
+
+    def _tag(self, record: GameRecord, tags: dict[str, str], word: Word) -> None:
+        if tags[word.text] != word.value:
+            self.repair(record, f"its tag {word.text} stands twice; '{tags[word.text][:40]}' counts.")
+        elif word.text not in ("FEN", "SetUp", "GameType"):
+            record.headers.setdefault(word.text, word.value)
+
+    def _settle(self, record: GameRecord, state: Any) -> None:
+        """The result, of which tag, end of the moves and board may speak."""
+        headers, end = record.headers, record.end
+        if headers.get("Result", "*") == "*":
+            headers["Result"] = end if end in RESULTS else "*"
+        if self.game.stuck(state):
+            record.by_rules = "0-1" if state.mover == BLACK else "1-0"
+        for sentence in settle(headers, _PGN.get(end, end), record.by_rules, _PGN):
+            self.repair(record, f"{sentence}.")
+        if _PGN.get(end, end) == _PGN.get(headers["Result"], headers["Result"]):
+            record.end = ""
 
     # ---- writing
     def text(self, record: Any) -> str:
-        result = record.headers.get("Result", "*")
+        result = record.end or record.headers.get("Result", "*")
         lines = [f'[{name} "{_escaped(value)}"]' for name, value in self._tags(record)]
         words = [*_comment(record.comment), *_line(record.moves, record.first.mover)]
         words.append(result if result in RESULTS else "*")
@@ -143,7 +168,7 @@ class PDN(RecordFormat):
 
     # ---- words
     def share(self, record: GameRecord) -> float | None:
-        return RESULTS.get(record.headers.get("Result", ""))
+        return RESULTS.get(record.by_rules or record.headers.get("Result", ""))
 
     def result(self, state: Any, share: float | None, how: str = "rules", agreed: str = "") -> str:
         return "*" if share is None else _WRITTEN[share]
@@ -182,7 +207,7 @@ class _Reader:
             self._nag(int(word.text) if word.kind == "nag" else _SIGNS.get(word.text, 0))
         elif word.kind == "result":
             if not self.stack:
-                self.record.headers.setdefault("Result", word.text if word.text in RESULTS else "*")
+                self.record.end = word.text
         elif word.kind == "strange":
             raise BadInput(f"'{word.text[:20]}' is neither a move, a comment, a glyph nor a result.")
 
@@ -243,31 +268,52 @@ class _Reader:
 
 
 def _games(text: str) -> Iterator[list[Word]]:
-    """The words of each game: it ends with its result, or where the tags of the next begin."""
+    """The words of each game: it ends with its result, where tags follow moves, or where a tag comes again
+    behind an empty line."""
     words: list[Word] = []
-    line = counted = depth = 0
+    line = counted = depth = end = 0
     begun = False
     for found in _WORD.finditer(text):
         line += text.count("\n", counted, found.start())
         counted = found.start()
-        kind = found.lastgroup or "number"
-        if kind == "number":
+        word = _word(found, line + 1)
+        if word is None:
             continue
-        if kind == "value":
-            kind, word = "tag", Word("tag", found["tag"], line + 1, re.sub(r"\\(.)", r"\1", found["value"]))
-        else:
-            word = Word(kind, found[kind], line + 1)
-        if kind == "tag" and begun:
+        again = any(w.kind == "tag" and w.text == word.text for w in words) and bool(
+            re.search(r"\n\s*\n", text[end : found.start()])
+        )
+        if word.kind == "tag" and (begun or again):
             yield words
             words, begun, depth = [], False, 0
         words.append(word)
-        begun = begun or kind != "tag"
-        depth += {"(": 1, ")": -1}.get(word.text, 0) if kind == "bracket" else 0
-        if kind == "result" and depth <= 0:
+        end = found.end()
+        begun = begun or word.kind not in ("tag", "comment", "line")
+        depth += {"(": 1, ")": -1}.get(word.text, 0) if word.kind == "bracket" else 0
+        if word.kind == "result" and depth <= 0:
             yield words
             words, begun, depth = [], False, 0
     if words:
         yield words
+
+
+def _word(found: re.Match[str], line: int) -> Word | None:
+    """What was found; None where it says nothing."""
+    kind = found.lastgroup or "number"
+    if kind in ("number", "dots", "escape"):
+        return None
+    if kind == "value":
+        return Word("tag", found["tag"], line, re.sub(r"\\(.)", r"\1", found["value"]))
+    text = found[kind]
+    if kind == "strange":
+        plain = plain_word(text, _ALIKE)
+        if not plain or _NUMBER.fullmatch(plain):
+            return None
+        result = read_result(plain) if re.search(r"[0-9].*[-:/]", plain) else None
+        if result is not None or plain in RESULTS:
+            return Word("result", result or plain, line)
+        if move := _PLAIN.fullmatch(plain):
+            return Word("move", move["move"], line)
+    return Word(kind, text, line)
 
 
 def _joined(*texts: str) -> str:

@@ -45,6 +45,11 @@ class Checkers(Notation, Encoding, EndingRules, Knowledge):
 
         return (PDN(self),)
 
+    def opening_table(self) -> str:
+        from halfmove.games.checkers.openings import TABLE
+
+        return TABLE
+
     def tunable(self) -> Tunable:
         from halfmove.games.checkers.weights import CheckersWeights
 

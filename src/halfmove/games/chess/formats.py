@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import Broken, MainLine, OpeningLine, RecordFormat
+from halfmove.core.record_text import stream_lines
 
 if TYPE_CHECKING:
     from halfmove.core.formats import Move
@@ -36,17 +37,17 @@ class PGN(RecordFormat):
     def read(self, text: str, *, broken: Broken | None = None) -> Iterator[PgnGame]:
         from halfmove.games.chess.pgn.reading import games
 
-        return games(text, broken=broken, compiled=self.game.compiled)
+        return games(text, broken=broken, compiled=self.game.compiled, strict=self.strict)
 
     def read_file(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[PgnGame]:
         from halfmove.games.chess.pgn.reading import read_pgn
 
-        return read_pgn(path, broken=broken)
+        return read_pgn(path, broken=broken, strict=self.strict)
 
     def main_lines(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[MainLine]:
         from halfmove.games.chess.pgn.reading import read_main_lines
 
-        return read_main_lines(path, broken=broken)
+        return read_main_lines(path, broken=broken, strict=self.strict)
 
     def openings(self, text: str) -> Iterator[OpeningLine]:
         """The main lines, variations left aside."""
@@ -151,13 +152,11 @@ class EPD(RecordFormat):
                 yield PgnGame(self.game, start, {"Opening": line.name}, place=line.place)
 
     def read_file(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[PgnGame]:
-        from halfmove.games.chess.pgn.reading import lines_of
-
-        return self.read("".join(lines_of(path)), broken=broken)
+        return self.read("".join(stream_lines(path)), broken=broken)
 
     def main_lines(self, path: str | Path, *, broken: Broken | None = None) -> Iterator[MainLine]:
         for record in self.read_file(path, broken=broken):
-            yield MainLine(record.place, record.headers, record.rules, record.start, (), None)
+            yield MainLine.of(record, None)
 
     def openings(self, text: str) -> Iterator[OpeningLine]:
         for number, raw in enumerate(text.splitlines(), 1):

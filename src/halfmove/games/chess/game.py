@@ -109,10 +109,10 @@ class Chess(Encoding):
 
         return Syzygy(self, folder, tell)
 
-    def opening_name(self, s: Position) -> str:
-        from halfmove.games.chess.openings import names
+    def opening_table(self) -> str:
+        from halfmove.games.chess.openings import TABLE
 
-        return names(self).get(int(s.hash), "") if self.start == CHESS else ""
+        return TABLE if self.start == CHESS else ""
 
     def tunable(self) -> Tunable:
         from halfmove.games.chess.evaluation.tunable import ChessWeights

@@ -26,14 +26,15 @@ from typing import Any
 from halfmove.core import bits
 from halfmove.core.contract import Game
 from halfmove.core.extras import need
-from halfmove.core.openings import BAD, GOOD, GameRead, OpeningKeys, Ply, whole_number, year_of
+from halfmove.core.opening_keys import UsualKeys
+from halfmove.core.openings import GameRead
+from halfmove.core.record_text import stream_lines
 from halfmove.games.chess.geometry import PAWN
 from halfmove.games.chess.legal import other_of, own_of, passing_is_legal
-from halfmove.games.chess.pgn.pieces import pieces
-from halfmove.games.chess.pgn.reading import lines_of
 from halfmove.games.chess.position import (
     BLACK,
     CASTLING,
+    DOUBLE,
     NOWHERE,
     QUEEN,
     WHITE,
@@ -44,16 +45,12 @@ from halfmove.games.chess.position import (
 )
 
 _RIGHTS, _PASSED, _TURN = 768, 772, 780
-_RESULTS = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
 
 
-class ChessKeys(OpeningKeys):
+class ChessKeys(UsualKeys):
     """Polyglot's keys and numbers."""
 
     polyglot = True
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
 
     def keys(self, s: Position) -> list[int]:
         return keys(s)
@@ -66,7 +63,30 @@ class ChessKeys(OpeningKeys):
         return {}
 
     def games(self, path: Path, plies: int, *, variations: bool = False) -> Iterator[tuple[GameRead, int]]:
-        return _games(path, plies, variations=variations)
+        from halfmove.games.chess.formats import PGN
+        from halfmove.games.chess.pgn.reading import Reading, built_games
+
+        form, done = PGN(self.game), 0
+
+        def lines() -> Iterator[str]:
+            nonlocal done
+            for line in stream_lines(path):
+                done += len(line)
+                yield line
+
+        for built, place, _ in built_games(lines(), Reading(whole=True, most=plies)):
+            read = self.read(form, built.game(place), plies, variations)
+            read.broken = read.broken or bool(built.error)
+            yield read, done
+
+    def place(self, s: Position, action: int, before: int | None) -> tuple[int, int]:
+        """After a pawn's two steps Polyglot counts a capture en passant also where it is not legal."""
+        found = key(s)
+        if before is not None and kind_of(before) == DOUBLE and s.passed == NOWHERE:
+            square = (start_of(before) + end_of(before)) // 2
+            if square in _apparent(s):
+                found ^= random_words()[_PASSED + (square & 7)]
+        return found, number_of(action)
 
 
 # ---- positions
@@ -144,90 +164,3 @@ def actions_of(game: Game, s: Position) -> dict[int, int]:
         king, rook = start_of(a), end_of(a)
         found.setdefault(king << 6 | (king & 56) + (6 if rook > king else 2), a)
     return found
-
-
-# ---- games
-def _games(path: Path, plies: int, *, variations: bool) -> Iterator[tuple[GameRead, int]]:
-    """Each game of a PGN file, with the letters of the file that have been read: about its bytes."""
-    visitor = _visitor(plies, variations)
-    from chess.pgn import read_game
-
-    from halfmove.games.chess.python_chess import Handle
-
-    done = 0
-    for piece in pieces(lines_of(path)):
-        done += sum(map(len, piece.lines))
-        handle: Any = Handle(piece)
-        while (read := read_game(handle, Visitor=visitor)) is not None:
-            yield read, done
-
-
-def _visitor(limit: int, variations: bool) -> Any:
-    """A visitor for python-chess's reader that makes a `GameRead`."""
-    hashed = polyglot().zobrist_hash
-    import chess.pgn
-
-    from halfmove.games.chess.python_chess import number
-
-    class Visitor(chess.pgn.BaseVisitor[GameRead]):
-        """Notes what is played up to the limit; what comes after is not even read as moves."""
-
-        def begin_game(self) -> None:
-            self.read = GameRead()
-            self.headers: dict[str, str] = {}
-            self.first: int | None = None
-            self.last: Ply | None = None
-            self.passed_over = [False]
-            """Whether moves are passed over: of the line being read, after those it is a variation of."""
-
-        def visit_header(self, tagname: str, tagvalue: str) -> None:
-            self.headers[tagname] = tagvalue
-
-        def visit_board(self, board: chess.Board) -> None:
-            if self.first is None:
-                self.first = board.ply()
-                self.read.broken = type(board) is not chess.Board  # a variant
-
-        def begin_variation(self) -> Any:
-            left_out = not variations or self.read.broken or self.passed_over[-1]
-            self.passed_over.append(left_out)
-            return chess.pgn.SKIP if left_out else None
-
-        def end_variation(self) -> None:
-            self.last = None
-            if len(self.passed_over) > 1:
-                self.passed_over.pop()
-
-        def begin_parse_san(self, board: chess.Board, san: str) -> Any:
-            if board.ply() - (self.first or 0) >= limit:
-                self.passed_over[-1] = True
-            if self.read.broken or self.passed_over[-1]:
-                self.last = None
-                return chess.pgn.SKIP
-            return None
-
-        def visit_move(self, board: chess.Board, move: chess.Move) -> None:
-            played = len(self.passed_over) == 1
-            if not move:  # a null move, as annotators use it
-                self.last, self.passed_over[-1], self.read.broken = None, True, played
-                return
-            mover = 0 if board.turn else 1
-            self.last = Ply(hashed(board), number_of(number(board, move)), mover, played)
-            self.read.plies.append(self.last)
-
-        def visit_nag(self, nag: int) -> None:
-            if self.last is not None:
-                self.last.good |= nag in GOOD
-                self.last.bad |= nag in BAD
-
-        def handle_error(self, error: Exception) -> None:
-            self.read.broken = True
-
-        def result(self) -> GameRead:
-            of = self.headers.get
-            self.read.points = _RESULTS.get(of("Result", ""))
-            self.read.elo = whole_number(of("WhiteElo", "")), whole_number(of("BlackElo", ""))
-            self.read.year = year_of(of("Date", of("UTCDate", "")))
-            return self.read
-
-    return Visitor

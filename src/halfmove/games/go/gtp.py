@@ -97,13 +97,14 @@ class GtpGo(GtpDialect):
 
     def read_file(self, data: bytes) -> tuple[dict[str, Any], list[Step]]:
         """A file may do what no game does: set stones up between two moves, or have one side move twice."""
+        from halfmove.core.sgf_charset import decoded
         from halfmove.core.sgf_tree import Part, parts
         from halfmove.games.go.game import Go
         from halfmove.games.go.sgf.game import move_of, vertex
-        from halfmove.games.go.sgf.reading import SETUP, decoded, komi_of, root_of, size_of
+        from halfmove.games.go.sgf.root import SETUP, komi_of, pass_over, root_of, size_of
 
-        root = root_of(next(parts(decoded(data)), Part(1, "")))
-        (width, height), komi = size_of(root), komi_of(root)
+        root = root_of(next(parts(decoded(data)), Part(1, "")), pass_over)
+        (width, height), komi = size_of(root, pass_over), komi_of(root, pass_over)
         parameters: dict[str, Any] = {"width": width, "height": height, "handicap": 0}
         board = Go(width=width, height=height)
         if komi is not None:
@@ -170,7 +171,7 @@ class GtpGo(GtpDialect):
 def _set_up(node: Node, board: Go) -> Step:
     """Stones put and removed, and the turn handed over, as a node says."""
     from halfmove.games.go.sgf.game import vertex
-    from halfmove.games.go.sgf.reading import setup_of
+    from halfmove.games.go.sgf.root import setup_of
 
     stones = {
         vertex(board, point): colour

@@ -14,8 +14,10 @@ reverse, as the format has it.
     actions = ["d dh p1 AhKd", "d dh p2 7c7d", "p2 cbr 250", "p1 cc", "d db Kc7h2d", "p1 f # a comment"]
 
 Amounts with decimals are counted in tenths, hundredths or thousandths of a chip, and written as they were.
-Cards that a file does not tell (`????`) cannot be played: they are dealt from what is left, the lowest first,
-and written as unknown again; at a showdown all cards must be known.
+Cards that a file does not tell (`????`) are written as unknown again.  Those that somebody shows later (`sm`)
+are dealt to him.  Others cannot be played: they are dealt from what is left, the lowest first; to a player
+who throws his cards away at a showdown (`p1 sm`), such as lose.  A showdown whose cards the file does not
+tell is broken.
 """
 
 from __future__ import annotations
@@ -24,12 +26,14 @@ import re
 import tomllib
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.compile import interpreted, runs_compiled
 from halfmove.core.errors import BadInput
 from halfmove.core.format_by_parts import FormatByParts
 from halfmove.core.formats import GameRecord, Move
+from halfmove.games.holdem import hands
 from halfmove.games.holdem.cards import CARDS, card_text, read_cards
 from halfmove.games.holdem.notation import hand_text
 from halfmove.games.holdem.rules import CALL, FOLD, LIMIT, NO_LIMIT, OVER, POT_LIMIT, PREFLOP
@@ -48,6 +52,7 @@ DECIMALS = 3
 SCALE, UNKNOWN, RAW = "phh-scale", "phh-unknown", "phh-actions"
 """Properties of a record that say what is written otherwise than the game counts: the parts of a chip,
 which players' cards the file does not tell, and who shows his cards after which move."""
+FULL_BOARD = 5
 MOST_HAND = 100_000
 """Letters of one hand."""
 
@@ -205,6 +210,7 @@ class _Reader:
     # ---- the moves
     def _play(self) -> None:
         self.state, self.unknown = self.record.first, set[int]()
+        self.shown, self.thrown = self._at_showdown()
         self.free = self._never_dealt()
         bound = self.form.bound
         for number, line in enumerate(self._lines(), 1):
@@ -220,13 +226,43 @@ class _Reader:
                 self._comment(comment.strip())
         if self.unknown:
             self.record.properties[UNKNOWN] = [f"p{seat + 1}" for seat in sorted(self.unknown)]
-        s = self.state
-        if (
-            s.street == OVER
-            and self.game.live(s) > 1
-            and any(not self.game.folds(s, p) for p in self.unknown)
-        ):
+        game, s = self.game, self.state
+        if s.street != OVER or game.live(s) < 2:
+            return
+        compared = {seat for seat in self.unknown - set(self.shown) if not game.folds(s, seat)}
+        if compared - self.thrown or any(game.net(s, seat) >= 0 for seat in compared):
             raise BadInput("cards are compared that the file does not tell.")
+        for seat in sorted(compared):
+            self.form.repair(self.record, f"p{seat + 1} shows no cards at the showdown; he has such as lose.")
+
+    def _at_showdown(self) -> tuple[dict[int, list[int]], set[int]]:
+        """The cards that players show, and the players who throw theirs away."""
+        shown: dict[int, list[int]] = {}
+        thrown = set()
+        for line in self._lines():
+            found = re.match(r"\s*p([1-9])\s+sm\b\s*([^\s#]*)", line)
+            if found is None:
+                continue
+            if re.fullmatch("(?:[2-9TJQKA][cdhs]){2}", found[2]):
+                shown[int(found[1]) - 1] = read_cards(found[2])
+            elif "?" in found[2] or found[2] in ("", "-"):
+                thrown.add(int(found[1]) - 1)
+        return shown, thrown - set(shown)
+
+    def _unseen(self, seat: int) -> list[int]:
+        """Two cards for a player whose cards the file does not tell when they are dealt."""
+        if seat in self.shown:
+            return self.shown[seat]
+        dealt = self.free[:2]
+        if seat in self.thrown and len(board := self._board()) == FULL_BOARD:
+            dealt = list(min(combinations(self.free, 2), key=lambda pair: hands.value([*pair, *board])))
+        self.free = [card for card in self.free if card not in dealt]
+        return dealt
+
+    def _board(self) -> list[int]:
+        """The cards that are dealt to the board in all lines."""
+        found = [re.match(r"\s*d\s+db\s+([2-9TJQKAcdhs]+)", line) for line in self._lines()]
+        return [card for deal in found if deal for card in read_cards(deal[1])]
 
     def _never_dealt(self) -> list[int]:
         """Cards that no line names, for hands that are not told."""
@@ -263,7 +299,7 @@ class _Reader:
                 if cards != "????":
                     raise BadInput("of two cards both are known or neither is.")
                 self.unknown.add(seat)
-                dealt = [self.free.pop(0) for _ in range(2)]
+                dealt = self._unseen(seat)
             else:
                 dealt = read_cards(cards)
         elif len(words) == 2 and words[0] == "db":
@@ -304,7 +340,7 @@ class _Reader:
         """The cards that somebody shows are those that he has."""
         if words and "?" not in words[0] and words[0] != "-":
             shown = sorted(read_cards(words[0]))
-            if seat < self.players and seat not in self.unknown:
+            if seat < self.players and (seat not in self.unknown or seat in self.shown):
                 own = sorted(read_cards(hand_text(self.state.hands[seat])))
                 if shown != own:
                     raise BadInput(f"p{seat + 1} has other cards, {hand_text(self.state.hands[seat])}.")

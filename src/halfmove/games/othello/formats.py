@@ -1,6 +1,6 @@
-"""The formats in which games of Othello are read: GGF, and WTHOR's files of tournament games.
+"""The formats of Othello's records: GGF, and WTHOR's files of tournament games, for reading only.
 
-Neither has a place for variations or comments, so games are written as plain text (`core.plain_text`).
+Neither has a place for variations; a game with them is better written as plain text (`core.plain_text`).
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ class Reader(FormatByParts):
     written = False
     game: Othello
 
-    def played(self, record: GameRecord, moves: Iterator[tuple[str, str]]) -> None:
+    def played(self, record: GameRecord, moves: Iterator[tuple[str, str]]) -> list[Move]:
         """Play the moves, each with the letter of its player (none where the file does not say it), with the
-        passes that the rules demand, as files need not have them."""
-        state, game = record.first, self.game
+        passes that the rules demand, as files need not have them; those that the file has."""
+        state, game, found = record.first, self.game, list[Move]()
         for number, (player, name) in enumerate(moves, 1):
             if self.bound is not None:
                 self.bound.count()
@@ -40,8 +40,10 @@ class Reader(FormatByParts):
                 action = game.parse_action(state, name)
             except BadInput as error:
                 raise BadInput(f"move {number}: {error}") from None
-            record.moves.append(Move(action, game.action_text(state, action)))
+            found.append(Move(action, game.action_text(state, action)))
+            record.moves.append(found[-1])
             state = game.result(state, action)
+        return found
 
     def text(self, record: Any) -> str:
         raise BadInput(self.refusal())
@@ -52,14 +54,21 @@ _GAME = re.compile(r"\(;(?:[^\[]|\[[^\]]*(?:\]|\Z))*?(?:;\)|(?=\(;)|\Z)")
 
 
 class GGF(Reader):
-    """Generic Game Format, as the Generic Game Server writes games (M. Buro, *Generic Game Format*)."""
+    """Generic Game Format, as the Generic Game Server (M. Buro, *Generic Game Format*) and NBoard have it.
+
+    A move is a square, what its player's program says it is worth, and the seconds that it took, each after a
+    stroke: `B[F5/1.20/0.5]`.  Properties that no header says are kept as they stand, and so is what a move
+    says that is no plain number of seconds.
+    """
 
     name = "GGF"
     suffixes = (".ggf",)
+    written = True
 
     def begins(self, text: str) -> bool:
         return re.match(r"(\d+\s*)?\(;\s*GM\[\s*Othello", text) is not None
 
+    # ---- reading
     def parts(self, text: str) -> Iterator[str]:
         """A series of games at once, a number before them, counts as so many games."""
         found = _GAME.findall(text)
@@ -75,7 +84,7 @@ class GGF(Reader):
         if said.get("GM", "").strip().lower() != "othello":
             raise BadInput(f"it is a game of '{said.get('GM', '')[:40]}', not of Othello.")
         found = GameRecord(self.game)
-        for name, header in (("PB", "Black"), ("PW", "White"), ("DT", "Date"), ("PC", "Site")):
+        for name, header in _HEADERS.items():
             if said.get(name):
                 found.headers[header] = said[name]
         if "BO" in said:
@@ -85,17 +94,106 @@ class GGF(Reader):
             squares = "".join(letters.split())
             start = self.game.parse(f"{squares[:-1]} {squares[-1:]}")
             found.start = None if start == self.game.initial() else start
-        if "RE" in said:
-            number, _, how = said["RE"].partition(":")
-            if not re.fullmatch(r"[-+]?\d{1,4}(\.\d{0,4})?", number.strip()):
-                raise BadInput(f"its result '{number[:20]}' is no difference in discs.")
-            margin = float(number)
-            found.headers["Result"] = self.results[0.5 if margin == 0 else 1.0 if margin > 0 else 0.0]
-            if how[:1] in ("r", "t"):
-                found.headers["Termination"] = "resignation" if how[0] == "r" else "time forfeit"
-        moves = [(name, value.split("/")[0].strip()) for name, value in properties if name in ("B", "W")]
-        self.played(found, ((name, "pass" if m.upper() in ("PA", "PASS") else m) for name, m in moves))
+        result = self._result(said.get("RE", ""))
+        if result is None:
+            self.repair(found, f"its result '{said['RE'][:20]}' is no difference in discs, so it has none.")
+        found.headers |= result or {}
+        known = {"GM", "BO", "B", "W", *_HEADERS}
+        found.properties |= {name: [value] for name, value in said.items() if name not in known}
+        moves = [(name, value.split("/")) for name, value in properties if name in ("B", "W")]
+        played = self.played(found, ((name, _square(parts[0])) for name, parts in moves))
+        for move, (_, parts) in zip(played, moves, strict=True):
+            _note(move, parts[1:])
         return found
+
+    def _result(self, said: str) -> dict[str, str] | None:
+        """The headers of a result, the sign of a difference in discs and how the game ended (`-12.00:r`);
+        None for what is no result."""
+        number, _, how = said.partition(":")
+        if number.strip() in ("", "?", "*"):
+            return {}
+        if not re.fullmatch(r"[-+]?\d{1,4}(\.\d{0,4})?", number.strip()):
+            return None
+        margin = float(number)
+        headers = {"Result": self.results[0.5 if margin == 0 else 1.0 if margin > 0 else 0.0]}
+        return headers | ({"Termination": _ENDINGS[how[0]]} if how[:1] in _ENDINGS else {})
+
+    # ---- writing
+    def text(self, record: Any) -> str:
+        game, headers = record.rules, record.headers
+        if game.width != game.height:
+            raise BadInput("GGF has boards with as many columns as rows.")
+        said = {"GM": "Othello", **{name: headers[h] for name, h in _HEADERS.items() if h in headers}}
+        said |= {name: values[0] for name, values in record.properties.items() if values}
+        said["RE"] = self._margin(record, said.get("RE", ""))
+        said.setdefault("TY", str(game.width))
+        said["BO"] = f"{game.width} {game.position_text(record.first).replace('X', '*')}"
+        state, words = record.first, []
+        for move in (move for move in record.moves if move.action is not None):
+            name = "PA" if move.action == game.squares else game.square_text(move.action).upper()
+            player = game.player_names[state.mover][0]
+            words.append(f"{player}[{'/'.join([name, *_said(move)])}]")
+            state = game.result(state, move.action)
+        head = "".join(f"{name}[{_plain(value)}]" for name, value in said.items())
+        return f"(;{head}{''.join(words)};)\n"
+
+    def _margin(self, record: Any, there: str) -> str:
+        """The result as it stood where it is the same, else by the board or the winner."""
+        headers = {name: record.headers[name] for name in ("Result", "Termination") if name in record.headers}
+        if there and (self._result(there) or {}) == {k: v for k, v in headers.items() if v != "*"}:
+            return there
+        share = self.share(record)
+        if share is None:
+            return "?"
+        game, state = record.rules, record.first
+        for action in record.actions:
+            state = state if action is None else game.result(state, action)
+        text = "".join("".join(row) for row in game.grid(state))
+        margin = text.count("X") - text.count("O") if game.is_terminal(state) else 0
+        if (margin > 0) - (margin < 0) != (share > 0.5) - (share < 0.5):
+            margin = 0 if share == 0.5 else game.squares if share else -game.squares
+        how = headers.get("Termination")
+        ending = next((f":{letter}" for letter, word in _ENDINGS.items() if word == how), "")
+        return f"{margin:+.2f}{ending}"
+
+
+_HEADERS = {"PC": "Site", "DT": "Date", "PB": "Black", "PW": "White", "RB": "BlackElo", "RW": "WhiteElo"}
+"""Properties, and the headers that they are."""
+_ENDINGS = {"r": "resignation", "t": "time forfeit"}
+_VALUE, _TIME = "value", "time"
+"""Properties of a move: what its program says it is worth, and a time that is no plain number of seconds."""
+
+
+def _square(word: str) -> str:
+    word = word.strip()
+    return "pass" if word.upper() in ("PA", "PASS", "--") else word
+
+
+def _note(move: Move, parts: list[str]) -> None:
+    """What a file says of a move: its value, and the time that it took."""
+    value, time = [*parts, "", ""][:2]
+    if value:
+        move.properties[_VALUE] = [value]
+    if time and re.fullmatch(r"\d{1,9}(\.\d{1,3})?", time) and _seconds(float(time)) == time:
+        move.spent = float(time)
+    elif time:
+        move.properties[_TIME] = [time]
+
+
+def _said(move: Move) -> list[str]:
+    """The same as a file has it."""
+    value = move.properties.get(_VALUE, [""])[0]
+    time = move.properties.get(_TIME, ["" if move.spent is None else _seconds(move.spent)])[0]
+    return [value, time] if time else [value] if value else []
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds:.3f}".rstrip("0").rstrip(".")
+
+
+def _plain(value: str) -> str:
+    """A value as GGF has it, which knows no closing bracket and no end of line in one."""
+    return " ".join(value.replace("]", ")").split())
 
 
 HEADER, GAME, SQUARES = 16, 68, 60

@@ -55,6 +55,11 @@ class Othello(Notation, Encoding):
         """The first two plies on the smallest board."""
         return {"width": 4, "height": 4}, "-----OX--XO----- X", 2
 
+    def opening_table(self) -> str:
+        from halfmove.games.othello.openings import TABLE
+
+        return TABLE if (self.width, self.height, self.start) == (8, 8, STARTS[0]) else ""
+
     def record_formats(self) -> Sequence[RecordFormat]:
         from halfmove.games.othello.formats import GGF, WTHOR
 

@@ -42,6 +42,8 @@ class Samples(NamedTuple):
     games: int
     broken: int = 0
     """Games left out because something in them cannot be read."""
+    repaired: int = 0
+    """Games of which something was repaired, or whose results contradict each other."""
 
 
 Progress = Callable[[int, int], None]
@@ -68,10 +70,11 @@ def samples(
     engine = Engine(game, megabytes=1)
     learnt: list[Sample] = []
     tested: list[Sample] = []
-    number = 0
+    number = mended = 0
     broken: list[BadInput] = []
-    for positions, result in read_all(game, paths, evaluated, broken.append):
+    for positions, result, repaired in read_all(game, paths, evaluated, broken.append):
         number += 1
+        mended += repaired
         into = tested if random.random() < share else learnt
         random.shuffle(positions)
         taken = 0
@@ -86,10 +89,11 @@ def samples(
     if not learnt or not tested:
         what = "games that tell evaluations" if evaluated else "finished games"
         raise BadInput(f"There are too few {what} to learn from and to test on.")
-    return Samples(learnt, tested, number, len(broken))
+    return Samples(learnt, tested, number, len(broken), mended)
 
 
-Drawn = Iterator[tuple[list[tuple[Any, float | None]], float | None]]
+Drawn = Iterator[tuple[list[tuple[Any, float | None]], float | None, bool]]
+"""Positions of a game with what they are said to be worth, its result, and whether it was repaired."""
 ENDS = ".epd"
 
 
@@ -104,7 +108,7 @@ def read_all(game: Game, paths: list[Path], evaluated: bool, broken: Broken) -> 
     for path in paths:
         if path.suffix == ENDS:
             for group in read_ends(game, path):
-                yield [*group], None
+                yield [*group], None, False
 
 
 def finished(game: Game, paths: list[Path], broken: Broken) -> Drawn:
@@ -112,7 +116,10 @@ def finished(game: Game, paths: list[Path], broken: Broken) -> Drawn:
     for path in paths:
         for line in _format(game, path).main_lines(path, broken=broken):
             if line.share is not None and len(line.actions) > OPENING:
-                yield [(state, None) for state in list(line.states())[OPENING:-1]], line.share
+                positions: list[tuple[Any, float | None]] = [
+                    (state, None) for state in list(line.states())[OPENING:-1]
+                ]
+                yield positions, line.share, bool(line.repairs)
 
 
 def evaluated_games(game: Game, paths: list[Path], broken: Broken) -> Drawn:
@@ -129,7 +136,7 @@ def evaluated_games(game: Game, paths: list[Path], broken: Broken) -> Drawn:
                 if ply >= OPENING and told is not None:
                     found.append((state, told))
             if found and (result := form.share(read)) is not None:
-                yield found, result
+                yield found, result, bool(read.repairs)
 
 
 def _format(game: Game, path: Path) -> RecordFormat:

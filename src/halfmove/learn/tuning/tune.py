@@ -38,6 +38,8 @@ class Tuned(NamedTuple):
     tested: int
     broken: int = 0
     """Games left out because something in them cannot be read."""
+    repaired: int = 0
+    """As of `Samples`."""
 
 
 Stage = Callable[[str], None]
@@ -94,6 +96,7 @@ def tune(
         len(drawn.learnt),
         len(drawn.tested),
         drawn.broken,
+        drawn.repaired,
     )
 
 

@@ -126,12 +126,23 @@ class Ending(Answer):
     moves: list[EndingMove] = Field(description="The moves that tables know, the best first.")
 
 
+class Opening(Answer):
+    """The opening that a game came from."""
+
+    code: str | None = Field(description="As the field counts openings: ECO in chess.", examples=["C60"])
+    name: str = Field(examples=["Ruy Lopez"])
+
+
 class Analysis(Answer):
     """What is known of a position."""
 
     game: str = Field(description="The game's title.")
     parameters: dict[str, int | float | bool | str]
     position: str | None
+    positions: dict[str, str] = Field(
+        default_factory=dict, description="In other notations of the field, by name, where it has some."
+    )
+    opening: Opening | None = Field(None, description="The opening; null where it has no name.")
     to_move: int = Field(description="From 0; where nature moves -1, and values are to player 0.")
     algorithm: str = Field(description="The one that ran.")
     best: str | None = Field(description="The best move; null where the game is over or nature moves.")

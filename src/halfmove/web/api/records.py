@@ -9,6 +9,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field, StringConstraints
 
 from halfmove.core.errors import BadInput
+from halfmove.core.formats import repairs_in
 from halfmove.core.plain_text import PlainText, formats_of
 from halfmove.presentation.words import finite
 from halfmove.web.api.models import Answer, Name, RequestPart, Short
@@ -45,6 +46,7 @@ class GameRead(Answer):
     ending: str | None = Field(description="How it ended as the text tells it, in words; else null.")
     position: str | None = Field(description="Where it begins; null: at the initial position.")
     moves: list[str] = Field(description="What was played, in the game's notation.")
+    repairs: list[str] = Field(description="What was repaired as it was read, a sentence each.")
 
 
 class RecordsRead(Answer):
@@ -90,4 +92,5 @@ def _told(found: Found) -> dict[str, Any]:
         "ending": None if ending is None else ending.words(names),
         "position": None if paper.start is None else rules.position_text(paper.start),
         "moves": [move.text for move in paper.moves if move.text],
+        "repairs": repairs_in(paper),
     }

@@ -15,6 +15,7 @@ from typing import Any
 from nicegui import ui
 
 from halfmove.core.errors import BadInput
+from halfmove.core.formats import repairs_in
 from halfmove.web.board.opening import LARGEST_FILE, Found, games_of
 from halfmove.web.board.table import Table
 from halfmove.web.pages import versioned
@@ -56,7 +57,7 @@ class Opener:
         data = text.encode("utf-8", "replace") if isinstance(text, str) else text
         try:
             games, broken = await asyncio.to_thread(games_of, data, file, self._name, self._parameters)
-            if len(games) == 1 and not broken:
+            if len(games) == 1 and not broken and not games[0].paper.repairs:
                 await self.open(games[0])
             else:
                 self._choose(file, games, broken)
@@ -89,6 +90,9 @@ class Opener:
             ui.html(f"<h2>{escape(file[:60])} has {many}</h2>", sanitize=False)
             for sentence in broken[:20]:
                 ui.html(f'<p class="hm-error hm-small">Left out: {escape(sentence)}</p>', sanitize=False)
+            repaired = [sentence for found in games for sentence in repairs_in(found.paper)]
+            for sentence in repaired[:20]:
+                ui.html(f'<p class="hm-small">Repaired: {escape(sentence)}</p>', sanitize=False)
             with ui.element("ol"):
                 for found in games:
                     with ui.element("li"):

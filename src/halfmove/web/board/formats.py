@@ -29,7 +29,7 @@ def forms(game: Game) -> list[str]:
     """The notations that a game can be written in, the usual one first."""
     known = [*(form.name for form in formats_of(game) if form.written), MOVES]
     if _has_positions(game):
-        known.append(POSITION)
+        known += [POSITION, *game.position_forms(game.initial())]
     return known
 
 
@@ -51,6 +51,9 @@ def write(record: Record, form: str, *, names: Iterable[str] = (), ended: Ending
     """The game, or the position shown, as text; `names` and `ended` as `paper.to_paper` has them."""
     if form == POSITION:
         return record.game.position_text(record.history.state)
+    forms = record.game.position_forms(record.history.state)
+    if form in forms:
+        return forms[form]
     if form == MOVES:
         return record.written()
     named = next(known for known in formats_of(record.game) if known.name == form)

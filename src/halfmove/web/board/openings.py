@@ -9,6 +9,7 @@ from nicegui import ui
 
 from halfmove.books.book import Book
 from halfmove.core.contract import Game
+from halfmove.core.named_openings import has_names, opening_of
 from halfmove.presentation import words
 from halfmove.web.board.table import Move, Table
 from halfmove.web.books import book_of
@@ -26,7 +27,7 @@ class Openings:
         self.table = table
         opened = book_of(here().books, table.game)
         self.book: Book | None = None if opened is None else opened.book
-        self._named = type(table.game).opening_name is not Game.opening_name
+        self._named = has_names(table.game)
         self._open = False
         if table.fixed or not (self._named or self.book):
             return
@@ -45,10 +46,8 @@ class Openings:
 
     def refresh(self) -> None:
         """After any change."""
-        game, history = self.table.game, self.table.record.history
-        found = (game.opening_name(state) for state in reversed(history.states))
-        name = next(filter(None, found), "") if self._named else ""
-        self.name.set_content(escape(name))
+        opening = opening_of(self.table.record.history)
+        self.name.set_content(escape(opening.words() if opening else ""))
         if self._open:
             self.shown.set_content(self._table() or '<p class="hm-soft">No opening leads on from here.</p>')
 

@@ -11,6 +11,7 @@ from nicegui import background_tasks, ui
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.presentation import words
 from halfmove.search.chance.rollouts import unfit
+from halfmove.teach.annotating import accuracy
 from halfmove.web.board.luck import LuckPanel
 from halfmove.web.board.record import Node
 from halfmove.web.board.table import Table
@@ -212,6 +213,7 @@ class Report:
 
     def _show(self, line: list[Node], judged: list[dict[str, Any]]) -> None:
         game = self.table.game
+        looked = [(j["ply"], j["mover"], j["lost"], j["before"]) for j in judged]
         rows = []
         for player in range(game.players):
             own = [j for j in judged if j["mover"] == player]
@@ -221,7 +223,10 @@ class Report:
                 for mark, name in NAMES.items()
             )
             lost = sum(j["lost"] for j in own) / max(len(own), 1)
-            rows.append(f"<p><b>{escape(self.table.names[player])}</b>: {counts}; {lost:.1%} lost a move</p>")
+            found = accuracy(looked, player)
+            told = "" if found is None else f"; accuracy {found:.0f} %"
+            name = escape(self.table.names[player])
+            rows.append(f"<p><b>{name}</b>: {counts}; {lost:.1%} lost a move{told}</p>")
         table = "".join(
             f'<tr><td><button class="hm-button" type="button" data-node="{line[j["ply"]].number}">'
             f"{words.move_number(game, j['ply'] + 1)} {escape(line[j['ply']].text)}{j['mark']}"

@@ -1,7 +1,7 @@
 """Actions as people write them: `Nf3`, `exd5`, `e8=Q+`, `O-O` (PGN standard, 8.2.3).
 
 Reading is lenient where there is no doubt: a capture's `x`, the signs for check and mate and the `=` of a
-promotion may be missing, `0-0` will do, and so will UCI's `g1f3`.
+promotion may be missing, `0-0` will do, and so will UCI's `g1f3` and what else `spelling` knows.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from halfmove.core.errors import BadInput
 from halfmove.games.chess.arriving import arriving, checked, kind_on
 from halfmove.games.chess.legal import own_of
 from halfmove.games.chess.notation.fen import PIECES, letter_on
+from halfmove.games.chess.notation.spelling import ascii_letters, usual
 from halfmove.games.chess.notation.uci import NAMES, NUMBERS, uci_text
 from halfmove.games.chess.position import (
     CASTLING,
@@ -66,7 +67,16 @@ def _which(game: Game, s: Position, a: int, kind: int) -> str:
 
 def san_actions(game: Game, s: Position, text: str) -> list[int]:
     """The legal actions that `text` can mean, in SAN or as UCI has it."""
-    word = text.strip().rstrip("+#!?")
+    return named_actions(game, s, _spelled(text))
+
+
+def _spelled(text: str) -> str:
+    """A move without glyphs and signs for check, in its usual spelling."""
+    return usual(ascii_letters(text).strip().rstrip("+#!?"))
+
+
+def named_actions(game: Game, s: Position, word: str) -> list[int]:
+    """The legal actions that a word in its usual spelling can mean."""
     quickly = _named(game, s, word)
     if len(quickly) == 1:
         return quickly
@@ -84,7 +94,7 @@ def san_action(game: Game, s: Position, text: str) -> int:
     legal = list(game.actions(s))
     if not legal:
         raise BadInput(f"The game is over, so '{text}' cannot be played.")
-    word = text.strip().rstrip("+#!?")
+    word = _spelled(text)
     if _UCI.fullmatch(word.lower()) or _MOVE.fullmatch(word) or _castles(word):
         choice = ", ".join(sorted(san_text(game, s, a) for a in legal))
         raise BadInput(f"'{text}' is not a legal move here; the legal moves are: {choice}.")
@@ -113,14 +123,14 @@ def _named(game: Game, s: Position, word: str) -> list[int]:
 
 
 def _castles(word: str) -> bool:
-    return word.upper().replace("0", "O") in ("O-O", "O-O-O")
+    return word in ("O-O", "O-O-O")
 
 
 def _matches(game: Game, s: Position, a: int, word: str) -> bool:
     if kind_of(a) == CASTLING:
         side = "O-O" if end_of(a) > start_of(a) else "O-O-O"
         own = NAMES[start_of(a)] + NAMES[end_of(a)]
-        return word.upper().replace("0", "O") == side or word.lower() in (uci_text(game, s, a), own)
+        return word == side or word.lower().removeprefix("k").replace("-", "") in (uci_text(game, s, a), own)
     if _UCI.fullmatch(word.lower()) and uci_text(game, s, a) == word.lower():
         return True
     match = _MOVE.fullmatch(word)

@@ -9,6 +9,7 @@ others write: a whole number, which is hundredths of a pawn (ChessBase), `M` for
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from halfmove.games.chess.pgn.game import Evaluation
@@ -29,16 +30,18 @@ def take(move: Move, comment: str) -> None:
     """Add a comment to a move: its commands as what they mean, if nothing is known of that yet, and the rest
     as text."""
     if "[%" in comment:
-        if move.evaluation is None and (found := _EVALUATION.search(comment)):
-            move.evaluation = _evaluation(found)
-            comment = _without(comment, found)
-        if move.clock is None and (found := _CLOCK.search(comment)):
+        if move.evaluation is None and (begin := comment.find("[%eval")) >= 0:
+            end = comment.find("]", begin) + 1
+            move.evaluation = _evaluation(comment[begin:end])
+            if move.evaluation is not None:
+                comment = f"{comment[:begin]} {comment[end:]}"
+        if move.clock is None and "[%clk" in comment and (found := _CLOCK.search(comment)):
             move.clock = _seconds(found)
             comment = _without(comment, found)
-        if move.spent is None and (found := _SPENT.search(comment)):
+        if move.spent is None and "[%emt" in comment and (found := _SPENT.search(comment)):
             move.spent = _seconds(found)
             comment = _without(comment, found)
-    said = joined(comment)  # what was said before is joined already: many comments would take long
+    said = " ".join(comment.split())  # what was said before is joined already: many would take long
     move.comment = f"{move.comment} {said}" if move.comment and said else move.comment or said
 
 
@@ -74,7 +77,12 @@ def time_text(seconds: float) -> str:
     return f"{whole // 3600}:{whole // 60 % 60:02d}:{whole % 60:02d}{fraction}"
 
 
-def _evaluation(found: re.Match[str]) -> Evaluation:
+@lru_cache(maxsize=10_000)
+def _evaluation(command: str) -> Evaluation | None:
+    """What `[%eval …]` says; None for what is no evaluation."""
+    found = _EVALUATION.fullmatch(command)
+    if found is None:
+        return None
     depth = None if found["depth"] is None else int(found["depth"])
     if found["mate"] is not None:
         return Evaluation(mate=int(found["mate"]) * (-1 if found["sign"] == "-" else 1), depth=depth)

@@ -59,8 +59,8 @@ class PgnGame(GameRecord):
 
     @property
     def result(self) -> str:
-        """`1-0`, `0-1`, `1/2-1/2`, or `*` where nothing is known."""
-        told = self.headers.get("Result", "*")
+        """`1-0`, `0-1`, `1/2-1/2`, or `*` where nothing is known: that of the board, else that of its tag."""
+        told = self.by_rules or self.headers.get("Result", "*")
         return told if told in RESULTS else "*"
 
     def states(self) -> list[Position]:
@@ -79,5 +79,8 @@ def positions(rules: Game, start: Position, actions: Iterable[int | None]) -> It
 
 def after(rules: Game, state: Position, action: int | None) -> Position:
     """The position after an action, or after none: a null move."""
-    result: Position = rules.passed(state) if action is None else rules.result(state, action)
-    return result
+    if action is not None:
+        result: Position = rules.result(state, action)
+        return result
+    passed: Position = rules.passed(state)  # for searches, which do not count moves
+    return passed._replace(number=state.number + (state.mover == BLACK))

@@ -1,91 +1,103 @@
-"""A PGN file cut into its games, and looked over for what `tokens` would pass over in silence.
+"""A PGN file cut into texts of whole games, so that files may be larger than memory.
 
-A game begins with its tags, so that one that is broken (a comment that is never closed, say) does not take
-the next with it.
+PGN is free of lines, but nearly all files put the tags of a game on lines of their own after an empty line or
+after the result of the game before.  There a file is cut, unless a comment is open; so a comment that is
+never closed does not take the next games with it.
 """
 
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-_TAG = re.compile(r'\[[A-Za-z0-9][\w+#=:-]*\s+"', re.ASCII)
-_ENDED = re.compile(r"(?:^|\s)(?:1-0|0-1|1/2-1/2|\*)\s*$")
-_APART = re.compile(r"\{[^}]*\}|;[^\n]*|^%[^\n]*", re.MULTILINE)
-"""What is no move text: comments, and lines that are escaped."""
-_WORD = re.compile(r"[^\s()]+")
-_MOVE = re.compile(
-    r"(?:\d+[.…]*|[.…]+)?"  # its number
-    r"(?:[NBKRQP]?[a-h]?[1-8]?[-x]?[a-h][1-8](?:=?[nbrqkNBRQK])?|O-O(?:-O)?|0-0(?:-0)?)"
-    r"(?:e\.?p\.?)?[-!?+#=]*"  # and what is said of it, as in Nf3+-
-)
-"""What is read as a move."""
-_LIKE_A_MOVE = re.compile(
-    r"(?:\d+[.…]+)?(?:[NBKRQPa-h][a-z0-9:=+#-]*[0-9x:][a-z0-9:=+#-]*|[O0o]-[Oo0]\S*)[!?+#]*"
-)
-"""What is meant as a move, whether or not it is one."""
+from halfmove.games.chess.pgn.tokens import TAG
+
+_TAG = re.compile(rf"[\s\ufeff]*{TAG}")
+_ENDED = re.compile(r"(?:1-0|0-1|1/2|[*½])\s*$")
+_SIGN = re.compile(r"[{};]")
+PATIENCE = 1000
+"""Lines behind a place where a game seems to begin in which an open comment may still be closed."""
 
 
 class Piece(NamedTuple):
-    """The lines of one game."""
+    """The text of some games: mostly one."""
 
     line: int
-    """The number of the first, from 1."""
-    lines: list[str]
+    """The number of its first line, from 1."""
+    text: str
 
 
-class Flaw(NamedTuple):
-    """What is wrong with the text of a game, and in which line."""
+class _Comment:
+    """Whether a comment is open at the end of the lines that were seen."""
 
-    line: int
-    words: str
+    def __init__(self) -> None:
+        self.open = False
+        self.again = False
+        """Whether another began in it."""
+
+    def see(self, line: str) -> None:
+        opens, closes = line.rfind("{"), line.rfind("}")
+        if opens < 0 and (closes < 0 or not self.open):
+            return
+        if ";" not in line:  # which may have braces behind it that are none
+            end = line.find("}")
+            self.again = self.open and (self.again or "{" in (line if end < 0 else line[:end]))
+            self.open = opens > closes or (self.open and closes < 0)
+            return
+        for found in _SIGN.finditer(line):
+            sign = found[0]
+            if self.open:
+                self.again = self.again or sign == "{"
+                if sign == "}":
+                    self.open = False
+            elif sign == "{":
+                self.open, self.again = True, False
+            elif sign == ";":
+                return
 
 
 def pieces(lines: Iterable[str]) -> Iterator[Piece]:
-    """The text of each game; blank lines within the moves of one with tags, which would end it, are none."""
-    first, found, tags, moves = 1, [], False, False  # type: int, list[str], bool, bool
-    for number, line in enumerate(lines, 1):
-        if line.startswith("[") and _TAG.match(line):
-            if moves:
-                yield Piece(first, found)
-                first, found, moves = number, [], False
-            tags = True
-        elif not line.isspace() and not line.startswith(("%", ";")):
-            moves = True
-        elif moves and line.isspace() and tags and not _ENDED.search(found[-1]):
-            line = ";\n"  # an empty comment, so that lines keep their numbers
-        if not found and line.isspace():
-            first = number + 1
-        else:
+    """The texts of whole games."""
+    waiting: deque[str] = deque()
+    source = iter(lines)
+    found: list[str] = []
+    number = first = 1
+    comment = _Comment()
+    moves = apart = False
+    doubtful: int | None = None
+    """Where in `found` the next game begins, if the comment that is open there is never closed."""
+    while True:
+        line = waiting.popleft() if waiting else next(source, None)
+        ended = line is None
+        if line is not None:
+            tag = "[" in line and _TAG.match(line) is not None
+            if tag and moves and apart:
+                if not comment.open:
+                    yield Piece(first, "".join(found))
+                    first, found, moves = number, [], False
+                elif doubtful is None:
+                    doubtful, comment.again = len(found), False
+            blank = line.isspace()
+            moves = moves or not (tag or blank or line.startswith("%"))
+            apart = blank or _ENDED.search(line) is not None
+            if not tag or comment.open:
+                comment.see(line)
             found.append(line)
+            number += 1
+        if doubtful is not None:
+            unclosed = ended or comment.again or len(found) - doubtful > PATIENCE
+            if unclosed:
+                again = found[doubtful:]
+                yield Piece(first, "".join(found[:doubtful]))
+                waiting.extendleft(reversed(again))
+                number = first = first + doubtful
+                found, moves, apart, doubtful, comment = [], False, False, None, _Comment()
+                continue
+            if not comment.open:
+                doubtful = None
+        if ended:
+            break
     if found:
-        yield Piece(first, found)
-
-
-def flaw(piece: Piece) -> Flaw | None:
-    """What reading would not see: a comment or a variation not closed, a word that is no move."""
-    text = "".join("\n" if line.startswith("[") and _TAG.match(line) else line for line in piece.lines)
-    plain = _APART.sub(lambda found: " " + "\n" * found[0].count("\n"), text)
-    if "{" in plain:
-        return Flaw(_line(piece, plain, plain.index("{")), "a comment is not closed")
-    if plain.count("(") > plain.count(")"):
-        return Flaw(_line(piece, plain, _open(plain)), "a variation is not closed")
-    for word in _WORD.finditer(plain):
-        if _LIKE_A_MOVE.fullmatch(word[0]) and not _MOVE.fullmatch(word[0]):
-            return Flaw(_line(piece, plain, word.start()), f"'{word[0]}' is no move")
-    return None
-
-
-def _open(text: str) -> int:
-    """Where the last bracket is that is not closed."""
-    depth = 0
-    for at in range(len(text) - 1, -1, -1):
-        depth += {"(": -1, ")": 1}.get(text[at], 0)
-        if depth < 0:
-            return at
-    return 0
-
-
-def _line(piece: Piece, text: str, at: int) -> int:
-    return piece.line + text.count("\n", 0, at)
+        yield Piece(first, "".join(found))

@@ -40,7 +40,7 @@ def pgn_text(game: GameRecord) -> str:
     """A game as PGN, with the blank line that ends it; `BadInput` for a tag without a proper name."""
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in _tags(game)]
     first = game.first
-    result = game.headers.get("Result", "*")
+    result = game.end or game.headers.get("Result", "*")
     words = [*_comment(game.comment), *_line(game.moves, first.number, first.mover, game.kept)]
     words.append(result if result in RESULTS else "*")
     return "\n".join([*lines, "", *_wrapped(words)] if lines else _wrapped(words)) + "\n\n"

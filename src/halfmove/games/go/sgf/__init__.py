@@ -5,7 +5,10 @@ and its main line as moves of our game.  `read_sgf` reads, `write_sgf` writes.
 
 (the syntax is `core.sgf_tree`)
 game     a game and its moves
-reading  from text
+reading  from text, whose charset is `core.sgf_charset`'s
+root     what it says of board and rules
+beginning  the stones before the first move
+results  in the words of servers
 plain    from the tree to a `GameRecord` that loses nothing, and back
 markup   marks on points
 time_control  of the game, as PGN has it

@@ -156,6 +156,14 @@ class SgfGame:
     moves: list[SgfMove]
     place: str = field(default="", compare=False)
     """Where it stands in its file: `game 3`."""
+    repairs: list[str] = field(default_factory=list, compare=False)
+    """As of `core.formats.GameRecord`."""
+    opening: list[Node] = field(default_factory=list, compare=False, repr=False)
+    """Nodes behind the root that set up the position before the first move."""
+    end: Node | None = field(default=None, compare=False, repr=False)
+    """The first node of the tree's main line that is no part of the game."""
+    charset: str = field(default="utf-8", compare=False)
+    """Of its file, as Python names it."""
 
     @property
     def result(self) -> str:

@@ -13,17 +13,20 @@ as they are, or refused.
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import Any
 
 from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import GameRecord, Move
+from halfmove.core.sgf_charset import UTF8, has_kept_bytes
 from halfmove.core.sgf_tree import VALUE, Node, Part, escaped, parts, tree, unescaped, written
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
 from halfmove.games.go.sgf import time_control
+from halfmove.games.go.sgf.beginning import game_of, start_of, turns
 from halfmove.games.go.sgf.game import MARKS, TAGS, SgfGame, SgfMove, WinRate, move_of, rate_text, vertex
-from halfmove.games.go.sgf.reading import SETUP
+from halfmove.games.go.sgf.root import SETUP, pass_over
 
 DEEPEST = 200
 """Variations within variations."""
@@ -31,6 +34,7 @@ RULES = {"tromp-taylor": "Tromp-Taylor", "chinese": "Chinese", "aga": "AGA", "ja
 KEPT = "KEPT"
 _CLOCKS = ("BL", "WL")
 _NAME = re.compile("[A-Z]+")
+_OTHER = "What it says of '{}' would be another move in SGF."
 _LONGEST = 1e9
 """Seconds that a clock may show."""
 
@@ -38,23 +42,36 @@ _LONGEST = 1e9
 # ---- from the tree
 def plain(game: SgfGame) -> GameRecord:
     """A game with its variations."""
-    found = GameRecord(game.rules, game.start, dict(game.headers), game.comment, place=game.place)
+    found = GameRecord(
+        game.rules, game.start, dict(game.headers), game.comment, place=game.place, repairs=game.repairs
+    )
     found.headers |= time_control.header(game.tree)
-    _lines(game.rules, game.tree, game.first, found)
+    _lines(game, found)
     found.properties, kept = _kept(_left(game.tree.properties, root_properties(found)))
+    if game.charset != UTF8 and not has_kept_bytes(written(game.tree)):
+        found.properties.pop("CA", None)  # it is written in UTF-8
     found.kept += kept
     return found
 
 
-def _lines(rules: Go, root: Node, first: State, record: GameRecord) -> None:
-    """Fill in the moves below the root: main continuations one after the other, the others beside them."""
-    waiting: list[tuple[Node, State, list[Move], Any, int]] = [(root, first, record.moves, record, 0)]
+def _lines(game: SgfGame, record: GameRecord) -> None:
+    """Fill in the moves below the root: main continuations one after the other, the others beside them.
+
+    Beside what sets up the beginning, and where the game ends before its tree, nothing is a move of the game.
+    """
+    rules, begins = game.rules, len(game.opening)
+    waiting: list[tuple[Node, State, list[Move], Any, int]] = [
+        (game.tree, game.first, record.moves, record, 0)
+    ]
     while waiting:
         node, state, line, above, depth = waiting.pop()
         while node.children:
             fit: list[tuple[Node, Move]] = []
-            for child in node.children:
-                move = _move(rules, child, state)
+            ends = game.end is not None and node.children[0] is game.end
+            opens = begins > 0 and node.children[0] in game.opening
+            begins -= opens
+            for number, child in enumerate(node.children):
+                move = None if ends or (opens and number) else _move(rules, child, state, opens)
                 if move is None:
                     above.kept.append(written(child))
                 else:
@@ -78,12 +95,15 @@ def _then(rules: Go, state: State, move: Move) -> State:
     return state if move.action is None else rules.result(state, move.action)
 
 
-def _move(rules: Go, node: Node, state: State) -> Move | None:
-    """What a node says; None where its move is not legal, or not the turn of its side, or it sets up."""
-    if any(name in node.properties for name in (*SETUP, "PL")):
+def _move(rules: Go, node: Node, state: State, opens: bool = False) -> Move | None:
+    """What a node says; None where its move is not legal, or not the turn of its side, or it sets up, unless
+    it `opens` the game: then a move that is not the turn of its side is a handicap stone."""
+    if not opens and any(name in node.properties for name in (*SETUP, "PL")):
         return None
     try:
         told = move_of(node, rules)
+        if opens and told is not None and told[0] != "bw"[state.mover]:
+            told = None
         text = "" if told is None else vertex(rules, told[1])
         if told is not None:
             if told[0] != "bw"[state.mover]:
@@ -134,23 +154,44 @@ def _left(there: dict[str, list[str]], usual: dict[str, list[str]]) -> dict[str,
 def new_tree(record: GameRecord) -> Node:
     """The root of a game of plain data.  Headers that SGF has no property for, and those that say nothing
     (`?`), are left out."""
+    sets_up = False
     root = Node(properties=_all(root_properties(record), record.properties))
     if not {"B", "W"}.isdisjoint(root.properties):
         raise BadInput("It says that the root of its SGF has a move; moves come after it.")
     waiting = [(root, record.moves, record.first.mover, record.kept)]
     while waiting:
         node, moves, mover, kept = waiting.pop(0)
+        begins = moves is record.moves
         for move in moves:
             made = node.child()
             made.properties = _all(node_properties(record.rules, move, mover), move.properties)
-            _check_move(record.rules, made, move, mover)
+            if not _is_meant(record.rules, made, move, mover):
+                if not begins:
+                    raise BadInput(_OTHER.format(move.text or "no move"))
+                sets_up = True
+            begins = begins and move.action is None
             for line in move.variations:
                 waiting.append((node, line, mover, []))
             _keep(node, kept)
             node, kept = made, move.kept
             mover = mover if move.action is None else 1 - mover
         _keep(node, kept)
+    if sets_up:
+        _check_beginning(root, record)
     return root
+
+
+def _check_beginning(root: Node, record: GameRecord) -> None:
+    """`BadInput` where what is set up behind the root leads to another game."""
+    meant = [action for action in record.actions if action is not None]
+    try:
+        rules, begins = game_of(root, record.rules.compiled, pass_over)
+        start = start_of(rules, begins)
+        actions = [action for _, action in islice(turns(root, rules, begins), len(meant))]
+    except BadInput as error:
+        raise BadInput(_OTHER.format("its beginning")) from error
+    if actions != meant or (rules.initial() if start is None else start) != record.first:
+        raise BadInput(_OTHER.format("its beginning"))
 
 
 def _keep(node: Node, kept: list[str]) -> None:
@@ -186,15 +227,14 @@ def _value(raw: str) -> str:
     return raw if VALUE.fullmatch(raw) else escaped(raw)
 
 
-def _check_move(rules: Any, node: Node, move: Move, mover: int) -> None:
-    """`BadInput` where a node has another move than it should, or sets up stones."""
+def _is_meant(rules: Any, node: Node, move: Move, mover: int) -> bool:
+    """Whether a node has the move that it should, and sets up no stones."""
     try:
         told = move_of(node, rules)
     except BadInput:
         told = ("", -1)
     meant = None if move.action is None else ("bw"[mover], move.action)
-    if told != meant or any(name in node.properties for name in (*SETUP, "PL")):
-        raise BadInput(f"What it says of '{move.text or 'no move'}' would be another move in SGF.")
+    return told == meant and not any(name in node.properties for name in (*SETUP, "PL"))
 
 
 def node_properties(rules: Any, move: Move, mover: int) -> dict[str, list[str]]:

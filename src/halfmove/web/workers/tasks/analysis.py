@@ -15,6 +15,7 @@ from halfmove.web.workers.endings import Endings
 
 if TYPE_CHECKING:
     from halfmove.core.contract import Game
+    from halfmove.core.history import History
     from halfmove.search.neural.opinion import Opinion
     from halfmove.search.neural.searching import NetworkSearch
     from halfmove.web.workers.worker import Link
@@ -51,7 +52,7 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
     known_end = tables.told(veiled=veiled)
 
     def say(analysis: Analysis) -> dict[str, Any]:
-        content = told(analysis, names, veiled=veiled, opinion=thought.of(analysis))
+        content = told(analysis, names, history=history, veiled=veiled, opinion=thought.of(analysis))
         return {**content, **known_end}
 
     lines = arguments.get("lines", 1)
@@ -87,14 +88,21 @@ class _Thought:
 
 
 def told(
-    analysis: Analysis, names: Game, *, veiled: bool = False, opinion: Opinion | None = None
+    analysis: Analysis,
+    names: Game,
+    *,
+    history: History | None = None,
+    veiled: bool = False,
+    opinion: Opinion | None = None,
 ) -> dict[str, Any]:
     """An analysis as JSON, and besides in words, as a share of the points and in figures for a bar; `names`
     is the game with its players as the reader calls them; `veiled`: the position was imagined, and is not
     told."""
-    content = analysis_json(analysis, distance=True, opinion=opinion)
+    content = analysis_json(analysis, distance=True, opinion=opinion, history=history)
     if veiled:
         content["position"] = None
+        content.pop("positions", None)
+        content.pop("opening", None)
     content["worth"] = analysis.score.words(names)
     content["chance"] = round(chance(analysis.game, analysis.score), 4)
     content["nodes_per_second"] = round(analysis.nodes_per_second)

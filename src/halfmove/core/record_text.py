@@ -1,0 +1,109 @@
+"""The text of files of records, in whatever encoding they circulate.
+
+A mark at the beginning decides (UTF-8, UTF-16, UTF-32); without one it is UTF-8, UTF-16 where most of every
+other byte are zero, else Windows-1252, of which Latin-1's letters are a part.  A format that names its own
+charset (SGF's `CA`) decodes by itself.  Lines end as in files of any system.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import unicodedata
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from halfmove.core.errors import BadInput
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16's, with which it begins
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"), "-")
+_FORMS = "\ufe0e\ufe0f"
+"""Selectors of a character's form, as text or as a picture."""
+_SEEN = 200
+"""Bytes by which UTF-16 without a mark is told from others."""
+
+
+def plain_word(word: str, alike: Mapping[int, str] | None = None) -> str:
+    """A word in the letters of ASCII, as far as its characters mean one of these (full-width letters, dashes,
+    and what is `alike`); those that nobody sees, as joiners and marks of direction, are left out.
+
+    Controls stay: a figurine of some font may have become one.
+    """
+    table = _DASHES | dict(alike or {})
+    plain = unicodedata.normalize("NFKC", word.translate(table)).translate(table)
+    return "".join(c for c in plain if unicodedata.category(c) != "Cf" and c not in _FORMS)
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """What a file of records holds; `BadInput` where it cannot be read."""
+    try:
+        return Path(path).expanduser().read_bytes()
+    except FileNotFoundError:
+        raise BadInput(f"There is no file '{path}' with games.") from None
+    except OSError as error:
+        raise BadInput(f"The games '{path}' cannot be read: {error.strerror}.") from None
+
+
+def decode(data: bytes) -> str:
+    """The text that the bytes of a file are."""
+    encoding = encoding_of(data[:_SEEN])
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        return decode_western(data) if encoding.startswith("utf-8") else data.decode(encoding, "replace")
+
+
+def decode_western(data: bytes) -> str:
+    """A text in Windows-1252; the five bytes that it leaves open are Latin-1's."""
+    try:
+        return data.decode("cp1252")
+    except UnicodeDecodeError:
+        return "".join(bytes([byte]).decode("cp1252" if byte not in _OPEN else "latin-1") for byte in data)
+
+
+_OPEN = frozenset(b"\x81\x8d\x8f\x90\x9d")
+
+
+def encoding_of(start: bytes) -> str:
+    """The encoding of a text by how it begins: one with a mark, UTF-16 by its zeros, else `utf-8`."""
+    for mark, encoding in _MARKS:
+        if start.startswith(mark):
+            return encoding
+    first, second = start[::2], start[1::2]
+    for zeros, letters, encoding in ((second, first, "utf-16-le"), (first, second, "utf-16-be")):
+        if len(start) >= 4 and 0 not in letters and 2 * zeros.count(0) > len(zeros):
+            return encoding
+    return "utf-8"
+
+
+def stream_lines(path: str | Path) -> Iterator[str]:
+    """The lines of a file, with their ends, as they are read: files may be larger than memory.
+
+    Lines that are not UTF-8 are Windows-1252, each by itself, as files put together of others are.
+    `BadInput` for a file that cannot be read.
+    """
+    try:
+        with Path(path).expanduser().open("rb") as raw:
+            encoding = encoding_of(raw.peek(_SEEN)[:_SEEN])
+            errors = "surrogateescape" if encoding.startswith("utf-8") else "replace"
+            for line in io.TextIOWrapper(raw, encoding=encoding, errors=errors):
+                yield line if line.isascii() else _without_escapes(line)
+    except FileNotFoundError:
+        raise BadInput(f"There is no file '{path}' with games.") from None
+    except OSError as error:
+        raise BadInput(f"The games '{path}' cannot be read: {error.strerror}.") from None
+
+
+def _without_escapes(line: str) -> str:
+    """A line that may not have been UTF-8."""
+    try:
+        line.encode()
+    except UnicodeEncodeError:
+        return decode_western(line.encode("utf-8", "surrogateescape"))
+    return line

@@ -1,0 +1,143 @@
+"""Games of backgammon written as SGF (`sgf` reads it and says what it is)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from halfmove.core.sgf_tree import Node, Part, escaped, tree
+from halfmove.games.backgammon.chequers import on, on_board
+from halfmove.games.backgammon.rules import (
+    CENTRED,
+    CRAWFORD,
+    OPENING,
+    OVER,
+    OWN,
+    ROLL,
+    THROW,
+    State,
+)
+from halfmove.games.backgammon.sgf_words import HEADERS, SEATS, WORDS, letter, scorer
+
+
+def length_of_game(rules: Any, state: State, moves: list[Any]) -> int:
+    """How many of the moves belong to the game that begins, or goes on, with this state."""
+    for number, move in enumerate(moves, 1):
+        before, state = state, rules.result(state, move.action)
+        if state.dice == OPENING and before.dice != OPENING:
+            return number
+    return len(moves)
+
+
+class Writer:
+    """Writes one game of a record as a tree."""
+
+    def __init__(self, rules: Any, record: Any, number: int) -> None:
+        self.rules, self.record, self.number = rules, record, number
+
+    def tree(self, state: State, moves: list[Any]) -> Node:
+        root = Node()
+        self._root(root, state, moves)
+        node = root
+        if state.dice != OPENING:
+            node = root.child()
+            _write_set_up(node, state)
+        kept = list(getattr(self.record, "kept", [])) if self.number == 0 else []
+        for move in moves:
+            made = self._node(node, state, move)
+            if made is not node:
+                _keep(node, kept)
+                node, kept = made, []
+            kept += getattr(move, "kept", [])
+            state = self.rules.result(state, move.action)
+        _keep(node, kept)
+        return root
+
+    def _root(self, root: Node, state: State, moves: list[Any]) -> None:
+        rules, headers = self.rules, self.record.headers
+        points = [rules.points_of(state, who) if rules.match else 0 for who in (0, 1)]
+        root.properties |= {
+            "FF": ["4"],
+            "GM": ["6"],
+            "CA": ["UTF-8"],
+            "AP": ["Halfmove"],
+            "MI": [f"length:{rules.match}", f"game:{self.number}", f"ws:{points[0]}", f"bs:{points[1]}"],
+        }
+        for who, seat in enumerate(SEATS):
+            said = headers.get(rules.player_names[who], "?")
+            root.put(f"P{seat}", rules.player_names[who] if said == "?" else said)
+        for name, ours in HEADERS.items():
+            told = headers.get(ours, "")
+            if told and not set(told) <= set("?."):
+                root.put(name, told.replace(".", "-") if name == "DT" else told)
+        said = [
+            *([] if rules.cube else ["NoCube"]),
+            *(["Crawford"] if rules.match and rules.crawford else []),
+            *(["CrawfordGame"] if state.crawford == CRAWFORD else []),
+            *(["Jacoby"] if rules.jacoby else []),
+        ]
+        if said:
+            root.put("RU", ":".join(said))
+        result = self._result(state, moves)
+        if result:
+            root.put("RE", result)
+        if self.number == 0:
+            if self.record.comment:
+                root.put("C", self.record.comment)
+            root.properties |= {k: v for k, v in self.record.properties.items() if k not in root.properties}
+
+    def _result(self, state: State, moves: list[Any]) -> str:
+        before = state
+        for move in moves:
+            before, state = state, self.rules.result(state, move.action)
+        if state.dice == OVER:
+            return f"{SEATS[state.mover]}+{state.gain}"
+        if moves and state.dice == OPENING and before.dice != OPENING:
+            who = scorer(self.rules, before, state)
+            gained = self.rules.points_of(state, who) - self.rules.points_of(before, who)
+            return f"{SEATS[who]}+{gained}"
+        headers = self.record.headers
+        if headers.get("Result") in ("1-0", "0-1"):
+            resigned = "R" if headers.get("Termination", "") == "resignation" else ""
+            return f"{SEATS[int(headers['Result'] == '0-1')]}+{headers.get('Points', '')}{resigned}"
+        return ""
+
+    def _node(self, node: Node, s: State, move: Any) -> Node:
+        """A play, with its throw, and what is done with the cube; a throw alone is no node."""
+        if s.dice in (THROW, OPENING) or move.action == ROLL:
+            return node
+        made = node.child()
+        if s.dice > 0:
+            steps = [(step.start, step.end) for step in self.rules.steps(s, move.action)]
+            letters = "".join(letter(a, s.mover) + letter(b, s.mover) for a, b in steps)
+            made.properties[SEATS[s.mover]] = [f"{s.dice}{letters}"]
+        else:
+            made.properties[SEATS[self.rules.to_move(s)]] = [WORDS[move.action]]
+        if getattr(move, "comment", ""):
+            made.properties["C"] = [escaped(move.comment)]
+        made.properties |= getattr(move, "properties", {})
+        return made
+
+
+def _keep(node: Node, kept: list[str]) -> None:
+    """The continuations of a node that are no part of the game, after the others."""
+    for text in kept:
+        child = tree(Part(1, text))
+        child.parent = node
+        node.children.append(child)
+
+
+def _write_set_up(node: Node, s: State) -> None:
+    """Properties that set a state up."""
+    node.properties["PL"] = [SEATS[s.mover]]
+    node.properties["AE"] = ["a:y"]
+    for seat, name in enumerate(SEATS):
+        chequers = s.own if seat == s.mover else s.other
+        letters = [letter(25 - place, seat) for place in range(25) for _ in range(on(chequers, place))]
+        assert len(letters) == on_board(chequers)
+        node.properties[f"A{name}"] = sorted(letters)
+    if s.cube > 1:
+        node.properties["CV"] = [str(s.cube)]
+    owner = "c" if s.owner == CENTRED else SEATS[s.mover if s.owner == OWN else 1 - s.mover].lower()
+    node.properties["CP"] = [owner]
+    if s.dice > 0:
+        node.properties["DI"] = [str(s.dice)]
