@@ -39,7 +39,7 @@ SAME = 1e-4
 
 def run(section: Section, settings: Settings) -> None:
     """Measure, and report."""
-    backgammon = game("backgammon")
+    backgammon = game("backgammon", evaluation="hand")
     searches(section, backgammon, 3 if settings.quick else 5)
     counting(section, backgammon, 4 if settings.quick else 5, settings.runs)
     beside_gnubg(section, backgammon, 20 if settings.quick else 100, settings.runs)

@@ -72,7 +72,7 @@ def throw(rules: Game, state: Any, random: Buffer) -> Any:
 
 def run(section: Section, settings: Settings) -> None:
     """Play, and report."""
-    backgammon, learned = game("backgammon"), Learned()
+    backgammon, learned = game("backgammon", evaluation="hand"), Learned()
     by_hand: Player = lambda state: liked(backgammon, state)  # noqa: E731
     networks: Player = lambda state: liked(learned, state)  # noqa: E731
     games = 10 if settings.quick else GAMES

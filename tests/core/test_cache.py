@@ -250,7 +250,55 @@ def test_a_script_s_own_classes_are_found_again(tmp_path):
     workshop.files["script.py"] = script
     workshop.write()
     assert workshop.finish(workshop.start("script.py"))[:2] == (13, ["count", "first"])
-    assert workshop.finish(workshop.start("script.py"))[:2] == (13, ["first"])  # returns a class: not kept
+    answer, made, err = workshop.finish(workshop.start("script.py"))
+    assert (answer, made) == (13, ["first"])  # returns a class: not kept
+    assert err.count("The machine code of Take cannot be kept, as it returns records whose class") == 1
+
+
+ARRAYS = """
+import json, sys
+import numpy as np
+from halfmove.core.compile import NotKept, announce_with, interpreted, kernel, only_kept
+from rules import Take
+made = []
+announce_with(lambda what, kernel, game: what == "start" and made.append(kernel))
+class Tables(Take):
+    def setup(self):
+        self.large = np.arange(300_000.0)
+        self.gaps = np.arange(24).reshape(4, 6)[::2, ::3]
+        self.turned = np.arange(6).reshape(2, 3).T
+@kernel
+def look(game, s, i):
+    return int(game.large[1000 * i]) + 10 * int(game.gaps[1, 1]) + 100 * int(game.turned[2, 0]) + s.heap
+game = Tables()
+try:
+    with only_kept():
+        look.prepare(game, game.initial(), 3)
+except NotKept as missing:
+    print("missing:", missing.why, file=sys.stderr)
+print(json.dumps([look(game, game.initial(), 3), look(interpreted(game), game.initial(), 3), made]))
+"""
+
+
+def test_large_arrays_and_those_with_gaps_are_kept(tmp_path):
+    workshop = Workshop(tmp_path)
+    workshop.files["main.py"] = ARRAYS
+    workshop.write()
+    for made, err in ((["look"], "missing: \n"), ([], "")):
+        assert workshop.finish(workshop.start()) == (3000 + 150 + 200 + 6, made, err)
+
+
+def test_an_array_that_is_too_large_to_be_kept_is_told_of(tmp_path):
+    workshop = Workshop(tmp_path)
+    workshop.files["main.py"] = ARRAYS.replace("300_000.0", "5_000_000.0")
+    workshop.write()
+    for known in ("missing: \n", "missing: it holds the address"):  # the second process is told at once
+        answer, made, err = workshop.finish(workshop.start())
+        assert (answer, made) == (3000 + 150 + 200 + 6, ["look"])
+        assert (
+            err.count("The machine code of Tables cannot be kept, as it holds the address of an array") == 1
+        )
+        assert err.startswith(known)
 
 
 def test_rules_that_run_twice_in_a_process_spoil_no_machine_code(tmp_path):

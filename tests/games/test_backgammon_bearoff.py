@@ -1,5 +1,6 @@
 """Bearing off, against what is known by hand, a naive recursion, and the tables that come with Halfmove."""
 
+import copy
 import pickle
 from functools import cache
 
@@ -128,16 +129,22 @@ def test_the_game_asks_the_tables():
 
 
 def test_the_evaluation_is_a_parameter():
-    learned = hm.game("backgammon", evaluation="learned")
+    learned = hm.game("backgammon")
     assert type(learned) is Learned
-    assert type(hm.game("backgammon")) is not Learned
-    again = pickle.loads(pickle.dumps(learned))
+    assert repr(learned).startswith("Backgammon(")
+    kept = pickle.dumps(learned)
+    again = pickle.loads(kept)
     assert (again, again.bearoff_at) == (learned, bearoff.in_words().address)
+    assert again.first is learned.first
+    assert len(kept) < 1000  # the networks come with Halfmove
+    hand = hm.game("backgammon", evaluation="hand")
+    assert type(hand) is not Learned
+    assert pickle.loads(pickle.dumps(hand)) == copy.copy(hand) == hand != learned
 
 
 def test_an_evaluation_that_is_not_there():
-    with pytest.raises(BadInput, match="'hand' or 'learned'"):
+    with pytest.raises(BadInput, match="'learned' or 'hand'"):
         hm.game("backgammon", evaluation="best")
     with pytest.raises(BadInput, match="not 'hand'"):
         Learned(evaluation="hand")
-    assert hm.game("backgammon").parameters["evaluation"] == "hand"
+    assert hm.game("backgammon").parameters["evaluation"] == "learned"

@@ -142,7 +142,7 @@ def test_words():
 
 
 def test_decisions():
-    game = hm.game("backgammon", cube=True)
+    game = hm.game("backgammon", cube=True, evaluation="hand")
     even = game.parse(START)
     start = game.waiting(even, CHOICE, 1, 0)
     assert decision(game, even) is None
@@ -156,7 +156,7 @@ def test_decisions():
     assert asked.facts["chance to win"] == pytest.approx(1 - sure.facts["chance to win"])
     assert decision(game, start._replace(dice=OFFERED)).best == TAKE
     behind = waiting(game, [(6, 5), (5, 4)], [(1, 2), (2, 2)], OFFERED)
-    beavers = hm.game("backgammon", cube=True, beavers=True)
+    beavers = hm.game("backgammon", cube=True, beavers=True, evaluation="hand")
     assert decision(beavers, behind).best == BEAVER
 
 

@@ -41,7 +41,7 @@ def thrower(words):
 
 @pytest.mark.slow_interpreted
 def test_the_mean_is_that_over_all_throws_and_the_best_plays():
-    words, mean, said, goes_on = a_game(hm.game("backgammon"), 0.3)
+    words, mean, said, goes_on = a_game(hm.game("backgammon", evaluation="hand"), 0.3)
     assert 20 < len(words) < 200
     assert not goes_on[-1]
     assert 0.1 < 1 - goes_on.mean() < 0.5
@@ -65,13 +65,15 @@ def test_the_mean_is_that_over_all_throws_and_the_best_plays():
 
 @pytest.mark.slow_interpreted
 def test_both_speeds_play_the_same():
-    machine, python = (a_game(rules, 0.1, 5) for rules in (hm.game("backgammon"), GAME_BY_HAND))
+    machine, python = (
+        a_game(rules, 0.1, 5) for rules in (hm.game("backgammon", evaluation="hand"), GAME_BY_HAND)
+    )
     assert np.array_equal(machine[0], python[0])
     assert np.array_equal(machine[3], python[3])
     assert machine[1] == pytest.approx(python[1], abs=1e-5)
 
 
-GAME_BY_HAND = interpreted(hm.game("backgammon"))
+GAME_BY_HAND = interpreted(hm.game("backgammon", evaluation="hand"))
 
 
 def test_what_positions_are_told_by_hand():

@@ -15,6 +15,8 @@ from halfmove.search.algorithms import algorithms
 DEEP = {"nim": 5, "tictactoe": 4, "mnk": 3, "connect4": 3}
 """Plies that are soon searched interpreted; 2 in other games.  Parameters are as they come, so that the
 machine code serves other tests too."""
+SET = {"backgammon": {"evaluation": "hand"}}
+"""Networks are slow in plain Python; that both speeds judge the same is `check_game`'s to say."""
 SIMULATIONS = {"go": 10, "gomoku": 20}
 LEFT_OUT = {("dark-chess", "alpha-mu"), ("dark-chess", "oos")}
 """Twenty boards at every leaf, each searched for 20,000 nodes: hours in plain Python; and a recursion as deep
@@ -51,7 +53,7 @@ def cases():
 @pytest.mark.skipif(not jit_enabled(), reason="compares machine code with its source")
 @pytest.mark.parametrize(("name", "algorithm"), list(cases()))
 def test_a_search_is_the_same_at_both_speeds(name, algorithm):
-    game = hm.game(name)
+    game = hm.game(name, **SET.get(name, {}))
     limits = algorithms()[algorithm].limits
     if "depth" in limits:
         limit = hm.Limit(depth=DEEP.get(name, 2))

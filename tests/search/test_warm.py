@@ -92,6 +92,24 @@ found = hm.analyze(goofspiel, limit=hm.Limit(), algorithm="backward-induction", 
 print(found.value, found.nodes, found.policy)
 """
 
+EVERY_GAME = """
+from halfmove.core.buffer import Buffer
+from halfmove.core.check.survey import survey_of
+from halfmove.core.randomness import stream
+from halfmove.games.reference import GameReference
+from halfmove.games.registry import games
+
+for name in games():
+    offered = GameReference(name).open().choices()
+    named = [{key: each} for key in offered for each in offered[key] if isinstance(each, str)]
+    for options in ({}, *named):
+        game = GameReference(name, options).open()
+        if game.compiled:
+            state, words = game.initial(), Buffer(1 << 15)
+            print(name, options, survey_of(type(game)).kernel(game, state, words, stream(1)), sum(words))
+"""
+"""Whatever a game says, by the kernel with which `check_game` asks it, under each option that has a name."""
+
 SCRIPTS = {
     "windows": WINDOWS,
     "beyond the horizon": BEYOND_THE_HORIZON,
@@ -99,6 +117,7 @@ SCRIPTS = {
     "watchers and counts": WATCHERS_AND_COUNTS,
     "engine": ENGINE,
     "hidden moves": HIDDEN,
+    "every game": EVERY_GAME,
 }
 
 SECOND_PROCESS = """
@@ -162,6 +181,11 @@ def test_a_second_process_compiles_nothing_and_gets_the_same_answers(both, name)
     assert made == []
     assert there == here
     assert here.count("\n") >= 2
+
+
+def test_every_evaluation_that_has_a_name_is_among_them(both):
+    for options in ("backgammon {}", "backgammon {'evaluation': 'hand'}", "pacman {'evaluation': 'score'}"):
+        assert options in both[0]["every game"]
 
 
 def test_the_stop_is_heard_in_machine_code_from_disk(both):

@@ -100,3 +100,15 @@ def test_it_is_asked_over_http(file):
         assert "has no strategies with names" in said
         leduc = {"game": "leduc", "moves": ["J", "Q"], "viewer": 0, "strategy": "file"}
         assert "There is no strategy in a file for leduc" in server.refused("/api/moves", leduc)
+
+
+def test_who_has_the_seat_where_nobody_is_named(given):
+    assert Seats(hm.game("kuhn")).who == {0: "you", 1: "strategy"}
+    assert Seats(hm.game("kuhn")).written() == "you,strategy"
+    assert Seats(hm.game("leduc")).who == {0: "you", 1: "5"}
+    assert Seats(hm.game("holdem", betting="limit")).who == {0: "you", 1: "strategy:tight"}
+    assert Seats(hm.game("holdem")).who == {0: "you", 1: "5"}
+    assert Seats(hm.game("holdem", betting="limit", players=3)).who == {0: "you", 1: "5", 2: "5"}
+    other = Seats(hm.game("kuhn"))
+    other.read("you,5")
+    assert other.written() == "you,5"

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 
 from halfmove.core.errors import HalfmoveError
@@ -20,6 +21,8 @@ NOT_WRITTEN, BAD_INPUT, INTERRUPTED, NO_READER = 1, 2, 130, 141
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line on `arguments` (the process's own, by default); the exit status."""
+    if arguments is None:
+        warnings.formatwarning = _in_one_line
     try:
         status = run(list(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
@@ -32,6 +35,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"halfmove: standard output cannot be written: {error.strerror}.", file=sys.stderr)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return NOT_WRITTEN
+
+
+def _in_one_line(
+    message: Warning | str, category: type[Warning], filename: str, lineno: int, line: str | None = None
+) -> str:
+    """What stands on standard error for a warning: no line of our code."""
+    return f"halfmove: {message}\n"
 
 
 def run(arguments: list[str]) -> int:

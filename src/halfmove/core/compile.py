@@ -135,9 +135,11 @@ class Kernel(Generic[P, R]):
         name = names.name_of_code(self, arguments)
         path = None if name is None else files.path_of(self, name)
         if _only_kept.get() and not (path and path.exists()):
-            raise NotKept(self.python.__qualname__)
+            why = files.why_not_kept(path) if path else names.why_without_name()
+            raise NotKept(self.python.__qualname__, why)
         entry: Callable[P, R]
         if path is None:
+            files.tell_not_kept(type(arguments[0]).__name__, names.why_without_name())
             entry, _ = self._make(arguments)
         else:
             entry = files.read_or_make(path, loader.load, lambda: self._make(arguments))
@@ -173,6 +175,11 @@ def step(function: Callable[P, R]) -> Callable[P, R]:
 
 class NotKept(Exception):
     """Machine code would have to be made, where `only_kept` says that it is not to be."""
+
+    def __init__(self, kernel: str, why: str = "") -> None:
+        super().__init__(kernel)
+        self.why = why
+        """Why no process can keep it, in words; "" where one can."""
 
 
 _only_kept: ContextVar[bool] = ContextVar("only_kept", default=False)

@@ -16,3 +16,5 @@ class Policy(NamedTuple):
     """What it does, in a sentence without a full stop."""
     choose: Callable[[Any, State, Random], Action]
     """A legal action of the player to move: the game, the state, and a source of what is left to chance."""
+    seated: bool = False
+    """Whether it takes a seat for which nobody is named, as it beats the search (docs/defaults.md)."""

@@ -1,13 +1,15 @@
-"""Which strategy in a file a game is played with where one is wanted and none is named: those of the user."""
+"""Which strategy a game is played with where none is named: of a file, or one that has a name in the game."""
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from halfmove.core.code.files import cache_folder
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.in_turn import rules_of
@@ -20,9 +22,32 @@ OWN = "HALFMOVE_STRATEGIES"
 
 @lru_cache(maxsize=64)
 def usual_strategy(game: Game) -> Path | None:
-    """The strategy that was given for a game with its parameters; None where there is none."""
+    """The strategy that was given for a game with its parameters, or trained for its seat (`seat_file`); None
+    where there is none."""
     own = [Path(text) for text in os.environ.get(OWN, "").split(os.pathsep) if text]
-    return next((path for path in own if _is_for(path, game)), None)
+    trained = sorted(_trained().glob("*-*.*"))
+    return next((path for path in (*own, *trained) if _is_for(path, game)), None)
+
+
+def seated(game: Game) -> Path | str | None:
+    """Who takes a seat for which nobody is named, before any search: the strategy of a file, or the name of
+    one of the game's; None where it is the search."""
+    named = (name for name, policy in game.strategies().items() if policy.seated)
+    return usual_strategy(game) or next(named, None)
+
+
+def seat_file(game: Game) -> Path:
+    """Where a strategy is kept that is to be the usual one of a game with its parameters."""
+    rules = rules_of(game)
+    settings = hashlib.sha256(repr(sorted(rules.parameters.items())).encode()).hexdigest()[:8]
+    suffix = "json" if rules.abstraction() is None else "npz"
+    path = _trained() / f"{rules.title()}-{settings}.{suffix}"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def _trained() -> Path:
+    return cache_folder() / "strategies"
 
 
 def make_usual_strategies(files: Sequence[str]) -> None:

@@ -249,8 +249,9 @@ class Session:
         try:
             with only_kept():
                 self.prepare(state)
-        except NotKept:
-            return False
+        except NotKept as missing:
+            if not missing.why:  # otherwise another process would make it in vain
+                return False
         self._reference = self._maker = None  # from now on there is nothing to be made
         return True
 

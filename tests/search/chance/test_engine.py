@@ -68,7 +68,7 @@ def test_the_values_are_those_of_the_naive_search_in_many_trees():
 @pytest.mark.parametrize("dice", [31, 64, 66])
 def test_backgammon_three_plies_deep(dice):
     """Each of the best five lines is worth what expectiminimax says, whatever its window was."""
-    game = hm.game("backgammon")
+    game = hm.game("backgammon", evaluation="hand")
     s = game.result(game.parse(START), dice)
     found = hm.analyze(game, s, hm.Limit(depth=3), algorithm="chance-engine", lines=5)
     true = hm.analyze(game, s, hm.Limit(depth=3), algorithm="expectiminimax", lines=5)
@@ -90,7 +90,7 @@ def test_a_chance_node_is_left_out_when_it_cannot_matter():
 def test_a_bear_off_is_proven():
     """White plays 4/1 and is off with his next throw, unless Black bears off two from his 6 point before:
     with 33, 44, 55 or 66."""
-    game = hm.game("backgammon")
+    game = hm.game("backgammon", evaluation="hand")
     s = State(standing((4, 1)), standing((6, 2)), 0, 21, 1, 0, 0, 0, 2, 0)
     found = hm.analyze(game, s, hm.Limit(depth=6), algorithm="chance-engine")
     assert found.proven
@@ -99,7 +99,7 @@ def test_a_bear_off_is_proven():
 
 @pytest.mark.slow_interpreted
 def test_width_looks_at_fewer():
-    game = hm.game("backgammon")
+    game = hm.game("backgammon", evaluation="hand")
     s = game.result(game.parse(START), 31)
     counts = [
         hm.analyze(game, s, hm.Limit(depth=5), algorithm="chance-engine", options={"width": width}).nodes
@@ -111,7 +111,7 @@ def test_width_looks_at_fewer():
 
 
 def test_candidates_are_those_that_look_best():
-    game = hm.game("backgammon")
+    game = hm.game("backgammon", evaluation="hand")
     s = game.result(game.parse(START), 64)
     first = hm.analyze(game, s, hm.Limit(depth=1), algorithm="chance-engine", lines=4)
     found = hm.analyze(
@@ -130,7 +130,7 @@ def test_what_it_does_not_fit():
 
 
 def test_nodes_are_a_limit_and_there_is_an_answer():
-    game = hm.game("backgammon")
+    game = hm.game("backgammon", evaluation="hand")
     s = game.result(game.parse(START), 52)
     found = hm.analyze(game, s, hm.Limit(nodes=3000), algorithm="chance-engine")
     assert found.nodes <= 3100
@@ -139,7 +139,7 @@ def test_nodes_are_a_limit_and_there_is_an_answer():
 
 @pytest.mark.slow_interpreted
 def test_two_threads_find_the_same():
-    game = hm.game("backgammon")
+    game = hm.game("backgammon", evaluation="hand")
     s = game.result(game.parse(START), 43)
     one, two = (
         hm.analyze(game, s, hm.Limit(depth=5), algorithm="chance-engine", threads=threads)
@@ -150,7 +150,7 @@ def test_two_threads_find_the_same():
 
 def test_where_nature_moves_there_is_a_value():
     """Before the first throw nobody is ahead; a game that is over has its utility."""
-    game = hm.game("backgammon")
+    game = hm.game("backgammon", evaluation="hand")
     found = hm.analyze(game, None, hm.Limit(depth=2), algorithm="chance-engine")
     assert (found.lines, found.depth) == ((), 2)
     assert found.value == pytest.approx(0, abs=1e-6)

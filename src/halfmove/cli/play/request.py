@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
+from halfmove.arena.description import Description
 from halfmove.arena.players.levels import described, level
 from halfmove.cli import report
 from halfmove.cli.options import check_memory
@@ -17,6 +18,7 @@ from halfmove.core.contract import Chance, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
+from halfmove.imperfect.usual_strategy import seated
 from halfmove.presentation import words
 
 if TYPE_CHECKING:
@@ -55,6 +57,8 @@ def start(target: History, setting: Setting) -> None:
     engines = [who for who in range(game.players) if who not in people]
     if not engines:
         _nobody_asks(setting)
+    elif _is_open(setting):
+        setting = replace(setting, against=_seated(game))
     typed = _typed(game, setting.dice)
     check_memory(setting.megabytes)
     seed = SystemRandom().randrange(10_000) if setting.seed is None else setting.seed
@@ -77,6 +81,22 @@ def start(target: History, setting: Setting) -> None:
     for line in introduced:
         out.print(line)
     Match(session, people, opponent, _thinker(game, setting, seed), seed, typed=typed).run()
+
+
+def _is_open(setting: Setting) -> bool:
+    """Whether nothing says who the engine is or how strong."""
+    asked = (setting.against, setting.level, setting.seconds, setting.book, setting.options or None)
+    return asked == (None,) * len(asked) and setting.algorithm == "auto"
+
+
+def _seated(game: Game) -> str | None:
+    """The player who takes the seat before any engine, in one line; None where none does."""
+    found = seated(game)
+    if found is None:
+        return None
+    if isinstance(found, str):
+        return Description("strategy", target=found).text
+    return Description("strategy", options={"file": str(found)}, called=f"strategy {found.name}").text
 
 
 def _nobody_asks(setting: Setting) -> None:

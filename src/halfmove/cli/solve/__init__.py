@@ -66,6 +66,14 @@ def solve(
         str | None,
         typer.Option(metavar="FILE", help="Write the average strategy, as JSON.", rich_help_panel=_REGRET),
     ] = None,
+    seat: Annotated[
+        bool,
+        typer.Option(
+            "--seat",
+            help="Keep the average strategy where it takes the engine's seat in play and in the browser.",
+            rich_help_panel=_REGRET,
+        ),
+    ] = False,
     checkpoint: Annotated[
         str | None,
         typer.Option(
@@ -153,6 +161,7 @@ def solve(
             "--position": position,
             "--seed": None if seed == "0" else seed,
             "--sentences": sentences or None,
+            "--seat": seat or None,
         }
         refuse(others, "is not for a subgame, which is given by --set")
         wanted = Asked.read(
@@ -166,6 +175,7 @@ def solve(
         "--iterations": iterations,
         "--seconds": seconds,
         "--strategy": strategy,
+        "--seat": seat or None,
         "--checkpoint": checkpoint,
         "--seed": None if seed == "0" else seed,
         "--sentences": sentences or None,
@@ -178,8 +188,12 @@ def solve(
     if rules is not None and (algorithm is not None or rules.veiled):
         from halfmove.cli.solve.buckets import sizes_of
         from halfmove.cli.solve.regret import Request, minimise
+        from halfmove.imperfect.usual_strategy import seat_file
 
         abstraction = rules.abstraction(sizes_of(buckets), buckets_file)
+        if seat:
+            refuse({"--strategy": strategy}, "names a file, and --seat keeps the strategy where it is found")
+            strategy = str(seat_file(rules))
         if abstraction is not None:
             from halfmove.cli.solve.buckets import Request as Training
             from halfmove.cli.solve.buckets import train_on_buckets

@@ -30,6 +30,8 @@ PATIENCE = 180.0
 Then it is made here as well, as the other may be standing still, or wait for us."""
 _LOOK = 0.05
 """Seconds between two looks at a lock."""
+REASON = ".reason"
+"""How the name of a file ends that says why there is no code."""
 _CHECK = 32
 """Bytes at the front of a file: the SHA-256 of the rest."""
 
@@ -94,6 +96,29 @@ def _tell_unwritable(folder: Path, why: str) -> None:
     )
 
 
+@functools.cache
+def tell_not_kept(game: str, why: str) -> None:
+    """Say, once for each game and reason, that machine code is not kept."""
+    warnings.warn(
+        f"The machine code of {game} cannot be kept, as {why}; every process compiles it anew.", stacklevel=3
+    )
+
+
+def why_not_kept(path: Path) -> str:
+    """Why another process could not keep this machine code; "" where none has said so."""
+    try:
+        return path.with_suffix(REASON).read_text()
+    except OSError:
+        return ""
+
+
+def _note(path: Path, why: str) -> None:
+    """Keep the reason in place of the code; a folder that cannot be written is told of with the next code."""
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.with_suffix(REASON).write_text(why)
+
+
 class Lock:
     """Held by the one process that makes a file of machine code; gone with that process, however it ends."""
 
@@ -137,9 +162,10 @@ Function = Callable[..., Any]
 
 
 def read_or_make(
-    path: Path, load: Callable[[Code], Function | None], make: Callable[[], tuple[Function, Code | None]]
+    path: Path, load: Callable[[Code], Function | None], make: Callable[[], tuple[Function, Code | str]]
 ) -> Function:
-    """The function whose machine code a file holds; where it does not, one process makes and keeps it."""
+    """The function whose machine code a file holds; where it does not, one process makes and keeps it, or
+    what `make` says why that cannot be."""
     found = _loaded(path, load)
     if found is not None:
         return found
@@ -151,7 +177,9 @@ def read_or_make(
         if found is not None:
             return found
         function, code = make()
-        if code is not None:
+        if isinstance(code, str):
+            _note(path, code)
+        else:
             write(path, code)
         return function
     finally:

@@ -63,6 +63,13 @@ def name_of_code(kernel: Any, arguments: tuple[Any, ...]) -> str | None:
     return hashlib.sha256(depends.encode()).hexdigest()[:40]
 
 
+def why_without_name() -> str:
+    """Why `name_of_code` has no name, in words."""
+    if not numba_is_known():
+        return f"only that of Numba {KNOWN_NUMBA}x can be loaded again"
+    return "an argument's type has no name that another process would know"
+
+
 def _digest(kernel: Any) -> str:
     known: str | None = kernel.digest
     if known is None:

@@ -13,7 +13,7 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.registry import cpu_target
 from numba.extending import typeof_impl
 
-from halfmove.core.code.files import Code
+from halfmove.core.code.files import Code, tell_not_kept
 from halfmove.core.code.names import parameter_hints
 from halfmove.core.compile import Kernel, announce
 from halfmove.core.errors import HalfmoveError
@@ -47,16 +47,19 @@ def _door(function: Any) -> Any:
     return door
 
 
-def make(kernel: Kernel[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, Code | None]:
+def make(kernel: Kernel[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, Code | str]:
     """The machine code for such arguments: a function of Python that reads plain numbers and tuples, and what
-    can be kept of it, if anything."""
+    can be kept of it, or why nothing can be."""
     hints = parameter_hints(kernel.python)
     try:
         kinds = [type_of_argument(a, h) for a, h in zip(arguments[1:], hints, strict=True)]
         with _no_collections():
             signature = type_of_game(arguments[0]), *kinds
             function = kernel.machine.compile(signature)
-            return function, code_of(kernel.machine.overloads[signature])
+            code = code_of(kernel.machine.overloads[signature])
+        if isinstance(code, str):
+            tell_not_kept(type(arguments[0]).__name__, code)
+        return function, code
     except HalfmoveError:
         raise
     except Exception as error:  # noqa: BLE001  Numba raises anything; no kernel has run yet

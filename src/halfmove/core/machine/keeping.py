@@ -13,18 +13,22 @@ from numba.core.serialize import NumbaPickler
 from halfmove.core.code.files import Code
 from halfmove.core.code.loader import class_named, known_outside
 from halfmove.core.machine.libraries import ENVIRONMENT
+from halfmove.core.machine.lowering import LARGEST
 
 
-def code_of(made: CompileResult) -> Code | None:
-    """A kernel's machine code as it is kept; None where another process could not use it."""
-    if made.library.has_dynamic_globals or made.lifted or made.reload_init:
-        return None
-    if _of_a_script(made.signature.return_type):
-        return None  # Numba 0.68 writes a copy of the class into the code that returns it
+def code_of(made: CompileResult) -> Code | str:
+    """A kernel's machine code as it is kept; where another process could not use it, why, in words."""
+    if made.library.has_dynamic_globals:
+        return f"it holds the address of an array of more than {LARGEST >> 20} MB"
+    if made.lifted or made.reload_init:
+        return "it needs Numba where it runs"
+    if _of_a_script(made.signature.return_type):  # Numba 0.68 writes a copy of the class into the code
+        return "it returns records whose class a script defines, not a module"
     module = made.library._final_module
     outside = [f.name for f in module.functions if f.is_declaration and not f.name.startswith("llvm.")]
-    if not all(map(known_outside, outside)):
-        return None
+    unknown = [name for name in outside if not known_outside(name)]
+    if unknown:
+        return f"it calls {', '.join(unknown)}, which only Numba knows"
     own = made.target_context.get_env_name(made.fndesc)
     inner = [v.name for v in module.global_variables if v.name.startswith(ENVIRONMENT) and v.name != own]
     return Code(

@@ -21,6 +21,10 @@ from numba.core.unsafe import eh
 from halfmove.core.machine.calls import Calls
 from halfmove.core.machine.variables import local_to_a_block
 
+LARGEST = 1 << 25
+"""Bytes of the largest array that is written into the code, where a megabyte takes LLVM half a second of each
+kernel.  What is larger belongs into a `Buffer`, of which the game has the address in `runtime_parameters`."""
+
 
 class Lower(lowering.Lower):
     """Numba's lowering, shorter for variables that hold nothing counted."""
@@ -105,6 +109,20 @@ class _Context(CPUContext):  # type: ignore[misc]
     @property
     def call_conv(self) -> Calls:
         return self.calls
+
+    def make_constant_array(self, builder: Any, typ: Any, array: Any) -> Any:
+        """An array as it stands in the code.
+
+        Of one above a megabyte Numba takes the address, which no other process has: here larger ones are
+        written out, and one with gaps as well, so that the code can be kept (`keeping`).
+        """
+        if array.nbytes > LARGEST:
+            return super().make_constant_array(builder, typ, array)
+        self.allow_dynamic_globals = False
+        try:
+            return super().make_constant_array(builder, typ, array if array.flags.forc else array.copy())
+        finally:
+            del self.allow_dynamic_globals
 
     def load_additional_registries(self) -> None:
         """What has come since the function began to be compiled; Numba asks for each thing that it does not

@@ -272,7 +272,7 @@ def collect(
     weights = _weights(begin)
     wanted = Collection(seed, stray, "" if begin is None else str(begin))
     found = _collection(path, wanted)
-    game, tables = Backgammon(), in_words().address
+    game, tables = Backgammon(evaluation="hand"), in_words().address
     kept = Buffer(WORDS * (PART + LONGEST_GAME), unsigned=True)
     mean, said = (np.zeros((PART + LONGEST_GAME, OUTPUTS), np.float32) for _ in range(2))
     goes_on = np.zeros(PART + LONGEST_GAME, np.int64)
@@ -436,7 +436,7 @@ def fit(
 
 def _off(order: Any, rate: float, *, kept: Buffer, labels: Any, weights: Weights, place: Any) -> float:
     """Go through positions; the root of the mean square of what equities were off."""
-    total = go_through(Backgammon(), order, rate, kept, labels, *weights, *place)
+    total = go_through(Backgammon(evaluation="hand"), order, rate, kept, labels, *weights, *place)
     return math.sqrt(total / len(order)) if len(order) else math.nan
 
 

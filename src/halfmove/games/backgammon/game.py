@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from halfmove.core.surface import Surface
 
 
-EVALUATIONS = ("hand", "learned")
+EVALUATIONS = ("learned", "hand")
 
 
 def points_of_white(s: State) -> tuple[int, int]:
@@ -28,16 +28,23 @@ def points_of_white(s: State) -> tuple[int, int]:
 class Backgammon(Notation, Knowledge):
     """Bring your chequers home and off before the other player."""
 
-    evaluation: str = "hand"
-    """Who judges positions: the terms of `knowledge`, or the networks of `learned`."""
+    evaluation: str = "learned"
+    """Who judges positions: the networks of `learned`, or the terms of `knowledge`, each of which has a
+    meaning, and which play weaker by 0.9 points a game."""
 
     def __new__(cls, **parameters: Any) -> Backgammon:
-        """The game, or that of `learned` where it is asked for."""
-        if cls is Backgammon and parameters.get("evaluation") == "learned":
+        """The game with who judges its positions; the classes that say who stand for themselves."""
+        if cls is not Backgammon:
+            return object.__new__(cls)
+        if parameters.get("evaluation", "learned") == "learned":
             from halfmove.games.backgammon.learned import Learned
 
             return object.__new__(Learned)
-        return object.__new__(cls)
+        return object.__new__(ByHand)
+
+    def __repr__(self) -> str:
+        inside = ", ".join(f"{key}={value!r}" for key, value in self.parameters.items())
+        return f"Backgammon({inside})"
 
     def setup(self) -> None:
         super().setup()
@@ -83,3 +90,9 @@ class Backgammon(Notation, Knowledge):
         from halfmove.games.backgammon.board import Board
 
         return Board(self)
+
+
+class ByHand(Backgammon):
+    """Bring your chequers home and off before the other player."""
+
+    evaluation: str = "hand"

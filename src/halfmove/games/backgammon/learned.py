@@ -1,6 +1,6 @@
 """Backgammon whose positions are judged by networks that learnt from games against themselves.
 
-    halfmove.analyze(halfmove.game("backgammon", evaluation="learned"), limit=halfmove.Limit(depth=1))
+    halfmove.analyze(halfmove.game("backgammon"), limit=halfmove.Limit(depth=1))
 
 Once both bear off, the tables of `bearoff` say what the chances are, and no network.  The rules, the texts
 and the states are those of `Backgammon`; only `evaluate` differs, so that every search that asks for it
@@ -34,7 +34,6 @@ LEARNED_WORDS = {
 class Learned(Backgammon):
     """Bring your chequers home and off before the other player."""
 
-    evaluation: str = "learned"
     first: Any
     second: Any
     ends: Any
@@ -50,8 +49,17 @@ class Learned(Backgammon):
         self.bearoff_at = in_words().address
         self.use(shipped())
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the networks that come with Halfmove, which every process has: 1.2 MB."""
+        state = super().__getstate__()
+        if state["first"] is shipped().first:
+            for name in Weights._fields:
+                del state[name]
+        return state
+
     def __setstate__(self, state: dict[str, Any]) -> None:
-        super().__setstate__({**state, "bearoff_at": in_words().address})
+        known = {} if "first" in state else shipped()._asdict()
+        super().__setstate__({**state, **known, "bearoff_at": in_words().address})
 
     def use(self, weights: Weights) -> None:
         """Judge by these networks, in place of those that come with Halfmove; before anything is asked."""
@@ -60,7 +68,7 @@ class Learned(Backgammon):
     def chances(self, s: State) -> Any:
         """The five outputs (`network`) for the player of `own`, who throws next or has thrown."""
         if at_home(s.own) and at_home(s.other):
-            out = np.zeros(OUTPUTS, np.float32)
+            out = np.zeros(OUTPUTS)
             bear_off(s.own, s.other, self.bearoff_at, out)
             return out
         return chances(s.own, s.other, self.first, self.second, self.ends)
@@ -88,6 +96,8 @@ class Learned(Backgammon):
             other |= {"wins": scale - out[0], "gammons": out[3], "backgammons": out[4]}
         if self.match > 0:
             own["score"], other["score"] = s.own_points / self.match, s.other_points / self.match
+            value = (1 - 2 * s.mover) * self.evaluate(s, 0) / POINT  # within what a match can be worth
+            own["score"] += value - sum(own.values()) + sum(other.values())
         one, two = (own, other) if s.mover == 0 else (other, own)
         found = []
         for name, words in LEARNED_WORDS.items():

@@ -325,7 +325,7 @@ def train(
     else:
         weights = beginning(seed) if begin is None else divided(read(begin))
         progress = Progress(seed, minutes or 15.0, first_rate, last_rate, trace)
-    game = Backgammon()
+    game = Backgammon(evaluation="hand")
     counters = [Buffer(4) for _ in range(threads)]
     streams = [randomness.stream((progress.seed << 20) + progress.plies + 256 * k) for k in range(threads)]
     rooms = [room() for _ in range(threads)]

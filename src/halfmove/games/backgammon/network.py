@@ -252,7 +252,7 @@ def ask(
         d += second[row + 3, j] * x
         e += second[row + 4, j] * x
     for k, total in enumerate((a, b, c, d, e)):
-        out[k] = 1.0 / (1.0 + math.exp(-total))
+        out[k] = 1.0 / (1.0 + math.exp(-1.0 * total))  # in 64 bits, compiled as well
 
 
 def behind(chequers: Wide) -> int:
@@ -282,7 +282,7 @@ def chances(own: Wide, other: Wide, first: Any, second: Any, ends: Any) -> Any:
     """What the networks say of a position in which the player of `own` throws next: the five chances.  Both
     players have chequers on the board."""
     index, value = np.zeros(ACTIVE, np.int64), np.zeros(ACTIVE, np.float32)
-    hidden, out = np.zeros(HIDDEN, np.float32), np.zeros(OUTPUTS, np.float32)
+    hidden, out = np.zeros(HIDDEN, np.float32), np.zeros(OUTPUTS)
     judge(own, other, first, second, ends, index, value, hidden, out)
     return out
 

@@ -20,7 +20,7 @@ class Holdem(Dealing):
     def strategies(self) -> Mapping[str, Policy]:
         from halfmove.games.holdem.strategies import strategies
 
-        return strategies()
+        return strategies(limits_for_two=self.players == 2 and self.betting == "limit")
 
     def record_formats(self) -> Sequence[RecordFormat]:
         from halfmove.games.holdem.formats import PHH

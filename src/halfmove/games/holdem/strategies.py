@@ -63,8 +63,8 @@ def winning_chance(game: Rules, s: State, random: Random) -> float:
     return float(found.shares[0])
 
 
-def strategies() -> Mapping[str, Policy]:
-    """All of them by name."""
+def strategies(*, limits_for_two: bool) -> Mapping[str, Policy]:
+    """All of them by name; where two play with limits, `tight` beats the searches."""
     return {
         "always-call": Policy("checks and calls whatever comes", always_call),
         "always-raise": Policy("bets and raises as little as it may, whenever it may", always_raise),
@@ -72,5 +72,6 @@ def strategies() -> Mapping[str, Policy]:
         "tight": Policy(
             "calls where its chance against random hands pays for it, and bets the pot where that is high",
             tight,
+            seated=limits_for_two,
         ),
     }

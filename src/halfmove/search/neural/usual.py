@@ -31,6 +31,12 @@ def usual(game: Game) -> Path | None:
     )
 
 
+def came_along(game: Game) -> bool:
+    """Whether the network that a game is played with is one that comes with Halfmove."""
+    path = usual(game)
+    return path is not None and path.parent == SHIPPED
+
+
 def game_of(path: Path) -> str:
     """The game that a file says its network is for; `BadInput` for one that is no network's."""
     from halfmove.search.neural.file import LONGEST_HEADER, metadata_of

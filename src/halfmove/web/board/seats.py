@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from halfmove.arena.players.levels import LEVELS
 from halfmove.core.contract import CHANCE, SPECTATOR, Game
-from halfmove.imperfect.usual_strategy import usual_strategy
+from halfmove.imperfect.usual_strategy import seated, usual_strategy
 from halfmove.search.neural.usual import usual
 
 PERSON, USUAL, FULL, NETWORK, STRATEGY = "you", "5", "full", "network", "strategy"
@@ -36,12 +36,21 @@ def occupants(game: Game) -> dict[str, str]:
     return found | {f"{STRATEGY}:{name}": f"Strategy {name}" for name in game.strategies()}
 
 
+def _usual(game: Game) -> str:
+    """Who sits where nobody is named: an engine of the middle level, or the strategy that beats it."""
+    found = seated(game)
+    if found is None:
+        return USUAL
+    return f"{STRATEGY}:{found}" if isinstance(found, str) else STRATEGY
+
+
 class Seats:
     """The players of a game; `who` says for each who it is."""
 
     def __init__(self, game: Game, *, analysing: bool = False) -> None:
         self.analysing = analysing
-        self.who = {p: PERSON if p == 0 or analysing else USUAL for p in range(game.players)}
+        self.usual = _usual(game)
+        self.who = {p: PERSON if p == 0 or analysing else self.usual for p in range(game.players)}
         self.choices = occupants(game)
         """Who can sit on a seat, in words."""
         self.veiled = game.hidden and not analysing
@@ -61,7 +70,7 @@ class Seats:
     def written(self) -> str:
         """As a link names them; nothing where all is as usual."""
         usual = all(who == (PERSON if player == 0 else USUAL) for player, who in self.who.items())
-        return "" if usual else ",".join(self.who.values())
+        return "" if usual and self.usual == USUAL else ",".join(self.who.values())
 
     # ---- who is who
     def is_person(self, player: int) -> bool:
