@@ -15,6 +15,9 @@ from collections.abc import Sequence
 
 from halfmove.core.errors import HalfmoveError
 
+ALONE = ("algorithms", "analyze", "check", "games", "perft")
+"""Verbs that multiply no matrices: NumPy's library for it would start threads, 30 ms of processor time."""
+
 NOT_WRITTEN, BAD_INPUT, INTERRUPTED, NO_READER = 1, 2, 130, 141
 
 
@@ -60,6 +63,8 @@ def _verb(arguments: list[str]) -> int:
 
         uci()
         return 0
+    if arguments[:1] and arguments[0] in ALONE and "--network" not in arguments:
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from halfmove.cli.verbs import run as parse_and_run
 
     return parse_and_run(arguments)
