@@ -101,4 +101,4 @@ def show_of(game: str, found: list[dict[str, Any]]) -> None:
         if row["features"]:
             out.print(f"\nWhat --without leaves out of {row['name']}:", style="bold")
         for name, summary in row["features"].items():
-            print_fact(out, f"  {name}", summary, indent=indent)
+            print_fact(out, "", f"{name}: {summary}", indent=2)

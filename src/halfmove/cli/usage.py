@@ -9,7 +9,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Any, get_type_hints
 
 from halfmove.core.errors import BadInput
@@ -29,7 +28,8 @@ class HelpAsked(Exception):
 
 
 class Option:
-    """Something typed by a name; without `names`, the parameter's own.  `--x/--no-x` switches on and off."""
+    """Something typed by a name; without `names`, the parameter's own.  `--x/--no-x` switches on and off, as
+    a switch without names does."""
 
     def __init__(
         self,
@@ -99,8 +99,9 @@ def parameters(verb: Callable[..., None]) -> list[Parameter]:
         names: tuple[str, ...] = ()
         switches: dict[str, bool] = {}
         if isinstance(declared, Option):
-            names = declared.names or (f"--{name.replace('_', '-')}",)
-            if kind in (bool, bool | None):
+            word, is_switch = name.replace("_", "-"), kind in (bool, bool | None)
+            names = declared.names or (f"--{word}/--no-{word}" if is_switch else f"--{word}",)
+            if is_switch:
                 pairs = [text.partition("/") for text in names]
                 switches = {on: True for on, _, _ in pairs} | {off: False for _, _, off in pairs if off}
                 names = tuple(switches)
@@ -196,6 +197,8 @@ MEANT = {
 
 def no_option(name: str, known: Sequence[str] | dict[str, Any], command: str) -> str:
     """The sentence about an option that a verb has not: what is meant by it, or spelt like it."""
+    from difflib import get_close_matches
+
     near = [meant for meant in MEANT.get(name, ()) if meant in known]
     near += get_close_matches(name, [*known, HELP[1]], n=1) if name.startswith("--") else []
     hint = f"did you mean {near[0]}?" if near else f"see {command} --help."

@@ -5,7 +5,6 @@ Only the verb's module is imported, and it imports nothing heavy until it runs; 
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
@@ -137,6 +136,8 @@ def _unknown(word: str) -> str:
         from halfmove.search.algorithms import algorithms
 
         meant = f"analyze GAME --algorithm {word}" if word in algorithms() else None
+    from difflib import get_close_matches
+
     near = [meant] if meant else get_close_matches(word, VERBS, n=1)
     hint = f"did you mean {near[0]}?" if near else f"the commands are: {', '.join(VERBS)}."
     return f"There is no command '{word}'; {hint}"

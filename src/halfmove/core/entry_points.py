@@ -21,7 +21,7 @@ def entry_points(group: str) -> tuple[Any, ...]:
 
 
 def _names(folder: str, group: bytes) -> bool:
-    """Whether a package in the folder has such entry points; True for an archive, which is not looked into."""
+    """Whether a package in the folder has such entry points; True for an archive, which stays shut."""
     if Path(folder).is_file():
         return True
     for pattern in ("*.dist-info/entry_points.txt", "*.egg-info/entry_points.txt"):

@@ -235,8 +235,9 @@ def _third_party(point: Any) -> Algorithm:
 
 def choose(game: Game, name: str = "auto") -> Algorithm:
     """The algorithm called `name`, for "auto" the strongest that fits the game; `Unsuitable` if none does."""
-    if name == "auto" and (first := _engine()) and first.suits(game) and first.refusal(game) is None:
-        return first
+    known = _engine() if name == "auto" else _TABLE.get(name)  # without an import of all the others
+    if known and (name != "auto" or known.suits(game)) and known.refusal(game) is None:
+        return known
     table = algorithms()
     if name == "auto":
         reason = ""
