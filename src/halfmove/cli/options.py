@@ -22,7 +22,7 @@ T = TypeVar("T")
 def takes(options: type[T]) -> Callable[[Callable[[T], None]], Callable[..., None]]:
     """Make a verb of a function of one argument: the fields of the dataclass `options` are what can be typed.
 
-    Typer is shown a function that has the fields as parameters.
+    `cli.usage` is shown a function that has the fields as parameters.
     """
     hints = get_type_hints(options, include_extras=True)
     shown = [
