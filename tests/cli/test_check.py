@@ -22,6 +22,8 @@ def test_a_sound_game(tmp_path):
     outcome = halfmove("check", str(path))
     assert outcome.status == 0, outcome.err
     assert "keeps its promises" in outcome.out
+    assert "a game defines initial" not in outcome.out
+    assert "a game defines initial" in halfmove("check", str(path), "--verbose").out
     assert halfmove("check", str(path), "--json").json["sound"] is True
 
 

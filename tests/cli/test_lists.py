@@ -42,7 +42,11 @@ def test_algorithms_in_a_table():
     outcome = halfmove("algorithms")
     assert outcome.status == 0
     assert "tictactoe" in outcome.out
-    assert "Fits tictactoe" in halfmove("algorithms", "tictactoe").out
+    fitting, unfit, *_ = halfmove("algorithms", "tictactoe").out.split("\n\n")
+    heading, *rows = fitting.splitlines()
+    assert "Fits tictactoe" in heading
+    assert all(row[:2] == "  " and row[2] != " " and len(row) <= 80 for row in rows), "a line each"
+    assert "oos" in unfit
 
 
 def test_an_algorithm_says_why_it_does_not_fit(tmp_path):

@@ -33,9 +33,9 @@ def crossed(*arguments):
 @pytest.mark.parametrize(
     ("arguments", "command_line", "to_the_search"),
     [
-        (("analyze", "connect4", "--moves", "44", "--depth", "2"), 8, 14),
-        (("analyze", "connect4", "--moves", "44", "--depth", "2", "--algorithm", "minimax"), 8, 15),
-        (("perft", "connect4", "--depth", "2"), 7, 11),
+        (("analyze", "connect4", "--moves", "44", "--depth", "2"), 9, 15),
+        (("analyze", "connect4", "--moves", "44", "--depth", "2", "--algorithm", "minimax"), 9, 16),
+        (("perft", "connect4", "--depth", "2"), 8, 12),
     ],
 )
 def test_a_command_crosses_few_files(arguments, command_line, to_the_search):

@@ -59,7 +59,7 @@ class Point:
 def test_games_of_other_packages(monkeypatch):
     points = [Point("theirs", ConnectFour), Point("broken", ImportError("no such thing")), Point("odd", 3)]
     points.append(Point("nim", ConnectFour))  # a name of ours stays ours
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
+    monkeypatch.setattr("halfmove.core.entry_points.entry_points", lambda group: points)
     registry._third_party.cache_clear()
     try:
         assert game("theirs") == ConnectFour()

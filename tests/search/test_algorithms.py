@@ -33,7 +33,7 @@ def with_points(monkeypatch):
     """Another package's entry points, and the table as it was afterwards."""
 
     def install(*points):
-        monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
+        monkeypatch.setattr("halfmove.core.entry_points.entry_points", lambda group: points)
         monkeypatch.setattr(table, "_TABLE", dict(table._TABLE))
         table._import_all.cache_clear()
 

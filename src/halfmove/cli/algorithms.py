@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 from halfmove.cli import options
@@ -30,8 +31,10 @@ def algorithms(
     found = rows(candidates)
     if json:
         print_json({"algorithms": found})
-    else:
+    elif game is None:
         show(found)
+    else:
+        show_of(game, found)
 
 
 def registered() -> dict[str, Game]:
@@ -67,20 +70,35 @@ def show(found: list[dict[str, Any]]) -> None:
     from halfmove.cli.report import console, print_fact
 
     out = console()
-    indent = max(12, 2 + max(len(row["name"]) for row in found))
+    indent = 2 + max(len(row["name"]) for row in found)
     for number, row in enumerate(found):
         if number:
             out.print()
         print_fact(out, row["name"], row["summary"], style="bold", indent=indent)
         print_fact(out, "", f"Source: {row['source']}", indent=indent)
-        if len(row["games"]) + len(row["unfit"]) > 1:
-            print_fact(out, "", f"Fits: {', '.join(row['games']) or 'none of the games'}", indent=indent)
-        else:
-            fits = f"Fits {row['games'][0]}" if row["games"] else next(iter(row["unfit"].values()))
-            print_fact(out, "", fits, indent=indent)
-        if row["features"] and len(row["games"]) == 1:
-            print_fact(out, "", "Features that --without can leave out:", indent=indent)
-            for name, summary in row["features"].items():
-                print_fact(out, "", f"{name}: {summary}", indent=indent)
-        elif row["features"]:
+        print_fact(out, "", f"Fits: {', '.join(row['games']) or 'none of the games'}", indent=indent)
+        if row["features"]:
             print_fact(out, "", f"--without: {', '.join(row['features'])}", indent=indent)
+
+
+def show_of(game: str, found: list[dict[str, Any]]) -> None:
+    """Which algorithms fit one game, a line each; then which do not, and why; then what can be left out."""
+    from halfmove.cli.report import console, print_fact
+
+    out = console()
+    indent = 4 + max(len(row["name"]) for row in found)
+    fit = [row for row in found if row["games"]]
+    out.print(f"Fits {game}, the strongest first:" if fit else f"None fits {game}.", style="bold")
+    for row in fit:
+        line = shorten(row["summary"], max(20, out.width - indent), placeholder=" …")
+        print_fact(out, f"  {row['name']}", line, indent=indent)
+    if len(fit) < len(found):
+        out.print("\nDoes not fit:", style="bold")
+    for row in found:
+        for reason in row["unfit"].values():
+            print_fact(out, f"  {row['name']}", reason, indent=indent)
+    for row in fit:
+        if row["features"]:
+            out.print(f"\nWhat --without leaves out of {row['name']}:", style="bold")
+        for name, summary in row["features"].items():
+            print_fact(out, "", f"{name}: {summary}", indent=2)

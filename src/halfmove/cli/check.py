@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from halfmove.cli import options
+from typing import Annotated
+
+from halfmove.cli import options, usage
 
 
 def check(
     game: options.GameName,
     settings: options.Parameters = None,
     seed: options.Seed = "0",
+    verbose: Annotated[
+        bool,
+        usage.Option("--verbose", "-v", help="List the promises, with how often each was put to the test."),
+    ] = False,
     json: options.Json = False,
 ) -> None:
     """Test a game against the contract: random play, round trips, compiled as interpreted, and more.
@@ -42,4 +48,4 @@ def check(
             }
         )
     else:
-        print(report)
+        print(report if verbose else report.summary)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 
 if TYPE_CHECKING:
     from halfmove.games.holdem.equity import Equity
@@ -21,26 +19,26 @@ class Options:
 
     ranges: Annotated[
         list[str],
-        typer.Argument(metavar="RANGE RANGE …", help="A hand (AhKh) or a range (QQ+,AKs) for each player."),
+        usage.Argument(metavar="RANGE RANGE …", help="A hand (AhKh) or a range (QQ+,AKs) for each player."),
     ]
     board: Annotated[
-        str | None, typer.Option(metavar="CARDS", help="Three to five cards on the table: Kc7d2h.")
+        str | None, usage.Option(metavar="CARDS", help="Three to five cards on the table: Kc7d2h.")
     ] = None
-    dead: Annotated[str | None, typer.Option(metavar="CARDS", help="Cards that are out of the deck.")] = None
+    dead: Annotated[str | None, usage.Option(metavar="CARDS", help="Cards that are out of the deck.")] = None
     grid: Annotated[
         bool,
-        typer.Option("--grid", help="What each hand of the first range wins, in a table of 13 by 13."),
+        usage.Option("--grid", help="What each hand of the first range wins, in a table of 13 by 13."),
     ] = False
     samples: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="N", help="Draw so many deals, instead of counting all.", rich_help_panel=_COUNTING
         ),
     ] = None
-    seed: Annotated[str, typer.Option(metavar="N", help="Of what is drawn.", rich_help_panel=_COUNTING)] = "0"
+    seed: Annotated[str, usage.Option(metavar="N", help="Of what is drawn.", rich_help_panel=_COUNTING)] = "0"
     threads: Annotated[
         str | None,
-        typer.Option(metavar="N", help="Processor cores to use; all of them.", rich_help_panel=_COUNTING),
+        usage.Option(metavar="N", help="Processor cores to use; all of them.", rich_help_panel=_COUNTING),
     ] = None
     json: options.Json = False
 
@@ -84,7 +82,7 @@ def equity(typed: Options) -> None:
                 stop=lambda: stopping.asked,
             )
         except KeyboardInterrupt:
-            raise typer.Exit(130) from None
+            raise usage.Exit(130) from None
     if typed.json:
         from halfmove.cli.terminal import print_json
 
@@ -92,7 +90,7 @@ def equity(typed: Options) -> None:
     else:
         show(typed, found, ranges)
     if stopping.asked:
-        raise typer.Exit(130)
+        raise usage.Exit(130)
 
 
 def content(typed: Options, found: Equity) -> dict[str, Any]:

@@ -2,42 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import traceback
 from collections.abc import Iterable
-from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
-
-from typer import TyperException
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-
-
-def sentence_about_usage(error: TyperException, verb: str, verbs: Iterable[str]) -> str:
-    """What Typer found wrong with the arguments of `verb` ("" before any), and what would be right."""
-    about: Any = error
-    command = f"halfmove {verb}".strip()
-    kind = type(error).__name__
-    if kind == "NoSuchOption":
-        near = get_close_matches(about.option_name, about.possibilities or (), n=1)
-        hint = f"did you mean {near[0]}?" if near else f"see {command} --help."
-        return f"{command} has no option '{about.option_name}'; {hint}"
-    if kind == "MissingParameter":
-        parameter = about.param
-        what = parameter.opts[0] if parameter.param_type_name == "option" else parameter.display_name_raw
-        return f"{command} needs {what}; see {command} --help."
-    if kind == "BadOptionUsage" and "requires" in error.message:
-        return f"The option {about.option_name} needs a value; see {command} --help."
-    if kind == "BadOptionUsage":
-        return f"The option {about.option_name} takes no value."
-    if not verb and (words := re.findall(r"No such command '(.*)'", error.message)):
-        near = get_close_matches(words[0], verbs, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"the commands are: {', '.join(verbs)}."
-        return f"There is no command '{words[0]}'; {hint}"
-    if extra := re.findall(r"unexpected extra arguments?(?:\(s\))? \((.*)\)", error.message):
-        return f"'{extra[0]}' is too much for {command}; quote a text with blanks, or see {command} --help."
-    return f"{' '.join(error.format_message().split()).rstrip('.')}; see {command} --help."
 
 
 def sentence_about_code(error: Exception) -> str:

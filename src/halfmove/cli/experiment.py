@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 
 _RUNNING, _OUTPUT = "Running", "Output"
 
@@ -16,30 +14,30 @@ _RUNNING, _OUTPUT = "Running", "Output"
 class Options:
     """What was typed after `halfmove experiment`."""
 
-    file: Annotated[str, typer.Argument(metavar="FILE.toml", help="The experiment; see docs/experiments.md.")]
+    file: Annotated[str, usage.Argument(metavar="FILE.toml", help="The experiment; see docs/experiments.md.")]
     again: Annotated[
         bool,
-        typer.Option("--again", help="Play it all anew; the old games are kept.", rich_help_panel=_RUNNING),
+        usage.Option("--again", help="Play it all anew; the old games are kept.", rich_help_panel=_RUNNING),
     ] = False
     at_once: Annotated[
         str | None,
-        typer.Option(metavar="N", help="Games at a time; by default one a core.", rich_help_panel=_RUNNING),
+        usage.Option(metavar="N", help="Games at a time; by default one a core.", rich_help_panel=_RUNNING),
     ] = None
     ray: Annotated[
         str | None,
-        typer.Option(metavar="ADDRESS", help="Play on this Ray cluster.", rich_help_panel=_RUNNING),
+        usage.Option(metavar="ADDRESS", help="Play on this Ray cluster.", rich_help_panel=_RUNNING),
     ] = None
     look: Annotated[
         bool,
-        typer.Option("--look", help="Play nothing, show what was found so far.", rich_help_panel=_RUNNING),
+        usage.Option("--look", help="Play nothing, show what was found so far.", rich_help_panel=_RUNNING),
     ] = False
     write: Annotated[
         str | None,
-        typer.Option(metavar="FILE.md", help="Write the report here too.", rich_help_panel=_OUTPUT),
+        usage.Option(metavar="FILE.md", help="Write the report here too.", rich_help_panel=_OUTPUT),
     ] = None
     plot: Annotated[
         str | None,
-        typer.Option(metavar="FILE.svg", help="Plot the Elo differences.", rich_help_panel=_OUTPUT),
+        usage.Option(metavar="FILE.svg", help="Plot the Elo differences.", rich_help_panel=_OUTPUT),
     ] = None
     json: options.Json = False
 
@@ -76,7 +74,7 @@ def experiment(typed: Options) -> None:
         if written:
             print(f"\nWrote {' and '.join(written)}.")
     if not found.done and not typed.look:
-        raise typer.Exit(130)
+        raise usage.Exit(130)
 
 
 def _run(made: Any, at_once: int | None, typed: Options) -> Any:

@@ -7,9 +7,7 @@ import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 
 if TYPE_CHECKING:
     from halfmove.core.contract import Game
@@ -36,7 +34,7 @@ class Options:
     memory: options.Memory = None
     lines: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="N",
             help="Explain the N best moves; all of them, by default.",
             rich_help_panel="Output",
@@ -44,16 +42,16 @@ class Options:
     ] = None
     why_not: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="MOVE", help="Of the other moves explain only this one.", rich_help_panel="Output"
         ),
     ] = None
     boards: Annotated[
-        bool, typer.Option(help="Show the positions that decide.", rich_help_panel="Output")
+        bool, usage.Option(help="Show the positions that decide.", rich_help_panel="Output")
     ] = True
     evaluation: Annotated[
         bool,
-        typer.Option(
+        usage.Option(
             "--evaluation",
             help="Instead of moves explain the estimate of the position, term by term.",
             rich_help_panel="Output",
@@ -99,7 +97,7 @@ def explain(typed: Options) -> None:
     analysis, interrupted = search(target, request)
     if analysis is None:
         print("halfmove: interrupted before the first ply was searched.", file=sys.stderr)
-        raise typer.Exit(130)
+        raise usage.Exit(130)
     explanation = explained(analysis)
     if typed.why_not is not None:
         explanation = explanation.why_not(asked)
@@ -110,7 +108,7 @@ def explain(typed: Options) -> None:
     else:
         print_explanation(explanation, boards=typed.boards, interrupted=interrupted, history=target)
     if interrupted:
-        raise typer.Exit(130)
+        raise usage.Exit(130)
 
 
 MOST = 12

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-from typer import Exit
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
+from halfmove.cli.usage import Exit
 
 if TYPE_CHECKING:
     from halfmove.cli.progress import Progress
@@ -25,34 +23,34 @@ class Options:
     game: options.OptionalGameName = None
     branching: Annotated[
         str | None,
-        typer.Option("--branching", "-b", metavar="B", help="Actions at every node; 10, as in the lectures."),
+        usage.Option("--branching", "-b", metavar="B", help="Actions at every node; 10, as in the lectures."),
     ] = None
     depth: Annotated[
         str | None,
-        typer.Option("--depth", "--max-depth", "-d", metavar="N", help="The last depth; 8 without a game."),
+        usage.Option("--depth", "--max-depth", "-d", metavar="N", help="The last depth; 8 without a game."),
     ] = None
     count: Annotated[
         str | None,
-        typer.Option(metavar="WHAT", help="evaluations (static ones, at the leaves) or nodes."),
+        usage.Option(metavar="WHAT", help="evaluations (static ones, at the leaves) or nodes."),
     ] = None
     algorithms: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="A,B,…",
             help="The searches to measure. NAME+order: with the game's own ordering; engine-table, "
             "-killers, …: the engine without it (see `halfmove algorithms`).",
         ),
     ] = None
-    best: Annotated[bool, typer.Option("--best", help="The best case alone.", rich_help_panel=_TREES)] = False
+    best: Annotated[bool, usage.Option("--best", help="The best case alone.", rich_help_panel=_TREES)] = False
     mean: Annotated[
-        bool, typer.Option("--mean", help="The mean over random leaves alone.", rich_help_panel=_TREES)
+        bool, usage.Option("--mean", help="The mean over random leaves alone.", rich_help_panel=_TREES)
     ] = False
     worst: Annotated[
-        bool, typer.Option("--worst", help="The worst case alone, which is minimax.", rich_help_panel=_TREES)
+        bool, usage.Option("--worst", help="The worst case alone, which is minimax.", rich_help_panel=_TREES)
     ] = False
     deepening: Annotated[
         bool,
-        typer.Option(
+        usage.Option(
             "--deepening",
             help="Progressive deepening: all levels together beside the last one, and their ratio.",
             rich_help_panel=_TREES,
@@ -60,29 +58,29 @@ class Options:
     ] = False
     samples: Annotated[
         str | None,
-        typer.Option(metavar="N", help="Measure too: so many random trees a depth.", rich_help_panel=_TREES),
+        usage.Option(metavar="N", help="Measure too: so many random trees a depth.", rich_help_panel=_TREES),
     ] = None
     seed: Annotated[
-        str | None, typer.Option(metavar="N", help="Of the random trees; 0.", rich_help_panel=_TREES)
+        str | None, usage.Option(metavar="N", help="Of the random trees; 0.", rich_help_panel=_TREES)
     ] = None
     settings: options.Parameters = None
     position: options.Position = None
     moves: options.Moves = None
     seconds: Annotated[
-        str | None, typer.Option(metavar="S", help="For each curve; 2 of a game.", rich_help_panel=_BUDGET)
+        str | None, usage.Option(metavar="S", help="For each curve; 2 of a game.", rich_help_panel=_BUDGET)
     ] = None
     nodes: Annotated[
-        str | None, typer.Option(metavar="N", help="For each search or mean.", rich_help_panel=_BUDGET)
+        str | None, usage.Option(metavar="N", help="For each search or mean.", rich_help_panel=_BUDGET)
     ] = None
     reach: Annotated[
         bool,
-        typer.Option(
+        usage.Option(
             "--reach", help="Turned round: the depth reached with so much effort.", rich_help_panel=_OUTPUT
         ),
     ] = False
     output: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             "--output", "-o", metavar="FILE", help=".svg, .png, .pdf, .csv or .json.", rich_help_panel=_OUTPUT
         ),
     ] = None

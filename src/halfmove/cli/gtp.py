@@ -10,9 +10,7 @@ import sys
 from dataclasses import dataclass
 from typing import Annotated
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 
 INTERRUPTED, NO_READER = 130, 141
 """Exit statuses, as in `cli.main`."""
@@ -22,7 +20,7 @@ INTERRUPTED, NO_READER = 130, 141
 class Options:
     """What was typed after `halfmove gtp`."""
 
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game; Go, if none is named.")] = "go"
+    game: Annotated[str, usage.Argument(metavar="[GAME]", help="A game; Go, if none is named.")] = "go"
     settings: options.Parameters = None
     seconds: options.Seconds = None
     simulations: options.Simulations = None

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +25,7 @@ class Options:
     number: options.GameNumber = None
     moves: options.Moves = None
     worst: Annotated[
-        str | None, typer.Option(metavar="N", help="Show the N costliest choices and largest throws; 5.")
+        str | None, usage.Option(metavar="N", help="Show the N costliest choices and largest throws; 5.")
     ] = None
     json: options.Json = False
 

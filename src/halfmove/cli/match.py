@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 from halfmove.cli.contests import options as more
 
 
@@ -17,7 +15,7 @@ class Options:
 
     players: Annotated[
         list[str],
-        typer.Argument(
+        usage.Argument(
             metavar="A B GAME",
             help="The players, one line each, and the game last. A player is an algorithm "
             "(engine?depth=6), random, person, an engine (uci:stockfish, gtp:gnugo) or a file.",
@@ -26,7 +24,7 @@ class Options:
     settings: options.Parameters = None
     against: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="PLAYER",
             help="Judge the players one by one: each has the first seat over the same games, and PLAYER has "
             "all others.",

@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 
 if TYPE_CHECKING:
     from halfmove.teach.misconceptions import Misconception, Run
@@ -15,11 +13,11 @@ if TYPE_CHECKING:
 
 def misconceptions(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="Which one; without a name, the list.")
+        str | None, usage.Argument(metavar="[NAME]", help="Which one; without a name, the list.")
     ] = None,
     output: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             "--output",
             "-o",
             metavar="FILE",
@@ -29,7 +27,7 @@ def misconceptions(
     ] = None,
     steps: Annotated[
         str | None,
-        typer.Option(metavar="N", help="Step through run (N), the wrong one too.", rich_help_panel="Output"),
+        usage.Option(metavar="N", help="Step through run (N), the wrong one too.", rich_help_panel="Output"),
     ] = None,
     json: options.Json = False,
 ) -> None:

@@ -11,8 +11,7 @@ import sys
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar, get_type_hints
 
-import typer
-
+from halfmove.cli import usage
 from halfmove.core.computer import memory_bytes, usable_cores
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
@@ -23,7 +22,7 @@ T = TypeVar("T")
 def takes(options: type[T]) -> Callable[[Callable[[T], None]], Callable[..., None]]:
     """Make a verb of a function of one argument: the fields of the dataclass `options` are what can be typed.
 
-    Typer is shown a function that has the fields as parameters.
+    `cli.usage` is shown a function that has the fields as parameters.
     """
     hints = get_type_hints(options, include_extras=True)
     shown = [
@@ -47,7 +46,7 @@ _POSITION, _LIMITS, _SEARCH, _OUTPUT = "Position", "Limits (whichever comes firs
 
 GameName = Annotated[
     str,
-    typer.Argument(
+    usage.Argument(
         metavar="GAME",
         help="A game's name (see `halfmove games`), a .py file of your own, or a tree: a .tree or .json "
         "file, its text, or - for standard input.",
@@ -56,7 +55,7 @@ GameName = Annotated[
 
 OptionalGameName = Annotated[
     str | None,
-    typer.Argument(
+    usage.Argument(
         metavar="[GAME]",
         help="A game's name, a .py file of your own, or a tree: a .tree or .json file, or text.",
     ),
@@ -64,7 +63,7 @@ OptionalGameName = Annotated[
 
 Parameters = Annotated[
     list[str] | None,
-    typer.Option(
+    usage.Option(
         "--set",
         metavar="KEY=VALUE",
         help="Set a parameter of the game (of a tree: root=min, who moves first); repeatable.",
@@ -74,7 +73,7 @@ Parameters = Annotated[
 
 Position = Annotated[
     str | None,
-    typer.Option(
+    usage.Option(
         metavar="TEXT",
         help="The position, in the game's notation, or the end of a game of a file: games.pgn, games.sgf#3.",
         rich_help_panel=_POSITION,
@@ -83,7 +82,7 @@ Position = Annotated[
 
 GameNumber = Annotated[
     str | None,
-    typer.Option(
+    usage.Option(
         "--game",
         metavar="N",
         help="Where --position is a file with several games: the one of this number.",
@@ -93,32 +92,32 @@ GameNumber = Annotated[
 
 Moves = Annotated[
     str | None,
-    typer.Option(
+    usage.Option(
         metavar='"M M …"', help="Moves to play first, in the game's notation.", rich_help_panel=_POSITION
     ),
 ]
 
 Roll = Annotated[
     str | None,
-    typer.Option(
+    usage.Option(
         metavar="TEXT", help="What the dice show then, as the game writes it: 31.", rich_help_panel=_POSITION
     ),
 ]
 
 AlgorithmName = Annotated[
     str,
-    typer.Option(metavar="NAME", help="See `halfmove algorithms`.", rich_help_panel=_SEARCH),
+    usage.Option(metavar="NAME", help="See `halfmove algorithms`.", rich_help_panel=_SEARCH),
 ]
 
-Seconds = Annotated[str | None, typer.Option(metavar="S", help="Time to think.", rich_help_panel=_LIMITS)]
+Seconds = Annotated[str | None, usage.Option(metavar="S", help="Time to think.", rich_help_panel=_LIMITS)]
 
-Depth = Annotated[str | None, typer.Option(metavar="N", help="Plies to look ahead.", rich_help_panel=_LIMITS)]
+Depth = Annotated[str | None, usage.Option(metavar="N", help="Plies to look ahead.", rich_help_panel=_LIMITS)]
 
-Nodes = Annotated[str | None, typer.Option(metavar="N", help="Positions to visit.", rich_help_panel=_LIMITS)]
+Nodes = Annotated[str | None, usage.Option(metavar="N", help="Positions to visit.", rich_help_panel=_LIMITS)]
 
 Simulations = Annotated[
     str | None,
-    typer.Option(
+    usage.Option(
         metavar="N",
         help="Simulations of Monte Carlo tree search; 0: a network alone.",
         rich_help_panel=_LIMITS,
@@ -127,7 +126,7 @@ Simulations = Annotated[
 
 Settings = Annotated[
     list[str] | None,
-    typer.Option(
+    usage.Option(
         "--option",
         metavar="KEY=VALUE",
         help="A setting of the algorithm's own, such as formula=rave for mcts; repeatable.",
@@ -135,31 +134,31 @@ Settings = Annotated[
     ),
 ]
 
-Threads = Annotated[str, typer.Option(metavar="N", help="Processor cores to use.", rich_help_panel=_SEARCH)]
+Threads = Annotated[str, usage.Option(metavar="N", help="Processor cores to use.", rich_help_panel=_SEARCH)]
 
 Seed = Annotated[
-    str, typer.Option(metavar="N", help="The same seed gives the same search.", rich_help_panel=_SEARCH)
+    str, usage.Option(metavar="N", help="The same seed gives the same search.", rich_help_panel=_SEARCH)
 ]
 
 Memory = Annotated[
     str | None,
-    typer.Option(metavar="MB", help="Memory for what the search remembers.", rich_help_panel=_SEARCH),
+    usage.Option(metavar="MB", help="Memory for what the search remembers.", rich_help_panel=_SEARCH),
 ]
 
 Without = Annotated[
     str | None,
-    typer.Option(
+    usage.Option(
         metavar="F,F,…",
         help="Leave features of the engine out, such as killers,history: see `halfmove algorithms`.",
         rich_help_panel=_SEARCH,
     ),
 ]
 
-Lines = Annotated[str, typer.Option(metavar="N", help="Show the N best moves.", rich_help_panel=_OUTPUT)]
+Lines = Annotated[str, usage.Option(metavar="N", help="Show the N best moves.", rich_help_panel=_OUTPUT)]
 
 NetworkFile = Annotated[
     str | None,
-    typer.Option(
+    usage.Option(
         "--network",
         metavar="FILE",
         help="Search with this network (--algorithm network; see docs/networks.md).",
@@ -169,7 +168,7 @@ NetworkFile = Annotated[
 
 Endings = Annotated[
     str | None,
-    typer.Option(
+    usage.Option(
         "--endings",
         metavar="FOLDER",
         help="Databases of endings (see `halfmove endgame`); by default those there are; none: without.",
@@ -179,7 +178,7 @@ Endings = Annotated[
 
 Syzygy = Annotated[
     str | None,
-    typer.Option(
+    usage.Option(
         "--syzygy",
         metavar="FOLDER",
         help="Syzygy's tables of chess endings; by default those of HALFMOVE_SYZYGY; none: without.",
@@ -188,7 +187,7 @@ Syzygy = Annotated[
 ]
 
 Json = Annotated[
-    bool, typer.Option("--json", help="Print one JSON object and nothing else.", rich_help_panel=_OUTPUT)
+    bool, usage.Option("--json", help="Print one JSON object and nothing else.", rich_help_panel=_OUTPUT)
 ]
 
 

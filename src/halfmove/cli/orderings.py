@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 
 if TYPE_CHECKING:
     from halfmove.teach.orderings import Orderings
@@ -23,27 +21,27 @@ class Options:
 
     game: options.GameName
     depth: options.Depth = None
-    dialect: Annotated[str, typer.Option(metavar="NAME", help="aima, cs188, winston, eth or mit.")] = "aima"
+    dialect: Annotated[str, usage.Option(metavar="NAME", help="aima, cs188, winston, eth or mit.")] = "aima"
     reorder: Annotated[
         list[str] | None,
-        typer.Option(
+        usage.Option(
             metavar="NODE=A,B,…",
             help="An order by hand: a node (a name, a path such as a1/0, or root), and its actions or the "
             "places of its children from 0, those to come first; repeatable.",
         ),
     ] = None
-    samples: Annotated[str, typer.Option(metavar="N", help="Random orderings; 0 for none.")] = "1000"
+    samples: Annotated[str, usage.Option(metavar="N", help="Random orderings; 0 for none.")] = "1000"
     seed: options.Seed = "0"
     root: Annotated[
         str | None,
-        typer.Option(metavar="WHO", help="Who moves at the root of a tree that does not say: max or min."),
+        usage.Option(metavar="WHO", help="Who moves at the root of a tree that does not say: max or min."),
     ] = None
     settings: options.Parameters = None
     position: options.Position = None
     moves: options.Moves = None
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", metavar="FILE", help="The table as .csv, or everything as .json."),
+        usage.Option("--output", "-o", metavar="FILE", help="The table as .csv, or everything as .json."),
     ] = None
     json: options.Json = False
 

@@ -6,9 +6,7 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 
 if TYPE_CHECKING:
     from halfmove.core.contract import Game
@@ -17,13 +15,13 @@ if TYPE_CHECKING:
 
 def perft(
     game: options.GameName,
-    depth: Annotated[str, typer.Option(metavar="N", help="Count the sequences of exactly N moves.")],
+    depth: Annotated[str, usage.Option(metavar="N", help="Count the sequences of exactly N moves.")],
     settings: options.Parameters = None,
     position: options.Position = None,
     moves: options.Moves = None,
     divide: Annotated[
         bool,
-        typer.Option(
+        usage.Option(
             "--divide", help="Also count behind each first move, to find a fault.", rich_help_panel="Output"
         ),
     ] = False,

@@ -11,9 +11,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 
 if TYPE_CHECKING:
     from halfmove.search.aside import Maker
@@ -24,7 +22,7 @@ _LOOK = 0.1
 
 GameNames = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[GAME]...", help="Games' names, or .py files of your own; all games by default."),
+    usage.Argument(metavar="[GAME]...", help="Games' names, or .py files of your own; all games by default."),
 ]
 
 
@@ -33,7 +31,7 @@ def prepare(
     settings: options.Parameters = None,
     jobs: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             "--jobs", metavar="N", help="Processes at a time; as many as there are cores by default."
         ),
     ] = None,

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 
 if TYPE_CHECKING:
     from halfmove.games.holdem.push_fold_chart import Chart
@@ -17,14 +15,14 @@ if TYPE_CHECKING:
 class Options:
     """What was typed after `halfmove pushfold`."""
 
-    hand: Annotated[str | None, typer.Argument(metavar="[HAND]", help="Only this class: 63s, K8o, 22.")] = (
+    hand: Annotated[str | None, usage.Argument(metavar="[HAND]", help="Only this class: 63s, K8o, 22.")] = (
         None
     )
-    most: Annotated[str, typer.Option(metavar="BB", help="The deepest stack, in big blinds.")] = "20"
-    ante: Annotated[str, typer.Option(metavar="BB", help="What each puts in besides, in big blinds.")] = "0"
+    most: Annotated[str, usage.Option(metavar="BB", help="The deepest stack, in big blinds.")] = "20"
+    ante: Annotated[str, usage.Option(metavar="BB", help="What each puts in besides, in big blinds.")] = "0"
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Draw the small blind's chart (.svg)."),
+        usage.Option("--output", "-o", metavar="FILE", help="Draw the small blind's chart (.svg)."),
     ] = None
     json: options.Json = False
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 from halfmove.cli.contests import options as more
 
 
 def ratings(
-    file: Annotated[str, typer.Argument(metavar="[FILE]", help="The file of matches.")] = "matches.sqlite",
+    file: Annotated[str, usage.Argument(metavar="[FILE]", help="The file of matches.")] = "matches.sqlite",
     contest: Annotated[
-        str | None, typer.Argument(metavar="[CONTEST]", help="A contest's number; without it, a list.")
+        str | None, usage.Argument(metavar="[CONTEST]", help="A contest's number; without it, a list.")
     ] = None,
     anchor: more.Anchor = None,
     aivat: more.Aivat = False,

@@ -6,9 +6,7 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -30,36 +28,36 @@ class Options:
     roll: options.Roll = None
     plays: Annotated[
         str | None,
-        typer.Option(metavar='"P, P, …"', help="The plays to compare, separated by commas."),
+        usage.Option(metavar='"P, P, …"', help="The plays to compare, separated by commas."),
     ] = None
     lines: Annotated[
         str | None,
-        typer.Option(metavar="N", help="Compare the N best by the evaluation; 5."),
+        usage.Option(metavar="N", help="Compare the N best by the evaluation; 5."),
     ] = None
     trials: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="N", help="Of each play; 1296 unless another limit is given.", rich_help_panel=_LIMITS
         ),
     ] = None
     error: Annotated[
         str | None,
-        typer.Option(metavar="E", help="Until every standard error is this small.", rich_help_panel=_LIMITS),
+        usage.Option(metavar="E", help="Until every standard error is this small.", rich_help_panel=_LIMITS),
     ] = None
     confidence: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="C",
             help="Until the best is better than each other so surely: 0.95.",
             rich_help_panel=_LIMITS,
         ),
     ] = None
     seconds: Annotated[
-        str | None, typer.Option(metavar="S", help="Time to take.", rich_help_panel=_LIMITS)
+        str | None, usage.Option(metavar="S", help="Time to take.", rich_help_panel=_LIMITS)
     ] = None
     truncate: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="N",
             help="Throws after which the evaluation is asked; 7. none: to the end.",
             rich_help_panel=_TRIALS,
@@ -67,14 +65,14 @@ class Options:
     ] = None
     threads: Annotated[
         str | None,
-        typer.Option(metavar="N", help="Processor cores to use; all of them.", rich_help_panel=_TRIALS),
+        usage.Option(metavar="N", help="Processor cores to use; all of them.", rich_help_panel=_TRIALS),
     ] = None
     seed: Annotated[
-        str, typer.Option(metavar="N", help="The same seed gives the same dice.", rich_help_panel=_TRIALS)
+        str, usage.Option(metavar="N", help="The same seed gives the same dice.", rich_help_panel=_TRIALS)
     ] = "0"
     file: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="FILE",
             help="Keep it in this file; go on with it if it is there.",
             rich_help_panel=_TRIALS,
@@ -123,10 +121,10 @@ def rollout(typed: Options) -> None:
             found = stopped(rolling)
     if found is None:
         print("halfmove: interrupted before the first round of trials was complete.", file=sys.stderr)
-        raise typer.Exit(130)
+        raise usage.Exit(130)
     show(found, target, as_json=typed.json)
     if interruption.happened:
-        raise typer.Exit(130)
+        raise usage.Exit(130)
 
 
 def stopped(rolling: Rolling) -> Rollout | None:

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 
 if TYPE_CHECKING:
     from halfmove.arena.player import Choice, Player
@@ -21,18 +19,18 @@ if TYPE_CHECKING:
 class Options:
     """What was typed after `halfmove sample`."""
 
-    game: Annotated[str, typer.Argument(metavar="GAME", help="chess or checkers: it has weights to tune.")]
-    output: Annotated[str, typer.Argument(metavar="FILE.epd", help="Written on where it exists.")]
+    game: Annotated[str, usage.Argument(metavar="GAME", help="chess or checkers: it has weights to tune.")]
+    output: Annotated[str, usage.Argument(metavar="FILE.epd", help="Written on where it exists.")]
     judge: Annotated[
-        str, typer.Option(metavar="PLAYER", help="Who says what a position is worth, such as uci:stockfish.")
+        str, usage.Option(metavar="PLAYER", help="Who says what a position is worth, such as uci:stockfish.")
     ]
-    nodes: Annotated[str, typer.Option(metavar="N", help="Nodes for each of its judgements.")] = "1200"
+    nodes: Annotated[str, usage.Option(metavar="N", help="Nodes for each of its judgements.")] = "1200"
     opponent: Annotated[
         str | None,
-        typer.Option(metavar="PLAYER", help="Who has one side in two games of three, at 3,000 nodes a move."),
+        usage.Option(metavar="PLAYER", help="Who has one side in two games of three, at 3,000 nodes a move."),
     ] = None
-    positions: Annotated[str, typer.Option(metavar="N", help="End when the file has so many.")] = "10000"
-    seed: Annotated[str, typer.Option(metavar="N", help="Of openings and lines.")] = "0"
+    positions: Annotated[str, usage.Option(metavar="N", help="End when the file has so many.")] = "10000"
+    seed: Annotated[str, usage.Option(metavar="N", help="Of openings and lines.")] = "0"
     json: options.Json = False
 
 

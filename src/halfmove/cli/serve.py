@@ -5,44 +5,44 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import Annotated
 
-import typer
+from halfmove.cli import usage
 
 
 def serve(
     files: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[FILE.py]…", help="Games of your own, served beside the others."),
+        usage.Argument(metavar="[FILE.py]…", help="Games of your own, served beside the others."),
     ] = None,
     port: Annotated[
         str | None,
-        typer.Option(metavar="N", help="The port; 0 takes any that is free (default 8321, if that is)."),
+        usage.Option(metavar="N", help="The port; 0 takes any that is free (default 8321, if that is)."),
     ] = None,
     host: Annotated[
         str,
-        typer.Option(
+        usage.Option(
             metavar="ADDRESS",
             help="The address to listen at. By default only this machine can reach it.",
         ),
     ] = "127.0.0.1",
     processes: Annotated[
         str | None,
-        typer.Option(metavar="N", help="Searches that run at once (default: one for each core)."),
+        usage.Option(metavar="N", help="Searches that run at once (default: one for each core)."),
     ] = None,
-    seconds: Annotated[str, typer.Option(metavar="S", help="The longest that one search may run.")] = "600",
+    seconds: Annotated[str, usage.Option(metavar="S", help="The longest that one search may run.")] = "600",
     book: Annotated[
         list[str] | None,
-        typer.Option(
+        usage.Option(
             metavar="FILE",
             help="A book of openings, for the explorer and the engines; several for several games.",
         ),
     ] = None,
     network: Annotated[
         list[str] | None,
-        typer.Option(metavar="FILE", help="A network to search its game with; several for several games."),
+        usage.Option(metavar="FILE", help="A network to search its game with; several for several games."),
     ] = None,
     strategy: Annotated[
         list[str] | None,
-        typer.Option(
+        usage.Option(
             metavar="FILE",
             help="A strategy, as `halfmove solve --strategy` writes it, to play against; several for several "
             "games.",
@@ -50,32 +50,32 @@ def serve(
     ] = None,
     endings: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="FOLDER",
             help="Databases of endings (see `halfmove endgame`); by default those there are; none: without.",
         ),
     ] = None,
     syzygy: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="FOLDER",
             help="Syzygy's tables of chess endings; by default those of HALFMOVE_SYZYGY; none: without.",
         ),
     ] = None,
     runs: Annotated[
         list[str] | None,
-        typer.Option(
+        usage.Option(
             metavar="FOLDER",
             help="A run of halfmove train, or a folder of runs, to watch; their networks play.",
         ),
     ] = None,
     lessons: Annotated[
         list[str] | None,
-        typer.Option(
+        usage.Option(
             metavar="FOLDER", help="Lessons of your own (see `halfmove lesson`), before those shipped."
         ),
     ] = None,
-    show: Annotated[bool, typer.Option("--open", help="Open it in your browser.")] = False,
+    show: Annotated[bool, usage.Option("--open", help="Open it in your browser.")] = False,
 ) -> None:
     """Serve the board in the browser: play, analyse, watch the search, practise; and the same over HTTP.
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 from halfmove.cli.contests import options as more
 
 
@@ -17,12 +15,12 @@ class Options:
 
     game: options.GameName
     players: Annotated[
-        list[str], typer.Argument(metavar="A B C …", help="The players; see `halfmove match --help`.")
+        list[str], usage.Argument(metavar="A B C …", help="The players; see `halfmove match --help`.")
     ]
     format: Annotated[
-        str, typer.Option(metavar="FORMAT", help="round-robin, gauntlet (the first against all) or swiss.")
+        str, usage.Option(metavar="FORMAT", help="round-robin, gauntlet (the first against all) or swiss.")
     ] = "round-robin"
-    rounds: Annotated[str | None, typer.Option(metavar="N", help="Of a Swiss tournament.")] = None
+    rounds: Annotated[str | None, usage.Option(metavar="N", help="Of a Swiss tournament.")] = None
     settings: options.Parameters = None
     games: more.Games = None
     seed: more.Seed = "0"

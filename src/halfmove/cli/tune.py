@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 
 if TYPE_CHECKING:
     from halfmove.core.contract import Game
@@ -20,27 +18,27 @@ if TYPE_CHECKING:
 class Options:
     """What was typed after `halfmove tune`."""
 
-    game: Annotated[str, typer.Argument(metavar="GAME", help="chess or checkers: it has weights to tune.")]
+    game: Annotated[str, usage.Argument(metavar="GAME", help="chess or checkers: it has weights to tune.")]
     games: Annotated[
-        list[str], typer.Argument(metavar="GAMES.pgn …", help="Finished games, one file or more.")
+        list[str], usage.Argument(metavar="GAMES.pgn …", help="Finished games, one file or more.")
     ]
     output: Annotated[
-        str | None, typer.Option("--output", "-o", metavar="FILE.toml", help="Write the new weights here.")
+        str | None, usage.Option("--output", "-o", metavar="FILE.toml", help="Write the new weights here.")
     ] = None
     weights: Annotated[
         str | None,
-        typer.Option(metavar="FILE.toml", help="Begin with these weights, not with the built-in ones."),
+        usage.Option(metavar="FILE.toml", help="Begin with these weights, not with the built-in ones."),
     ] = None
-    of_each: Annotated[str, typer.Option(metavar="N", help="Positions drawn of each game, at most.")] = "10"
+    of_each: Annotated[str, usage.Option(metavar="N", help="Positions drawn of each game, at most.")] = "10"
     trust: Annotated[
         str,
-        typer.Option(
+        usage.Option(
             metavar="SHARE",
             help="How much the evaluations that the games tell, [%eval …], count beside the results, 0 to 1.",
         ),
     ] = "0"
-    steps: Annotated[str, typer.Option(metavar="N", help="Steps of the fit, at most.")] = "400"
-    seed: Annotated[str, typer.Option(metavar="N", help="Of what is drawn.")] = "0"
+    steps: Annotated[str, usage.Option(metavar="N", help="Steps of the fit, at most.")] = "400"
+    seed: Annotated[str, usage.Option(metavar="N", help="Of what is drawn.")] = "0"
     json: options.Json = False
 
 

@@ -1,20 +1,15 @@
-"""The verbs of `halfmove`, and their parser: options, help, and what is said of wrong arguments.
+"""The verbs of `halfmove`: which there are, and how the arguments find theirs.
 
-Only the verb's module is imported, and it imports nothing heavy until it runs; `--help` imports them all.
+Only the verb's module is imported, and it imports nothing heavy until it runs; the page about all needs none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from importlib import import_module
-from typing import Annotated, Any
-
-import typer
-from typer import Exit, TyperException
-from typer.main import get_command
+from typing import Any
 
 from halfmove import __version__
-from halfmove.cli.errors import sentence_about_usage
+from halfmove.cli.usage import HELP, Exit, Group, HelpAsked, no_option, parse
 from halfmove.core.errors import BadInput
 
 VERBS = {
@@ -57,93 +52,92 @@ VERBS = {
 `app` where it has verbs of its own."""
 
 
+MEANT = {
+    "best": "analyze",
+    "eval": "analyze",
+    "evaluate": "analyze",
+    "move": "analyze",
+    "search": "analyze",
+    "bestmove": "analyze",
+    "analysis": "analyze",
+    "annotate": "analyze GAME --pgn FILE",
+    "nash": "solve",
+    "list": "games",
+    "web": "serve",
+    "gui": "serve",
+    "board": "serve",
+    "why": "explain",
+    "trace": "tree",
+    "mcts": "simulate",
+    "version": "--version",
+    "help": "--help",
+}
+"""A word of other programs: what means it here."""
+
+
 def run(arguments: list[str]) -> int:
     """Run the verb that the arguments begin with; its exit status.  BadInput says what is wrong with them."""
-    # The verb comes first, as nothing else takes a value before it; without one, help names them all.
-    verbs = arguments[:1] if arguments[:1] and arguments[0] in VERBS else VERBS
-    app = command_line(verbs)
-    command = get_command(app)
-    refuse_repeated(command, arguments)
-    try:
-        with command.make_context("halfmove", arguments) as context:
-            context.command.invoke(context)
+    first = arguments[0] if arguments else "--help"
+    if arguments == ["--version"]:
+        print(f"halfmove {__version__}")
         return 0
+    if first in HELP:
+        return _help([], VERBS, None)
+    if first not in VERBS:
+        raise BadInput(_unknown(first))
+    module = import_module(f"halfmove.cli.{first}")
+    verb = getattr(module, "app", None)
+    if isinstance(verb, Group):
+        return _run_inner(first, verb, arguments[1:])
+    return _call(getattr(module, first), [first], arguments[1:], getattr(module, first))
+
+
+def _run_inner(name: str, group: Group, words: list[str]) -> int:
+    """Run one of the verbs that a group has."""
+    if not words or words[0] in HELP:
+        return _help([name], {name: VERBS[name]}, group)
+    if words[0].startswith("-"):
+        raise BadInput(no_option(words[0].partition("=")[0], [], f"halfmove {name}"))
+    if words[0] not in group.verbs:
+        raise BadInput(f"No such command '{words[0]}'; see halfmove {name} --help.")
+    return _call(group.verbs[words[0]][0], [name, words[0]], words[1:], group)
+
+
+def _call(function: Any, path: list[str], words: list[str], page: Any) -> int:
+    """Call a verb's function on what the words give its parameters; the exit status."""
+    try:
+        function(**parse(function, words, " ".join(["halfmove", *path])))
+    except HelpAsked:
+        return _help(path, {path[0]: VERBS[path[0]]}, page)
     except Exit as end:
         return end.exit_code
-    except TyperException as error:
-        raise BadInput(sentence_about_usage(error, _verb(arguments, app), list(VERBS))) from error
+    return 0
 
 
-def command_line(verbs: Iterable[str] = VERBS) -> typer.Typer:
-    """The command line with these verbs, whose modules are imported."""
-    app = typer.Typer(
-        name="halfmove",
-        add_completion=False,
-        suggest_commands=False,
-        pretty_exceptions_enable=False,
-        rich_markup_mode="markdown",
-        context_settings={"help_option_names": ["-h", "--help"]},
-        help="Adversarial search: the best move in a position, its value, whether it is proven, and why.",
-        epilog="Start with: `halfmove play connect4`",
-    )
-    app.callback(invoke_without_command=True)(halfmove)
-    for verb in verbs:
-        module = import_module(f"halfmove.cli.{verb}")
-        group = getattr(module, "app", None)
-        if isinstance(group, typer.Typer):
-            app.add_typer(group, name=verb, short_help=VERBS[verb])
-        else:
-            app.command(short_help=VERBS[verb])(getattr(module, verb))
-    return app
+def _help(path: list[str], lines: dict[str, str], page: Any) -> int:
+    """Print the page about a verb, or about all of them."""
+    from halfmove.cli.help import show_help
+
+    show_help(path, lines, page)
+    return 0
 
 
-def halfmove(
-    context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
-) -> None:
-    """Without a verb: the version, or the help."""
-    if version:
-        print(f"halfmove {__version__}")
-    elif context.invoked_subcommand is None:
-        context.get_help()
+def _unknown(word: str) -> str:
+    """The sentence about a first word that is no verb: by what it means, then by its spelling."""
+    if word == "--version":
+        return "--version takes nothing after it."
+    if word.startswith("-"):
+        name, equals, _ = word.partition("=")
+        if equals and name in ("--version", *HELP):
+            return f"The option {name} takes no value."
+        return no_option(name, ["--version"], "halfmove")
+    meant = MEANT.get(word)
+    if meant is None:
+        from halfmove.search.algorithms import algorithms
 
+        meant = f"analyze GAME --algorithm {word}" if word in algorithms() else None
+    from difflib import get_close_matches
 
-def _verb(arguments: list[str], app: typer.Typer) -> str:
-    """The verb that is used, with the one that follows where it is a group: `book show`; "" for none."""
-    at = next((k for k, word in enumerate(arguments) if word in VERBS), None)
-    if at is None:
-        return ""
-    verb, following = arguments[at], arguments[at + 1 : at + 2]
-    groups = [
-        g.typer_instance for g in app.registered_groups if g.name == verb and g.typer_instance is not None
-    ]
-    known = [command.callback for group in groups for command in group.registered_commands]
-    inner = [callback.__name__ for callback in known if callback is not None]
-    return " ".join([verb, *(word for word in following if word in inner)])
-
-
-def refuse_repeated(command: Any, arguments: Sequence[str]) -> None:
-    """`BadInput` if an option that takes one value is given twice: the parser would drop the first.
-
-    `command` is Typer's.  Flags may be repeated, and options that say so.
-    """
-    words = list(arguments)
-    while words and words[0] in getattr(command, "commands", {}):
-        command = command.commands[words.pop(0)]
-    named = {name: option for option in command.params for name in (*option.opts, *option.secondary_opts)}
-    given: dict[str, str] = {}
-    while words and (word := words.pop(0)) != "--":
-        name, equals, value = word.partition("=")
-        if name not in named and not name.startswith("--"):
-            name, equals, value = word[:2], word[2:], word[2:]
-        option = named.get(name)
-        if option is None or not name.startswith("-") or getattr(option, "is_flag", False):
-            continue
-        if not equals:
-            value = words.pop(0) if words else ""
-        if option.multiple:
-            continue
-        if option.name in given:
-            shown = max(option.opts, key=len)
-            raise BadInput(f"{shown} is given twice, '{given[option.name]}' and '{value}'; give it once.")
-        given[option.name] = value
+    near = [meant] if meant else get_close_matches(word, VERBS, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"the commands are: {', '.join(VERBS)}."
+    return f"There is no command '{word}'; {hint}"

@@ -63,9 +63,9 @@ public tree; then the function `…_size` beside it says how large that is."""
 @lru_cache(maxsize=1)
 def _third_party() -> dict[str, Any]:
     """The entry points of other packages by name; a name of ours stays ours."""
-    from importlib.metadata import entry_points
+    from halfmove.core.entry_points import entry_points
 
-    return {point.name: point for point in entry_points(group=ENTRY_POINTS) if point.name not in _TABLE}
+    return {point.name: point for point in entry_points(ENTRY_POINTS) if point.name not in _TABLE}
 
 
 class _Games(Mapping[str, type[Game]]):

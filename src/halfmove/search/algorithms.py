@@ -210,9 +210,9 @@ def _import_all() -> None:
 
     for module in iter_modules(textbook.__path__, f"{textbook.__name__}."):
         import_module(module.name)
-    from importlib.metadata import entry_points
+    from halfmove.core.entry_points import entry_points
 
-    for point in entry_points(group=ENTRY_POINTS):
+    for point in entry_points(ENTRY_POINTS):
         if point.name not in _TABLE:  # a name of ours stays ours
             register(_third_party(point))
 
@@ -235,6 +235,9 @@ def _third_party(point: Any) -> Algorithm:
 
 def choose(game: Game, name: str = "auto") -> Algorithm:
     """The algorithm called `name`, for "auto" the strongest that fits the game; `Unsuitable` if none does."""
+    known = _engine() if name == "auto" else _TABLE.get(name)  # without an import of all the others
+    if known and (name != "auto" or known.suits(game)) and known.refusal(game) is None:
+        return known
     table = algorithms()
     if name == "auto":
         reason = ""
@@ -251,6 +254,17 @@ def choose(game: Game, name: str = "auto") -> Algorithm:
     if reason:
         raise Unsuitable(reason)
     return table[name]
+
+
+def _engine() -> Algorithm | None:
+    """The strongest algorithm, found without an import of the others; None where another package may have a
+    stronger one."""
+    from halfmove.core.entry_points import entry_points
+    from halfmove.search.alphabeta import deepening  # noqa: F401
+
+    if entry_points(ENTRY_POINTS):
+        return None
+    return max(_TABLE.values(), key=lambda algorithm: algorithm.strength)
 
 
 def check_memory(memory: Any, game: Game) -> None:

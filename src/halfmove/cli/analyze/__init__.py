@@ -6,9 +6,7 @@ import sys
 from dataclasses import dataclass
 from typing import Annotated
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 
 _PAPER = "Games on paper (chess, Go)"
 
@@ -28,7 +26,7 @@ class Options:
     simulations: options.Simulations = None
     algorithm: Annotated[
         str,
-        typer.Option(
+        usage.Option(
             metavar="NAME[,NAME…]",
             help="See `halfmove algorithms`; several are shown side by side.",
             rich_help_panel="Search",
@@ -45,23 +43,23 @@ class Options:
     lines: options.Lines = "1"
     pgn: Annotated[
         str | None,
-        typer.Option(metavar="FILE.pgn", help="Annotate the games in a file.", rich_help_panel=_PAPER),
+        usage.Option(metavar="FILE.pgn", help="Annotate the games in a file.", rich_help_panel=_PAPER),
     ] = None
     sgf: Annotated[
         str | None,
-        typer.Option(metavar="FILE.sgf", help="The same for Go.", rich_help_panel=_PAPER),
+        usage.Option(metavar="FILE.sgf", help="The same for Go.", rich_help_panel=_PAPER),
     ] = None
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write them here.", rich_help_panel=_PAPER),
+        usage.Option("--output", "-o", metavar="FILE", help="Write them here.", rich_help_panel=_PAPER),
     ] = None
     skip_broken: Annotated[
         bool,
-        typer.Option("--skip-broken", help="Leave out games that are broken.", rich_help_panel=_PAPER),
+        usage.Option("--skip-broken", help="Leave out games that are broken.", rich_help_panel=_PAPER),
     ] = False
     strict: Annotated[
         bool,
-        typer.Option("--strict", help="Games that need a repair are broken.", rich_help_panel=_PAPER),
+        usage.Option("--strict", help="Games that need a repair are broken.", rich_help_panel=_PAPER),
     ] = False
     json: options.Json = False
 
@@ -130,7 +128,7 @@ def analyze(typed: Options) -> None:
     analysis, interrupted = search(target, request)
     if analysis is None:
         print("halfmove: interrupted before the first ply was searched.", file=sys.stderr)
-        raise typer.Exit(130)
+        raise usage.Exit(130)
     opinion = None
     if analysis.algorithm == "network":
         from halfmove.search.neural.opinion import opinion_on
@@ -146,4 +144,4 @@ def analyze(typed: Options) -> None:
 
         print_analysis(analysis, interrupted=interrupted, history=target, opinion=opinion)
     if interrupted:
-        raise typer.Exit(130)
+        raise usage.Exit(130)

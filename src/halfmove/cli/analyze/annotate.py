@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import typer
-
+from halfmove.cli import usage
 from halfmove.cli.position import print_repairs
 from halfmove.core.atomic_file import check_writable
 from halfmove.core.errors import BadInput
@@ -82,7 +81,7 @@ def annotate(game: str, files: Files, request: Request, unwanted: Sequence[Any])
         print_repairs(files.path, papers)
         _report(form, scale, done, len(papers), files.output)
     if interrupted:
-        raise typer.Exit(130)
+        raise usage.Exit(130)
 
 
 def _form(name: str, format: str) -> tuple[RecordFormat, Scale]:

@@ -6,8 +6,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
-import typer
-
+from halfmove.cli import usage
 from halfmove.cli.report import console, print_position, print_table
 from halfmove.cli.search import Request, search
 from halfmove.core.analysis import Analysis
@@ -38,7 +37,7 @@ def compare(target: History, request: Request, *, as_json: bool) -> None:
         analysis, interrupted = search(target, asked)
         if interrupted or analysis is None:
             print(f"halfmove: interrupted while {name} searched.", file=sys.stderr)
-            raise typer.Exit(130)
+            raise usage.Exit(130)
         found.append(analysis)
     if as_json:
         from halfmove.cli.terminal import print_json

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
+from halfmove.cli import options, usage
 
-from halfmove.cli import options
-
-app = typer.Typer(
-    add_completion=False,
-    suggest_commands=False,
-)
+app = usage.Group("Opening books: show what one has, make one from games.")
 
 
 GameOption = Annotated[
     str | None,
-    typer.Option(
+    usage.Option(
         "--game",
         metavar="GAME",
         help="The game, where the files do not say it: a name (see `halfmove games`) or a .py file.",
@@ -24,16 +19,9 @@ GameOption = Annotated[
 ]
 
 
-@app.callback(invoke_without_command=True)
-def book(context: typer.Context) -> None:
-    """Opening books: show what one has, make one from games."""
-    if context.invoked_subcommand is None:
-        context.get_help()
-
-
 @app.command(short_help="Show a book's moves for a position.")
 def show(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A Polyglot book or an extended one.")],
+    file: Annotated[str, usage.Argument(metavar="FILE", help="A Polyglot book or an extended one.")],
     position: options.Position = None,
     moves: options.Moves = None,
     game: GameOption = None,
@@ -61,27 +49,27 @@ def show(
 def make(
     sources: Annotated[
         list[str],
-        typer.Argument(
+        usage.Argument(
             metavar="GAMES …",
             help="Files with games, as .pgn, .sgf, .pdn, .wtb, .ggf, .txt; extended books are taken over.",
         ),
     ],
     output: Annotated[
         str,
-        typer.Option(
+        usage.Option(
             "--output",
             "-o",
             metavar="FILE",
             help="The book: extended (.sqlite), or Polyglot's (.bin; chess).",
         ),
     ],
-    plies: Annotated[str, typer.Option(metavar="N", help="How far into each game.")] = "40",
+    plies: Annotated[str, usage.Option(metavar="N", help="How far into each game.")] = "40",
     least_games: Annotated[
-        str, typer.Option(metavar="N", help="Leave moves out that fewer games have.")
+        str, usage.Option(metavar="N", help="Leave moves out that fewer games have.")
     ] = "1",
     variations: Annotated[
         bool,
-        typer.Option("--variations", help="Count the moves in variations, as of games without a result."),
+        usage.Option("--variations", help="Count the moves in variations, as of games without a result."),
     ] = False,
     game: GameOption = None,
     settings: options.Parameters = None,
@@ -115,10 +103,10 @@ def make(
 @app.command(short_help="Expand a book by searches of the engine's.")
 def expand(
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="The book (.sqlite); begun where there is none.")
+        str, usage.Argument(metavar="FILE", help="The book (.sqlite); begun where there is none.")
     ],
     positions: Annotated[
-        str, typer.Option(metavar="N", help="How many positions of it are to be expanded, earlier runs' too.")
+        str, usage.Option(metavar="N", help="How many positions of it are to be expanded, earlier runs' too.")
     ] = "100",
     seconds: options.Seconds = None,
     depth: options.Depth = None,
@@ -126,7 +114,7 @@ def expand(
     simulations: options.Simulations = None,
     weight: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="W",
             help="Plies that a loss of one pawn, or disc, counts as (default 2): a large one makes it deep.",
         ),

@@ -6,8 +6,7 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import typer
-
+from halfmove.cli import usage
 from halfmove.cli.book.make import INTERRUPTED
 from halfmove.core.errors import BadInput
 
@@ -59,7 +58,7 @@ def conduct(request: Request) -> None:
             "command goes on.",
             file=sys.stderr,
         )
-        raise typer.Exit(INTERRUPTED)
+        raise usage.Exit(INTERRUPTED)
 
 
 def _game_of(file: str) -> Game:

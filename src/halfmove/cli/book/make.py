@@ -6,7 +6,7 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import typer
+from halfmove.cli import usage
 
 if TYPE_CHECKING:
     from halfmove.books.making import Made
@@ -53,7 +53,7 @@ def conduct(request: Request) -> None:
         print("\n".join(told(made)))
     if made.interrupted:
         print("halfmove: stopped before all games were read; the book has those before.", file=sys.stderr)
-        raise typer.Exit(INTERRUPTED)
+        raise usage.Exit(INTERRUPTED)
 
 
 def _doing(games: int, part: float) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
+from halfmove.cli import usage
 
 _GAMES, _TIME, _OPENINGS, _STOP, _RUN, _OUTPUT = (
     "Games",
@@ -18,7 +18,7 @@ _GAMES, _TIME, _OPENINGS, _STOP, _RUN, _OUTPUT = (
 
 Games = Annotated[
     str | None,
-    typer.Option(
+    usage.Option(
         "--games",
         "-n",
         metavar="N",
@@ -27,11 +27,11 @@ Games = Annotated[
     ),
 ]
 Seed = Annotated[
-    str, typer.Option(metavar="N", help="Of openings, chance and random players.", rich_help_panel=_GAMES)
+    str, usage.Option(metavar="N", help="Of openings, chance and random players.", rich_help_panel=_GAMES)
 ]
 Control = Annotated[
     list[str] | None,
-    typer.Option(
+    usage.Option(
         "--control",
         "-t",
         metavar="TC",
@@ -42,11 +42,11 @@ Control = Annotated[
 ]
 Grace = Annotated[
     str | None,
-    typer.Option(metavar="S", help="Seconds over the time that are forgiven (0.1).", rich_help_panel=_TIME),
+    usage.Option(metavar="S", help="Seconds over the time that are forgiven (0.1).", rich_help_panel=_TIME),
 ]
 Patience = Annotated[
     str | None,
-    typer.Option(
+    usage.Option(
         metavar="S",
         help="Seconds beyond that after which a player counts as hung (10).",
         rich_help_panel=_TIME,
@@ -54,7 +54,7 @@ Patience = Annotated[
 ]
 Openings = Annotated[
     str | None,
-    typer.Option(
+    usage.Option(
         metavar="FILE|random",
         help="A file (.pgn, .epd, .fen, .sgf, or moves, one opening a line), or balanced ones made at random "
         "(as where nothing is said); none: the initial position.",
@@ -63,22 +63,22 @@ Openings = Annotated[
 ]
 Plies = Annotated[
     str | None,
-    typer.Option(metavar="N", help="Plies of an opening (4 at random).", rich_help_panel=_OPENINGS),
+    usage.Option(metavar="N", help="Plies of an opening (4 at random).", rich_help_panel=_OPENINGS),
 ]
 Margin = Annotated[
     str | None,
-    typer.Option(
+    usage.Option(
         metavar="V",
         help="How far ahead a side may be after a random opening (0.25; 1 is a win or a pawn).",
         rich_help_panel=_OPENINGS,
     ),
 ]
 Shuffle = Annotated[
-    bool, typer.Option("--shuffle", help="Take the file's openings in any order.", rich_help_panel=_OPENINGS)
+    bool, usage.Option("--shuffle", help="Take the file's openings in any order.", rich_help_panel=_OPENINGS)
 ]
 Sprt = Annotated[
     str | None,
-    typer.Option(
+    usage.Option(
         metavar='"ELO0 ELO1 [MODEL]"',
         help="Stop when the games decide between two Elo differences; the model is normalized, logistic or "
         "bayesian.",
@@ -87,15 +87,15 @@ Sprt = Annotated[
 ]
 Alpha = Annotated[
     str | None,
-    typer.Option(metavar="P", help="How often --sprt may accept ELO1 wrongly (0.05).", rich_help_panel=_STOP),
+    usage.Option(metavar="P", help="How often --sprt may accept ELO1 wrongly (0.05).", rich_help_panel=_STOP),
 ]
 Beta = Annotated[
     str | None,
-    typer.Option(metavar="P", help="How often --sprt may accept ELO0 wrongly (0.05).", rich_help_panel=_STOP),
+    usage.Option(metavar="P", help="How often --sprt may accept ELO0 wrongly (0.05).", rich_help_panel=_STOP),
 ]
 Draw = Annotated[
     str | None,
-    typer.Option(
+    usage.Option(
         metavar='"VALUE MOVES AFTER"',
         help="Score a game drawn once both sides have said at most VALUE for MOVES moves each, after AFTER "
         "plies: 0.1 8 80.",
@@ -104,18 +104,18 @@ Draw = Annotated[
 ]
 Resign = Annotated[
     str | None,
-    typer.Option(
+    usage.Option(
         metavar='"VALUE MOVES"',
         help="Score it lost once both sides have seen one of them VALUE behind for MOVES moves each: 6 3.",
         rich_help_panel=_STOP,
     ),
 ]
 MostPlies = Annotated[
-    str | None, typer.Option(metavar="N", help="Score it drawn after N plies.", rich_help_panel=_STOP)
+    str | None, usage.Option(metavar="N", help="Score it drawn after N plies.", rich_help_panel=_STOP)
 ]
 OnFault = Annotated[
     str,
-    typer.Option(
+    usage.Option(
         metavar="loss|void",
         help="A crash, a hang, nonsense or an illegal move loses the game, or the game is played again.",
         rich_help_panel=_STOP,
@@ -123,31 +123,31 @@ OnFault = Annotated[
 ]
 AtOnce = Annotated[
     str | None,
-    typer.Option(
+    usage.Option(
         metavar="N", help="Games at once (as many as have cores of their own).", rich_help_panel=_RUN
     ),
 ]
 Ray = Annotated[
     str | None,
-    typer.Option(metavar="ADDRESS", help="Play on the Ray cluster at this address.", rich_help_panel=_RUN),
+    usage.Option(metavar="ADDRESS", help="Play on the Ray cluster at this address.", rich_help_panel=_RUN),
 ]
 File = Annotated[
     str,
-    typer.Option("--file", "-f", metavar="FILE", help="Where the games are kept.", rich_help_panel=_RUN),
+    usage.Option("--file", "-f", metavar="FILE", help="Where the games are kept.", rich_help_panel=_RUN),
 ]
 Again = Annotated[
     bool,
-    typer.Option(
+    usage.Option(
         "--again", help="Begin anew instead of going on with what the file has.", rich_help_panel=_RUN
     ),
 ]
 Anchor = Annotated[
     str | None,
-    typer.Option(metavar='"NAME=ELO"', help="Hold a player's rating.", rich_help_panel=_OUTPUT),
+    usage.Option(metavar='"NAME=ELO"', help="Hold a player's rating.", rich_help_panel=_OUTPUT),
 ]
 Aivat = Annotated[
     bool,
-    typer.Option(
+    usage.Option(
         "--aivat",
         help="Take the luck out of the points a game: that of cards and dice, and of players known to draw "
         "their moves (random, strategy?file=…). Same mean, smaller interval.",
@@ -156,7 +156,7 @@ Aivat = Annotated[
 ]
 Export = Annotated[
     str | None,
-    typer.Option(
+    usage.Option(
         metavar="FILE",
         help="Write the games: .pgn (chess), .sgf (Go, backgammon), .txt.",
         rich_help_panel=_OUTPUT,
@@ -164,11 +164,11 @@ Export = Annotated[
 ]
 Plot = Annotated[
     str | None,
-    typer.Option(metavar="FILE", help="Draw the result: .svg, .png or .pdf.", rich_help_panel=_OUTPUT),
+    usage.Option(metavar="FILE", help="Draw the result: .svg, .png or .pdf.", rich_help_panel=_OUTPUT),
 ]
 View = Annotated[
     str | None,
-    typer.Option(
+    usage.Option(
         metavar="VIEW",
         help="What --plot shows: cross, ratings, limit (rating against depth or time), elo or test.",
         rich_help_panel=_OUTPUT,

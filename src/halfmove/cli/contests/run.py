@@ -7,10 +7,9 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-import typer
-
 from halfmove.arena.plan import Format, Plan, names_of
 from halfmove.arena.results import Results
+from halfmove.cli import usage
 from halfmove.core.errors import BadInput
 
 
@@ -65,7 +64,7 @@ def play(plan: Plan, ways: Ways) -> None:
             "command goes on from there.",
             file=sys.stderr,
         )
-        raise typer.Exit(130)
+        raise usage.Exit(130)
 
 
 def tell(results: Results, ways: Ways, *, known: int = 0) -> None:

@@ -4,29 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
+from halfmove.cli import options, usage
 
-from halfmove.cli import options
-
-app = typer.Typer(add_completion=False, suggest_commands=False)
+app = usage.Group(
+    "Databases of endings, solved backwards from the ends of the game: exact values, read by searches."
+)
 
 Tables = Annotated[
-    list[str] | None, typer.Argument(metavar="[TABLE …]", help="Tables by name, KQKR; all by default.")
+    list[str] | None, usage.Argument(metavar="[TABLE …]", help="Tables by name, KQKR; all by default.")
 ]
 
 Folder = Annotated[
     str | None,
-    typer.Option(
+    usage.Option(
         "--folder", metavar="FOLDER", help="Where tables are kept; HALFMOVE_ENDINGS, or the data folder."
     ),
 ]
-
-
-@app.callback(invoke_without_command=True)
-def endgame(context: typer.Context) -> None:
-    """Databases of endings, solved backwards from the ends of the game: exact values, read by searches."""
-    if context.invoked_subcommand is None:
-        context.get_help()
 
 
 @app.command(short_help="Make tables.")
@@ -36,7 +29,7 @@ def build(
     settings: options.Parameters = None,
     folder: Folder = None,
     threads: options.Threads = "0",
-    again: Annotated[bool, typer.Option("--again", help="Make tables anew that are there.")] = False,
+    again: Annotated[bool, usage.Option("--again", help="Make tables anew that are there.")] = False,
     json: options.Json = False,
 ) -> None:
     """Make tables of endings, and those that they convert to by a capture or a promotion.

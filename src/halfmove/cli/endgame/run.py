@@ -6,7 +6,7 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import typer
+from halfmove.cli import usage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,7 +81,7 @@ def make(request: Request, *, again: bool) -> None:
                     "goes on.",
                     file=sys.stderr,
                 )
-                raise typer.Exit(INTERRUPTED) from None
+                raise usage.Exit(INTERRUPTED) from None
             rows.append({"table": name, **as_json(database, summary), "seconds": round(seconds, 2)})
             if not request.json:
                 print(f"{name}: {words(database, summary)}, {seconds:.1f} s", flush=True)
@@ -161,7 +161,7 @@ def check(request: Request) -> None:
                 rows[name] = database.verify(name, threads=request.cores, stop=lambda: stopping.asked)
             except Stopped:
                 print(f"halfmove: stopped before {name} was checked.", file=sys.stderr)
-                raise typer.Exit(INTERRUPTED) from None
+                raise usage.Exit(INTERRUPTED) from None
             if not request.json:
                 print(f"{name}: {rows[name]:,} entries follow from their successors", flush=True)
     if request.json:

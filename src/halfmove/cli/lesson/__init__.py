@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 
 
 @dataclass(frozen=True)
@@ -16,15 +14,15 @@ class Options:
 
     lesson: Annotated[
         str | None,
-        typer.Argument(metavar="[NAME|FILE.md]", help="Which one; without it, the list of those shipped."),
+        usage.Argument(metavar="[NAME|FILE.md]", help="Which one; without it, the list of those shipped."),
     ] = None
     check: Annotated[
         bool,
-        typer.Option("--check", help="Run everything in it, and say what it has, without playing it."),
+        usage.Option("--check", help="Run everything in it, and say what it has, without playing it."),
     ] = False
     output: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             "--output",
             "-o",
             metavar="FILE",

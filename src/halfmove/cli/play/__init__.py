@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 
 
 @dataclass(frozen=True)
@@ -17,7 +15,7 @@ class Options:
     game: options.GameName
     side: Annotated[
         str,
-        typer.Option(
+        usage.Option(
             metavar="WHO",
             help="Your side: first, second, or what the game calls it; both (two people); none (engine "
             "against engine).",
@@ -25,15 +23,15 @@ class Options:
     ] = "first"
     level: Annotated[
         str | None,
-        typer.Option(metavar="1–10", help="The engine's strength, from beginner to all it can (default 5)."),
+        usage.Option(metavar="1–10", help="The engine's strength, from beginner to all it can (default 5)."),
     ] = None
     seconds: Annotated[
         str | None,
-        typer.Option(metavar="S", help="The engine's time for a move; without --level, at full strength."),
+        usage.Option(metavar="S", help="The engine's time for a move; without --level, at full strength."),
     ] = None
     against: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="PLAYER",
             help="A player of matches in the engine's place: uci:stockfish, mcts?simulations=1000, …",
         ),
@@ -45,7 +43,7 @@ class Options:
     roll: options.Roll = None
     dice: Annotated[
         str,
-        typer.Option(
+        usage.Option(
             metavar="HOW", help="drawn; or typed: you say what was thrown, as of a game on a real board."
         ),
     ] = "drawn"
@@ -54,12 +52,12 @@ class Options:
     threads: options.Threads = "1"
     seed: Annotated[
         str | None,
-        typer.Option(metavar="N", help="Makes the engine's random choices repeat.", rich_help_panel="Search"),
+        usage.Option(metavar="N", help="Makes the engine's random choices repeat.", rich_help_panel="Search"),
     ] = None
     memory: options.Memory = None
     book: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="The engine plays from this book of openings first."),
+        usage.Option(metavar="FILE", help="The engine plays from this book of openings first."),
     ] = None
     endings: options.Endings = None
     syzygy: options.Syzygy = None

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 
 _TREE, _SEARCH, _WISHES, _ASKED, _OUTPUT = (
     "The tree",
@@ -24,45 +22,45 @@ class Options:
 
     tree: Annotated[
         str | None,
-        typer.Argument(
+        usage.Argument(
             metavar="[TREE]",
             help="A tree of your own (a file, or as text) or a textbook's (fig-5-2); else they are made.",
         ),
     ] = None
     seed: Annotated[
         str | None,
-        typer.Option(metavar="N", help="The same seed makes the same exercises.", rich_help_panel=_TREE),
+        usage.Option(metavar="N", help="The same seed makes the same exercises.", rich_help_panel=_TREE),
     ] = None
     depth: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="N|A-B", help="Plies to the leaves (2; 4 with --deep-cut).", rich_help_panel=_TREE
         ),
     ] = None
     branching: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="N|A-B", help="Children of a node (3; 2 with --deep-cut).", rich_help_panel=_TREE
         ),
     ] = None
     leaves: Annotated[
-        str | None, typer.Option(metavar="N|A-B", help="Number of leaves.", rich_help_panel=_TREE)
+        str | None, usage.Option(metavar="N|A-B", help="Number of leaves.", rich_help_panel=_TREE)
     ] = None
     values: Annotated[
-        str | None, typer.Option(metavar="A-B", help="What leaves are worth.", rich_help_panel=_TREE)
+        str | None, usage.Option(metavar="A-B", help="What leaves are worth.", rich_help_panel=_TREE)
     ] = None
     root: Annotated[
-        str, typer.Option(metavar="WHO", help="Who moves first: max or min.", rich_help_panel=_TREE)
+        str, usage.Option(metavar="WHO", help="Who moves first: max or min.", rich_help_panel=_TREE)
     ] = "max"
     players: Annotated[
-        str, typer.Option(metavar="N", help="2, or 3 and 4 for payoff vectors.", rich_help_panel=_TREE)
+        str, usage.Option(metavar="N", help="2, or 3 and 4 for payoff vectors.", rich_help_panel=_TREE)
     ] = "2"
     chance: Annotated[
-        bool, typer.Option("--chance", help="Chance nodes in every second layer.", rich_help_panel=_TREE)
+        bool, usage.Option("--chance", help="Chance nodes in every second layer.", rich_help_panel=_TREE)
     ] = False
     ghosts: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="N",
             help="As in Pac-Man: a layer of MIN for each of 1 to 3 ghosts; with --chance the last moves at "
             "random.",
@@ -71,11 +69,11 @@ class Options:
     ] = None
     algorithm: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="The search (default alphabeta).", rich_help_panel=_SEARCH),
+        usage.Option(metavar="NAME", help="The search (default alphabeta).", rich_help_panel=_SEARCH),
     ] = None
     dialect: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="NAME",
             help="How a lecture writes it: aima, cs188, winston, eth or mit.",
             rich_help_panel=_SEARCH,
@@ -83,36 +81,36 @@ class Options:
     ] = None
     order: Annotated[
         str,
-        typer.Option(metavar="SIDE", help="Children from the left or the right.", rich_help_panel=_SEARCH),
+        usage.Option(metavar="SIDE", help="Children from the left or the right.", rich_help_panel=_SEARCH),
     ] = "left"
     min_cuts: Annotated[
         str | None,
-        typer.Option(metavar="K", help="At least K cuts that save something.", rich_help_panel=_WISHES),
+        usage.Option(metavar="K", help="At least K cuts that save something.", rich_help_panel=_WISHES),
     ] = None
     deep_cut: Annotated[
         bool | None,
-        typer.Option("--deep-cut/--no-deep-cut", help="With a deep cut.", rich_help_panel=_WISHES),
+        usage.Option("--deep-cut/--no-deep-cut", help="With a deep cut.", rich_help_panel=_WISHES),
     ] = None
     ties: Annotated[
         bool | None,
-        typer.Option(
+        usage.Option(
             "--ties/--no-ties", help="A value meets the bound it is tested against.", rich_help_panel=_WISHES
         ),
     ] = None
     evaluations: Annotated[
         str | None,
-        typer.Option(metavar="N|A-B", help="So many leaves are evaluated.", rich_help_panel=_WISHES),
+        usage.Option(metavar="N|A-B", help="So many leaves are evaluated.", rich_help_panel=_WISHES),
     ] = None
     one_best: Annotated[
-        bool, typer.Option("--one-best", help="One move alone is best.", rich_help_panel=_WISHES)
+        bool, usage.Option("--one-best", help="One move alone is best.", rich_help_panel=_WISHES)
     ] = False
     dialect_free: Annotated[
         bool,
-        typer.Option("--dialect-free", help="The same in every dialect.", rich_help_panel=_WISHES),
+        usage.Option("--dialect-free", help="The same in every dialect.", rich_help_panel=_WISHES),
     ] = False
     questions: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="A,B,…",
             help="values, returned, move, pruned, leaves, nodes, order, next, count, cuts, window, when, "
             "dialect, or all; with a semicolon between, another group for each exercise in turn.",
@@ -121,7 +119,7 @@ class Options:
     ] = None
     count: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="N",
             help="How many exercises (1, or one for each group of questions).",
             rich_help_panel=_ASKED,
@@ -129,7 +127,7 @@ class Options:
     ] = None
     output: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             "--output",
             "-o",
             metavar="FILE",
@@ -140,13 +138,13 @@ class Options:
     ] = None
     each: Annotated[
         bool,
-        typer.Option(
+        usage.Option(
             "--each", help="A sheet for each exercise, in the folder --output.", rich_help_panel=_OUTPUT
         ),
     ] = False
     form: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             "--format",
             metavar="F",
             help="moodle, gift or qti (2.1) for a learning platform, written to --output or to quiz.xml, "
@@ -154,12 +152,12 @@ class Options:
             rich_help_panel=_OUTPUT,
         ),
     ] = None
-    title: Annotated[str, typer.Option(metavar="TEXT", help="Above a sheet.", rich_help_panel=_OUTPUT)] = (
+    title: Annotated[str, usage.Option(metavar="TEXT", help="Above a sheet.", rich_help_panel=_OUTPUT)] = (
         "Game search: exercises"
     )
     source: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             "--from",
             metavar="FILE",
             help="Exercises that --json or --output F.json wrote.",
@@ -168,7 +166,7 @@ class Options:
     ] = None
     answers: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Mark the answers in a file of JSON.", rich_help_panel=_OUTPUT),
+        usage.Option(metavar="FILE", help="Mark the answers in a file of JSON.", rich_help_panel=_OUTPUT),
     ] = None
     json: options.Json = False
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 
 _TREE, _OUTPUT = "Tree", "Output"
 
@@ -18,7 +16,7 @@ class Options:
 
     game: Annotated[
         str,
-        typer.Argument(
+        usage.Argument(
             metavar="GAME",
             help="A game's name, a .py file of your own, a tree, or a textbook's figure: aima-5.10.",
         ),
@@ -28,7 +26,7 @@ class Options:
     moves: options.Moves = None
     counts: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="FILE|TEXT",
             help="Wins and playouts to begin with: lines 'move: 27/35' indented under each other.",
             rich_help_panel=_TREE,
@@ -36,7 +34,7 @@ class Options:
     ] = None
     simulations: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="N", help="Iterations: 10, of a figure those it shows.", rich_help_panel="Search"
         ),
     ] = None
@@ -44,12 +42,12 @@ class Options:
     seed: options.Seed = "0"
     depth: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="N", help="Plies of the tree to show; the path is always shown.", rich_help_panel=_TREE
         ),
     ] = None
     steps: Annotated[
-        bool, typer.Option("--steps", help="Step through it in the terminal.", rich_help_panel=_OUTPUT)
+        bool, usage.Option("--steps", help="Step through it in the terminal.", rich_help_panel=_OUTPUT)
     ] = False
     json: options.Json = False
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,7 +23,7 @@ def solve(
     moves: options.Moves = None,
     weak: Annotated[
         bool,
-        typer.Option(
+        usage.Option(
             "--weak", help="Win, draw or loss only, not how far away: quicker.", rich_help_panel="Search"
         ),
     ] = False,
@@ -33,7 +31,7 @@ def solve(
     memory: options.Memory = None,
     algorithm: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="NAME",
             help="Minimise regret instead: cfr, cfr+, linear-cfr, discounted-cfr, predictive-cfr+, "
             "chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and of hold'em "
@@ -46,29 +44,29 @@ def solve(
     ] = None,
     iterations: Annotated[
         str | None,
-        typer.Option(metavar="N", help="How many, those of a checkpoint included.", rich_help_panel=_REGRET),
+        usage.Option(metavar="N", help="How many, those of a checkpoint included.", rich_help_panel=_REGRET),
     ] = None,
     seconds: Annotated[
-        str | None, typer.Option(metavar="S", help="Or for how long.", rich_help_panel=_REGRET)
+        str | None, usage.Option(metavar="S", help="Or for how long.", rich_help_panel=_REGRET)
     ] = None,
     target: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="P",
             help="Of a subgame: until its exploitability is P percent of the pot; 0.5 without another limit.",
             rich_help_panel=_REGRET,
         ),
     ] = None,
     seed: Annotated[
-        str, typer.Option(metavar="N", help="Of what is drawn (mccfr).", rich_help_panel=_REGRET)
+        str, usage.Option(metavar="N", help="Of what is drawn (mccfr).", rich_help_panel=_REGRET)
     ] = "0",
     strategy: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Write the average strategy, as JSON.", rich_help_panel=_REGRET),
+        usage.Option(metavar="FILE", help="Write the average strategy, as JSON.", rich_help_panel=_REGRET),
     ] = None,
     seat: Annotated[
         bool,
-        typer.Option(
+        usage.Option(
             "--seat",
             help="Keep the average strategy where it takes the engine's seat in play and in the browser.",
             rich_help_panel=_REGRET,
@@ -76,7 +74,7 @@ def solve(
     ] = False,
     checkpoint: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="FILE",
             help="Go on from this file, and write it every half minute (proofs: ten minutes) and at the end.",
             rich_help_panel="Search",
@@ -84,7 +82,7 @@ def solve(
     ] = None,
     buckets: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="N,N,N",
             help="Of hold'em between two: how many buckets hands are put into on flop, turn and river; "
             "200,200,200 by default.",
@@ -93,17 +91,17 @@ def solve(
     ] = None,
     buckets_file: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="FILE", help="Where buckets are kept; the cache by default.", rich_help_panel=_REGRET
         ),
     ] = None,
     sentences: Annotated[
         bool,
-        typer.Option("--sentences", help="Tell every step in a sentence.", rich_help_panel=_REGRET),
+        usage.Option("--sentences", help="Tell every step in a sentence.", rich_help_panel=_REGRET),
     ] = False,
     output: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             "--output",
             "-o",
             metavar="FILE",
@@ -250,7 +248,7 @@ def solve(
     )
     if analysis is None:
         print("halfmove: interrupted before anything was known.", file=sys.stderr)
-        raise typer.Exit(130)
+        raise usage.Exit(130)
     if json:
         from halfmove.cli.terminal import print_json
         from halfmove.presentation.analyses import analysis_json
@@ -264,7 +262,7 @@ def solve(
 
         print_analysis(analysis, interrupted=interrupted)
     if interrupted:
-        raise typer.Exit(130)
+        raise usage.Exit(130)
 
 
 def refuse(given: Mapping[str, object], why: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import typer
+from halfmove.cli import usage
 
 if TYPE_CHECKING:
     from halfmove.core.abstraction import Abstraction
@@ -89,7 +89,7 @@ def train_on_buckets(game: Game, abstraction: Abstraction, asked: Request, *, js
                 stop=lambda: stopping.asked,
             )
         except KeyboardInterrupt:
-            raise typer.Exit(130) from None
+            raise usage.Exit(130) from None
 
         def see(run: AbstractRun) -> None:
             speed = run.deals / run.seconds if run.seconds > 0 else 0.0
@@ -132,4 +132,4 @@ def train_on_buckets(game: Game, abstraction: Abstraction, asked: Request, *, js
         if asked.strategy is not None:
             say(f"strategy  {asked.strategy}")
     if stopping.asked:
-        raise typer.Exit(130)
+        raise usage.Exit(130)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import typer
 
+from halfmove.cli import usage
 from halfmove.presentation.subgames import PLAYERS, at_line, frequencies
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def solve_public(tree: PublicTree, asked: Asked, *, json: bool) -> None:
     else:
         show(asked, run, found, interrupted=stopping.asked)
     if stopping.asked:
-        raise typer.Exit(130)
+        raise usage.Exit(130)
 
 
 def content(asked: Asked, run: PublicRun, found: Judgement, needed: int) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import typer
+from halfmove.cli import usage
 
 if TYPE_CHECKING:
     from halfmove.core.contract import Game
@@ -70,7 +70,7 @@ def minimise(game: Game, asked: Request, *, json: bool) -> None:
     found, interrupted = exactly(game, asked) if asked.algorithm in EXACT else iterated(game, asked)
     if found is None:
         print("halfmove: interrupted before anything was known.", file=sys.stderr)
-        raise typer.Exit(130)
+        raise usage.Exit(130)
     if asked.strategy is not None:
         found.strategy.write(asked.strategy, algorithm=found.algorithm, iterations=found.iterations)
     if json:
@@ -80,7 +80,7 @@ def minimise(game: Game, asked: Request, *, json: bool) -> None:
     else:
         show(game, asked, found, interrupted=interrupted)
     if interrupted:
-        raise typer.Exit(130)
+        raise usage.Exit(130)
 
 
 def exactly(game: Game, asked: Request) -> tuple[Solution | None, bool]:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 
 
 @dataclass(frozen=True)
@@ -16,14 +14,14 @@ class Options:
 
     game: Annotated[
         str,
-        typer.Argument(
+        usage.Argument(
             metavar="GAME",
             help="A game's name, a .py file of your own, or the run.toml of a run that is to be repeated.",
         ),
     ]
     output: Annotated[
         str,
-        typer.Option(
+        usage.Option(
             "--output",
             "-o",
             metavar="FOLDER",
@@ -32,30 +30,30 @@ class Options:
     ]
     recipe: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="NAME",
             help="How it learns: alphazero; alphago-zero, with a gate; alphago; exact, from the solver.",
             show_default="alphazero",
         ),
     ] = None
     minutes: Annotated[
-        str | None, typer.Option(metavar="M", help="How long it learns.", show_default="30")
+        str | None, usage.Option(metavar="M", help="How long it learns.", show_default="30")
     ] = None
     positions: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="N", help="How many positions of self-play it learns from, instead of --minutes."
         ),
     ] = None
     seed: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="N", help="Of all that is drawn; with --workers 0 and --positions it repeats the run."
         ),
     ] = None
     workers: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="N",
             help="Processes that play; 0: one process plays and learns in turn.",
             show_default="one for each core",
@@ -63,7 +61,7 @@ class Options:
     ] = None
     network: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="NAME",
             help="tiny, small, medium or large.",
             show_default="medium, or tiny on a board of 16 points or fewer",
@@ -71,7 +69,7 @@ class Options:
     ] = None
     ray: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="ADDRESS",
             help="Play on this Ray cluster (auto, HOST:6379, ray://HOST:10001); local starts one here.",
         ),
@@ -79,20 +77,20 @@ class Options:
     parameters: options.Parameters = None
     option: Annotated[
         list[str] | None,
-        typer.Option(
+        usage.Option(
             metavar="KEY=VALUE",
             help="A setting of the run, such as simulations=64 (all are in docs/training.md); repeatable.",
         ),
     ] = None
     lesson: Annotated[
         bool,
-        typer.Option(
+        usage.Option(
             "--lesson",
             help="Show what each generation thinks of a few positions; one minute, unless told otherwise.",
         ),
     ] = False
     json: Annotated[
-        bool, typer.Option("--json", help="Print each report as a line of JSON, and no table.")
+        bool, usage.Option("--json", help="Print each report as a line of JSON, and no table.")
     ] = False
 
 

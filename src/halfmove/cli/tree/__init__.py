@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-import typer
-
-from halfmove.cli import options
+from halfmove.cli import options, usage
 
 _SEARCH, _SHOWN, _OUTPUT = "Search", "What is shown", "Output"
 
@@ -18,7 +16,7 @@ class Options:
 
     game: Annotated[
         str | None,
-        typer.Argument(
+        usage.Argument(
             metavar="GAME",
             help="A game's name (see `halfmove games`), a .py file of your own, a tree of a textbook (see "
             "--list), or a tree: a .tree or .json file, its text, or - for standard input.",
@@ -26,7 +24,7 @@ class Options:
     ] = None
     algorithm: Annotated[
         str,
-        typer.Option(
+        usage.Option(
             metavar="NAME",
             help="The search: alphabeta where it fits, by default; see `halfmove algorithms`.",
             rich_help_panel=_SEARCH,
@@ -35,7 +33,7 @@ class Options:
     depth: options.Depth = None
     dialect: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="NAME",
             help="How a lecture writes it: aima, cs188, winston, eth or mit.",
             rich_help_panel=_SEARCH,
@@ -43,23 +41,23 @@ class Options:
     ] = None
     labels: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="WHEN", help="Windows change before or after the cut test.", rich_help_panel=_SEARCH
         ),
     ] = None
     order: Annotated[
         str,
-        typer.Option(metavar="SIDE", help="Children from the left or the right.", rich_help_panel=_SEARCH),
+        usage.Option(metavar="SIDE", help="Children from the left or the right.", rich_help_panel=_SEARCH),
     ] = "left"
     option: Annotated[
         list[str] | None,
-        typer.Option(
+        usage.Option(
             metavar="KEY=VALUE", help="An option of the algorithm; repeatable.", rich_help_panel=_SEARCH
         ),
     ] = None
     root: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="WHO",
             help="Who moves at the root of a tree: max or min.",
             rich_help_panel="Position",
@@ -70,11 +68,11 @@ class Options:
     moves: options.Moves = None
     merge: Annotated[
         bool,
-        typer.Option("--merge", help="Of symmetric positions show only one.", rich_help_panel="Position"),
+        usage.Option("--merge", help="Of symmetric positions show only one.", rich_help_panel="Position"),
     ] = False
     units: Annotated[
         bool,
-        typer.Option(
+        usage.Option(
             "--units",
             help="Values in what people count, such as open lines or pawns.",
             rich_help_panel="Position",
@@ -82,15 +80,15 @@ class Options:
     ] = False
     windows: Annotated[
         bool,
-        typer.Option("--windows/--no-windows", help="Windows beside the nodes.", rich_help_panel=_SHOWN),
+        usage.Option("--windows/--no-windows", help="Windows beside the nodes.", rich_help_panel=_SHOWN),
     ] = True
     values: Annotated[
         bool,
-        typer.Option("--values/--no-values", help="Values beside the inner nodes.", rich_help_panel=_SHOWN),
+        usage.Option("--values/--no-values", help="Values beside the inner nodes.", rich_help_panel=_SHOWN),
     ] = True
     intervals: Annotated[
         bool,
-        typer.Option(
+        usage.Option(
             "--intervals",
             help="What is proven of each node, [2, 5], in the place of values and windows (AIMA, fig. 5.5).",
             rich_help_panel=_SHOWN,
@@ -98,21 +96,21 @@ class Options:
     ] = False
     truth: Annotated[
         bool,
-        typer.Option("--truth", help="True values beside those that are bounds.", rich_help_panel=_SHOWN),
+        usage.Option("--truth", help="True values beside those that are bounds.", rich_help_panel=_SHOWN),
     ] = False
     blank: Annotated[
         bool,
-        typer.Option("--blank", help="An exercise sheet: nothing but the tree.", rich_help_panel=_SHOWN),
+        usage.Option("--blank", help="An exercise sheet: nothing but the tree.", rich_help_panel=_SHOWN),
     ] = False
     compact: Annotated[
         bool,
-        typer.Option(
+        usage.Option(
             "--compact", help="Of a picture: leaves upright and close together.", rich_help_panel=_SHOWN
         ),
     ] = False
     width: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="PIXELS",
             help="Of a picture: its most; a page (1040) by default, 0 as wide as it comes.",
             rich_help_panel=_SHOWN,
@@ -120,7 +118,7 @@ class Options:
     ] = None
     solution: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             metavar="FILE",
             help="With --blank and --output: the solution, into a file of its own.",
             rich_help_panel=_OUTPUT,
@@ -128,7 +126,7 @@ class Options:
     ] = None
     listed: Annotated[
         bool,
-        typer.Option(
+        usage.Option(
             "--list",
             help="List the trees of textbooks, what each shows and where it comes from.",
             rich_help_panel=_OUTPUT,
@@ -136,26 +134,26 @@ class Options:
     ] = False
     trace: Annotated[
         bool,
-        typer.Option("--trace", help="Every step, a line each, as it happens.", rich_help_panel=_OUTPUT),
+        usage.Option("--trace", help="Every step, a line each, as it happens.", rich_help_panel=_OUTPUT),
     ] = False
     sentences: Annotated[
         bool,
-        typer.Option("--sentences", help="Every step in a sentence, as it happens.", rich_help_panel=_OUTPUT),
+        usage.Option("--sentences", help="Every step in a sentence, as it happens.", rich_help_panel=_OUTPUT),
     ] = False
     steps: Annotated[
         bool,
-        typer.Option("--steps", help="Step through it in the terminal.", rich_help_panel=_OUTPUT),
+        usage.Option("--steps", help="Step through it in the terminal.", rich_help_panel=_OUTPUT),
     ] = False
     json: options.Json = False
     events: Annotated[
         bool,
-        typer.Option(
+        usage.Option(
             "--events", help="Print one JSON object an event, as it happens.", rich_help_panel=_OUTPUT
         ),
     ] = False
     output: Annotated[
         str | None,
-        typer.Option(
+        usage.Option(
             "--output",
             "-o",
             metavar="FILE",

@@ -28,13 +28,19 @@ class Report:
     notes: tuple[str, ...] = ()
     """What was not tried, and why."""
 
-    def __str__(self) -> str:
+    @property
+    def summary(self) -> str:
+        """One line about all that was tried, and one about each thing that was not."""
         head = (
             f"{self.game!r} keeps its promises: {self.games:,} random games, {self.states:,} states, "
             f"{sum(self.promises.values()):,} checks."
         )
+        return "\n".join([head, *(f"         –  {note}" for note in self.notes)])
+
+    def __str__(self) -> str:
+        head, *notes = self.summary.split("\n")
         rows = [f"{count:>10,}  {promise}" for promise, count in self.promises.items()]
-        return "\n".join([head, *rows, *(f"         –  {note}" for note in self.notes)])
+        return "\n".join([head, *rows, *notes])
 
 
 class Examiner:
