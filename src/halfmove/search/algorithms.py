@@ -26,6 +26,9 @@ from halfmove.core.limit import Limit
 from halfmove.core.scores import Score
 
 ENTRY_POINTS = "halfmove.algorithms"
+UPSTAIRS = ("halfmove.imperfect.equilibrium",)
+"""Our own modules of algorithms that are not in this folder: they are built from what stands on it, so they
+are named as those of other packages are."""
 
 Search = Callable[..., Iterator[Analysis]]
 """`search(game, state, limit, *, lines, seed, threads, memory)`: yields an `Analysis` for each level
@@ -210,6 +213,8 @@ def _import_all() -> None:
 
     for module in iter_modules(textbook.__path__, f"{textbook.__name__}."):
         import_module(module.name)
+    for name in UPSTAIRS:
+        import_module(name)
     from importlib.metadata import entry_points
 
     for point in entry_points(group=ENTRY_POINTS):
