@@ -7,8 +7,7 @@ answers there.  What is told is the mixture of the player to move, what each act
 value.  The value is proven at the start of the game where every equilibrium has the same one; later it rests
 on what the others are believed to do, and is an estimate.
 
-Whether a game is small is a guess by a few plays at random (D. E. Knuth, "Estimating the efficiency of
-backtrack programs", *Mathematics of Computation* 29, 1975), then a count that stops at `SMALL`.
+Whether a game is small is a guess (`search.size`), then a count that stops at `SMALL`.
 """
 
 from __future__ import annotations
@@ -21,12 +20,11 @@ from typing import Any
 import numpy as np
 
 from halfmove.core.analysis import Analysis, Line
-from halfmove.core.compile import interpreted
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
-from halfmove.core.in_turn import in_turn, rules_of
+from halfmove.core.in_turn import rules_of
 from halfmove.core.limit import Limit
-from halfmove.core.randomness import below, fraction, stream
+from halfmove.core.randomness import fraction, stream
 from halfmove.core.scores import Score
 from halfmove.imperfect.exact import EXACT, usual_exact
 from halfmove.imperfect.layout import lay_out, levels, refusal
@@ -35,11 +33,11 @@ from halfmove.imperfect.solving import Solution, regret, solved
 from halfmove.imperfect.strategy import Strategy
 from halfmove.search.algorithms import Algorithm, register
 from halfmove.search.information_set import begun, drawn_first, ended
+from halfmove.search.size import is_within
 
 NAME = "equilibrium"
 SMALL = 12_000
 """Histories of a game that is solved while a person waits: Leduc poker has some 9,500."""
-PLAYS = 20
 DIGITS = 9
 """Decimals of what is told: what the linear programme promises."""
 NEVER = 1e-9
@@ -63,19 +61,8 @@ def is_small(game: Game) -> bool:
     """Whether a game that fits is laid out and solved in a moment."""
     if unfit(game) is not None:
         return False
-    rules, random, found = interpreted(in_turn(game)), stream(1), 0.0
-    for _ in range(PLAYS):
-        state, size = rules.initial(), 1.0
-        while not rules.is_terminal(state) and size <= PLAYS * SMALL:
-            if rules.to_move(state) == CHANCE:
-                actions = [a for a, p in rules.outcomes(state) if p > 0]
-            else:
-                actions = list(rules.actions(state))
-            size *= len(actions)
-            found += size / PLAYS
-            state = rules.result(state, actions[below(random, len(actions))])
-        if found > 4 * SMALL:
-            return False
+    if not is_within(game, 4 * SMALL):
+        return False
     try:
         return lay_out(game, largest=SMALL) is not None
     except BadInput:  # larger than it seemed, or not laid out at all
@@ -195,7 +182,7 @@ register(
         unfit=unfit,
         search=search,
         strength=32,
-        limits=(),
+        limits=("seconds", "depth", "nodes", "simulations"),  # it ends before any that a person would give
         chooses_among=True,
         suits=is_small,
     )

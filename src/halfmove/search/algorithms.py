@@ -158,6 +158,8 @@ class Algorithm:
     """Whether "auto" may take it for a game that it fits."""
     alone: bool = False
     """Whether it answers without a search too, where `Limit.simulations` is 0: a network's own word."""
+    caution: Callable[[Game], str] = lambda game: ""
+    """What is to be kept in mind of its values, as a sentence; "" where they are what they seem."""
     needs: tuple[str, ...] = ()
     """Settings without which it cannot search every game that it fits: a network's file."""
     meant: Callable[[Game], bool] = lambda game: True
@@ -238,17 +240,19 @@ def _third_party(point: Any) -> Algorithm:
     return replace(found, name=point.name)
 
 
-def choose(game: Game, name: str = "auto") -> Algorithm:
-    """The algorithm called `name`, for "auto" the strongest that fits the game; `Unsuitable` if none does."""
+def choose(game: Game, name: str = "auto", limit: Limit | None = None) -> Algorithm:
+    """The algorithm called `name`, for "auto" the strongest that fits the game and keeps the depth of
+    `limit`; `Unsuitable` if none does."""
     table = algorithms()
     if name == "auto":
         reason = ""
         for algorithm in table.values():
-            if not algorithm.suits(game):
+            if limit is not None and limit.depth is not None and "depth" not in algorithm.limits:
                 continue
-            reason = algorithm.refusal(game) or ""
-            if not reason:
+            refused = algorithm.refusal(game)
+            if refused is None and algorithm.suits(game):
                 return algorithm
+            reason = refused or reason
         raise Unsuitable(f"No algorithm fits {game.title()}: {reason}")
     if name not in table:
         raise BadInput(f"There is no algorithm '{name}'; there are: {', '.join(table)}.")
@@ -313,7 +317,7 @@ def deepen(
     for what, number in (("lines", lines), ("threads", threads)):
         if number < 1:
             raise BadInput(f"The number of {what} must be at least 1, not {number}.")
-    chosen = choose(game, algorithm)
+    chosen = choose(game, algorithm, limit)
     if limit is not None:
         check_limit(chosen, limit)
     start = game.initial() if state is None else state

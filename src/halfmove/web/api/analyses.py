@@ -188,7 +188,7 @@ async def analyse(request: Request, asked: AnalysisRequest) -> JSONResponse:
 def check(asked: SearchRequest) -> None:
     """`BadInput` or `Unsuitable` for what need not be begun."""
     game = here().catalogue.game(asked.place().game)
-    algorithm = choose(game, asked.algorithm)
+    algorithm = choose(game, asked.algorithm, Limit(depth=asked.depth))
     if "file" in asked.options and "file" in algorithm.needs:
         raise BadInput(
             "Over HTTP a network is one of the server's (halfmove serve --network FILE); leave 'file' out."
