@@ -3,8 +3,6 @@
 import pytest
 from command import halfmove
 
-import halfmove as hm
-
 PRISONERS = '''
 from halfmove import SIMULTANEOUS, Game
 
@@ -66,27 +64,50 @@ class Climb(Game):
 '''
 
 AUCTION = '''
-from halfmove import CHANCE, SIMULTANEOUS, Game
+from halfmove import CHANCE, SIMULTANEOUS, Game, bits, randomness
 
 class Auction(Game):
-    """A sealed bid each for a thing worth 1 to 3 to each; the higher pays his own bid, less what the other
-    would: what one gains the other loses."""
+    """Each knows its worth to himself, 1 to 3, and bids once, sealed; the higher bid is paid."""
     name = "auction"
     dynamics = "simultaneous"
     chance = "explicit"
     information_kind = "imperfect"
+    payoffs = "general"
+    utility_limit = 6
     def initial(self):
         return (0, 0, -1, -1)
     def to_move(self, s):
         return CHANCE if s[1] == 0 else SIMULTANEOUS
     def actions(self, s):
-        for v in range(1, 4):
-            yield v
+        for deal in range(9):
+            yield deal
     def actions_of(self, s, player):
-        for bid in range(4):
+        for bid in range(3):
             yield bid
     def result(self, s, a):
-        return s
+        if s[1] == 0:
+            return (1 + a // 3, 1 + a % 3, -1, -1)
+        return (s[0], s[1], a[0], a[1])
+    def is_terminal(self, s):
+        return s[2] >= 0
+    def utility(self, s, player):
+        mine, other = s[2 + player], s[3 - player]
+        return (s[player] - mine) * (2 if mine > other else 1 if mine == other else 0)
+    def public(self, s):
+        return (s[1] > 0, s[2], s[3])
+    def observation(self, s, player):
+        return (s[player], s[2], s[3])
+    def information(self, s, player):
+        return bits.hash_with(bits.hash_with(bits.board(player), s[player]), s[2] + 1 + 4 * (s[3] + 1))
+    def resample(self, s, player, random):
+        other = 1 + randomness.below(random, 3)
+        if s[1] == 0:
+            return s
+        return (s[0], other, s[2], s[3]) if player == 0 else (other, s[1], s[2], s[3])
+    def action_seen(self, s, a, viewer):
+        return "a worth" if s[1] == 0 else str(a)
+    def show(self, s, *, viewer=None):
+        return f"worths {s[0] if viewer in (0, None) else '?'} {s[1] if viewer in (1, None) else '?'}"
 '''
 
 QUESTIONS = [
@@ -100,6 +121,7 @@ QUESTIONS = [
     # Symmetric games are worth nothing (von Neumann 1928).
     ("goofspiel", ("--set", "cards=3"), None, 0, True),
     ("goofspiel", ("--set", "cards=4"), None, 0, True),
+    ("goofspiel", (), None, 0, True),
     # Tic-tac-toe is a draw; Connect Four is the first player's, in the middle (Allen 1988, Allis 1988).
     ("tictactoe", (), None, 0, True),
     # Nim, Bouton 1901: a position is lost where the sum without carries is 0.
@@ -131,3 +153,23 @@ def test_the_shortest_command_is_right(target, game, options, best, value, prove
     assert found["proven"] is proven
     if best is not None:
         assert found["best"] == best
+
+
+def test_a_sealed_auction_has_its_equilibrium_and_says_how_near(target):
+    """The bids are 0 to 2 where the worths are 1 to 3, ties are halved, payoffs are doubled: both earn alike,
+    and neither a fixed bid for each worth nor any other answer gains more than is said."""
+    found = halfmove("analyze", target("AUCTION"), "--json").json
+    assert found["algorithm"] == "equilibrium"
+    assert not found["proven"]
+    assert "approximate equilibrium" in found["caution"]
+
+
+def test_a_determinised_value_says_that_it_is_optimistic():
+    how = ("--moves", "J Q", "--algorithm", "determinized", "--simulations", "50")
+    assert "optimistic" in halfmove("analyze", "kuhn", *how, "--json").json["caution"]
+    assert "halfmove solve" in halfmove("analyze", "kuhn", *how).out
+
+
+def test_dice_without_a_judgement_are_searched_under_a_clock(target):
+    assert halfmove("analyze", target("DICE"), "--seconds", "0.5", "--json").json["algorithm"] == "mcts"
+    assert halfmove("analyze", target("DICE"), "--depth", "3", "--json").json["algorithm"] == "star2"

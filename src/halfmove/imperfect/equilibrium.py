@@ -2,7 +2,8 @@
 
 The whole game is laid out (`layout`) and an exact solver finds an equilibrium: the linear programme where one
 wins what the other loses (B. von Stengel, *Games and Economic Behavior* 14, 1996), all of them, or Lemke and
-Howson's, where both choose once.  At a state that the equilibrium never comes to it says little, so that CFR+
+Howson's, where both choose once.  Other games in which both can win have CFR+, which promises nothing there:
+what a player could gain is told.  At a state that the equilibrium never comes to it says little, so that CFR+
 answers there.  What is told is the mixture of the player to move, what each action earns against it, and the
 value.  The value is proven at the start of the game where every equilibrium has the same one; later it rests
 on what the others are believed to do, and is an estimate.
@@ -51,8 +52,6 @@ def unfit(game: Game) -> str | None:
         return f"An equilibrium is for hidden information or moves at once, of which {game.title()} has none."
     if game.players != 2:
         return f"An equilibrium is found for two players, and {game.title()} has {game.players}."
-    if not game.zero_sum and usual_exact(game) is None:
-        return f"Where both can win, as in {game.title()}, equilibria are found only of one choice each."
     return refusal(game)
 
 
@@ -71,13 +70,27 @@ def is_small(game: Game) -> bool:
 
 @lru_cache(maxsize=8)
 def _solved(game: Game) -> Solution:
-    name = usual_exact(game) or LINEAR_PROGRAMME
-    return solved(lay_out(game), EXACT[name])
+    name = usual_exact(game) or (LINEAR_PROGRAMME if game.zero_sum else None)
+    return _approached(game) if name is None else solved(lay_out(game), EXACT[name])
 
 
 @lru_cache(maxsize=8)
 def _approached(game: Game) -> Solution:
     return regret(game)
+
+
+def caution(game: Game) -> str:
+    """What is to be kept in mind where the values are no proof."""
+    rules = rules_of(game)
+    if rules.zero_sum:
+        return ""
+    solution = _solved(rules)
+    if len(solution.equilibria) > 1:
+        return f"one of {len(solution.equilibria)} equilibria; halfmove solve lists them"
+    if solution.equilibria:
+        return ""
+    gain = max(b - v for b, v in zip(solution.best, solution.values, strict=True))
+    return f"of an approximate equilibrium: by leaving it alone nobody gains more than {max(gain, 0.0):.2g}"
 
 
 def search(
@@ -103,7 +116,9 @@ def search(
     unique = rules.zero_sum or (len(solution.equilibria) == 1 and usual_exact(rules) == "support-enumeration")
     mover = game.to_move(state)
 
-    def told(value: float, viewer: int, found: tuple[Line, ...], weights: dict[Any, float] | None) -> Analysis:
+    def told(
+        value: float, viewer: int, found: tuple[Line, ...], weights: dict[Any, float] | None
+    ) -> Analysis:
         score = Score.of_search(game, viewer, round(value, DIGITS) + 0.0, proven=at_start and unique)
         return Analysis(
             game,
@@ -185,5 +200,6 @@ register(
         limits=("seconds", "depth", "nodes", "simulations"),  # it ends before any that a person would give
         chooses_among=True,
         suits=is_small,
+        caution=caution,
     )
 )

@@ -29,7 +29,8 @@ def analysis_json(
     Moves are in the game's notation; `to_move` is the player's number from 0; `position` is null for a game
     without a notation for positions; values are to the player to move, in the game's units; there is a
     `policy` where it has more than one move, `decision` where the game's formulas decide (a cube), and
-    `caution` where the values are not what they seem, `network` where what a network alone says is given, `positions` where there are other notations, and
+    `caution` where
+    the values are not what they seem, `network` where what a network alone says is given, `positions` where there are other notations, and
     `opening` where `history`, which led there, is given and the game's openings have names.
     """
     game, state = analysis.game, analysis.state
