@@ -146,19 +146,21 @@ def test_several_players_and_only_some_actions():
 
 def test_its_options():
     with pytest.raises(BadInput, match="has no option 'c'; there is: worlds"):
-        hm.analyze(KUHN, at("Q J"), options={"c": "1"})
+        hm.analyze(KUHN, at("Q J"), algorithm="determinized", options={"c": "1"})
     with pytest.raises(BadInput, match="a whole number from 1 to"):
-        hm.analyze(KUHN, at("Q J"), options={"worlds": "0"})
+        hm.analyze(KUHN, at("Q J"), algorithm="determinized", options={"worlds": "0"})
 
 
 @pytest.mark.slow_interpreted
 def test_both_speeds_find_the_same():
     limit = hm.Limit(simulations=400)
     state = at("Q J")
-    fast = hm.analyze(Kuhn(), state, limit, lines=2, seed=3)
-    assert found(fast) == found(hm.analyze(KUHN, state, limit, lines=2, seed=3))
+    fast = hm.analyze(Kuhn(), state, limit, algorithm="determinized", lines=2, seed=3)
+    assert found(fast) == found(hm.analyze(KUHN, state, limit, algorithm="determinized", lines=2, seed=3))
     memory = Determinized(Kuhn(), seed=3)
-    assert found(hm.analyze(Kuhn(), state, limit, lines=2, memory=memory)) == found(fast)
+    assert found(hm.analyze(Kuhn(), state, limit, algorithm="determinized", lines=2, memory=memory)) == found(
+        fast
+    )
 
 
 class Words(hm.Game):

@@ -113,7 +113,7 @@ def print_analysis(
             print_fact(out, "drawn from", mixture(analysis))
     print_fact(out, "value" if decided is None else "search", analysis.score.words(game))
     known = algorithms().get(analysis.algorithm)
-    if analysis.lines and known is not None and (caution := known.caution(game)):
+    if not analysis.proven and known is not None and (caution := known.caution(game)):
         print_fact(out, "note", caution)
     if analysis.variation:
         print_fact(out, "line", " ".join(words.move_texts(game, state, analysis.variation)))

@@ -30,7 +30,8 @@ def analysis_json(
     without a notation for positions; values are to the player to move, in the game's units; there is a
     `policy` where it has more than one move, `decision` where the game's formulas decide (a cube), and
     `caution` where
-    the values are not what they seem, `network` where what a network alone says is given, `positions` where there are other notations, and
+    the values are not what they seem, `network` where what a network alone
+    says is given, `positions` where there are other notations, and
     `opening` where `history`, which led there, is given and the game's openings have names.
     """
     game, state = analysis.game, analysis.state
@@ -59,7 +60,7 @@ def analysis_json(
     if len(policy := analysis.policy or {}) > 1:
         content["policy"] = {game.action_text(state, a): round(share, 6) for a, share in policy.items()}
     known = algorithms().get(analysis.algorithm)
-    if analysis.lines and known is not None and (caution := known.caution(game)):
+    if not analysis.proven and known is not None and (caution := known.caution(game)):
         content["caution"] = caution
     if opinion is not None:
         content["network"] = opinion_json(opinion, analysis.policy if analysis.depth else None)
