@@ -28,7 +28,7 @@ CASES = [
     (["--help"], {"typer", "rich"}, 350),
     (["uci"], {"numpy", "llvmlite", "numba"}, 500),
     (["games"], {"numpy", "llvmlite", "rich"}, 560),
-    (["algorithms"], {"numpy", "llvmlite", "rich", *SEARCHES}, 640),
+    (["algorithms"], {"numpy", "llvmlite", "rich", *SEARCHES}, 650),
     (["analyze", "tictactoe", "--depth", "3"], {"numpy", "llvmlite", "rich", "numba"}, 560),
 ]
 

@@ -50,7 +50,7 @@ def test_only_states_that_were_drawn_are_searched(monkeypatch):
 
     monkeypatch.setattr(Kuhn, "resample", lambda self, s, player, random: at("Q K"))
     monkeypatch.setattr(Kuhn, "result", watched)
-    hm.analyze(KUHN, true, hm.Limit(simulations=200), seed=1)
+    hm.analyze(KUHN, true, hm.Limit(simulations=200), algorithm="determinized", seed=1)
     assert asked
     assert true not in asked
 
@@ -68,7 +68,9 @@ def test_a_seed_repeats_and_another_does_not():
     [("J K bet", "call"), ("K J bet", "fold"), ("K J check bet", "call"), ("J Q check bet", "fold")],
 )
 def test_what_is_certain_is_found(moves, best):
-    analysis = hm.analyze(KUHN, at(moves), hm.Limit(simulations=600), seed=1, lines=2)
+    analysis = hm.analyze(
+        KUHN, at(moves), hm.Limit(simulations=600), algorithm="determinized", seed=1, lines=2
+    )
     assert KUHN.action_text(analysis.state, analysis.best) == best
     assert analysis.algorithm == "determinized"
     assert not analysis.proven
@@ -77,7 +79,13 @@ def test_what_is_certain_is_found(moves, best):
 def test_values_are_means_over_the_states_drawn():
     """With a queen that faces a bet, a call wins or loses 2 as the other card is a jack or a king."""
     analysis = hm.analyze(
-        KUHN, at("J Q bet"), hm.Limit(simulations=6400), seed=1, lines=2, options={"worlds": "400"}
+        KUHN,
+        at("J Q bet"),
+        hm.Limit(simulations=6400),
+        algorithm="determinized",
+        seed=1,
+        lines=2,
+        options={"worlds": "400"},
     )
     by_text = {KUHN.action_text(analysis.state, line.action): line for line in analysis.lines}
     assert by_text["fold"].value == -1
@@ -89,17 +97,22 @@ def test_values_are_means_over_the_states_drawn():
 
 
 def test_how_many_states_are_drawn():
-    few = hm.analyze(KUHN, at("Q J"), hm.Limit(simulations=3 * LEAST), seed=1)
+    few = hm.analyze(KUHN, at("Q J"), hm.Limit(simulations=3 * LEAST), algorithm="determinized", seed=1)
     assert few.statistics["worlds"] == 3
-    told = hm.analyze(KUHN, at("Q J"), hm.Limit(simulations=500), seed=1, options={"worlds": "7"})
+    told = hm.analyze(
+        KUHN, at("Q J"), hm.Limit(simulations=500), algorithm="determinized", seed=1, options={"worlds": "7"}
+    )
     assert told.statistics["worlds"] == 7
-    assert hm.analyze(KUHN, at("Q J"), hm.Limit(seconds=0.2)).statistics["worlds"] > 1
+    assert (
+        hm.analyze(KUHN, at("Q J"), hm.Limit(seconds=0.2), algorithm="determinized").statistics["worlds"] > 1
+    )
 
 
 def test_it_stands_where_something_is_hidden_and_nowhere_else():
-    assert choose(Kuhn()).name == "determinized"
-    assert choose(Goofspiel()).name == "determinized"
-    assert choose(in_turn(Goofspiel())).name == "determinized"
+    assert choose(Kuhn()).name == "equilibrium"
+    assert choose(Goofspiel()).name == "backward-induction"
+    assert choose(in_turn(Goofspiel())).name == "backward-induction"
+    assert choose(Goofspiel(cards=13)).name == "sm-mcts"
     assert choose(Nim()).name == "engine"
     with pytest.raises(Unsuitable, match="in nim players see everything"):
         choose(Nim(), "determinized")
@@ -133,19 +146,21 @@ def test_several_players_and_only_some_actions():
 
 def test_its_options():
     with pytest.raises(BadInput, match="has no option 'c'; there is: worlds"):
-        hm.analyze(KUHN, at("Q J"), options={"c": "1"})
+        hm.analyze(KUHN, at("Q J"), algorithm="determinized", options={"c": "1"})
     with pytest.raises(BadInput, match="a whole number from 1 to"):
-        hm.analyze(KUHN, at("Q J"), options={"worlds": "0"})
+        hm.analyze(KUHN, at("Q J"), algorithm="determinized", options={"worlds": "0"})
 
 
 @pytest.mark.slow_interpreted
 def test_both_speeds_find_the_same():
     limit = hm.Limit(simulations=400)
     state = at("Q J")
-    fast = hm.analyze(Kuhn(), state, limit, lines=2, seed=3)
-    assert found(fast) == found(hm.analyze(KUHN, state, limit, lines=2, seed=3))
+    fast = hm.analyze(Kuhn(), state, limit, algorithm="determinized", lines=2, seed=3)
+    assert found(fast) == found(hm.analyze(KUHN, state, limit, algorithm="determinized", lines=2, seed=3))
     memory = Determinized(Kuhn(), seed=3)
-    assert found(hm.analyze(Kuhn(), state, limit, lines=2, memory=memory)) == found(fast)
+    assert found(hm.analyze(Kuhn(), state, limit, algorithm="determinized", lines=2, memory=memory)) == found(
+        fast
+    )
 
 
 class Words(hm.Game):

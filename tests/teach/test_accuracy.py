@@ -25,7 +25,8 @@ def test_a_game_without_a_mistake():
 
 
 def test_by_hand():
-    """Four plies: windows of two, (50, 50), (50, 40), (40, 90): deviations 0 (so 0.5), 5 and 25 (so 12)."""
+    """Four plies, windows of two: (50, 50), (50, 40), (40, 90), (90, 90); deviations 0 (so 0.5), 5, 25 (so
+    12) and 0."""
     moves = [(0, 0, 0.10, 0.5), (1, 1, 0.5, 0.5), (2, 0, 0.0, 0.4), (3, 1, 0.0, 0.9)]
     first, third = accuracy_of(0.10), accuracy_of(0.0)
     weights = 0.5, 12.0
@@ -33,4 +34,13 @@ def test_by_hand():
     harmonic = 2 / (1 / first + 1 / third)
     assert accuracy(moves, 0) == pytest.approx((mean + harmonic) / 2)
     assert accuracy(list(reversed(moves)), 0) == accuracy(moves, 0)
-    assert accuracy(moves, 1) < 50
+    second, fourth = accuracy_of(0.5), accuracy_of(0.0)
+    mean = (second * 5 + fourth * 0.5) / 5.5
+    assert accuracy(moves, 1) == pytest.approx((mean + 2 / (1 / second + 1 / fourth)) / 2)
+
+
+def test_a_mistake_at_the_very_end_swings_the_chances():
+    moves = [(ply, ply % 2, 0.0, 0.5) for ply in range(20)] + [(20, 0, 0.4, 0.5)]
+    weighted = (10 * 0.5 * accuracy_of(0.0) + 12 * accuracy_of(0.4)) / (10 * 0.5 + 12)
+    harmonic = 11 / (10 / accuracy_of(0.0) + 1 / accuracy_of(0.4))
+    assert accuracy(moves, 0) == pytest.approx((weighted + harmonic) / 2)

@@ -12,6 +12,7 @@ from halfmove.core.history import History
 from halfmove.core.named_openings import opening_of
 from halfmove.presentation import words
 from halfmove.presentation.opinions import opinion_json, sentences
+from halfmove.search.algorithms import caution_about
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -111,6 +112,8 @@ def print_analysis(
         if analysis.mixed:
             print_fact(out, "drawn from", mixture(analysis))
     print_fact(out, "value" if decided is None else "search", analysis.score.words(game))
+    if caution := caution_about(analysis):
+        print_fact(out, "note", caution)
     if analysis.variation:
         print_fact(out, "line", " ".join(words.move_texts(game, state, analysis.variation)))
     if history is not None and (opening := opening_of(history)) is not None:

@@ -107,7 +107,7 @@ def watched(
 def session_for(game: Game, request: Request) -> Session:
     """A session for searches of `game`; what does not fit together is told by the names of the options."""
     check_memory(request.megabytes)
-    algorithm = choose(game, request.algorithm)
+    algorithm = choose(game, request.algorithm, request.limit)
     if request.without and not algorithm.features(game):
         raise BadInput(f"--without leaves features of the engine out, but the search is {algorithm.name}.")
     if request.options and not algorithm.settings:

@@ -75,8 +75,12 @@ class Strategy:
         }
 
     def at(self, state: State) -> dict[Action, float]:
-        """The probabilities of the actions of the player to move in a state; `BadInput` where no player is to
-        move, or for a state that cannot come about.
+        """The probabilities of the actions of the player to move in a state (see `number_at`)."""
+        return self.row(self.number_at(state))
+
+    def number_at(self, state: State) -> int:
+        """The information set of the player to move in a state; `BadInput` where no player is to move, or for
+        a state that cannot come about.
 
         Where nothing is hidden but choices of the same moment, several histories may lead to a state, with a
         row each: then those of the one that the players are most likely to come by.
@@ -86,12 +90,12 @@ class Strategy:
         if mover < 0:
             raise BadInput(f"In '{game.position_text(state)}' no player is to move.")
         if self.table.one_set_each and self.table.by_history:
-            return self.row(mover)
+            return int(mover)
         numbers = self._likeliest if self.table.by_history else self.table.numbers
         number = numbers[mover].get(int(game.information(state, mover)))
         if number is None:
             raise BadInput(f"'{game.position_text(state)}' is no position of the game from its beginning.")
-        return self.row(number)
+        return number
 
     @cached_property
     def _likeliest(self) -> list[dict[int, int]]:

@@ -11,6 +11,7 @@ from halfmove.core.history import History
 from halfmove.core.named_openings import has_names, opening_of
 from halfmove.presentation.opinions import opinion_json
 from halfmove.presentation.words import finite, move_texts
+from halfmove.search.algorithms import caution_about
 
 if TYPE_CHECKING:
     from halfmove.search.neural.opinion import Opinion
@@ -27,9 +28,10 @@ def analysis_json(
 
     Moves are in the game's notation; `to_move` is the player's number from 0; `position` is null for a game
     without a notation for positions; values are to the player to move, in the game's units; there is a
-    `policy` where it has more than one move, `decision` where the game's formulas decide (a cube), and
-    `network` where what a network alone says is given, `positions` where there are other notations, and
-    `opening` where `history`, which led there, is given and the game's openings have names.
+    `policy` where it has more than one move, `decision` where the game's formulas decide (a cube), `caution`
+    where the values are not what they seem, `network` where what a network alone says is given, `positions`
+    where there are other notations, and `opening` where `history`, which led there, is given and the game's
+    openings have names.
     """
     game, state = analysis.game, analysis.state
     content = {
@@ -56,6 +58,8 @@ def analysis_json(
         content["backend"] = analysis.backend
     if len(policy := analysis.policy or {}) > 1:
         content["policy"] = {game.action_text(state, a): round(share, 6) for a, share in policy.items()}
+    if caution := caution_about(analysis):
+        content["caution"] = caution
     if opinion is not None:
         content["network"] = opinion_json(opinion, analysis.policy if analysis.depth else None)
     decided = None if game.is_terminal(state) else game.decision(state)

@@ -26,6 +26,9 @@ from halfmove.core.limit import Limit
 from halfmove.core.scores import Score
 
 ENTRY_POINTS = "halfmove.algorithms"
+UPSTAIRS = ("halfmove.imperfect.equilibrium",)
+"""Our own modules of algorithms that are not in this folder: they are built from what stands on it, so they
+are named as those of other packages are."""
 
 Search = Callable[..., Iterator[Analysis]]
 """`search(game, state, limit, *, lines, seed, threads, memory)`: yields an `Analysis` for each level
@@ -155,6 +158,8 @@ class Algorithm:
     """Whether "auto" may take it for a game that it fits."""
     alone: bool = False
     """Whether it answers without a search too, where `Limit.simulations` is 0: a network's own word."""
+    caution: Callable[[Game], str] = lambda game: ""
+    """What is to be kept in mind of its values, as a sentence; "" where they are what they seem."""
     needs: tuple[str, ...] = ()
     """Settings without which it cannot search every game that it fits: a network's file."""
     meant: Callable[[Game], bool] = lambda game: True
@@ -210,6 +215,8 @@ def _import_all() -> None:
 
     for module in iter_modules(textbook.__path__, f"{textbook.__name__}."):
         import_module(module.name)
+    for name in UPSTAIRS:
+        import_module(name)
     from halfmove.core.entry_points import entry_points
 
     for point in entry_points(ENTRY_POINTS):
@@ -233,8 +240,9 @@ def _third_party(point: Any) -> Algorithm:
     return replace(found, name=point.name)
 
 
-def choose(game: Game, name: str = "auto") -> Algorithm:
-    """The algorithm called `name`, for "auto" the strongest that fits the game; `Unsuitable` if none does."""
+def choose(game: Game, name: str = "auto", limit: Limit | None = None) -> Algorithm:
+    """The algorithm called `name`, for "auto" the strongest that fits the game and keeps the depth of
+    `limit`; `Unsuitable` if none does."""
     known = _engine() if name == "auto" else _TABLE.get(name)  # without an import of all the others
     if known and (name != "auto" or known.suits(game)) and known.refusal(game) is None:
         return known
@@ -242,11 +250,12 @@ def choose(game: Game, name: str = "auto") -> Algorithm:
     if name == "auto":
         reason = ""
         for algorithm in table.values():
-            if not algorithm.suits(game):
+            if limit is not None and limit.depth is not None and "depth" not in algorithm.limits:
                 continue
-            reason = algorithm.refusal(game) or ""
-            if not reason:
+            refused = algorithm.refusal(game)
+            if refused is None and algorithm.suits(game):
                 return algorithm
+            reason = refused or reason
         raise Unsuitable(f"No algorithm fits {game.title()}: {reason}")
     if name not in table:
         raise BadInput(f"There is no algorithm '{name}'; there are: {', '.join(table)}.")
@@ -254,6 +263,13 @@ def choose(game: Game, name: str = "auto") -> Algorithm:
     if reason:
         raise Unsuitable(reason)
     return table[name]
+
+
+def caution_about(analysis: Analysis) -> str:
+    """What is to be kept in mind of the values of an analysis, as a few words; nothing where they are proven,
+    or as they seem."""
+    known = _TABLE.get(analysis.algorithm)  # it has run, so it is there
+    return "" if analysis.proven or known is None else known.caution(analysis.game)
 
 
 def _engine() -> Algorithm | None:
@@ -322,7 +338,7 @@ def deepen(
     for what, number in (("lines", lines), ("threads", threads)):
         if number < 1:
             raise BadInput(f"The number of {what} must be at least 1, not {number}.")
-    chosen = choose(game, algorithm)
+    chosen = choose(game, algorithm, limit)
     if limit is not None:
         check_limit(chosen, limit)
     start = game.initial() if state is None else state

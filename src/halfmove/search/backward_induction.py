@@ -44,10 +44,13 @@ from halfmove.search.information_set import begun, drawn_first, ended
 from halfmove.search.matrix_game import mixtures_at, room_for, solve_at
 from halfmove.search.montecarlo.engine import turn_of
 from halfmove.search.numbered import numbered
+from halfmove.search.size import is_within
 from halfmove.search.supervised import supervised
 
 NAME = "backward-induction"
 MEGABYTES = 32
+SOLVED = 10_000_000
+"""Histories of a game that "auto" takes it for: Goofspiel with five cards has fewer, and far fewer states."""
 ENTRIES = 1 << 18
 """Payoffs of the matrices that are being filled, and the tableau: 13 rounds of Goofspiel take some 1,500."""
 LABELS = 1 << 12
@@ -419,9 +422,10 @@ register(
         source="Shapley 1953; Ross 1971; Bošanský et al. 2016",
         unfit=unfit,
         search=search,
-        strength=25,
+        strength=33,
         chooses_among=True,
         remember=remember,
         megabytes=MEGABYTES,
+        suits=lambda game: is_within(game, SOLVED),
     )
 )

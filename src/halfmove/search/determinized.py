@@ -37,9 +37,12 @@ from halfmove.search.algorithms import Algorithm, Brake, check_memory, register
 from halfmove.search.information_set import begun, ended
 from halfmove.search.montecarlo.engine import MonteCarlo, turn_of
 from halfmove.search.montecarlo.plan import Settings
+from halfmove.search.size import is_within
 from halfmove.search.supervised import supervised
 
 NAME = "determinized"
+LISTED = 3_000_000
+"""Histories of a game whose equilibrium is found by listing them (`halfmove solve`)."""
 WORLDS = 32
 """States drawn for a search, unless told otherwise.  In Kuhn poker a player has two to guess from."""
 MOST_WORLDS = 10_000
@@ -309,6 +312,14 @@ def remember(
     )
 
 
+def _caution(game: Game) -> str:
+    said = "optimistic: each state drawn is played on as if nothing were hidden"
+    laid_out = game.players == 2 and game.chance is not Chance.SAMPLED and game.repetition == "none"
+    if laid_out and is_within(game, LISTED):
+        return f"{said}; halfmove solve finds an equilibrium"
+    return said
+
+
 register(
     Algorithm(
         name=NAME,
@@ -324,5 +335,6 @@ register(
         check=settings_from,
         remember=remember,
         megabytes=MEGABYTES,
+        caution=_caution,
     )
 )

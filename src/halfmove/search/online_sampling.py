@@ -57,8 +57,11 @@ from halfmove.search.information_set import (
 )
 from halfmove.search.montecarlo.engine import turn_of
 from halfmove.search.numbered import Numbered, numbered
+from halfmove.search.size import is_within
 
 NAME = "oos"
+COVERED = 1_000_000
+"""Histories of a game that "auto" takes it for: what is drawn in seconds says something of each decision."""
 TARGETING, EXPLORATION = 0.9, 0.4
 """The paper's: how many plays come through the information set, and how often the updated player acts at
 random."""
@@ -576,12 +579,13 @@ register(
         source="Lisý, Lanctot and Bowling 2015",
         unfit=unfit,
         search=search,
-        strength=23,
+        strength=31,
         limits=("seconds", "simulations", "nodes"),
         chooses_among=True,
         settings={"targeting": TARGETING, "exploration": EXPLORATION},
         check=settings_from,
         remember=remember,
         megabytes=MEGABYTES,
+        suits=lambda game: game.zero_sum and game.hidden and is_within(game, COVERED),
     )
 )

@@ -11,6 +11,7 @@ the running search when any thread asks for that.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
@@ -35,6 +36,8 @@ from halfmove.search.algorithms import Algorithm, Brake, check_options, choose, 
 if TYPE_CHECKING:
     from halfmove.search.aside import Maker, Reference
 
+LEAST = 0.05
+"""Seconds of a search whose time is over before it has said anything."""
 SMALL = 4.0
 """Megabytes of memory for a search that is interpreted, or that is only prepared."""
 
@@ -142,25 +145,31 @@ class Session:
         self, history: History, limit: Limit, threads: int | None, brake: Brake, how: dict[str, Any]
     ) -> Iterator[Analysis]:
         """The analyses of the same search, interpreted, until the machine code is there; then the search
-        proper: its clock starts then, and it tells nothing again."""
+        proper, for the seconds that are left: it tells nothing again."""
+        begun = time.perf_counter()
         title = self.game.title()
         maker = self.made_aside(history.state)
         announce("start", "the search", title)
         told = -1
         try:
             with self._interpreted() as twin:
-                analyses = twin.deepen(history, replace(limit, seconds=None), **how)
+                analyses = twin.deepen(history, limit, **how)
                 brake.attach(twin.stop)
                 maker.when_done(twin.stop)
                 for analysis in analyses:
                     told = analysis.depth
                     yield analysis
                 brake.detach()
-                enough = not twin.stopped  # a proof, or the depth or the nodes asked for
+                enough = not twin.stopped  # a proof, or what bounds it was given
         finally:
             announce("end", "the search", title)
         if enough or brake.pulled:
             return
+        if limit.seconds is not None:
+            left = limit.seconds - (time.perf_counter() - begun)
+            if left <= 0 and told >= 0:
+                return
+            limit = replace(limit, seconds=max(left, LEAST))
         last = None
         for last in self._deepen(history, limit, threads, brake, how):
             if last.depth > told:

@@ -24,7 +24,7 @@ from typing import Any
 from halfmove.core.analysis import Analysis
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.in_turn import InTurn
+from halfmove.core.in_turn import InTurn, rules_of
 from halfmove.core.limit import Limit
 from halfmove.search import information_set
 from halfmove.search.algorithms import Algorithm, Brake, check_memory, register
@@ -112,12 +112,13 @@ register(
         source="Lisý et al. 2013; Tak, Lanctot and Winands 2014",
         unfit=unfit,
         search=search,
-        strength=27,
+        strength=31,
         limits=("seconds", "simulations", "nodes"),
         chooses_among=True,
         settings={"selection": "regret-matching", "exploration": None},
         check=settings_from,
         remember=remember,
         megabytes=MEGABYTES,
+        suits=lambda game: not rules_of(game).hidden,  # there determinised search sees as much as it
     )
 )

@@ -91,10 +91,10 @@ def annotate(
             )
         history.append(move.action)
     if (opening := opening_of(history)) is not None:
-        known = {"ECO": opening.code, "Opening": opening.name}
-        for name, said in known.items():
-            if said:
-                paper.headers.setdefault(name, said)
+        headers = paper.headers
+        if opening.code in (headers.get("ECO") or opening.code)[:3]:  # else the two would contradict
+            headers.update({"ECO": headers.get("ECO") or opening.code} if opening.code else {})
+            headers.setdefault("Opening", opening.name)
     options = {"algorithm": algorithm, "memory": memory, "threads": threads, "seed": seed}
     then: _Look | None = None
     for ply in range(len(paper.moves) - 1, -1, -1):
@@ -172,17 +172,20 @@ def accuracy(moves: Iterable[tuple[int, int, float, float]], mover: int) -> floa
     """The accuracy of a player's moves, 0 to 100; None where he made none.
 
     `moves` are all of the game: ply, mover, share of a point lost, player 0's share before the move.  As
-    Lichess counts it: half of the mean in which a move weighs as much as the chances swung around it (the
-    standard deviation of the shares in a window of about a tenth of the game, 0.5 to 12 percent), and half
-    of the harmonic mean.
+    Lichess says that it counts: half of the mean in which a move weighs as much as the chances swung around
+    it (the standard deviation of the shares in a window of about a tenth of the game, 0.5 to 12 percent), and
+    half of the harmonic mean.
     """
     ordered = sorted(moves)
     shares = [100 * share for *_, share in ordered]
-    size = max(2, min(8, len(shares) // 10))
+    if ordered:  # and after the last move
+        _, who, lost, share = ordered[-1]
+        shares.append(100 * (share + lost * (1 if who else -1)))
+    size = max(2, min(8, len(ordered) // 10))
     own: list[tuple[float, float]] = []
     for number, (_, who, lost, _) in enumerate(ordered):
         if who == mover:
-            begin = max(0, min(number - size + 2, len(shares) - size))
+            begin = max(0, number - size + 2)
             own.append((accuracy_of(lost), _swing(shares[begin : begin + size])))
     if not own:
         return None

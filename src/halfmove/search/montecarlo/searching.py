@@ -21,6 +21,7 @@ from halfmove.search.montecarlo.ending import ADVANTAGE
 from halfmove.search.montecarlo.engine import MEGABYTES, MonteCarlo, turn_of, unfit
 from halfmove.search.montecarlo.findings import Candidate
 from halfmove.search.montecarlo.plan import Settings, settings_from
+from halfmove.search.size import is_within
 
 FIRST_WORD = 0.02
 """Seconds until the first analysis; each later one when half as much again has been spent."""
@@ -179,6 +180,17 @@ class Growing:
         )
 
 
+SMALL = 50_000
+"""Histories of a game of chance that a search to the end is fit for."""
+
+
+def suits(game: Game) -> bool:
+    """Whether "auto" may take it: where nature's outcomes are only drawn, or are listed, but nothing judges
+    the horizon of a game too large to be searched to its end."""
+    blind = type(game).evaluate is Game.evaluate
+    return game.sampled or (game.has_chance and blind and not is_within(game, SMALL))
+
+
 def remember(
     game: Game,
     *,
@@ -214,6 +226,6 @@ register(
         check=settings_from,
         remember=remember,
         megabytes=MEGABYTES,
-        suits=lambda game: game.sampled,
+        suits=suits,
     )
 )

@@ -142,6 +142,7 @@ class Analysis(Answer):
     positions: dict[str, str] = Field(
         default_factory=dict, description="In other notations of the field, by name, where it has some."
     )
+    caution: str | None = Field(None, description="Where the values are not what they seem: why.")
     opening: Opening | None = Field(None, description="The opening; null where it has no name.")
     to_move: int = Field(description="From 0; where nature moves -1, and values are to player 0.")
     algorithm: str = Field(description="The one that ran.")
@@ -188,7 +189,7 @@ async def analyse(request: Request, asked: AnalysisRequest) -> JSONResponse:
 def check(asked: SearchRequest) -> None:
     """`BadInput` or `Unsuitable` for what need not be begun."""
     game = here().catalogue.game(asked.place().game)
-    algorithm = choose(game, asked.algorithm)
+    algorithm = choose(game, asked.algorithm, Limit(depth=asked.depth))
     if "file" in asked.options and "file" in algorithm.needs:
         raise BadInput(
             "Over HTTP a network is one of the server's (halfmove serve --network FILE); leave 'file' out."

@@ -11,6 +11,7 @@ from halfmove.core.limit import Limit
 from halfmove.presentation.analyses import analysis_json
 from halfmove.presentation.chances import chance
 from halfmove.presentation.games import as_pictured
+from halfmove.search.algorithms import choose
 from halfmove.web.workers.endings import Endings
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
         arguments["client"],
         "analysis",
         game,
-        arguments.get("algorithm", "auto"),
+        choose(game, arguments.get("algorithm", "auto"), Limit(depth=arguments.get("depth"))).name,
         dict(arguments.get("options") or {}),
     )
     known = session.algorithm.limits

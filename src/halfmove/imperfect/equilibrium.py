@@ -1,0 +1,226 @@
+"""A small game of hidden information, or of moves at once, solved to the end for one decision.
+
+The whole game is laid out (`layout`) and an exact solver finds an equilibrium: the linear programme where one
+wins what the other loses (B. von Stengel, *Games and Economic Behavior* 14, 1996), all of them, or Lemke and
+Howson's, where both choose once.  Other games in which both can win have CFR+, which promises nothing there:
+what a player could gain is told.  At a state that the equilibrium never comes to it says little, so that CFR+
+answers there.  What is told is the mixture of the player to move, what each action earns against it, and the
+value.  The value is proven at the start of the game where every equilibrium has the same one; later it rests
+on what the others are believed to do, and is an estimate.
+
+Whether a game is small is a guess (`search.size`), then a count that stops at `SMALL`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from halfmove.core.analysis import Analysis, Line
+from halfmove.core.contract import CHANCE, Game
+from halfmove.core.errors import BadInput
+from halfmove.core.in_turn import rules_of
+from halfmove.core.limit import Limit
+from halfmove.core.randomness import fraction, stream
+from halfmove.core.scores import Score
+from halfmove.imperfect.exact import EXACT, usual_exact
+from halfmove.imperfect.layout import lay_out, levels, refusal
+from halfmove.imperfect.linear_programme import LINEAR_PROGRAMME
+from halfmove.imperfect.solving import Solution, regret, solved
+from halfmove.imperfect.strategy import Strategy
+from halfmove.search.algorithms import Algorithm, register
+from halfmove.search.information_set import begun, drawn_first, ended
+from halfmove.search.size import is_within
+
+NAME = "equilibrium"
+SMALL = 12_000
+"""Histories of a game that is solved while a person waits: Leduc poker has some 9,500."""
+DIGITS = 9
+"""Decimals of what is told: what the linear programme promises."""
+NEVER = 1e-9
+"""A state that is no likelier than this the equilibrium does not come to."""
+
+
+def unfit(game: Game) -> str | None:
+    """Why the search does not fit a game; None where it does."""
+    rules = rules_of(game)
+    if not (rules.hidden or rules.simultaneous):
+        return f"An equilibrium is for hidden information or moves at once, of which {game.title()} has none."
+    if game.players != 2:
+        return f"An equilibrium is found for two players, and {game.title()} has {game.players}."
+    return refusal(game)
+
+
+@lru_cache(maxsize=64)
+def is_small(game: Game) -> bool:
+    """Whether a game that fits is laid out and solved in a moment."""
+    if unfit(game) is not None:
+        return False
+    if not is_within(game, 4 * SMALL):
+        return False
+    try:
+        return lay_out(game, largest=SMALL) is not None
+    except BadInput:  # larger than it seemed, or not laid out at all
+        return False
+
+
+@lru_cache(maxsize=8)
+def _solved(game: Game) -> Solution:
+    name = usual_exact(game) or (LINEAR_PROGRAMME if game.zero_sum else None)
+    return _approached(game) if name is None else solved(lay_out(game), EXACT[name])
+
+
+@lru_cache(maxsize=8)
+def _approached(game: Game) -> Solution:
+    return regret(game)
+
+
+def caution(game: Game) -> str:
+    """What is to be kept in mind where the values are no proof."""
+    rules = rules_of(game)
+    if rules.zero_sum:
+        return ""
+    solution = _solved(rules)
+    if len(solution.equilibria) > 1:
+        return f"one of {len(solution.equilibria)} equilibria; halfmove solve lists them"
+    if solution.equilibria:
+        return ""
+    gain = max(b - v for b, v in zip(solution.best, solution.values, strict=True))
+    return f"of an approximate equilibrium: by leaving it alone nobody gains more than {max(gain, 0.0):.2g}"
+
+
+def search(
+    game: Game,
+    state: Any,
+    limit: Limit,
+    *,
+    lines: int = 1,
+    seed: int = 0,
+    threads: int = 1,
+    memory: Any = None,
+    only: Collection[Any] | None = None,
+) -> Iterator[Analysis]:
+    """One analysis of a state, by an equilibrium of the whole game; it takes the time that it takes."""
+    started = time.perf_counter()
+    rules = rules_of(game)
+    game, state = begun(game, state)
+    if game.is_terminal(state):
+        yield ended(game, state, NAME)
+        return
+    solution = _solved(rules)
+    at_start = state == game.initial()
+    unique = rules.zero_sum or (len(solution.equilibria) == 1 and usual_exact(rules) == "support-enumeration")
+    mover = game.to_move(state)
+
+    def told(
+        value: float, viewer: int, found: tuple[Line, ...], weights: dict[Any, float] | None
+    ) -> Analysis:
+        score = Score.of_search(game, viewer, round(value, DIGITS) + 0.0, proven=at_start and unique)
+        return Analysis(
+            game,
+            state,
+            NAME,
+            found,
+            score,
+            0,
+            solution.strategy.table.histories,
+            time.perf_counter() - started,
+            weights=weights,
+            mixed=weights is not None,
+        )
+
+    if mover == CHANCE:
+        value = solution.value if at_start else _before_nature(game, state, solution.strategy)
+        yield told(value, 0, (), None)
+        return
+    strategy = solution.strategy
+    number = strategy.number_at(state)
+    if strategy.table.weights(strategy.policy)[number] < NEVER:
+        strategy, at_start = _approached(rules).strategy, False
+    mixture = {a: p if p > NEVER else 0.0 for a, p in strategy.row(number).items()}
+    earned = worths(strategy, number)
+    value = float(sum(p * earned[a] for a, p in mixture.items()))
+    weights = {a: p for a, p in mixture.items() if only is None or a in only}
+    ranked = sorted(weights, key=lambda a: (-weights[a], -earned[a]))
+    if any(weights.values()):
+        drawn = drawn_first(weights, fraction(stream(seed ^ number)))
+        ranked.sort(key=lambda a: a != drawn)
+    found = tuple(
+        Line(
+            a,
+            Score.of_search(game, mover, round(earned[a], DIGITS) + 0.0, proven=at_start and unique),
+            (a,),
+        )
+        for a in ranked[:lines]
+    )
+    yield told(value, mover, found, weights)
+
+
+def _before_nature(game: Game, state: Any, strategy: Strategy) -> float:
+    """What a state in which nature moves is worth to player 0: the mean of what follows, each as its player
+    knows it."""
+    value = 0.0
+    for action, probability in game.outcomes(state):
+        then = game.result(state, action)
+        if game.is_terminal(then):
+            found = float(game.utility(then, 0))
+        elif game.to_move(then) == CHANCE:
+            found = _before_nature(game, then, strategy)
+        else:
+            mover, number = game.to_move(then), strategy.number_at(then)
+            earned = worths(strategy, number)
+            found = sum(p * earned[a] for a, p in strategy.row(number).items())
+            if mover != 0:
+                if not game.zero_sum:
+                    raise BadInput("An equilibrium is told where a player chooses, or at the beginning.")
+                found = -found
+        value += probability * found
+    return value
+
+
+def worths(strategy: Strategy, number: int) -> dict[Any, float]:
+    """What each action of an information set earns its player, where all play the strategy afterwards and the
+    others have played it before; where they never come there, where all histories are alike."""
+    table, policy = strategy.table, strategy.policy
+    layout, owner = table.layout, table.owner(number)
+    earned = np.zeros(table.histories)
+    over = layout.mover == -2
+    earned[over] = layout.earned[layout.place[over], owner]
+    parent = np.repeat(np.arange(table.histories), np.diff(layout.child))
+    step = layout.chance.copy()
+    chosen = np.flatnonzero(layout.mover[parent] >= 0)
+    above = parent[chosen]
+    step[chosen + 1] = policy[layout.first[layout.place[above]] + chosen + 1 - layout.child[above]]
+    for level in reversed(list(levels(layout))):
+        np.add.at(earned, parent[level - 1], step[level] * earned[level])
+    others = policy.copy()
+    others[layout.first[layout.sets[owner]] : layout.first[layout.sets[owner + 1]]] = 1.0
+    here = np.flatnonzero((layout.place == number) & (layout.mover == owner))
+    likely = table.likelihoods(others)[here]
+    if not likely.sum() > 0:
+        likely = np.ones(len(here))
+    return {
+        action: float(likely @ earned[layout.child[here] + which] / likely.sum())
+        for which, action in enumerate(table.actions[number])
+    }
+
+
+register(
+    Algorithm(
+        name=NAME,
+        summary="An equilibrium of the whole game, exact: for small games of hidden information or moves at "
+        "once",
+        source="von Stengel 1996; Lemke and Howson 1964",
+        unfit=unfit,
+        search=search,
+        strength=32,
+        limits=("seconds", "depth", "nodes", "simulations"),  # it ends before any that a person would give
+        chooses_among=True,
+        suits=is_small,
+        caution=caution,
+    )
+)
