@@ -71,6 +71,18 @@ def test_what_is_repaired_in_a_record_is_told(server):
     assert second["repairs"] == ["game 2 (line 4): its pieces are written K, D, T, L, S, for K, Q, R, B, N."]
 
 
+@pytest.mark.parametrize("page", ["chess", "checkers", "go", "othello", "nim"])
+@pytest.mark.parametrize("head", ['[Event "x"]\n\n', ""])
+def test_a_record_is_read_by_the_game_that_it_is_of(server, page, head):
+    """Chess's and checkers' files both begin with tags: whose moves they are decides."""
+    chess = good(server.post("/api/records", {"game": page, "text": f"{head}1. e4 e5 2. Nf3 *"}), RecordsRead)
+    assert [(game["game"], game["moves"]) for game in chess["games"]] == [("chess", ["e4", "e5", "Nf3"])]
+    if head:
+        text = f"{head}1. 11-15 23-19 *"
+        told = good(server.post("/api/records", {"game": page, "text": text}), RecordsRead)
+        assert [(game["game"], game["moves"]) for game in told["games"]] == [("checkers", ["11-15", "23-19"])]
+
+
 def test_records_that_cannot_be_read_or_written_are_refused(server):
     small = {"game": "go", "text": "(;SZ[9:5];B[aa])"}
     assert good(server.post("/api/records", small), RecordsRead)["games"][0]["parameters"]["height"] == 5

@@ -81,26 +81,62 @@ def games_of(data: bytes, file: str, name: str, parameters: dict[str, str]) -> t
     data = narrowed(data)
     if b"\0" in data:
         raise BadInput(f"'{file[:60]}' is no text, so no game is in it.")
+    candidates = list(_forms(data, file, name, parameters))
+    if not candidates:
+        return _without_a_sign(data, name, parameters), []
+    best: tuple[list[Found], list[str]] | None = None
+    for other, form in candidates:  # the next where one makes less of it
+        tried = _read(data, other, form)
+        if len(tried[0]) > MOST_GAMES:
+            raise BadInput(f"'{file[:60]}' has more than {MOST_GAMES} games; the terminal opens it.")
+        if not tried[1] and any(one.paper.moves for one in tried[0]):
+            return tried
+        if best is None or _worth(tried) > _worth(best):
+            best = tried
+    assert best is not None, "there are candidates"
+    if not best[0]:
+        raise BadInput(f"{file[:60]}: {best[1][0] if best[1] else 'there is no game in it.'}")
+    return best
+
+
+def _worth(tried: tuple[list[Found], list[str]]) -> tuple[int, int, int]:
+    """How much was made of a file: games with moves, games, and how few are broken."""
+    found, broken = tried
+    return sum(bool(one.paper.moves) for one in found), len(found), -len(broken)
+
+
+def _read(data: bytes, name: str, form: RecordFormat) -> tuple[list[Found], list[str]]:
+    """What a format makes of a file: games, and what is wrong with others."""
     broken: list[BadInput] = []
     found: list[Found] = []
-    for other, form in _forms(data, file, name, parameters):
+    try:
         text = formats.bounded(form).decoded(data)
         for paper in form.read(text, broken=broken.append):
             if formats.says_a_game(form, paper, text):
-                found.append(Found(other, paper, form))
+                found.append(Found(name, paper, form))
             if len(found) > MOST_GAMES:
-                raise BadInput(f"'{file[:60]}' has more than {MOST_GAMES} games; the terminal opens it.")
-        break
-    else:
-        game = here().catalogue.watched(GameReference(name, parameters))
-        text = data.decode("utf-8-sig", "replace")
-        record = formats.read(game, text)
-        plain = PlainText(game)
-        found.append(Found(name, to_paper(record, plain), plain))
-    if not found:
-        said = str(broken[0]) if broken else "there is no game in it."
-        raise BadInput(f"{file[:60]}: {said}")
+                break
+    except BadInput as error:
+        broken.append(error)
     return found, [str(error) for error in broken]
+
+
+def _without_a_sign(data: bytes, name: str, parameters: dict[str, str]) -> list[Found]:
+    """The game of a text that says nothing of itself: moves or a position of the page's game, else moves of
+    one whose games may be nothing but moves."""
+    catalogue = here().catalogue
+    game = catalogue.watched(GameReference(name, parameters))
+    try:
+        record = formats.read(game, data.decode("utf-8-sig", "replace"))
+    except BadInput:
+        for other in catalogue.names():
+            for form in catalogue.watched(GameReference(other)).record_formats():
+                tried = _read(data, other, form) if form.bare_moves and other != name else ([], [""])
+                if tried[0] and tried[0][0].paper.moves and not tried[1]:
+                    return tried[0]
+        raise
+    plain = PlainText(game)
+    return [Found(name, to_paper(record, plain), plain)]
 
 
 def _forms(
