@@ -27,7 +27,8 @@ from halfmove.games.chess.position import (
     start_of,
 )
 
-_MOVE = re.compile(r"([NBRQK])?([a-h])?([1-8])?x?-?([a-h][1-8])=?([NBRQnbrq])?(?:e\.?p\.?)?")
+SAN = re.compile(r"([NBRQK])?([a-h])?([1-8])?x?-?([a-h][1-8])=?([NBRQnbrq])?(?:e\.?p\.?)?")
+"""A move but castling: piece, file and rank from which it comes, where it goes, what it becomes."""
 _UCI = re.compile(r"[a-h][1-8][a-h][1-8][nbrq]?")
 
 
@@ -95,7 +96,7 @@ def san_action(game: Game, s: Position, text: str) -> int:
     if not legal:
         raise BadInput(f"The game is over, so '{text}' cannot be played.")
     word = _spelled(text)
-    if _UCI.fullmatch(word.lower()) or _MOVE.fullmatch(word) or _castles(word):
+    if _UCI.fullmatch(word.lower()) or SAN.fullmatch(word) or _castles(word):
         choice = ", ".join(sorted(san_text(game, s, a) for a in legal))
         raise BadInput(f"'{text}' is not a legal move here; the legal moves are: {choice}.")
     raise BadInput(f"'{text}' is no move; moves are written as in Nf3, exd5, e8=Q, O-O, or e2e4.")
@@ -103,7 +104,7 @@ def san_action(game: Game, s: Position, text: str) -> int:
 
 def _named(game: Game, s: Position, word: str) -> list[int]:
     """The legal actions that a piece, with where it goes, names; none where a word says something else."""
-    match = _MOVE.fullmatch(word)
+    match = SAN.fullmatch(word)
     if match is None:
         return []
     piece, file, rank, end, promotion = match.groups()
@@ -133,7 +134,7 @@ def _matches(game: Game, s: Position, a: int, word: str) -> bool:
         return word == side or word.lower().removeprefix("k").replace("-", "") in (uci_text(game, s, a), own)
     if _UCI.fullmatch(word.lower()) and uci_text(game, s, a) == word.lower():
         return True
-    match = _MOVE.fullmatch(word)
+    match = SAN.fullmatch(word)
     if match is None:
         return False
     piece, file, rank, end, promotion = match.groups()

@@ -18,7 +18,6 @@ whether it checks (1), mates (2) or leaves no move (3).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
@@ -31,6 +30,7 @@ from halfmove.core.compile import NotKept, kernel, only_kept, runs_compiled
 from halfmove.core.contract import Game
 from halfmove.games.chess.geometry import FILE_A, RANK_1
 from halfmove.games.chess.notation.fen import PIECES
+from halfmove.games.chess.notation.san import SAN
 from halfmove.games.chess.notation.uci import NAMES, NUMBERS
 from halfmove.games.chess.position import (
     CASTLING,
@@ -45,7 +45,6 @@ from halfmove.games.chess.position import (
 
 MOVE, CASTLE, NULL, OPEN, CLOSE, END = range(6)
 CHECK, MATE, STUCK = 1, 2, 3
-_MOVE = re.compile(r"([NBRQK])?([a-h])?([1-8])?x?-?([a-h][1-8])=?([NBRQnbrq])?(?:e\.?p\.?)?")
 _ROOM = 4096
 """Words that the buffers have at first."""
 
@@ -124,7 +123,7 @@ def code_of(word: str) -> int:
         return CASTLE
     if word == "O-O-O":
         return CASTLE | 1 << 3
-    match = _MOVE.fullmatch(word)
+    match = SAN.fullmatch(word)
     if match is None or (match[2] and match[3]):  # as UCI writes it, which may be castling
         return -1
     piece, file, rank, end, promotion = match.groups()
