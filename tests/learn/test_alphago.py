@@ -147,6 +147,15 @@ def test_game_records_become_samples(tmp_path):
             list(recorded(Encoding(game), wrong))
 
 
+def test_what_is_broken_or_repaired_among_game_records_is_told(tmp_path):
+    (tmp_path / "a.sgf").write_text(
+        "(;GM[1]SZ[5]KM[0]RU[odd]RE[B+2];B[cc];W[bb])(;GM[1]SZ[5]KM[0]", encoding="utf-8"
+    )
+    encoding = Encoding(hm.game("go", size=5, komi=0))
+    with pytest.warns(UserWarning, match="1 are broken and left out, 1 have something repaired"):
+        assert len(list(recorded(encoding, tmp_path))) == 1
+
+
 # ---- the gradient
 
 

@@ -243,3 +243,15 @@ def test_sgf_of_two_games_is_told_apart_by_what_it_says(page):
     drop(page, "match.sgf", "(;FF[4]GM[6]MI[length:0]PW[Ann]PB[Bob]RU[NoCube];W[31hefe];B[42qusu])")
     page.wait_for_url(re.compile("/play/backgammon"))
     page.wait_for_selector("[data-node]:text-is('8/4 6/4')")
+
+
+def test_what_is_repaired_is_said_before_a_file_is_opened(page):
+    page.goto("/play/go")
+    drop(page, "german.pgn", '[Event "x"]\n\n1. Sf3 Sf6 2. Sc3 {gut} Sc6 1/2\n')
+    page.wait_for_selector(
+        "text=Repaired: game 1 (line 1): its pieces are written K, D, T, L, S, for K, Q, R, B, N."
+    )
+    page.locator("[data-name=gameoffile]").click()
+    page.wait_for_url(re.compile("/play/chess"))
+    shown(page, "Nc3").wait_for()
+    says(page, "A draw.")

@@ -6,6 +6,7 @@ Each position's target is the move that was played in it, and its value how the 
 from __future__ import annotations
 
 import time
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -112,27 +113,35 @@ def samples_of(encoding: Encoding, chosen: Sequence[tuple[Any, Any]], worth: Seq
 
 def recorded(encoding: Encoding, place: str | Path) -> Iterator[Samples]:
     """The games of a file (SGF, PGN, Halfmove's own: as the game has them), or of all files of a folder, each
-    as samples.  A game that is broken, has no result or is of other parameters is left out; `BadInput` where
-    none is left, or a file cannot be read."""
+    as samples.  A game that is broken, has no result or is of other parameters is left out, and a warning
+    says how many are broken or repaired; `BadInput` where none is left, or a file cannot be read."""
     game, path = encoding.game, Path(place).expanduser()
     if not path.exists():
         raise BadInput(f"The game records '{place}' are not there.")
     files = sorted(f for f in path.rglob("*") if f.is_file()) if path.is_dir() else [path]
-    found = False
+    found, repaired = False, 0
+    broken: list[BadInput] = []
     for file in files:
         form = _format_of(game, file)
         if form is None and path.is_dir():
             continue
-        for line in (form or PlainText(game)).main_lines(file, broken=lambda error: None):
+        for line in (form or PlainText(game)).main_lines(file, broken=broken.append):
             if line.share is None or not line.actions or name_of(line.rules) != name_of(game):
                 continue
             played = zip(line.states(), line.actions, strict=False)
             chosen = [(state, action) for state, action in played if game.to_move(state) != CHANCE]
             first = 2 * line.share - 1
             found = True
+            repaired += bool(line.repairs)
             yield samples_of(encoding, chosen, (first, -first))
     if not found:
         raise BadInput(f"There are no finished games of {name_of(game)} in '{place}'.")
+    if broken or repaired:
+        warnings.warn(
+            f"Of the games in '{place}' {len(broken):,} are broken and left out, {repaired:,} have something "
+            "repaired, or results that contradict each other.",
+            stacklevel=2,
+        )
 
 
 def _format_of(game: Game, file: Path) -> RecordFormat | None:
