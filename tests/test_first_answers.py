@@ -123,8 +123,8 @@ QUESTIONS = [
     ("leduc", (), None, -0.0856064, True),
     # Symmetric games are worth nothing (von Neumann 1928).
     ("goofspiel", ("--set", "cards=3"), None, 0, True),
-    ("goofspiel", ("--set", "cards=4"), None, 0, True),
-    ("goofspiel", (), None, 0, True),
+    pytest.param("goofspiel", ("--set", "cards=4"), None, 0, True, marks=pytest.mark.slow_interpreted),
+    pytest.param("goofspiel", (), None, 0, True, marks=pytest.mark.slow_interpreted),
     # Tic-tac-toe is a draw; Connect Four is the first player's, in the middle (Allen 1988, Allis 1988).
     ("tictactoe", (), None, 0, True),
     # Nim, Bouton 1901: a position is lost where the sum without carries is 0.

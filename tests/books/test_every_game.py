@@ -115,6 +115,7 @@ def test_the_formats_of_a_game_and_plain_text_make_one_book(tmp_path, name, suff
         source = written(tmp_path / file, game, records)
         facts = make_book([source], tmp_path / "b.sqlite").facts
         store = Store(tmp_path / "b.sqlite")
+        facts = facts._replace(repaired=0)  # invented results disagree with the board, where a format says so
         found.append((facts, [(row.key, row.number, row.played.games) for row in store.rows()]))
         store.close()
     assert found[0] == found[-1]

@@ -33,6 +33,8 @@ Broken = Callable[[BadInput], None]
 LINE = 8
 """Plies of a better line that an annotator writes down."""
 
+END = "end"
+"""The property of a game that says what stands behind its moves, where its tag has another result."""
 MOST_GLYPHS = 20
 """Of one move: signs such as `!` are for people."""
 
@@ -107,8 +109,6 @@ class GameRecord:
     """As of `Move`, of the game."""
     kept: list[str] = field(default_factory=list)
     """As of `Move`, from the beginning."""
-    end: str = ""
-    """The result behind its moves, where it is not that of its tag; it is written there again."""
     by_rules: str = field(default="", compare=False)
     """The result where its moves end the game by the rules, whatever else it says; as PGN writes it."""
     place: str = field(default="", compare=False)
@@ -116,6 +116,11 @@ class GameRecord:
     repairs: list[str] = field(default_factory=list, compare=False)
     """What was repaired as it was read, and what in it contradicts itself: a sentence each, without its
     place."""
+
+    @property
+    def end(self) -> str:
+        """The result behind its moves, where it is not that of its tag; it is written there again."""
+        return self.properties.get(END, [""])[0]
 
     @property
     def actions(self) -> list[Any]:

@@ -33,7 +33,7 @@ def test_seconds_alone_mean_full_strength():
 def test_what_is_said_of_a_level():
     assert described(LEVELS[0]) == "looks 1 ply ahead, 50% of its moves at random"
     assert described(LEVELS[9]) == "thinks 2 s a move"
-    counting = choose(hm.game("kuhn"))
+    counting = choose(hm.game("kuhn"), "determinized")
     assert described(LEVELS[2], counting) == "160 simulations a move, 15% of its moves at random"
     assert described(LEVELS[9], counting) == "thinks 2 s a move"
     assert (

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import game_numbered
+from halfmove.core.plain_text import PlainText
 from halfmove.core.record_text import stream_lines
 from halfmove.games.chess.game import Chess
 from halfmove.games.chess.notation.spelling import usual
@@ -438,3 +439,11 @@ def test_the_usual_spelling(written, word):
 def test_moves_typed_anywhere_are_read_so_too(typed):
     state = CHESS.initial()
     assert CHESS.parse_action(state, typed) == CHESS.parse_action(state, "Nf3")
+
+
+def test_both_results_stay_in_plain_text_too():
+    [game], _ = read('[Result "1-0"]\n\n1. e4 0-1\n')
+    plain = PlainText(CHESS)
+    [again] = plain.read(plain.text(game))
+    assert again.end == "0-1"
+    assert pgn_text(again) == pgn_text(game)

@@ -18,6 +18,7 @@ from halfmove.core.contract import Game
 from halfmove.core.ending import Ending
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import (
+    END,
     Broken,
     GameRecord,
     Move,
@@ -93,7 +94,8 @@ def recorded(session: PlayedGame, form: RecordFormat, names: Sequence[str] = ())
     moves = _moves(session, paper.moves)
     if moves != paper.moves or result:
         result = {"Result": "*"} | result
-    return replace(paper, headers=paper.headers | result, moves=moves)
+    kept = {name: values for name, values in paper.properties.items() if name != END or not result}
+    return replace(paper, headers=paper.headers | result, moves=moves, properties=kept)
 
 
 def _moves(session: PlayedGame, told: Sequence[Move]) -> list[Move]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from halfmove.core.ending import read_result, settle
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import (
+    END,
     MOST_GLYPHS,
     Broken,
     GameRecord,
@@ -127,7 +128,7 @@ class PDN(RecordFormat):
         if reader.stack:
             raise BadInput("a bracket is not closed.")
         reader.end()
-        self._settle(record, reader.state)
+        self._settle(record, reader.state, reader.result)
         return record
 
     def _tag(self, record: GameRecord, tags: dict[str, str], word: Word) -> None:
@@ -136,17 +137,17 @@ class PDN(RecordFormat):
         elif word.text not in ("FEN", "SetUp", "GameType"):
             record.headers.setdefault(word.text, word.value)
 
-    def _settle(self, record: GameRecord, state: Any) -> None:
+    def _settle(self, record: GameRecord, state: Any, end: str) -> None:
         """The result, of which tag, end of the moves and board may speak."""
-        headers, end = record.headers, record.end
+        headers = record.headers
         if headers.get("Result", "*") == "*":
             headers["Result"] = end if end in RESULTS else "*"
         if self.game.stuck(state):
             record.by_rules = "0-1" if state.mover == BLACK else "1-0"
         for sentence in settle(headers, _PGN.get(end, end), record.by_rules, _PGN):
             self.repair(record, f"{sentence}.")
-        if _PGN.get(end, end) == _PGN.get(headers["Result"], headers["Result"]):
-            record.end = ""
+        if end and _PGN.get(end, end) != _PGN.get(headers["Result"], headers["Result"]):
+            record.properties[END] = [end]
 
     # ---- writing
     def text(self, record: Any) -> str:
@@ -194,6 +195,8 @@ class _Reader:
         """A comment for the next move."""
         self.closed = False
         """Whether a variation has just ended, so that a comment belongs to what follows."""
+        self.result = ""
+        """What stands behind the moves."""
 
     def take(self, word: Word) -> None:
         """The next word; `BadInput` where it cannot stand there."""
@@ -207,7 +210,7 @@ class _Reader:
             self._nag(int(word.text) if word.kind == "nag" else _SIGNS.get(word.text, 0))
         elif word.kind == "result":
             if not self.stack:
-                self.record.end = word.text
+                self.result = word.text
         elif word.kind == "strange":
             raise BadInput(f"'{word.text[:20]}' is neither a move, a comment, a glyph nor a result.")
 

@@ -28,7 +28,7 @@ _SIGNS = {
 }  # fmt: skip
 """Informants' signs, as glyphs."""
 _TABLE = str.maketrans(_ALIKE | _SIGNS)
-_CASTLING = re.compile(r"[Oo0]-?[Oo0](-?[Oo0])?")
+_CASTLING = re.compile(r"[Oo0]-[Oo0](-[Oo0])?")
 _LONG = re.compile(r"([a-h][1-8])[-x:]?([a-h][1-8])(?:[=/]?\(?([NBRQnbrq])\)?)?")
 _CAPITALS = re.compile(r"[A-H][1-8]-?[A-H][1-8][NBRQ]?")
 _PROMOTION = re.compile(r"([a-h][18])[=/]?\(?([NBRQ])\)?")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from halfmove.core.ending import settle
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import MOST_GLYPHS, MainLine, Move
+from halfmove.core.formats import END, MOST_GLYPHS, MainLine, Move
 from halfmove.games.chess.notation.san import named_actions, san_text
 from halfmove.games.chess.pgn.commands import joined, take
 from halfmove.games.chess.pgn.following import (
@@ -97,7 +97,7 @@ class Builder:
         end = self.end if self.end != self.headers.get("Result", "*") else ""
         return PgnGame(
             self.rules, self.start, self.headers, self.comment, self._lines[0].moves, place=place,
-            repairs=self.repairs, end=end, by_rules=self._by_rules,
+            repairs=self.repairs, properties={END: [end]} if end else {}, by_rules=self._by_rules,
         )  # fmt: skip
 
     def main_line(self, place: str) -> MainLine:
