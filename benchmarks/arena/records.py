@@ -38,6 +38,7 @@ def run(section: Section, settings: Settings) -> None:
     played = [random_game(seed) for seed in range(10 if settings.quick else GAMES)]
     plan = Plan(game=GameReference("chess"), players=("random?name=Ann", "random?name=Bob"))
     [form] = (form for form in game("chess").record_formats() if form.name == "PGN")
+    form.prepare()  # as `halfmove prepare chess` does
     ours = "".join(texts(plan, map(record, range(len(played)), played), ".pgn"))
     bare = re.sub(r"\{[^}]*\}|\d+\.\.\.", "", ours)
     rows: dict[str, Callable[[], Any]] = {

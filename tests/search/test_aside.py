@@ -89,7 +89,11 @@ def test_the_search_goes_on_at_full_speed_and_tells_nothing_twice(tmp_path):
 
 
 def test_where_the_other_process_fails_the_code_is_made_here(tmp_path):
-    found = run(tmp_path, "engine", limit="hm.Limit(seconds=0.2)", reference="Broken()", before=BROKEN)
+    step = "import time; time.sleep(0 if analysis.game.compiled else 1)"  # until it has failed
+    found = run(
+        tmp_path, "engine", limit="hm.Limit(depth=16)", step=step, reference="Broken()", before=BROKEN
+    )
+    assert found["told"][0][1] is False
     assert found["told"][-1][1] is True
     assert found["numba"]
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -52,7 +52,7 @@ def prepare(
         )
     at_once = whole(jobs, "--jobs", least=1, most=1000) or usable_cores()
     sessions = [_session(name, settings) for name in (games or _all())]
-    _make([session for session in sessions if not session.ready()], at_once)
+    _make([session for session in sessions if not _is_ready(session)], at_once)
 
 
 @contextmanager
@@ -96,6 +96,17 @@ def _session(name: str, settings: list[str] | None) -> Session:
     return Session(game, megabytes=least, reference=GameReference.known(game))
 
 
+def _is_ready(session: Session) -> bool:
+    """Whether the machine code is kept for searches of the session's game and for reading its records."""
+    from halfmove.core.compile import NotKept, only_kept
+
+    with suppress(NotKept), only_kept():
+        for form in session.game.record_formats():
+            form.prepare()
+        return session.ready()
+    return False
+
+
 def _make(sessions: list[Session], at_once: int) -> None:
     """Have what is missing made, and say and keep of each how long it took."""
     from halfmove.core.code import times
@@ -109,7 +120,7 @@ def _make(sessions: list[Session], at_once: int) -> None:
                 session = waiting.pop(0)
                 running[session.made_aside()] = session, time.perf_counter()
             time.sleep(_LOOK)
-            for maker in [maker for maker in running if not maker.running]:
+            for maker in [maker for maker in running if maker.has_ended]:
                 session, since = running.pop(maker)
                 took, title = time.perf_counter() - since, session.game.title()
                 if maker.failed:

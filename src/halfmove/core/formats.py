@@ -248,6 +248,10 @@ class RecordFormat(ABC):
         """Whether a text, without blanks in front, is plainly in this format."""
 
     # ---- reading
+    def prepare(self) -> None:
+        """Make the machine code of reading, or load what is kept, where the format has any."""
+        return
+
     def decoded(self, data: bytes) -> str:
         """The text of a file, by its mark or its bytes (`record_text`)."""
         return decode(data)

@@ -1,13 +1,14 @@
 """Machine code made aside: by another process, while this one searches interpreted.
 
-The other process opens the game by its reference, prepares the same session and ends; what it made is kept
-(`core.code`), and whoever makes the same code waits for it.  It is not ended with this process: what it makes
-serves the next.
+The other process opens the game by its reference, prepares the same session, says so, and ends after it has
+prepared the reading of the game's records too; what it made is kept (`core.code`), and whoever makes the same
+code waits for it.  It is not ended with this process: what it makes serves the next.
 """
 
 from __future__ import annotations
 
 import contextlib
+import os
 import pickle
 import subprocess
 import sys
@@ -16,6 +17,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from halfmove.core.contract import Game
+
+_MADE = b"made"
+"""What the other process says once the code for the search is there."""
 
 
 class Reference(Protocol):
@@ -35,7 +39,7 @@ class Maker:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "halfmove.search.aside"],
             stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             start_new_session=True,  # Ctrl-C is for the search
         )
@@ -43,25 +47,38 @@ class Maker:
         with contextlib.suppress(BrokenPipeError):  # it has ended already
             self._process.stdin.write(request)
             self._process.stdin.close()
+        self.failed = False
+        """Whether it is done, and not well."""
+        self._listener = threading.Thread(target=self._listen, name="halfmove-aside", daemon=True)
+        self._listener.start()
+
+    def _listen(self) -> None:
+        """Wait for its word that the code is there, or for its end without it."""
+        assert self._process.stdout is not None
+        with self._process.stdout as output:
+            self.failed = output.read() != _MADE
 
     @property
     def running(self) -> bool:
         """Whether it is still at it."""
-        return self._process.poll() is None
-
-    def when_done(self, call: Callable[[], None]) -> None:
-        """Have `call` called once it has ended, in whichever way, by a thread."""
-
-        def wait() -> None:
-            self._process.wait()
-            call()
-
-        threading.Thread(target=wait, name="halfmove-aside", daemon=True).start()
+        return self._listener.is_alive()
 
     @property
-    def failed(self) -> bool:
-        """Whether it has ended, and not well."""
-        return bool(self._process.poll())
+    def has_ended(self) -> bool:
+        """Whether all is made, the reading of records too, or it failed."""
+        if self._process.poll() is None:
+            return False
+        self._listener.join()
+        return True
+
+    def when_done(self, call: Callable[[], None]) -> None:
+        """Have `call` called once it is done, in whichever way, by a thread."""
+
+        def wait() -> None:
+            self._listener.join()
+            call()
+
+        threading.Thread(target=wait, name="halfmove-aside-done", daemon=True).start()
 
     def end(self) -> None:
         """End it; what it has made so far is kept."""
@@ -76,6 +93,13 @@ def main() -> None:
     game = pickle.load(sys.stdin.buffer).open()
     state, algorithm, settings = pickle.load(sys.stdin.buffer)
     Session(game, algorithm, **settings).prepare(state)
+    output = sys.stdout.fileno()
+    os.write(output, _MADE)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), output)  # whoever waits for the search goes on
+    if sys.platform != "win32":
+        os.nice(10)
+    for form in game.record_formats():
+        form.prepare()
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from halfmove.core.compile import runs_compiled
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import Broken, MainLine, OpeningLine, RecordFormat
 from halfmove.core.record_text import stream_lines
@@ -34,6 +35,14 @@ class PGN(RecordFormat):
         return text.startswith("[")
 
     # ---- reading
+    def prepare(self) -> None:
+        from halfmove.games.chess.pgn.following import Follower
+        from halfmove.games.chess.pgn.position import initial, rules
+
+        game = rules(False, True)
+        if runs_compiled(game):
+            Follower().prepare(game, initial(game))
+
     def read(self, text: str, *, broken: Broken | None = None) -> Iterator[PgnGame]:
         from halfmove.games.chess.pgn.reading import games
 
