@@ -16,7 +16,7 @@ from benchmarks import machine
 METHOD = Path(__file__).with_name("method.md")
 """The text above the sections."""
 
-_SECTION = re.compile(r"<!-- benchmark (\w+) -->\n(.*?)<!-- end -->\n", re.DOTALL)
+_SECTION = re.compile(r"<!-- benchmark (\w+) -->\n(.*?)<!-- end -->\n(.*?)(?=<!-- benchmark|\Z)", re.DOTALL)
 
 
 class Section:
@@ -62,14 +62,22 @@ class Section:
 
 
 def write(path: Path, sections: Sequence[Section], order: Sequence[str]) -> None:
-    """Put the sections into a file of Markdown, in the given order, beside those of earlier runs."""
-    found = dict(_SECTION.findall(path.read_text())) if path.exists() else {}
-    found |= {section.name: "\n".join(section.lines) + "\n" for section in sections}
+    """Put the sections into a file of Markdown, in the given order, beside those of earlier runs.
+
+    What people have written behind a section stays there.
+    """
+    found = {name: (text, after) for name, text, after in _SECTION.findall(_text(path))}
+    for section in sections:
+        _, after = found.get(section.name, ("", ""))
+        found[section.name] = "\n".join(section.lines), after
     parts = [METHOD.read_text().strip() + "\n"]
-    parts += [
-        f"\n<!-- benchmark {name} -->\n{found[name].strip()}\n<!-- end -->\n"
-        for name in order
-        if name in found
-    ]
+    for name in order:
+        if name in found:
+            text, after = (part.strip() for part in found[name])
+            parts.append(f"\n<!-- benchmark {name} -->\n{text}\n<!-- end -->\n" + (after and f"\n{after}\n"))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(parts))
+
+
+def _text(path: Path) -> str:
+    return path.read_text() if path.exists() else ""
