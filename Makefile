@@ -36,7 +36,7 @@ WORKERS := -n $(shell cores=$$(nproc 2>/dev/null || echo 2); echo $$((cores < 4 
 COMPILED_MARKS := $(if $(ALL),,-m "not exhaustive and (slow_interpreted or not one_speed)")
 INTERPRETED_MARKS := -m "not slow_interpreted$(if $(ALL),, and not exhaustive)"
 
-.PHONY: help setup play test test-all lint types imports engines compiled interpreted coverage bench lock clean
+.PHONY: help setup play test test-all lint types imports engines compiled interpreted coverage bench lock wheel clean
 
 help: ## this list
 	@echo "Halfmove: adversarial search for Python. Targets:"
@@ -114,6 +114,16 @@ lock: | .cache/tmp ## the lock files again, from pyproject.toml (make lock UPGRA
 	 lock --extra dev --extra pictures --extra arena --extra web --extra network --extra equilibrium --extra cluster --group build --constraint requirements/play.txt --output-file requirements/dev.txt; \
 	 lock --extra bench --constraint requirements/dev.txt --output-file requirements/bench.txt
 	@echo "requirements/run.txt, play.txt, dev.txt and bench.txt are up to date."
+
+# For one level of processors (src/halfmove/core/code/processor.py); an installed wheel does not compile what it has.
+CODE_ENV := HALFMOVE_CACHE_DIR="$(ROOT)/build/machine_code" NUMBA_CPU_FEATURES= \
+    NUMBA_CPU_NAME=$(if $(filter x86_64,$(shell uname -m)),x86-64-v3,generic)
+
+wheel: $(STAMP) ## the wheel in dist, with the machine code of the games for this kind of machine (some minutes)
+	@rm -rf build/machine_code
+	@for algorithm in auto mcts alphabeta; do env $(CODE_ENV) $(BIN)/halfmove prepare --algorithm $$algorithm; done
+	@for size in 9 13; do env $(CODE_ENV) $(BIN)/halfmove prepare go --set size=$$size; done
+	@$(BIN)/python -m hatchling build --target wheel
 
 clean: ## remove all that make made: .venv, caches, build products
 	@rm -rf .venv .cache build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

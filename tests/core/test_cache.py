@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from halfmove.core.code import files
+from halfmove.core.code import files, processor
+from halfmove.core.code.processor import level_here
 from halfmove.core.compile import kernel
 from halfmove.core.errors import HalfmoveError
 from halfmove.games.mnk import TicTacToe
@@ -75,6 +76,13 @@ print(json.dumps([compiled, count(interpreted(game), game.initial()), made]))
 """
 
 
+INSTALLED = """
+from pathlib import Path
+from halfmove.core.code import files
+files._brought_along = lambda: Path({folder!r})
+"""
+
+
 class Workshop:
     """A folder with rules, kernels and a program, run by fresh processes that share one cache."""
 
@@ -82,6 +90,7 @@ class Workshop:
         self.folder = folder
         self.files = {"rules.py": RULES, "kernels.py": KERNELS, "main.py": MAIN}
         self.cache = folder / "cache"
+        self.environment = {}
         self.write()
 
     def write(self):
@@ -96,6 +105,7 @@ class Workshop:
     def start(self, program="main.py", **parameters):
         environment = {key: value for key, value in os.environ.items() if key != "HALFMOVE_JIT"}
         environment |= {"HALFMOVE_CACHE_DIR": str(self.cache), "PYTHONPATH": str(SOURCE)}
+        environment |= self.environment
         return subprocess.Popen(
             [sys.executable, self.folder / program, json.dumps(parameters)],
             env=environment,
@@ -128,6 +138,34 @@ def test_two_processes_at_once_make_the_code_once(workshop):
     assert sorted(made for _, made in found) == [[], ["count"]]
     assert {path.suffix for path in workshop.cache.rglob("*") if path.is_file()} == {".code"}
     assert workshop.run() == (13, [])
+
+
+@pytest.mark.skipif(level_here() is None, reason="no level of processors is known that this one is up to")
+def test_code_that_is_installed_is_not_made_again(tmp_path):
+    workshop = Workshop(tmp_path)
+    level = level_here()
+    workshop.environment = {"NUMBA_CPU_NAME": level.name, "NUMBA_CPU_FEATURES": level.features}
+    assert workshop.run() == (13, ["count"])
+    installed = workshop.cache.rename(tmp_path / "machine_code")
+    workshop.environment = {}
+    workshop.files["main.py"] = INSTALLED.format(folder=str(installed)) + MAIN
+    workshop.write()
+    assert workshop.run() == (13, [])
+    assert not workshop.cache.exists()
+    workshop.edit("rules.py", "STEP = 1", "STEP = 2")  # other rules than those that were installed
+    assert workshop.run()[1] == ["count"]
+    assert len(list(workshop.cache.rglob("*.code"))) == 1
+    assert len(list(installed.rglob("*.code"))) == 1
+
+
+def test_a_level_is_for_processors_that_have_all_of_it(monkeypatch):
+    here = level_here.__wrapped__()
+    monkeypatch.setattr(processor.llvm, "get_host_cpu_features", dict)
+    monkeypatch.setattr(processor.platform, "machine", lambda: "x86_64")
+    assert level_here.__wrapped__() is None
+    monkeypatch.setattr(processor.platform, "machine", lambda: "riscv64")
+    assert level_here.__wrapped__() is None
+    assert here is None or here.features == ""
 
 
 def test_a_process_killed_while_it_compiles_holds_up_nobody(tmp_path):

@@ -29,6 +29,10 @@ GameNames = Annotated[
 def prepare(
     games: GameNames = None,
     settings: options.Parameters = None,
+    algorithm: Annotated[
+        str,
+        usage.Option("--algorithm", metavar="NAME", help="Of another search than the one that answers."),
+    ] = "auto",
     jobs: Annotated[
         str | None,
         usage.Option(
@@ -51,7 +55,7 @@ def prepare(
             "--set needs the one game whose parameter it sets, such as: halfmove prepare go --set width=9."
         )
     at_once = whole(jobs, "--jobs", least=1, most=1000) or usable_cores()
-    sessions = [_session(name, settings) for name in (games or _all())]
+    sessions = [_session(name, settings, algorithm) for name in (games or _fitting(algorithm))]
     _make([session for session in sessions if not _is_ready(session)], at_once)
 
 
@@ -84,16 +88,31 @@ def _all() -> list[str]:
     return list(games())
 
 
-def _session(name: str, settings: list[str] | None) -> Session:
-    """A session of what `analyze` and the engine's levels take for the game."""
+def _fitting(algorithm: str) -> list[str]:
+    """All games that a search is for."""
+    from halfmove.core.errors import Unsuitable
+    from halfmove.games.registry import game
+    from halfmove.search.algorithms import choose
+
+    found = []
+    for name in _all():
+        with suppress(Unsuitable):
+            choose(game(name), algorithm)
+            found.append(name)
+    return found
+
+
+def _session(name: str, settings: list[str] | None, algorithm: str) -> Session:
+    """A session of a search; "auto" is what `analyze` and the engine's levels take for the game."""
     from halfmove.cli.position import open_game
     from halfmove.games.reference import GameReference
     from halfmove.search.algorithms import choose
     from halfmove.search.session import Session, least_megabytes
 
     game = open_game(name, settings)
-    least = least_megabytes(choose(game, "auto"))
-    return Session(game, megabytes=least, reference=GameReference.known(game))
+    chosen = choose(game, algorithm)
+    least = least_megabytes(chosen)
+    return Session(game, chosen.name, megabytes=least, reference=GameReference.known(game))
 
 
 def _is_ready(session: Session) -> bool:

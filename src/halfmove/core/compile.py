@@ -132,6 +132,11 @@ class Kernel(Generic[P, R]):
         from halfmove.core.code import files, loader, names
 
         key = names.name_of_game(arguments[0]), *map(shape, arguments[1:])
+        installed = files.brought_along(self, arguments)
+        found = installed and files.kept(installed, loader.load)
+        if found:
+            self._entries[key] = found
+            return found
         name = names.name_of_code(self, arguments)
         path = None if name is None else files.path_of(self, name)
         if _only_kept.get() and not (path and path.exists()):

@@ -20,7 +20,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from halfmove.core.code.names import VERSION
+from halfmove.core.code.names import VERSION, name_of_code
+from halfmove.core.code.processor import level_here
 
 if sys.platform != "win32":
     import fcntl
@@ -57,9 +58,26 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "halfmove"
 
 
-def path_of(kernel: Any, name: str) -> Path:
-    """The file of a kernel's machine code."""
-    return cache_folder() / VERSION / f"{kernel.__module__}.{kernel.python.__qualname__}" / f"{name}.code"
+def path_of(kernel: Any, name: str, folder: Path | None = None) -> Path:
+    """The file of a kernel's machine code, in the cache folder or another."""
+    within = f"{kernel.__module__}.{kernel.python.__qualname__}"
+    return (folder or cache_folder()) / VERSION / within / f"{name}.code"
+
+
+@functools.cache
+def _brought_along() -> Path | None:
+    """The folder of the machine code that was installed with Halfmove, for a level of processors
+    (`processor`); None where there is none, as in a checkout, or the processor is below the level."""
+    folder = Path(__file__).parents[2] / "machine_code"
+    return folder if folder.is_dir() and level_here() is not None else None
+
+
+def brought_along(kernel: Any, arguments: tuple[Any, ...]) -> Path | None:
+    """The installed file of the machine code for calls like this one, if there is one."""
+    folder = _brought_along()
+    name = folder and name_of_code(kernel, arguments, level_here())
+    path = path_of(kernel, name, folder) if name else None
+    return path if path is not None and path.exists() else None
 
 
 def read(path: Path) -> Code | None:
@@ -166,14 +184,12 @@ def read_or_make(
 ) -> Function:
     """The function whose machine code a file holds; where it does not, one process makes and keeps it, or
     what `make` says why that cannot be."""
-    found = _loaded(path, load)
+    found = kept(path, load)
     if found is not None:
         return found
     lock = Lock.taken(path.with_suffix(".lock"))
     try:
-        found = (
-            _loaded(path, load) if lock is not None else None
-        )  # another process may have made it meanwhile
+        found = kept(path, load) if lock is not None else None  # another process may have made it meanwhile
         if found is not None:
             return found
         function, code = make()
@@ -187,6 +203,7 @@ def read_or_make(
             lock.release()
 
 
-def _loaded(path: Path, load: Callable[[Code], Function | None]) -> Function | None:
+def kept(path: Path, load: Callable[[Code], Function | None]) -> Function | None:
+    """The function whose machine code a file holds; None where it does not."""
     code = read(path)
     return None if code is None else load(code)

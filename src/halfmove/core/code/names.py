@@ -21,6 +21,7 @@ import llvmlite.binding as llvm
 
 from halfmove.core.bits import Bitboard
 from halfmove.core.buffer import Buffer
+from halfmove.core.code.processor import Processor, compiled_for
 from halfmove.core.contract import Game
 from halfmove.core.digest import digest, digest_of_game
 from halfmove.core.specialisation import item_hints
@@ -48,8 +49,9 @@ def numba_is_known() -> bool:
     return f'"version": "{KNOWN_NUMBA}' in folder_of("numba").joinpath("_version.py").read_text()
 
 
-def name_of_code(kernel: Any, arguments: tuple[Any, ...]) -> str | None:
-    """The name under which the machine code for calls like this one is kept; None where none is kept."""
+def name_of_code(kernel: Any, arguments: tuple[Any, ...], processor: Processor | None = None) -> str | None:
+    """The name under which the machine code for calls like this one is kept, for a processor (the one that
+    this process compiles for); None where none is kept."""
     hints = parameter_hints(kernel.python)
     kinds = [name_of_game(arguments[0])]
     if not numba_is_known():
@@ -59,7 +61,7 @@ def name_of_code(kernel: Any, arguments: tuple[Any, ...]) -> str | None:
         if kind is None:
             return None
         kinds.append(kind)
-    depends = f"{', '.join(kinds)} {_digest(kernel)} {_ground()}"
+    depends = f"{', '.join(kinds)} {_digest(kernel)} {_ground(processor or compiled_for())}"
     return hashlib.sha256(depends.encode()).hexdigest()[:40]
 
 
@@ -78,16 +80,16 @@ def _digest(kernel: Any) -> str:
 
 
 @functools.cache
-def _ground() -> str:
+def _ground(processor: Processor) -> str:
     """What every kernel's machine code depends on: versions, settings, processor, and our own compiler."""
-    h = hashlib.sha256(f"{VERSION} {sys.version} {sys.implementation.cache_tag}".encode())
+    version = ".".join(map(str, sys.version_info[:2]))  # its C interface, which machine code calls
+    h = hashlib.sha256(f"{VERSION} {version} {sys.implementation.cache_tag}".encode())
     for package, file in _PACKAGES.items():
         h.update(folder_of(package).joinpath(file).read_bytes())
-    h.update(llvm.get_process_triple().encode())
-    h.update((os.environ.get("NUMBA_CPU_NAME") or llvm.get_host_cpu_name()).encode())
-    h.update(llvm.get_host_cpu_features().flatten().encode())
-    settings = sorted((k, v) for k, v in os.environ.items() if k.startswith("NUMBA_"))
-    h.update(f"{platform.machine()} {settings}".encode())
+    h.update(f"{llvm.get_process_triple()} {processor} {platform.machine()}".encode())
+    about = ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES")  # the processor
+    settings = sorted((k, v) for k, v in os.environ.items() if k.startswith("NUMBA_") and k not in about)
+    h.update(f"{settings}".encode())
     for own in ("code", "machine"):
         for path in sorted((Path(__file__).parent.parent / own).glob("*.py")):
             h.update(path.read_bytes())
