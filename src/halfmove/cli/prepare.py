@@ -62,18 +62,19 @@ def prepare(
 @contextmanager
 def prepared_meanwhile(files: Sequence[str]) -> Iterator[None]:
     """In this block a process of low priority makes what is missing for all games and for these files."""
+    from halfmove.core.code.turns import LOW
     from halfmove.core.compile import compiles_aside, jit_enabled
 
     if not (jit_enabled() and compiles_aside()):
         yield
         return
     process = subprocess.Popen(
-        [sys.executable, "-m", "halfmove.cli.main", "prepare", *files, *_all()],
+        [sys.executable, "-m", "halfmove.cli.main", "prepare", "--jobs", "1", *files, *_all()],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
-        preexec_fn=None if sys.platform == "win32" else partial(os.nice, 10),
+        preexec_fn=None if sys.platform == "win32" else partial(os.nice, LOW),
     )
     try:
         yield
@@ -137,7 +138,7 @@ def _make(sessions: list[Session], at_once: int) -> None:
         while waiting or running:
             while waiting and len(running) < at_once:
                 session = waiting.pop(0)
-                running[session.made_aside()] = session, time.perf_counter()
+                running[session.made_aside(in_turn=at_once == 1)] = session, time.perf_counter()
             time.sleep(_LOOK)
             for maker in [maker for maker in running if maker.has_ended]:
                 session, since = running.pop(maker)

@@ -16,6 +16,8 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from halfmove.core.code.files import take_turns
+from halfmove.core.code.turns import LOW
 from halfmove.core.contract import Game
 
 _MADE = b"made"
@@ -33,9 +35,19 @@ class Reference(Protocol):
 class Maker:
     """The process that makes the machine code for searches of a game from a state."""
 
-    def __init__(self, reference: Reference, state: Any, algorithm: str, settings: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        reference: Reference,
+        state: Any,
+        algorithm: str,
+        settings: Mapping[str, Any],
+        *,
+        in_turn: bool = True,
+    ) -> None:
+        """With `in_turn` one process after the other makes code (`core.code.turns`), else at once."""
         # The state by itself: a user's own game must be opened before its classes are known.
-        request = pickle.dumps(reference) + pickle.dumps((state, algorithm, dict(settings)))
+        what = state, algorithm, dict(settings), os.getpid() if in_turn else None
+        request = pickle.dumps(reference) + pickle.dumps(what)
         self._process = subprocess.Popen(
             [sys.executable, "-m", "halfmove.search.aside"],
             stdin=subprocess.PIPE,
@@ -91,13 +103,15 @@ def main() -> None:
     from halfmove.search.session import Session
 
     game = pickle.load(sys.stdin.buffer).open()
-    state, algorithm, settings = pickle.load(sys.stdin.buffer)
+    state, algorithm, settings, waiting = pickle.load(sys.stdin.buffer)
+    if waiting is not None:
+        take_turns(waiting)
     Session(game, algorithm, **settings).prepare(state)
     output = sys.stdout.fileno()
     os.write(output, _MADE)
     os.dup2(os.open(os.devnull, os.O_WRONLY), output)  # whoever waits for the search goes on
     if sys.platform != "win32":
-        os.nice(10)
+        os.nice(LOW)
     for form in game.record_formats():
         form.prepare()
 

@@ -264,8 +264,9 @@ class Session:
         self._reference = self._maker = None  # from now on there is nothing to be made
         return True
 
-    def made_aside(self, state: Any = None) -> Maker:
-        """The process that makes the machine code; a new one where the last has ended without it."""
+    def made_aside(self, state: Any = None, *, in_turn: bool = True) -> Maker:
+        """The process that makes the machine code (`aside.Maker`); a new one where the last has ended without
+        it."""
         state = self.game.initial() if state is None else state
         assert self._reference is not None
         if self._maker is None or not self._maker.running:
@@ -276,7 +277,7 @@ class Session:
                 "options": self.options,
                 "megabytes": least_megabytes(self.algorithm),
             }
-            self._maker = Maker(self._reference, state, self.algorithm.name, settings)
+            self._maker = Maker(self._reference, state, self.algorithm.name, settings, in_turn=in_turn)
         return self._maker
 
     def clear(self) -> None:

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from halfmove.core.code.names import VERSION, name_of_code
 from halfmove.core.code.processor import level_here
+from halfmove.core.code.turns import Turns
 
 if sys.platform != "win32":
     import fcntl
@@ -176,6 +177,16 @@ class Lock:
         os.close(self._descriptor)
 
 
+_turns: Turns | None = None
+
+
+def take_turns(parent: int) -> None:
+    """Make code one process after the other, from now on, with those that do the same (`turns`); `parent` is
+    the number of the process that waits for it."""
+    global _turns
+    _turns = Turns(cache_folder(), parent)
+
+
 Function = Callable[..., Any]
 
 
@@ -187,6 +198,13 @@ def read_or_make(
     found = kept(path, load)
     if found is not None:
         return found
+    with _turns.turn() if _turns else contextlib.nullcontext():
+        return _make(path, load, make)
+
+
+def _make(
+    path: Path, load: Callable[[Code], Function | None], make: Callable[[], tuple[Function, Code | str]]
+) -> Function:
     lock = Lock.taken(path.with_suffix(".lock"))
     try:
         found = kept(path, load) if lock is not None else None  # another process may have made it meanwhile
