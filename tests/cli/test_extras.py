@@ -122,3 +122,16 @@ def test_the_command_names_the_pip_of_this_environment(tmp_path, monkeypatch):
     assert command("web") == "'another one/pip' install 'halfmove[web]'"
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))  # an environment without pip
     assert command("web") == "pip install 'halfmove[web]'"
+
+
+def test_a_small_game_is_solved_without_the_extras_too(hidden, tmp_path):
+    found = without_extras(hidden, tmp_path, "analyze", "kuhn", "--json")
+    assert found.returncode == 0, found.stderr
+    told = json.loads(found.stdout)
+    assert told["value"] == pytest.approx(-1 / 18, abs=1e-3)
+    assert not told["proven"]
+    assert "approximate" in told["caution"]
+    assert "halfmove[equilibrium]" in told["caution"]
+    solved = without_extras(hidden, tmp_path, "solve", "kuhn", "--json")
+    assert solved.returncode == 0, solved.stderr
+    assert json.loads(solved.stdout)["algorithm"] == "cfr+"

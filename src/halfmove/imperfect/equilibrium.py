@@ -2,11 +2,12 @@
 
 The whole game is laid out (`layout`) and an exact solver finds an equilibrium: the linear programme where one
 wins what the other loses (B. von Stengel, *Games and Economic Behavior* 14, 1996), all of them, or Lemke and
-Howson's, where both choose once.  Other games in which both can win have CFR+, which promises nothing there:
-what a player could gain is told.  At a state that the equilibrium never comes to it says little, so that CFR+
-answers there.  What is told is the mixture of the player to move, what each action earns against it, and the
-value.  The value is proven at the start of the game where every equilibrium has the same one; later it rests
-on what the others are believed to do, and is an estimate.
+Howson's, where both choose once.  Other games in which both can win have CFR+, which promises nothing there,
+and so have those of hidden information where SciPy is not installed: what a player could gain is told.  At a
+state that the equilibrium never comes to it says little, so that CFR+ answers there.  What is told is the
+mixture of the player to move, what each action earns against it, and the value.  The value is proven at the
+start of the game where every equilibrium has the same one; later it rests on what the others are believed to
+do, and is an estimate.
 
 Whether a game is small is a guess (`search.size`), then a count that stops at `SMALL`.
 """
@@ -21,22 +22,27 @@ from typing import Any
 import numpy as np
 
 from halfmove.core.analysis import Analysis, Line
+from halfmove.core.compile import runs_compiled
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
+from halfmove.core.extras import missing
 from halfmove.core.in_turn import rules_of
 from halfmove.core.limit import Limit
 from halfmove.core.randomness import fraction, stream
 from halfmove.core.scores import Score
-from halfmove.imperfect.exact import EXACT, usual_exact
+from halfmove.imperfect.exact import EXACT, exact_solver
 from halfmove.imperfect.layout import lay_out, levels, refusal
-from halfmove.imperfect.linear_programme import LINEAR_PROGRAMME
+from halfmove.imperfect.linear_programme import SCIPY
 from halfmove.imperfect.solving import Solution, regret, solved
 from halfmove.imperfect.strategy import Strategy
+from halfmove.imperfect.support_enumeration import SUPPORT_ENUMERATION
 from halfmove.search.algorithms import Algorithm, register
 from halfmove.search.information_set import begun, drawn_first, ended
 from halfmove.search.size import is_within
 
 NAME = "equilibrium"
+MANY = 20_000
+"""Iterations of CFR+ in machine code where no exact solver fits: half a second for Leduc poker."""
 SMALL = 12_000
 """Histories of a game that is solved while a person waits: Leduc poker has some 9,500."""
 DIGITS = 9
@@ -70,27 +76,28 @@ def is_small(game: Game) -> bool:
 
 @lru_cache(maxsize=8)
 def _solved(game: Game) -> Solution:
-    name = usual_exact(game) or (LINEAR_PROGRAMME if game.zero_sum else None)
+    name = exact_solver(game)
     return _approached(game) if name is None else solved(lay_out(game), EXACT[name])
 
 
 @lru_cache(maxsize=8)
 def _approached(game: Game) -> Solution:
-    return regret(game)
+    return regret(game, iterations=MANY if runs_compiled(game) else None)
 
 
 def caution(game: Game) -> str:
     """What is to be kept in mind where the values are no proof."""
     rules = rules_of(game)
-    if rules.zero_sum:
-        return ""
     solution = _solved(rules)
+    if rules.zero_sum and solution.equilibria:
+        return ""
     if len(solution.equilibria) > 1:
         return f"one of {len(solution.equilibria)} equilibria; halfmove solve lists them"
     if solution.equilibria:
         return ""
     gain = max(b - v for b, v in zip(solution.best, solution.values, strict=True))
-    return f"of an approximate equilibrium: by leaving it alone nobody gains more than {max(gain, 0.0):.2g}"
+    words = f"of an approximate equilibrium: by leaving it alone nobody gains more than {max(gain, 0.0):.2g}"
+    return f"{words}; {missing(SCIPY, 'an exact one needs')[:-1]}" if rules.zero_sum else words
 
 
 def search(
@@ -113,7 +120,8 @@ def search(
         return
     solution = _solved(rules)
     at_start = state == game.initial()
-    unique = rules.zero_sum or (len(solution.equilibria) == 1 and usual_exact(rules) == "support-enumeration")
+    all_found = solution.algorithm == SUPPORT_ENUMERATION and len(solution.equilibria) == 1
+    unique = all_found or (rules.zero_sum and bool(solution.equilibria))
     mover = game.to_move(state)
 
     def told(

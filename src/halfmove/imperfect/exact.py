@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from halfmove.core.contract import Game
+from halfmove.core.extras import installed
 from halfmove.core.in_turn import rules_of
 from halfmove.imperfect.bimatrix import as_policy, bimatrix, chosen_once
 from halfmove.imperfect.layout import GameTable
 from halfmove.imperfect.lemke_howson import LEMKE_HOWSON, lemke_howson
-from halfmove.imperfect.linear_programme import LINEAR_PROGRAMME, linear_programme, solver
+from halfmove.imperfect.linear_programme import LINEAR_PROGRAMME, SCIPY, linear_programme, solver
 from halfmove.imperfect.support_enumeration import FEW, SUPPORT_ENUMERATION, pairs, support_enumeration
 
 
@@ -65,4 +66,12 @@ def usual_exact(game: Game) -> str | None:
     height, width = (sum(1 for _ in rules.actions_of(start, player)) for player in (0, 1))
     if pairs(height, width) <= FEW:
         return SUPPORT_ENUMERATION
-    return LINEAR_PROGRAMME if game.zero_sum else LEMKE_HOWSON
+    return LINEAR_PROGRAMME if game.zero_sum and installed(SCIPY) else LEMKE_HOWSON
+
+
+def exact_solver(game: Game) -> str | None:
+    """The solver that finds equilibria of a game to the end, if it is small enough; None where none does, or
+    where the linear programme's SciPy is not installed."""
+    if (usual := usual_exact(game)) is not None:
+        return usual
+    return LINEAR_PROGRAMME if game.players == 2 and game.zero_sum and installed(SCIPY) else None

@@ -25,6 +25,8 @@ from halfmove.imperfect.layout import GameTable, Layout
 from halfmove.imperfect.strategy import normalised
 
 LINEAR_PROGRAMME = "linear-programme"
+SCIPY = "scipy"
+"""The package that it needs."""
 """Its name, beside those of regret minimisation."""
 SLACK = 1e-9
 """How far payoffs may be from adding up to the same at all ends: rounding."""
@@ -36,7 +38,7 @@ which are small numbers in a game of many cards."""
 def solver() -> tuple[Any, Any]:
     """SciPy's `optimize`, which has HiGHS, and `sparse`; `BadInput` where SciPy is not installed.  To load
     them takes longer than a small game."""
-    return tuple(need(f"scipy.{part}", "The linear programme needs") for part in ("optimize", "sparse"))
+    return tuple(need(f"{SCIPY}.{part}", "The linear programme needs") for part in ("optimize", "sparse"))
 
 
 def linear_programme(table: GameTable) -> tuple[Any, int]:

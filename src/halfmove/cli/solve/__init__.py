@@ -37,8 +37,7 @@ def solve(
             "chance-mccfr, external-mccfr, outcome-mccfr, vr-mccfr, and of hold'em "
             "linear-external-mccfr; or fictitious-play, and where each chooses once replicator-dynamics; or "
             "solve it exactly: linear-programme, and of matrix games lemke-howson (one equilibrium), "
-            "support-enumeration (all).  Where something is hidden, cfr+ by default; matrix games are solved "
-            "exactly.",
+            "support-enumeration (all).  By default small games are solved exactly, others by cfr+.",
             rich_help_panel=_REGRET,
         ),
     ] = None,
@@ -218,9 +217,10 @@ def solve(
         }
         refuse(proofs, "is for proofs; regret is minimised over the whole game, on one processor core")
         if algorithm is None and not (iterations or seconds or checkpoint or sentences or output):
-            from halfmove.imperfect.exact import usual_exact
+            from halfmove.imperfect.equilibrium import is_small
+            from halfmove.imperfect.exact import exact_solver, usual_exact
 
-            algorithm = usual_exact(rules)
+            algorithm = exact_solver(rules) if is_small(rules) else usual_exact(rules)
         typed = Request.read(algorithm, iterations, seconds, seed, strategy, checkpoint)
         if sentences or output is not None:
             from halfmove.cli.solve.steps import show_steps
