@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 def perft(
     game: options.GameName,
-    depth: Annotated[str, usage.Option(metavar="N", help="Count the sequences of exactly N moves.")],
+    plies: Annotated[
+        str | None, usage.Argument(metavar="[N]", help="Count the sequences of exactly N moves.")
+    ] = None,
+    depth: Annotated[str | None, usage.Option(metavar="N", help="The same.")] = None,
     settings: options.Parameters = None,
     position: options.Position = None,
     moves: options.Moves = None,
@@ -32,26 +35,27 @@ def perft(
     A game that ends earlier counts nothing (in Othello one, as in its published counts). Compare with
     published counts to check the rules of a game.
 
-    Example: halfmove perft connect4 --depth 8
+    Example: halfmove perft connect4 8
     """
     from halfmove.cli.options import whole
     from halfmove.cli.position import open_history
     from halfmove.cli.terminal import print_json
+    from halfmove.core.errors import BadInput
 
-    plies = whole(depth, "--depth", least=0, most=1000) or 0
-    if divide and not plies:
-        from halfmove.core.errors import BadInput
-
-        raise BadInput("--divide needs a --depth of 1 or more.")
+    if (plies is None) == (depth is None):
+        raise BadInput("halfmove perft needs the number of moves, once: halfmove perft chess 4.")
+    moves_each = whole(depth or plies, "--depth" if depth else "the number of moves", least=0, most=1000) or 0
+    if divide and not moves_each:
+        raise BadInput("--divide needs a depth of 1 or more.")
     target = open_history(game, settings, position, moves)
     if json:
-        [count] = counts(target, [plies])
+        [count] = counts(target, [moves_each])
         content: dict[str, Any] = {"nodes": count.nodes, "seconds": round(count.seconds, 6)}
         if divide:
-            content["divide"] = {row.label: row.nodes for row in divided(target, plies)}
+            content["divide"] = {row.label: row.nodes for row in divided(target, moves_each)}
         print_json(content)
     else:
-        print_counts(target, plies, divide)
+        print_counts(target, moves_each, divide)
 
 
 class Count(NamedTuple):
