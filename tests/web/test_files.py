@@ -114,6 +114,37 @@ def test_a_pgn_keeps_all_that_it_says_and_shows_its_result(page):
     assert "Morphy" in page.locator(".hm-table-page").text_content()
 
 
+@pytest.mark.parametrize(
+    ("file", "game", "text", "moves", "line"),
+    [
+        (
+            "root.sgf",
+            "go",
+            "(;GM[1]SZ[9]KM[5.5](;B[ee];W[gc])(;B[cc])(;W[cg]C[White first];B[ff]))",
+            "1.E5 (1.C7 ) (1 line that cannot be played here) 2.G7",
+            "(;W[cg]C[White first];B[ff])",
+        ),
+        (
+            "null.pgn",
+            "chess",
+            "1. e4 (1. d4 d5) (1. -- e5 2. Nf3) 1... e5 *",
+            "1.e4 (1.d4 d5 ) (1 line that cannot be played here) 1…e5",
+            "1. -- e5 2. Nf3",
+        ),
+    ],
+)
+def test_lines_that_begin_at_the_root_are_listed_and_those_of_the_other_side_counted(
+    page, file, game, text, moves, line
+):
+    page.goto(f"/play/{game}")
+    drop(page, file, text)
+    note = page.locator(".hm-moves [data-name=unplayable]")
+    note.wait_for()
+    assert " ".join(page.locator(".hm-moves").inner_text().split()) == moves
+    note.click()
+    page.wait_for_selector(f"[data-name=said] code:text-is('{line}')")
+
+
 def test_moves_of_a_file_that_are_undone_stay_in_it(page):
     page.goto("/play/chess")
     drop(page, "opera.pgn", PGN)
