@@ -86,6 +86,14 @@ class Notation(Rules):
             return "a card"
         return "".join(cards_in(after.board)) if count == FLOP_CARDS else card_text(a)
 
+    def action_revealed(self, s: State, a: int, now: State, viewer: int) -> str:
+        if s.mover < 0 and s.street == PREFLOP:
+            player = self.dealee(s)
+            hand = self.visible(now, player, viewer) if count_of(s.hands[player]) == 1 else 0
+            if hand > 0:
+                return hand_text(hand)
+        return self.action_seen(s, a, viewer)
+
     def split_moves(self, text: str) -> list[str]:
         found: list[str] = []
         for word in _MOVE.findall(text):
