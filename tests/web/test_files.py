@@ -142,7 +142,7 @@ def test_lines_that_begin_at_the_root_are_listed_and_those_of_the_other_side_cou
     note.wait_for()
     assert " ".join(page.locator(".hm-moves").inner_text().split()) == moves
     note.click()
-    page.wait_for_selector(f"[data-name=said] code:text-is('{line}')")
+    page.wait_for_selector(f"[data-name=said] .hm-kept:text-is('{line}')")
 
 
 def test_moves_of_a_file_that_are_undone_stay_in_it(page):

@@ -32,6 +32,7 @@ class Controls:
         """`hinted` shows the best move and what it is worth."""
         self.table, self.engines, self._hinted = table, engines, hinted
         self.draw_button: Element | None = None
+        self.resign_button: Element | None = None
         with ui.element("div").classes("hm-tools"):
             if not table.fixed:
                 self.undo_button = button("Undo", self.undo, title="Take your last move back", name="undo")
@@ -41,9 +42,10 @@ class Controls:
             )
             if table.turnable:
                 button("Turn board", self.turn, name="turn")
-            if table.game.players == 2 and not (table.game.has_chance or table.game.hidden):
+            if table.game.draws_agreed and not table.seats.analysing:
                 self.draw_button = button("Offer draw", self.offer_draw, name="draw")
-            self.resign_button = button("Resign", self.resign, name="resign")
+            if table.opposed and not table.seats.analysing:
+                self.resign_button = button("Resign", self.resign, name="resign")
             self.pause_button = button("Pause", self.pause, name="pause")
         self._paused = False
 
@@ -54,9 +56,9 @@ class Controls:
             enable(self.undo_button, table.ended or table.record.here.parent is not None)
             enable(self.redo_button, table.record.here.children)
         self.hint_button.set_visibility(not table.over)
-        if self.draw_button is not None:
-            self.draw_button.set_visibility(not table.over and bool(table.seats.people))
-        self.resign_button.set_visibility(not table.over and bool(table.seats.people))
+        for given in (self.draw_button, self.resign_button):
+            if given is not None:
+                given.set_visibility(not table.over and bool(table.seats.people))
         self.pause_button.set_visibility(not (table.seats.people or table.over or self.engines.driven))
         if self._paused != self.engines.paused:
             self._paused = self.engines.paused

@@ -155,8 +155,8 @@ def _unplayable(node: Node) -> str:
         return ""
     lines = "1 line" if many == 1 else f"{many} lines"
     return (
-        f'<span class="hm-var"> (<button type="button" data-node="{node.number}" data-name="unplayable">{lines} '
-        "that cannot be played here</button>)</span> "
+        f'<span class="hm-var"> (<button type="button" data-node="{node.number}" data-name="unplayable">'
+        f"{lines} that cannot be played here</button>)</span> "
     )
 
 
