@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import point, says
+from browsing import point, says, waiting
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
@@ -267,6 +267,30 @@ def test_a_browser_that_is_full_says_so_and_loses_no_game(page):
     page.wait_for_selector("text=The browser keeps no more games")
     kept = page.evaluate("JSON.parse(localStorage['halfmove-games']).map((game) => game.id)")
     assert kept == [f"old{n}" for n in range(200)]
+
+
+def test_one_game_in_two_tabs_becomes_two_and_neither_is_lost(page):
+    page.goto("/play/tictactoe?seats=you,you")
+    point(page, "a1").click()
+    page.wait_for_function("JSON.parse(localStorage['halfmove-games'] || '[]').length === 1")
+    other = waiting(page.context.new_page())
+    other.goto("/")
+    other.locator("[data-games] a").click()
+    other.wait_for_selector("html[data-live]")
+    point(other, "b2").click()
+    other.wait_for_function("JSON.parse(localStorage['halfmove-games'])[0].url.includes('b2')")
+    point(page, "c3").click()
+    page.wait_for_selector("text=played on in another tab")
+    for here, square in ((other, "c1"), (page, "a3")):
+        point(here, square).click()
+        here.wait_for_selector(f"[data-node]:text-is('{square}')")
+    page.reload()
+    point(page, "b1").click()
+    page.wait_for_selector("[data-node]:text-is('b1')")
+    page.wait_for_function("JSON.parse(localStorage['halfmove-games'])[0].url.includes('b1')")
+    urls = page.evaluate("JSON.parse(localStorage['halfmove-games']).map((game) => game.url)")
+    moves = [re.search("moves=([^&]*)", url)[1] for url in urls]
+    assert moves == ["a1+c3+a3+b1", "a1+b2+c1"]
 
 
 def test_sgf_of_two_games_is_told_apart_by_what_it_says(page):

@@ -28,6 +28,8 @@ PICK = (
 """A file picked with the mouse or the keyboard."""
 FULL = "The browser keeps no more games; delete some on the first page."
 
+ELSEWHERE = "This game was played on in another tab, and is kept as it is there; here another game goes on."
+
 
 def script() -> str:
     """What takes files and keeps games, for the head of a page."""
@@ -133,6 +135,7 @@ class Files(Opener):
         self._record: Any = table.record
         self._kept = ""
         ui.on("hm-full", lambda _: ui.notify(FULL))
+        ui.on("hm-elsewhere", lambda _: ui.notify(ELSEWHERE))
 
     def show(self, table: Table) -> None:
         if (table.name, table.parameters) != (self.table.name, self.table.parameters):

@@ -140,10 +140,7 @@ def _said(table: Table) -> str:
             "but will be saved again:</p>"
         )
         if table.viewer is None:
-            words_ += (
-                f'<p class="hm-said-here hm-small"><code>{escape(line)}</code></p>'
-                for line in node.paper.kept
-            )
+            words_ += (f'<pre class="hm-kept hm-small">{escape(line)}</pre>' for line in node.paper.kept)
     return "".join(words_)
 
 
