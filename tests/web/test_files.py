@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import point, says, waiting
+from browsing import drop, point, says, waiting
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
@@ -43,19 +43,6 @@ def page(page):
 
     page.goto = goto
     return page
-
-
-def drop(page, name, text):
-    """A file let go over the page."""
-    page.evaluate(
-        """([name, text]) => {
-          const data = new DataTransfer();
-          data.items.add(new File([text], name));
-          const about = {dataTransfer: data, bubbles: true, cancelable: true};
-          for (const kind of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(kind, about));
-        }""",
-        [name, text],
-    )
 
 
 def saved(page, form):

@@ -94,8 +94,8 @@ window.halfmoveGames = (box) => {
     link.textContent = one.title;
     const about = document.createElement("span");
     about.className = "hm-soft hm-small";
-    const day = one.when ? new Date(one.when).toLocaleDateString() : "";
-    about.textContent = [one.players, one.state, day].filter(Boolean).join(" · ");
+    const when = one.when ? window.halfmoveDate(one.when) : "";
+    about.textContent = [one.players, one.state, when].filter(Boolean).join(" · ");
     const remove = document.createElement("button");
     remove.type = "button";
     remove.className = "hm-button";

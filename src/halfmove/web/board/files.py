@@ -98,7 +98,7 @@ class Opener:
             with ui.element("ol"):
                 for found in games:
                     with ui.element("li"):
-                        words = f"<b>{escape(found.players or 'Game')}</b> <span>{escape(found.about)}</span>"
+                        words = f"<b>{escape(found.players or 'Game')}</b> <span>{found.about}</span>"
                         button(words, partial(self._chosen, dialog, found), name="gameoffile")
             button("Close", dialog.close)
         dialog.on("hide", lambda _: dialog.delete(), js_handler="() => emit()")

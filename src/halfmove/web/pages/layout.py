@@ -27,6 +27,7 @@ WAYS = (
 _HEAD = f"""<link rel="stylesheet" href="{versioned("halfmove.css")}">
 <link rel="stylesheet" href="{versioned("look.css")}">
 <script src="{versioned("look.js")}"></script>
+<script src="{versioned("dates.js")}"></script>
 <script>
 (() => {{
   const chosen = localStorage.getItem("halfmove-theme");
