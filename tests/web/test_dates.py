@@ -21,7 +21,9 @@ GAMES = "".join(
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
-    with served("--processes", "1", "--runs", str(made(tmp_path_factory.mktemp("runs") / "first").parent)) as s:
+    with served(
+        "--processes", "1", "--runs", str(made(tmp_path_factory.mktemp("runs") / "first").parent)
+    ) as s:
         yield s.url
 
 
@@ -57,7 +59,9 @@ def test_games_of_a_file_have_dates_in_the_language_of_the_browser(foreign):
     drop(page, "games.pgn", GAMES)
     page.locator("[data-name=gameoffile]").nth(4).wait_for()
     about = page.locator("[data-name=gameoffile] span span").all_text_contents()
-    day, month = {"de-DE": ("01.05.2011", "November 1858"), "en-US": ("May 1, 2011", "November 1858")}[language]
+    day, month = {"de-DE": ("01.05.2011", "November 1858"), "en-US": ("May 1, 2011", "November 1858")}[
+        language
+    ]
     assert about == [f"1 move, {day}", f"1 move, {month}", "1 move, 1858", "1 move", "1 move, in May"]
 
 

@@ -114,8 +114,10 @@ def _won(game: Game, utilities: list[Any], blind: float) -> str:
     """What was won, in big blinds: `+1 big blind`; of more than two players what each has won or lost."""
     if game.players == 2:
         return big_blinds(max(utilities) / blind)
-    each = (f"{player(game, who)} {big_blinds(utility / blind).partition(' ')[0]}"
-        for who, utility in enumerate(utilities))
+    each = (
+        f"{player(game, who)} {big_blinds(utility / blind).partition(' ')[0]}"
+        for who, utility in enumerate(utilities)
+    )
     return f"in big blinds: {', '.join(each)}"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 from typing import Any
 
 from nicegui import ui
@@ -10,6 +11,7 @@ from nicegui.element import Element
 
 from halfmove.core.errors import HalfmoveError
 from halfmove.web.board.engine_seat import EngineSeats
+from halfmove.web.board.sides import value_html
 from halfmove.web.board.table import Move, Table
 from halfmove.web.server import here
 from halfmove.web.widgets import ask, button, enable
@@ -105,7 +107,8 @@ class Controls:
             best = next((m for m in table.legal if m.text == found["best"]), None)
             if best is not None:
                 self._hinted(best, found)
-                ui.notify(f"Try {found['best']}: {found['worth']}.")
+                worth = value_html(found, "worth")
+                ui.notify(f"Try {escape(found['best'])}: {worth}.", html=True)
 
     async def _searched(self) -> dict[str, Any] | None:
         """What a short search says of the position; None where it fails, which is said, or nobody looks at
