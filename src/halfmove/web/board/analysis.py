@@ -335,6 +335,7 @@ def _proven(proven: bool) -> str:
 def _line(line: dict[str, Any], number: int) -> str:
     value = line["value"]
     shown = value_html(line, "short")
+    title = escape((line.get("to_first") or line)["worth"])
     if line.get("visits"):
         low, high = line.get("interval") or (value, value)
         half = (high - low) / 2 if isinstance(low, int | float) and isinstance(high, int | float) else 0
@@ -347,6 +348,6 @@ def _line(line: dict[str, Any], number: int) -> str:
     )
     more = " …" if len(moves) > LONGEST else ""
     return (
-        f'<div class="hm-line" title="{escape((line.get("to_first") or line)["worth"])}"><span class="hm-worth">{shown}</span>'
+        f'<div class="hm-line" title="{title}"><span class="hm-worth">{shown}</span>'
         f"{_proven(line['proven'])} {buttons}{more}</div>"
     )

@@ -136,8 +136,8 @@ def _said(table: Table) -> str:
     if many := len(node.paper.kept):
         lines = "1 line" if many == 1 else f"{many} lines"
         words_.append(
-            f'<p class="hm-soft hm-small">Beginning here, {lines} of the file cannot be played on this board, '
-            "but will be saved again:</p>"
+            f'<p class="hm-soft hm-small">Beginning here, {lines} of the file cannot be played on this '
+            "board, but will be saved again:</p>"
         )
         if table.viewer is None:
             words_ += (f'<pre class="hm-kept hm-small">{escape(line)}</pre>' for line in node.paper.kept)
