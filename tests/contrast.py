@@ -1,7 +1,7 @@
 """The contrast of what is written on a page, as it is seen: measured on a screenshot, pictures too.
 
-axe-core leaves out what is written in pictures, and knows no filters.  Of the rectangle of each text the commonest
-colour is what is behind it, and the one that stands out most is the writing's.
+axe-core leaves out what is written in pictures, and knows no filters.  Of the rectangle of each text the
+commonest colour is what is behind it, and the one that stands out most is the writing's.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -17,6 +18,7 @@ from halfmove.web.board.rollout import RolloutPanel
 from halfmove.web.board.search_tree import SearchTree
 from halfmove.web.board.sides import number_html, side_button, value_html
 from halfmove.web.board.table import Table
+from halfmove.web.making import counted
 from halfmove.web.server import here
 from halfmove.web.widgets import Field, button, folded, select, text
 
@@ -177,7 +179,7 @@ class Engine:
     # ---- what it says
     async def _listen(self, job: Any, asked: int) -> None:
         began = time.monotonic()
-        async for message in job:
+        async for message in counted(job, partial(self._waiting, asked)):
             if asked != self._asked:
                 return
             kind = message["kind"]
@@ -189,9 +191,7 @@ class Engine:
                     self._told(self)
             if kind == "analysis":
                 await self.tree.look()
-            if kind == "compiling" and message.get("what"):
-                self.state.set_content(here().making.told(self.table.reference))
-            elif kind == "waiting" and self.latest is None:
+            if kind == "waiting" and self.latest is None:
                 self.state.set_content(f"waiting for a free process, {message['ahead']} ahead …")
             elif kind == "failed":
                 self._refused(message["error"])
@@ -203,6 +203,11 @@ class Engine:
                     return
                 if kind != "failed" and self.latest is not None:
                     self.state.set_content(_figures(self.latest) + " · finished")
+
+    def _waiting(self, asked: int, waited: float) -> None:
+        """Its machine code has been made for so many seconds."""
+        if asked == self._asked:
+            self.state.set_content(here().making.told(self.table.reference, waited))
 
     def _refused(self, sentence: str) -> None:
         """It cannot be searched so: nothing that was found otherwise stays."""

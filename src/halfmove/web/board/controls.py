@@ -13,6 +13,7 @@ from halfmove.core.errors import HalfmoveError
 from halfmove.web.board.engine_seat import EngineSeats
 from halfmove.web.board.sides import value_html
 from halfmove.web.board.table import Move, Table
+from halfmove.web.making import counted
 from halfmove.web.server import here
 from halfmove.web.widgets import ask, button, enable
 
@@ -27,6 +28,9 @@ SECONDS = 1.0
 
 class Controls:
     """The buttons under the board."""
+
+    _wait: ui.notification | None = None
+    """What says for how long a search waits for its machine code."""
 
     def __init__(
         self, table: Table, engines: EngineSeats, hinted: Callable[[Move, dict[str, Any]], None]
@@ -117,18 +121,28 @@ class Controls:
         node = table.record.here
         try:
             job = here().pool.begin(table.client, "analysis", table.place(), seconds=SECONDS)
-            async for message in job:
+            async for message in counted(job, self._waiting):
                 if message["kind"] == "failed":
                     ui.notify(message["error"])
                     return None
-                if message["kind"] == "compiling" and message.get("what"):
-                    ui.notify(here().making.told(table.reference))
                 if message["kind"] in ("analysis", "done"):
                     found = message.get("result", message)
         except HalfmoveError as error:
             ui.notify(str(error))
             return None
+        finally:
+            if self._wait is not None:
+                self._wait.dismiss()
+                self._wait = None
         return found if table.record.here is node and not table.over else None
+
+    def _waiting(self, waited: float) -> None:
+        """One notification, which counts."""
+        told = here().making.told(self.table.reference, waited)
+        if self._wait is None:
+            self._wait = ui.notification(told, timeout=None)
+        else:
+            self._wait.message = told
 
     def turn(self) -> None:
         """The next side at the bottom."""
