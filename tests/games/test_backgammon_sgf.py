@@ -263,10 +263,19 @@ def again(text):
 @pytest.mark.parametrize(
     ("root", "plays"),
     [
-        ("GM[6]FF[4]CA[UTF-8]AP[Halfmove]RE[B+1]MI[length:0][game:3][ws:0][bs:0]PB[B]PW[A]", ";W[46xn];B[34loea]"),
-        ("FF[4]GM[6]CA[UTF-8]AP[Halfmove]MI[length:0][game:1][ws:0][bs:0]PW[A]PB[B]RE[W+2R]XX[y]", ";W[31fehe]C[a]BM[2]IT[]ZZ[z]"),
+        (
+            "GM[6]FF[4]CA[UTF-8]AP[Halfmove]RE[B+1]MI[length:0][game:3][ws:0][bs:0]PB[B]PW[A]",
+            ";W[46xn];B[34loea]",
+        ),
+        (
+            "FF[4]GM[6]CA[UTF-8]AP[Halfmove]MI[length:0][game:1][ws:0][bs:0]PW[A]PB[B]RE[W+2R]XX[y]",
+            ";W[31fehe]C[a]BM[2]IT[]ZZ[z]",
+        ),
         ("FF[4]GM[6]CA[UTF-8]AP[Halfmove]MI[length:0][game:0][ws:0][bs:0]PW[A]PB[B]RE[Void]", ";W[13hefe]"),
-        ("FF[4]GM[6]CA[UTF-8]AP[Halfmove]MI[length:5][ws:2][bs:0]PW[A]DT[2026-11-25]EV[e]PB[B]RU[Crawford]", ""),
+        (
+            "FF[4]GM[6]CA[UTF-8]AP[Halfmove]MI[length:5][ws:2][bs:0]PW[A]DT[2026-11-25]EV[e]PB[B]RU[Crawford]",
+            "",
+        ),
     ],
 )
 def test_a_file_is_written_as_it_was(root, plays):

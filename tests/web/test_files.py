@@ -28,6 +28,7 @@ PGN = """[Event "Paris Opera"]
 1. e4 $1 {[%eval 0.3] [%clk 0:05:00] best by test} 1... e5 (1... c5 {sharper} 2. Nf3 (2. c3)) (1... e6 $6)
 2. Nf3 d6 {[%csl Rd6] [%clk 0:04:10]} 1-0
 """
+RESULT = re.compile(r"(?<![\d-])(?:1-0|0-1)(?![\d-])|Termination|RE\[")
 TWO = PGN + '\n[White "Carl"]\n[Black "Dora"]\n[Result "1/2-1/2"]\n\n1. d4 d5 1/2-1/2\n'
 
 
@@ -99,6 +100,36 @@ def test_a_pgn_keeps_all_that_it_says_and_shows_its_result(page):
     page.wait_for_selector("[data-name=said]:has-text('best by test')")
     page.wait_for_selector("[data-name=said]:has-text('5:00')")
     assert "Morphy" in page.locator(".hm-table-page").text_content()
+
+
+@pytest.mark.parametrize(
+    ("game", "form", "text", "ended", "moves"),
+    [
+        ("chess", "PGN", PGN.replace("} 1-0", "} 0-1"), "White wins by resignation.", ["f1", "c4"]),
+        ("go", "SGF", SGF, "Black wins by resignation.", ["A1"]),
+    ],
+)
+def test_how_a_game_ended_is_forgotten_as_soon_as_it_goes_on(page, game, form, text, ended, moves):
+    page.goto(f"/play/{game}")
+    drop(page, f"game.{form.lower()}", text)
+    button = page.locator("[data-name=gameoffile]")  # a result that contradicts itself is said first
+    page.wait_for_function("document.querySelector('[data-name=gameoffile]') || location.search")
+    if button.count():
+        button.click()
+        page.wait_for_url("**/play/*?**")
+    page.wait_for_selector("html[data-live]")
+    says(page, ended)
+    before = saved(page, form)
+    page.locator("[data-tab=Game]").click()
+    for square in moves:
+        point(page, square).click()
+    page.wait_for_selector("[data-name=status]:has-text('to move.')")
+    after = saved(page, form)
+    assert RESULT.search(before)
+    assert not RESULT.search(after), after
+    page.reload()
+    page.wait_for_selector("[data-name=status]:has-text('to move.')")
+    assert not RESULT.search(saved(page, form))
 
 
 @pytest.mark.parametrize(

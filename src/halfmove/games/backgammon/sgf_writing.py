@@ -73,7 +73,12 @@ class Writer:
             "GM": ["6"],
             "CA": ["UTF-8"],
             "AP": ["Halfmove"],
-            "MI": [f"length:{rules.match}", f"game:{self._first + self.number}", f"ws:{points[0]}", f"bs:{points[1]}"],
+            "MI": [
+                f"length:{rules.match}",
+                f"game:{self._first + self.number}",
+                f"ws:{points[0]}",
+                f"bs:{points[1]}",
+            ],
         }
         players = {player: f"P{seat}" for player, seat in zip(rules.player_names, SEATS, strict=True)}
         known = players | {ours: name for name, ours in HEADERS.items()}

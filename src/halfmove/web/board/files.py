@@ -153,7 +153,7 @@ class Files(Opener):
             return
         self._record = table.record
         moves = sum(1 for node in table.record.end(table.record.root).path() if node.text)
-        over = table.over or table.record.told_at is not None
+        over = table.over or table.record.told_at is table.record.end(table.record.root)
         about = json.dumps(
             {
                 "url": url,

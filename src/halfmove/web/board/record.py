@@ -185,6 +185,12 @@ class Record:
         self.go(self.here.children[0])
         return True
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether its main line goes on here past what a file has of it: how that ended is over."""
+        last = self.end(self.root)
+        return last.parent is not None and not last.of_file
+
     def end(self, node: Node | None = None) -> Node:
         """The last position of the line that goes on from a node, or from here."""
         node = node or self.here

@@ -23,6 +23,7 @@ TAGS = {
 }
 """What is known of a game, by the names that PGN has for it, and its property in the root."""
 
+
 class WinRate(NamedTuple):
     """What a position is said to be worth."""
 
