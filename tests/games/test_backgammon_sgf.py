@@ -264,8 +264,8 @@ def again(text):
     ("root", "plays"),
     [
         (
-            "GM[6]FF[4]CA[UTF-8]AP[Halfmove]RE[B+1]MI[length:0][game:3][ws:0][bs:0]PB[B]PW[A]",
-            ";W[46xn];B[34loea]",
+            "GM[6]FF[4]CA[UTF-8]AP[Halfmove]RE[B+1]MI[length:0][game:3][bs:0]PB[B]PW[A]",
+            ";W[46xn];B[34loae]",
         ),
         (
             "FF[4]GM[6]CA[UTF-8]AP[Halfmove]MI[length:0][game:1][ws:0][bs:0]PW[A]PB[B]RE[W+2R]XX[y]",
@@ -302,14 +302,18 @@ def test_a_match_file_spells_its_plays_in_its_own_way_only():
     assert "64xn" not in MatchFile(GAME).text(sgf)
 
 
-SPELLINGS = st.lists(st.sampled_from(["GM[6]", "FF[4]", "EV[a]", "PB[B]", "PW[A]", "ZZ[x][y]", "RU[Crawford]",
-                                      "RE[B+3R]", "RO[2]", "DT[2026-11-25]", "C[said]"]), unique=True)  # fmt: skip
+SPELLINGS = st.lists(
+    st.sampled_from(
+        "FF[4] EV[a] PB[B] PW[A] ZZ[x][y] RU[Crawford] RE[B+3R] RO[2] DT[2026-11-25] C[said]".split()
+    ),
+    unique=True,
+)
 
 
 @given(SPELLINGS, st.integers(0, 20), st.permutations(["length:7", "ws:1", "bs:2"]))
 def test_properties_keep_their_order(names, number, parts):
     said = "".join(f"[{part}]" for part in [*parts, f"game:{number}"])
-    text = f"(;GM[6]{''.join(name for name in names if name != 'GM[6]')}MI{said};W[31hefe];B[42qusu])"
+    text = f"(;GM[6]{''.join(names)}MI{said};W[31hefe];B[42qusu])"
     before, after = dict(nodes(text)[0]), dict(nodes(again(text))[0])
     assert {name: after[name] for name in before} == before
     assert [name for name in after if name in before] == [*before]

@@ -23,6 +23,15 @@ GAMES = {
 } | {"go": interpreted(hm.game("go", width=5, height=5))}  # fmt: skip
 
 
+MAT = """ 1 point match
+
+ Game 1
+ A : 0      B : 0
+  1) 64: 24/14
+      Wins 1 point
+"""
+
+
 def wander(game, seed, steps):
     """A record made by playing and going back at random."""
     random, record = Random(seed), Record(game)
@@ -124,8 +133,7 @@ def test_the_last_actions_of_a_file_are_taken_back_and_not_forgotten():
         ("chess", "PGN", '[Result "1-0"]\n[Termination "resignation"]\n\n1. e4 e5 0-1\n', "Nf3"),
         ("go", "SGF", "(;GM[1]SZ[5]RE[B+Resign];B[cc];W[bb])", "D4"),
         ("backgammon", "SGF", "(;GM[6]MI[length:0][game:1]RU[NoCube]RE[W+2R];W[46xn])", "43"),
-        ("backgammon", "MAT", " 1 point match\n\n Game 1\n A : 0      B : 0\n  1) 64: 24/14\n      Wins 1 point\n",
-         "43"),
+        ("backgammon", "MAT", MAT, "43"),
     ],
 )  # fmt: skip
 def test_how_a_file_ended_is_dropped_once_the_game_goes_on(name, form, text, move):

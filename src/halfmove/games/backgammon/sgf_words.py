@@ -15,8 +15,7 @@ HEADERS = {"EV": "Event", "RO": "Round", "PC": "Site", "DT": "Date", "AN": "Anno
 """What is known of a game, by SGF's names and by ours."""
 OURS = ("FF", "GM", "CA", "AP", "MI", "PW", "PB", "RU", "RE", "C", "GC", *HEADERS)
 ORDER = "order"
-"""The property that names those of a node, or of the root, in the order of its file, where we would write them in
-another."""
+"""The property that names those of a node or the root in the order of its file, where ours is another."""
 POINTS = "abcdefghijklmnopqrstuvwx"
 WORDS = {DOUBLE: "double", BEAVER: "double", TAKE: "take", DROP: "drop"}
 

@@ -8,6 +8,7 @@ from typing import Any
 from halfmove.core.formats import END
 from halfmove.core.sgf_tree import MARKS, Node, Part, escaped, tree
 from halfmove.games.backgammon.chequers import on, on_board
+from halfmove.games.backgammon.formats import PLAY
 from halfmove.games.backgammon.rules import (
     CENTRED,
     CRAWFORD,
@@ -18,7 +19,6 @@ from halfmove.games.backgammon.rules import (
     THROW,
     State,
 )
-from halfmove.games.backgammon.formats import PLAY
 from halfmove.games.backgammon.sgf_words import HEADERS, ORDER, SEATS, WORDS, letter, scorer
 
 FOREIGN = (PLAY, END, ORDER)
@@ -108,9 +108,7 @@ class Writer:
 
     def _as_written(self, ours: dict[str, list[str]], there: dict[str, list[str]]) -> dict[str, list[str]]:
         """What is known besides ours; the match as its file has it, where it is this one still."""
-        match = ours["MI"]
-        told = {part for part in there.get("MI", match) if not part.startswith("game:")}
-        same = told >= {part for part in match if not part.startswith("game:")}
+        same = _score(there.get("MI", [])) == _score(ours["MI"])
         mine = {*ours} - ({"RE", "MI"} if same else {"RE"})
         return {name: values for name, values in there.items() if name not in mine}
 
@@ -152,6 +150,12 @@ class Writer:
         if getattr(move, "comment", ""):
             ours["C"] = [escaped(move.comment)]
         return in_order(ours, there)
+
+
+def _score(match: list[str]) -> list[str]:
+    """Of what `MI` says, the length of the match and the points before the game."""
+    told = dict(part.split(":", 1) for part in match if ":" in part)
+    return [told.get(key, "0").strip() for key in ("length", "ws", "bs")]
 
 
 def in_order(ours: dict[str, list[str]], there: dict[str, list[str]]) -> dict[str, list[str]]:
