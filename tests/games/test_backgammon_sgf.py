@@ -304,7 +304,18 @@ def test_a_match_file_spells_its_plays_in_its_own_way_only():
 
 SPELLINGS = st.lists(
     st.sampled_from(
-        "FF[4] EV[a] PB[B] PW[A] ZZ[x][y] RU[Crawford] RE[B+3R] RO[2] DT[2026-11-25] C[said]".split()
+        [
+            "FF[4]",
+            "EV[a]",
+            "PB[B]",
+            "PW[A]",
+            "ZZ[x][y]",
+            "RU[Crawford]",
+            "RE[B+3R]",
+            "RO[2]",
+            "DT[2026-11-25]",
+            "C[said]",
+        ]
     ),
     unique=True,
 )
