@@ -155,12 +155,12 @@ async def counted(
     job: AsyncIterable[dict[str, Any]], show: Callable[[float], None]
 ) -> AsyncIterator[dict[str, Any]]:
     """The messages of a job; while machine code is made for it, `show` is told, now and every `TICK` seconds,
-    for how many it has been."""
-    messages, since = aiter(job), 0.0
+    for how many it has been, from the first kernel to the last."""
+    messages, since, making = aiter(job), 0.0, False
     while True:
         following = asyncio.ensure_future(anext(messages, None))
         try:
-            while not (await asyncio.wait({following}, timeout=TICK if since else None))[0]:
+            while not (await asyncio.wait({following}, timeout=TICK if making else None))[0]:
                 show(time.monotonic() - since)
         finally:
             if not following.done():
@@ -168,10 +168,12 @@ async def counted(
         message = following.result()
         if message is None:
             return
-        since = 0.0
-        if message["kind"] == "compiling" and message.get("what"):
-            since = time.monotonic()
-            show(0.0)
+        making = message["kind"] == "compiling" and bool(message.get("what"))
+        if making:
+            since = since or time.monotonic()
+            show(time.monotonic() - since)
+        elif message["kind"] != "compiling":
+            since = 0.0
         yield message
 
 
