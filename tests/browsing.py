@@ -48,3 +48,17 @@ def says(page: Any, text: str) -> None:
     page.wait_for_function(
         "text => document.querySelector('[data-name=status]')?.textContent.includes(text)", arg=text
     )
+
+
+def drop(page: Any, name: str, text: str) -> None:
+    """A file let go over the page, once it takes files."""
+    page.wait_for_function("Boolean(window.halfmoveFile)")
+    page.evaluate(
+        """([name, text]) => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], name));
+          const about = {dataTransfer: data, bubbles: true, cancelable: true};
+          for (const kind of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(kind, about));
+        }""",
+        [name, text],
+    )

@@ -111,6 +111,12 @@ class TellsSpectatorsWhoHoldsWhat(Kuhn):
         return f"{told} with {self.card(s, 0)}" if viewer == SPECTATOR and not self.dealing(s) else told
 
 
+class RevealsTheCards(Kuhn):
+    def action_revealed(self, s, a, now, viewer):
+        told = self.action_text(s, a)
+        return f"{told} with {self.card(s, 0)}{self.card(s, 1)}"
+
+
 class PaysAsItGoes(TicTacToe):
     def reward(self, s, a, player):
         return 1
@@ -204,6 +210,7 @@ class Pays(Kuhn):
         (TellsTheDeal, "action_seen does not tell apart what a player cannot tell apart afterwards"),
         (TellsSpectatorsTheDeal, "action_seen tells a spectator no more than every player may know"),
         (TellsSpectatorsWhoHoldsWhat, "action_seen tells a spectator no more than every player may know"),
+        (RevealsTheCards, "action_revealed tells no more of an action than the player may know by then"),
         (TellsNothing, "a player knows of an action what action_seen tells him"),
         (DealsHimAnother, "the state that resample draws has the same information for the player"),
         (PlaysBack, "the state that resample draws has the same"),

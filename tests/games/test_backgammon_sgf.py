@@ -12,6 +12,7 @@ import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import GameRecord, Move
+from halfmove.core.sgf_tree import MARKS, collection, tree
 from halfmove.games.backgammon.formats import MatchFile
 from halfmove.games.backgammon.rules import AFTER, BEFORE, CHOICE, CRAWFORD, OTHER, THROW
 from halfmove.games.backgammon.sgf import SgfFile
@@ -247,3 +248,83 @@ def test_formats_tell_themselves_apart():
     assert not FORM.begins(FILE.replace("GM[6]", "GM[1]"))
     assert not MatchFile(GAME).begins(FILE)
     assert open_position(GAME, None, [m.text for m in next(FORM.read("(;GM[6]RU[NoCube];W[31hefe])")).moves])
+
+
+def nodes(text):
+    """The nodes of a file's main line as they stand there, names in order."""
+    (_, part, _), *_ = collection(text)
+    return [list(node.properties.items()) for node in tree(part).main_line()]
+
+
+def again(text):
+    return "".join(FORM.text(record) for record in FORM.read(text))
+
+
+@pytest.mark.parametrize(
+    ("root", "plays"),
+    [
+        (
+            "GM[6]FF[4]CA[UTF-8]AP[Halfmove]RE[B+1]MI[length:0][game:3][bs:0]PB[B]PW[A]",
+            ";W[46xn];B[34loae]",
+        ),
+        (
+            "FF[4]GM[6]CA[UTF-8]AP[Halfmove]MI[length:0][game:1][ws:0][bs:0]PW[A]PB[B]RE[W+2R]XX[y]",
+            ";W[31fehe]C[a]BM[2]IT[]ZZ[z]",
+        ),
+        ("FF[4]GM[6]CA[UTF-8]AP[Halfmove]MI[length:0][game:0][ws:0][bs:0]PW[A]PB[B]RE[Void]", ";W[13hefe]"),
+        (
+            "FF[4]GM[6]CA[UTF-8]AP[Halfmove]MI[length:5][ws:2][bs:0]PW[A]DT[2026-11-25]EV[e]PB[B]RU[Crawford]",
+            "",
+        ),
+    ],
+)
+def test_a_file_is_written_as_it_was(root, plays):
+    text = f"(;{root}{plays})"
+    assert nodes(again(text)) == nodes(text)
+    assert nodes(again(again(text))) == nodes(text)
+
+
+def test_glyphs_are_read_and_written_as_marks():
+    for nag, (name, value) in MARKS.items():
+        (record,) = FORM.read(f"(;GM[6];W[31hefe]{name}[{value}]C[why])")
+        assert record.moves[1].nags == (nag,)
+        assert record.moves[1].properties == {"order": [f"W {name} C"]} or not record.moves[1].properties
+        record.moves[1].nags = (4,)
+        assert "W[31hefe]BM[2]C[why]" in FORM.text(record)
+
+
+def test_a_match_file_spells_its_plays_in_its_own_way_only():
+    text = " 1 point match\n\n Game 1\n A : 0      B : 0\n  1) 64: 24/14     43: 24/20 13/10\n"
+    (record,) = MatchFile(GAME).read(text)
+    assert record.moves[1].properties == {"play": ["24/14"]}
+    assert "play" not in FORM.text(record)
+    (sgf,) = FORM.read("(;GM[6]MI[length:0];W[64xn])")
+    assert "64xn" not in MatchFile(GAME).text(sgf)
+
+
+SPELLINGS = st.lists(
+    st.sampled_from(
+        [
+            "FF[4]",
+            "EV[a]",
+            "PB[B]",
+            "PW[A]",
+            "ZZ[x][y]",
+            "RU[Crawford]",
+            "RE[B+3R]",
+            "RO[2]",
+            "DT[2026-11-25]",
+            "C[said]",
+        ]
+    ),
+    unique=True,
+)
+
+
+@given(SPELLINGS, st.integers(0, 20), st.permutations(["length:7", "ws:1", "bs:2"]))
+def test_properties_keep_their_order(names, number, parts):
+    said = "".join(f"[{part}]" for part in [*parts, f"game:{number}"])
+    text = f"(;GM[6]{''.join(names)}MI{said};W[31hefe];B[42qusu])"
+    before, after = dict(nodes(text)[0]), dict(nodes(again(text))[0])
+    assert {name: after[name] for name in before} == before
+    assert [name for name in after if name in before] == [*before]

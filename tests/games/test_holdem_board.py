@@ -1,6 +1,7 @@
 """Hold'em to look at and to touch: whose cards lie open, buttons, any bet; players that have names."""
 
 import random
+import re
 
 import pytest
 
@@ -10,6 +11,7 @@ from halfmove.core.contract import SPECTATOR
 from halfmove.core.surface import Amount
 from halfmove.games.holdem.game import Holdem
 from halfmove.games.holdem.rules import CALL, FOLD
+from halfmove.presentation import words
 
 GAME = interpreted(Holdem(players=3))
 DEAL = "AhKd 7c7d QsJs "
@@ -54,6 +56,35 @@ def test_folded_cards_are_gone():
     s = at(DEAL + "fold")
     assert ">Q<" in GAME.draw_to(s, 2)
     assert 'data-at="card 3 1"' not in GAME.draw_to(s, 0)
+
+
+def test_the_pot_is_paid_out_and_the_result_has_one_unit():
+    heads_up = interpreted(Holdem())
+    deal = "AhKd 7c7d "
+    hand = hm.History(heads_up, actions=())
+    for text in heads_up.split_moves(deal + "call check 2h3h4h check check 9s check check Ts check"):
+        hand.play(heads_up.parse_action(hand.state, text))
+    assert "pot 200" in heads_up.show(hand.state)
+    hand.play(CALL)
+    shown = heads_up.show(hand.state)
+    assert "pot 0" in shown
+    assert [heads_up.has(hand.state, player) for player in (0, 1)] == [9900, 10100]
+    assert ">10,100<" in heads_up.draw(hand.state)
+    assert shown.splitlines()[-1] == "SB +1 big blind with a pair"
+    assert words.outcome(hand) == "SB wins, +1 big blind: showdown."
+    assert not re.search(r"[+-]\d+(?! big blind)\b(?!\.)", shown), "no figure without its unit"
+    folded = hm.History(heads_up, actions=())
+    for text in heads_up.split_moves(deal + "fold"):
+        folded.play(heads_up.parse_action(folded.state, text))
+    assert words.outcome(folded) == "BB wins, +0.5 big blinds: everybody else folds."
+    assert heads_up.show(folded.state).splitlines()[-1] == "BB +0.5 big blinds; nobody calls"
+
+
+def test_of_more_players_each_result_is_in_big_blinds():
+    hand = hm.History(GAME, actions=())
+    for text in GAME.split_moves(DEAL + "fold fold"):
+        hand.play(GAME.parse_action(hand.state, text))
+    assert words.outcome(hand) == "BB wins, in big blinds: SB -0.5, BB +0.5, BTN 0: everybody else folds."
 
 
 def test_players_that_have_names():

@@ -7,6 +7,8 @@ practices are applied.
 from __future__ import annotations
 
 import pytest
+from browsing import waiting
+from contrast import faint_texts
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PAGES = [
@@ -158,3 +160,48 @@ def test_enter_says_why_nothing_can_be_played_there(page):
     page.locator('[data-point="e5"]').focus()
     page.keyboard.press("Enter")
     why.filter(has_text="No move goes from e2 to e5.").wait_for()
+
+
+SETTLED = 300
+"""Milliseconds that colours take."""
+
+
+@pytest.fixture(scope="module")
+def fine(chromium, address):
+    """A page whose letters have their whole colour."""
+    context = chromium.new_context(
+        base_url=address, viewport={"width": 1280, "height": 900}, device_scale_factor=3
+    )
+    yield waiting(context.new_page())
+    context.close()
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize("path", ["/regret", "/growth?deepening=on"])
+def test_what_pictures_say_stands_out_in_both_colour_schemes_and_at_once(fine, path):
+    fine.emulate_media(color_scheme="light")
+    fine.goto(path)
+    fine.wait_for_function(MADE)
+    fine.locator("[data-slot=curves] svg, [data-slot=chart] svg").first.wait_for()
+    for theme in ("light", "dark"):
+        fine.emulate_media(color_scheme=theme)
+        fine.wait_for_selector(f"html[data-theme={theme}]", state="attached")
+        fine.wait_for_timeout(SETTLED)
+        assert faint_texts(fine) == [], theme
+
+
+@pytest.mark.one_speed
+def test_a_page_follows_the_colour_scheme_unless_another_was_chosen(page):
+    page.emulate_media(color_scheme="light")
+    page.goto("/growth")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(ground)
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(f"{ground} !== '{light}'")
+    assert page.evaluate("document.body.classList.contains('body--dark')")
+    page.locator("[aria-label='Light or dark']").click()
+    page.wait_for_function(f"{ground} === '{light}'")
+    page.emulate_media(color_scheme="light")
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_timeout(SETTLED)
+    assert page.evaluate(ground) == light, "what was chosen stays"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import point, says
+from browsing import drop, point, says, waiting
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
@@ -28,6 +28,7 @@ PGN = """[Event "Paris Opera"]
 1. e4 $1 {[%eval 0.3] [%clk 0:05:00] best by test} 1... e5 (1... c5 {sharper} 2. Nf3 (2. c3)) (1... e6 $6)
 2. Nf3 d6 {[%csl Rd6] [%clk 0:04:10]} 1-0
 """
+RESULT = re.compile(r"(?<![\d-])(?:1-0|0-1)(?![\d-])|Termination|RE\[")
 TWO = PGN + '\n[White "Carl"]\n[Black "Dora"]\n[Result "1/2-1/2"]\n\n1. d4 d5 1/2-1/2\n'
 
 
@@ -43,19 +44,6 @@ def page(page):
 
     page.goto = goto
     return page
-
-
-def drop(page, name, text):
-    """A file let go over the page."""
-    page.evaluate(
-        """([name, text]) => {
-          const data = new DataTransfer();
-          data.items.add(new File([text], name));
-          const about = {dataTransfer: data, bubbles: true, cancelable: true};
-          for (const kind of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(kind, about));
-        }""",
-        [name, text],
-    )
 
 
 def saved(page, form):
@@ -112,6 +100,67 @@ def test_a_pgn_keeps_all_that_it_says_and_shows_its_result(page):
     page.wait_for_selector("[data-name=said]:has-text('best by test')")
     page.wait_for_selector("[data-name=said]:has-text('5:00')")
     assert "Morphy" in page.locator(".hm-table-page").text_content()
+
+
+@pytest.mark.parametrize(
+    ("game", "form", "text", "ended", "moves"),
+    [
+        ("chess", "PGN", PGN.replace("} 1-0", "} 0-1"), "White wins by resignation.", ["f1", "c4"]),
+        ("go", "SGF", SGF, "Black wins by resignation.", ["A1"]),
+    ],
+)
+def test_how_a_game_ended_is_forgotten_as_soon_as_it_goes_on(page, game, form, text, ended, moves):
+    page.goto(f"/play/{game}")
+    drop(page, f"game.{form.lower()}", text)
+    button = page.locator("[data-name=gameoffile]")  # a result that contradicts itself is said first
+    page.wait_for_function("document.querySelector('[data-name=gameoffile]') || location.search")
+    if button.count():
+        button.click()
+        page.wait_for_url("**/play/*?**")
+    page.wait_for_selector("html[data-live]")
+    says(page, ended)
+    before = saved(page, form)
+    page.locator("[data-tab=Game]").click()
+    for square in moves:
+        point(page, square).click()
+    page.wait_for_selector("[data-name=status]:has-text('to move.')")
+    after = saved(page, form)
+    assert RESULT.search(before)
+    assert not RESULT.search(after), after
+    page.reload()
+    page.wait_for_selector("[data-name=status]:has-text('to move.')")
+    assert not RESULT.search(saved(page, form))
+
+
+@pytest.mark.parametrize(
+    ("file", "game", "text", "moves", "line"),
+    [
+        (
+            "root.sgf",
+            "go",
+            "(;GM[1]SZ[9]KM[5.5](;B[ee];W[gc])(;B[cc])(;W[cg]C[White first];B[ff]))",
+            "1.E5 (1.C7 ) (1 line that cannot be played here) 2.G7",
+            "(;W[cg]C[White first];B[ff])",
+        ),
+        (
+            "null.pgn",
+            "chess",
+            "1. e4 (1. d4 d5) (1. -- e5 2. Nf3) 1... e5 *",
+            "1.e4 (1.d4 d5 ) (1 line that cannot be played here) 1…e5",
+            "1. -- e5 2. Nf3",
+        ),
+    ],
+)
+def test_lines_that_begin_at_the_root_are_listed_and_those_of_the_other_side_counted(
+    page, file, game, text, moves, line
+):
+    page.goto(f"/play/{game}")
+    drop(page, file, text)
+    note = page.locator(".hm-moves [data-name=unplayable]")
+    note.wait_for()
+    assert " ".join(page.locator(".hm-moves").inner_text().split()) == moves
+    note.click()
+    page.wait_for_selector(f"[data-name=said] .hm-kept:text-is('{line}')")
 
 
 def test_moves_of_a_file_that_are_undone_stay_in_it(page):
@@ -236,6 +285,30 @@ def test_a_browser_that_is_full_says_so_and_loses_no_game(page):
     page.wait_for_selector("text=The browser keeps no more games")
     kept = page.evaluate("JSON.parse(localStorage['halfmove-games']).map((game) => game.id)")
     assert kept == [f"old{n}" for n in range(200)]
+
+
+def test_one_game_in_two_tabs_becomes_two_and_neither_is_lost(page):
+    page.goto("/play/tictactoe?seats=you,you")
+    point(page, "a1").click()
+    page.wait_for_function("JSON.parse(localStorage['halfmove-games'] || '[]').length === 1")
+    other = waiting(page.context.new_page())
+    other.goto("/")
+    other.locator("[data-games] a").click()
+    other.wait_for_selector("html[data-live]")
+    point(other, "b2").click()
+    other.wait_for_function("JSON.parse(localStorage['halfmove-games'])[0].url.includes('b2')")
+    point(page, "c3").click()
+    page.wait_for_selector("text=played on in another tab")
+    for here, square in ((other, "c1"), (page, "a3")):
+        point(here, square).click()
+        here.wait_for_selector(f"[data-node]:text-is('{square}')")
+    page.reload()
+    point(page, "b1").click()
+    page.wait_for_selector("[data-node]:text-is('b1')")
+    page.wait_for_function("JSON.parse(localStorage['halfmove-games'])[0].url.includes('b1')")
+    urls = page.evaluate("JSON.parse(localStorage['halfmove-games']).map((game) => game.url)")
+    moves = [re.search("moves=([^&]*)", url)[1] for url in urls]
+    assert moves == ["a1+c3+a3+b1", "a1+b2+c1"]
 
 
 def test_sgf_of_two_games_is_told_apart_by_what_it_says(page):

@@ -98,6 +98,33 @@ def test_what_cannot_be_done_any_more_is_not_offered(page, theme):
     assert named(page, "undo").is_enabled()
 
 
+@pytest.mark.parametrize(
+    ("path", "offered"),
+    [
+        ("/play/chess", {"draw", "resign"}),
+        ("/play/checkers", {"draw", "resign"}),
+        ("/play/tictactoe", {"draw", "resign"}),
+        ("/play/othello", {"resign"}),
+        ("/play/go?width=5&height=5", {"resign", "pass"}),
+        ("/play/backgammon", {"resign"}),
+        ("/play/leduc", {"resign"}),
+        ("/play/race", set()),
+        ("/play/monopoly", set()),
+        ("/play/matrix", set()),
+        ("/play/hexapawn", {"resign"}),
+        ("/analyse/chess", set()),
+    ],
+)
+def test_only_what_means_something_is_offered(page, path, offered):
+    seats = "&seats=you,you" if "?" in path else "?seats=you,you"
+    page.goto(path + seats * path.startswith("/play"))
+    named(page, "turn").or_(named(page, "hint")).first.wait_for()
+    shown = {name for name in ("draw", "resign") if named(page, name).is_visible()}
+    if page.locator("[data-name=action]:has-text('pass')").count():
+        shown.add("pass")
+    assert shown == offered
+
+
 def test_two_people_agree_on_a_draw(page):
     page.goto("/play/chess?seats=you,you&moves=e4")
     named(page, "draw").click()

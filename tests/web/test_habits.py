@@ -195,3 +195,26 @@ def test_pieces_are_dragged_while_setting_up(page):
     page.wait_for_function("!document.querySelector('[data-at=a2]')")
     page.locator("[data-name=setupdone]").click()
     page.wait_for_function("location.search.includes('1PPPQPPP')")
+
+
+def test_the_wheel_over_the_board_goes_through_the_moves_and_does_not_scroll(page):
+    page.set_viewport_size({"width": 1000, "height": 500})
+    page.goto("/play/tictactoe?moves=a1+b2+c3&seats=you,you")
+    page.locator("[data-node][aria-current]:text-is('c3')").wait_for()
+    board = page.locator(".hm-layer").bounding_box()
+    page.mouse.move(board["x"] + 100, board["y"] + 100)
+    for notch, square in ((-120, "b2"), (-120, "a1"), (120, "b2"), (120, "c3")):
+        page.mouse.wheel(0, notch)
+        page.wait_for_selector(f"[data-node][aria-current]:text-is('{square}')")
+    page.mouse.wheel(0, 120)  # there is no move left, and the page still stays
+    page.evaluate(
+        """() => { const board = document.querySelector(".hm-layer"); // a touch pad: small turns add up
+          for (const deltaY of [-20, -20, -20])
+            board.dispatchEvent(new WheelEvent("wheel", {deltaY, bubbles: true, cancelable: true})); }"""
+    )
+    page.wait_for_selector("[data-node][aria-current]:text-is('b2')")
+    assert page.evaluate("scrollY") == 0
+    page.mouse.move(board["x"] + 100, board["y"] - 40)
+    page.mouse.wheel(0, 120)
+    page.wait_for_function("scrollY > 0")
+    assert page.locator("[data-node][aria-current]").text_content() == "b2"

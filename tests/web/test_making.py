@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from types import SimpleNamespace
 
 import pytest
 from command import halfmove
@@ -13,8 +14,9 @@ from halfmove.core.code import times
 from halfmove.core.compile import jit_enabled
 from halfmove.games.reference import GameReference
 from halfmove.search.session import Session
+from halfmove.web import making as making_module
 from halfmove.web.catalogue import Catalogue
-from halfmove.web.making import GETTING_READY, Making, Preparation, _key
+from halfmove.web.making import Making, Preparation, _key, counted
 
 
 @pytest.mark.skipif(not jit_enabled(), reason="about machine code")
@@ -28,7 +30,7 @@ def test_opening_a_page_makes_the_machine_code_of_its_game(tmp_path, monkeypatch
         making = Making(catalogue)
         making.begin(game)
         assert not making.ready(game)
-        assert making.said(game) == "getting ready …"
+        assert re.fullmatch(r"getting ready, \d s so far …", making.said(game))
         until = time.monotonic() + 100
         while not making.ready(game) and time.monotonic() < until:
             await asyncio.sleep(0.05)
@@ -43,18 +45,58 @@ def test_opening_a_page_makes_the_machine_code_of_its_game(tmp_path, monkeypatch
 
 
 @pytest.mark.one_speed
-def test_who_waits_is_told_how_long():
+def test_who_waits_is_told_how_long(monkeypatch):
+    now = 1000.0
+    monkeypatch.setattr(making_module, "time", SimpleNamespace(monotonic=lambda: now))
     making = Making(Catalogue())
     game = GameReference("nim")
     assert making.ready(game), "nobody has it open"
-    making._of[_key(game)] = Preparation(20.0, since=time.monotonic() - 5)
-    assert making.told(game) == "Getting ready, the first time only: about 15 s more …"
-    making._of[_key(game)].since = time.monotonic() - 1
-    assert making.said(game) == "getting ready …", "where it is kept this is all that it takes"
-    making._of[_key(game)].since = time.monotonic() - 31
+    making._of[_key(game)] = Preparation(20.0, since=now - 5)
+    assert making.told(game, 2) == "Getting ready, the first time only: about 15 s more …"
+    making._of[_key(game)].since = now - 1
+    assert making.said(game) == "getting ready, 1 s so far …", "where it is kept this is all that it takes"
+    making._of[_key(game)].since = now - 31
     assert making.said(game) == "getting ready, the first time only: longer than usual, 31 s so far …"
     making._of[_key(game)].done = True
-    assert (making.said(game), making.told(game)) == ("", GETTING_READY)
+    assert making.said(game) == ""
+    assert making.told(game, 7.2) == "Getting ready, the first time only: 7 s so far …", "of another search"
+
+
+@pytest.mark.one_speed
+def test_a_game_that_waits_for_others_says_when_it_will_be_ready(monkeypatch):
+    now = 1000.0
+    monkeypatch.setattr(making_module, "time", SimpleNamespace(monotonic=lambda: now))
+    making, games = Making(Catalogue()), [GameReference(name) for name in ("nim", "chess", "go")]
+    for game, about in zip(games, (20.0, 40.0, 5.0), strict=True):
+        making._of[_key(game)] = Preparation(about)
+    making._of[_key(games[0])].since = now - 8
+    making._waiting.extend(games[1:])
+    assert making.said(games[1]) == "getting ready after other games: about 52 s …"
+    assert making.said(games[2]) == "getting ready after other games: about 57 s …"
+
+
+@pytest.mark.one_speed
+def test_seconds_are_counted_while_machine_code_is_made_and_only_then(monkeypatch):
+    monkeypatch.setattr(making_module, "TICK", 0.001)
+    shown = []
+
+    async def job():
+        for message in ({"kind": "waiting"}, {"kind": "compiling", "what": "search"}, {"kind": "compiling"}):
+            yield message
+            while message.get("what") and len(shown) < 4:
+                await asyncio.sleep(0)
+        before = len(shown)
+        await asyncio.sleep(0.02)
+        assert len(shown) == before, "what was made is made"
+        yield {"kind": "compiling", "what": "another kernel"}
+        yield {"kind": "done"}
+
+    async def read():
+        return [message["kind"] async for message in counted(job(), shown.append)]
+
+    assert asyncio.run(read()) == ["waiting", *["compiling"] * 3, "done"]
+    assert shown[0] < shown[-1], "one kernel after the other is one wait"
+    assert shown == sorted(shown)
 
 
 @pytest.mark.skipif(not jit_enabled(), reason="about machine code")

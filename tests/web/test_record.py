@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
+from halfmove.core.formats import format_named
 from halfmove.core.plain_text import PlainText
-from halfmove.web.board.paper import from_paper
+from halfmove.web.board.paper import from_paper, to_paper
 from halfmove.web.board.record import Record
 from halfmove.web.workers.tasks.report import final_share
 
@@ -20,6 +21,15 @@ pytestmark = pytest.mark.one_speed
 GAMES = {
     name: interpreted(hm.game(name)) for name in ("tictactoe", "connect4", "chess", "nim")
 } | {"go": interpreted(hm.game("go", width=5, height=5))}  # fmt: skip
+
+
+MAT = """ 1 point match
+
+ Game 1
+ A : 0      B : 0
+  1) 64: 24/14
+      Wins 1 point
+"""
 
 
 def wander(game, seed, steps):
@@ -115,6 +125,31 @@ def test_the_last_actions_of_a_file_are_taken_back_and_not_forgotten():
     record.play(game.parse_action(record.history.state, "C3"))
     assert record.written() == "A1 B2 pass (C3) pass"
     assert record.root.children[0].children[0].children[0].comment == "enough"
+
+
+@pytest.mark.parametrize(
+    ("name", "form", "text", "move"),
+    [
+        ("chess", "PGN", '[Result "1-0"]\n[Termination "resignation"]\n\n1. e4 e5 0-1\n', "Nf3"),
+        ("go", "SGF", "(;GM[1]SZ[5]RE[B+Resign];B[cc];W[bb])", "D4"),
+        ("backgammon", "SGF", "(;GM[6]MI[length:0][game:1]RU[NoCube]RE[W+2R];W[46xn])", "43"),
+        ("backgammon", "MAT", MAT, "43"),
+    ],
+)  # fmt: skip
+def test_how_a_file_ended_is_dropped_once_the_game_goes_on(name, form, text, move):
+    form = format_named(GAMES[name] if name in GAMES else interpreted(hm.game(name)), form)
+    [read] = form.read(text)
+    game = interpreted(read.rules)
+    for judged in (True, False):
+        record = from_paper(game, read, form)
+        kept = to_paper(record, form, judged=judged)
+        assert (kept.headers["Result"], kept.properties) == (read.headers["Result"], read.properties)
+        record.play(game.parse_action(record.history.state, move))
+        on = to_paper(record, form, judged=judged)
+        assert on.headers["Result"] == "*"
+        assert not {"Termination", "Points"} & on.headers.keys()
+        assert not {"end", "RE"} & on.properties.keys()
+        assert record.root.paper.properties == read.properties, "taken back, it ended so"
 
 
 def test_what_is_settled_is_kept_with_its_position():

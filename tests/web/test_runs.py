@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 from command import halfmove
 from made_runs import line, made, report
@@ -80,6 +82,26 @@ def test_a_phone_has_room_for_it(page):
     page.goto("/runs/live")
     page.locator(".hr-chart").first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_names_and_errors_without_a_space_stay_within_a_phone(page, folder):
+    page.set_viewport_size({"width": 390, "height": 800})
+    name = "_".join(["a_long_name_for_a_run"] * 4)
+    long, broken = made(folder / name, 3), made(folder / f"{name}_broken")
+    (broken / "run.toml").write_text("not toml")
+    try:
+        for path in ("/runs", f"/runs/{name}"):
+            page.goto(path)
+            page.locator("h1").wait_for()
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
+            beside = page.evaluate(
+                """() => [...document.querySelectorAll("main *")].filter((e) => !e.closest(".hm-scroll")
+                  && e.getBoundingClientRect().right > 390).map((e) => e.outerHTML.slice(0, 80))"""
+            )
+            assert beside == [], path
+    finally:
+        shutil.rmtree(long)
+        shutil.rmtree(broken)
 
 
 def test_a_run_of_an_unknown_game_is_told_and_shown(page):

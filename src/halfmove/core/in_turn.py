@@ -203,6 +203,11 @@ class InTurn(Game):
             return self.game.action_seen(s.state, bits.with_item(s.chosen, s.chooser, a), viewer)
         return self.action_text(s, a) if viewer == s.chooser else "a choice"
 
+    def action_revealed(self, s: Choices, a: Action, now: Choices, viewer: int) -> str:
+        if s.chooser < 0:
+            return self.game.action_revealed(s.state, a, now.state, viewer)
+        return self.action_seen(s, a, viewer)
+
     # ---- text: a position is the game's, and where some have chosen `| 3 -` after it
     def action_text(self, s: Choices, a: Action) -> str:
         if s.chooser < 0:

@@ -311,6 +311,12 @@ def number(value: float) -> str:
     return f"{value:+.3f}" if abs(value) >= 0.0005 else "0"
 
 
+def big_blinds(amount: float) -> str:
+    """What was won or lost at poker: `+1 big blind`, `-2.5 big blinds`."""
+    text = f"{round(amount, 2):+g}" if round(amount, 2) else "0"
+    return f"{text} big blind{'' if text in ('+1', '-1') else 's'}"
+
+
 def plies(number: int) -> str:
     """`1 ply`, `5 plies`."""
     return f"{number} {'ply' if number == 1 else 'plies'}"

@@ -38,6 +38,8 @@ _REST = re.compile(r"([^\[\]();\\]*)\]")
 _ESCAPED = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
 _ENDS = re.compile(r"\r\n|\n\r|\r")
 
+MARKS = {1: ("TE", "1"), 2: ("BM", "1"), 3: ("TE", "2"), 4: ("BM", "2"), 5: ("IT", ""), 6: ("DO", "")}
+"""PGN's glyphs ! ? !! ?? !? ?! as SGF has them: tesuji, bad move, interesting, doubtful."""
 
 Repair = Callable[[str], None]
 """Told in a sentence what is repaired in reading; raises `BadInput` with it where that is refused."""
@@ -75,6 +77,15 @@ class Node:
     def text(self, name: str) -> str:
         """The first value as text."""
         return unescaped(self.raw(name))
+
+    @property
+    def nags(self) -> tuple[int, ...]:
+        """How its move is judged, by PGN's glyphs: 1 to 6 are ! ? !! ?? !? ?!."""
+        return tuple(
+            glyph
+            for glyph, (name, value) in MARKS.items()
+            if name in self.properties and (value != "2") == (self.raw(name) != "2")
+        )
 
     def put(self, name: str, text: str) -> None:
         """One value, a text."""

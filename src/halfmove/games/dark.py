@@ -188,6 +188,9 @@ class Dark(Game):
             return self.action_text(s, a)
         return NO if self.is_taken(s, a) else STONE
 
+    def action_revealed(self, s: State, a: int, now: State, viewer: int) -> str:
+        return self.action_text(s, a) if self.is_terminal(now) else self.action_seen(s, a, viewer)
+
     def resample(self, s: State, player: int, random: Buffer) -> State:
         """The other's stones drawn where they may be, with a past that fits what the player has heard.
 

@@ -409,6 +409,9 @@ class DarkChess(Game):
         changes = self.changes(before, after, viewer)
         return f"{told}: {' '.join(changes)}" if changes else told
 
+    def action_revealed(self, s: State, a: int, now: State, viewer: int) -> str:
+        return self.action_text(s, a) if self.is_terminal(now) else self.action_seen(s, a, viewer)
+
     def changes(self, before: Position, after: Position, viewer: int) -> list[str]:
         """What a player sees otherwise than before the other's move, square by square."""
         was, now = int(self.vision(before, viewer)), int(self.vision(after, viewer))

@@ -229,6 +229,11 @@ class Kuhn(Game):
             return "a card"
         return self.action_text(s, a)
 
+    def action_revealed(self, s: State, a: int, now: State, viewer: int) -> str:
+        open_ = State(self.visible_cards(now, viewer), now.betting)
+        shown = self.dealing(s) and self.card(open_, self.dealt(s)) > 0
+        return self.action_text(s, a) if shown else self.action_seen(s, a, viewer)
+
     # ---- text: a position is `K Q check bet`, cards and then what was done; `-` stands for no card yet
     def rank(self, card: int) -> str:
         """What is printed on a card; nothing for none."""

@@ -260,6 +260,11 @@ class Leduc(Game):
             return "a card"
         return self.action_text(s, a)
 
+    def action_revealed(self, s: State, a: int, now: State, viewer: int) -> str:
+        dealt = self.dealt(s)
+        shown = dealt < self.players and self.visible(now, dealt, viewer) > 0
+        return self.action_text(s, a) if shown else self.action_seen(s, a, viewer)
+
     # ---- text: a position is `K Q check check J`, the players' cards, and what was done and laid open since
     def rank(self, card: int) -> str:
         """What is printed on a card; nothing for none."""

@@ -182,6 +182,9 @@ class LiarsDice(Game):
             return "a die"
         return self.action_text(s, a)
 
+    def action_revealed(self, s: State, a: int, now: State, viewer: int) -> str:
+        return self.action_text(s, a) if now.called else self.action_seen(s, a, viewer)
+
     # ---- text: a position is `35 66 1x3 2x3 liar`, the dice and what was bid; `-` for none thrown yet
     def action_text(self, s: State, a: int) -> str:
         if s.thrown < self.all_dice:

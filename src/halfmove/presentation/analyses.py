@@ -14,6 +14,7 @@ from halfmove.presentation.words import finite, move_texts
 from halfmove.search.algorithms import caution_about
 
 if TYPE_CHECKING:
+    from halfmove.core.scores import Score
     from halfmove.search.neural.opinion import Opinion
 
 
@@ -74,6 +75,16 @@ def analysis_json(
     if distance:
         content["distance"] = finite(analysis.distance)
     return content
+
+
+def score_words(score: Score, game: Game, names: Game | None = None) -> dict[str, Any]:
+    """A value in words to the player to move, and as the first player sees it (`to_first`) where what one
+    gains the other loses; `names` is the game with its players as the reader calls them."""
+
+    def told(score: Score) -> dict[str, str]:
+        return {"worth": score.words(names or game), "short": score.text(game)}
+
+    return {**told(score), "to_first": None if score.opponent is None else told(score.of(0))}
 
 
 def line_json(game: Game, state: Any, line: Line) -> dict[str, Any]:

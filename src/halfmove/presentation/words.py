@@ -8,7 +8,7 @@ from typing import Any
 
 from halfmove.core.contract import Game
 from halfmove.core.history import History
-from halfmove.core.scores import number
+from halfmove.core.scores import big_blinds, number
 
 
 def capital(text: str) -> str:
@@ -110,6 +110,17 @@ def outcome(history: History) -> str:
 _TIMES = {2: "twice", 3: "three times", 4: "four times", 5: "five times"}
 
 
+def _won(game: Game, utilities: list[Any], blind: float) -> str:
+    """What was won, in big blinds: `+1 big blind`; of more than two players what each has won or lost."""
+    if game.players == 2:
+        return big_blinds(max(utilities) / blind)
+    each = (
+        f"{player(game, who)} {big_blinds(utility / blind).partition(' ')[0]}"
+        for who, utility in enumerate(utilities)
+    )
+    return f"in big blinds: {', '.join(each)}"
+
+
 def _ending(game: Game, utilities: list[Any]) -> str:
     best = max(utilities)
     winners = [player(game, who) for who, utility in enumerate(utilities) if utility == best]
@@ -120,6 +131,8 @@ def _ending(game: Game, utilities: list[Any]) -> str:
     said = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
     if game.explicit or game.utility_limit == 1:
         return f"{said}."
+    if blind := game.big_blind():
+        return f"{said}, {_won(game, utilities, blind)}."
     if game.players == 2 and game.zero_sum:
         return f"{said}, {number(best)}."
     each = ", ".join(f"{player(game, who)} {utility:g}" for who, utility in enumerate(utilities))

@@ -15,7 +15,38 @@ from halfmove.core.extras import check
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F6A00")
+TEXT, LINES = 4.5, 3.0
+"""The least contrast with what is behind them of text and of lines, by WCAG 2.2, level AA (1.4.3, 1.4.11)."""
+LIGHT, DARK = "#FFFFFF", "#1D2127"
+"""Papers that plots are seen on."""
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours `#rrggbb`, 1 to 21, as WCAG 2.2 defines it."""
+    low, high = sorted(map(_luminance, (one, other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def legible(colour: str, paper: str = LIGHT, least: float = TEXT) -> str:
+    """The colour, mixed with as little black (on light paper) or white as it takes for that contrast."""
+    end = 0 if _luminance(paper) > 0.18 else 255
+    parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    for share in range(101):
+        mixed = "#" + "".join(f"{round(part + (end - part) * share / 100):02X}" for part in parts)
+        if contrast(mixed, paper) >= least:
+            return mixed
+    raise ValueError(f"nothing has a contrast of {least} with {paper}")
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+OKABE_ITO = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F6A00")
+PALETTE = tuple(legible(colour, least=LINES) for colour in OKABE_ITO)
+"""Of lines on white paper; what is written in one of these is `legible`."""
 GREY = "#6B6B6B"
 GRID = "#E3E3E3"
 DOTS = 200

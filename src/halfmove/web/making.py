@@ -11,6 +11,7 @@ import asyncio
 import json
 import time
 from collections import deque
+from collections.abc import AsyncIterable, AsyncIterator, Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -27,8 +28,8 @@ from halfmove.web.catalogue import Catalogue
 
 USUAL = 20.0
 """Seconds that a game is taken to need of which nothing is known; from 2 (Nim) to 40 (chess) on two cores."""
-GETTING_READY = "Getting ready, the first time only …"
-"""What is said where nobody knows how long it takes."""
+TICK = 1.0
+"""Seconds after which one who waits is told anew how long."""
 MOST = 16
 """Games that wait; for one more the search itself makes what it needs."""
 LOADED = 4.0
@@ -80,16 +81,28 @@ class Making:
         known = self._of.get(_key(game))
         if known is None or known.done:
             return ""
+        if known.since is None:
+            return f"getting ready after other games: about {self._queued(game):.0f} s …"
         if known.passed() < LOADED:  # perhaps it is only looked up
-            return "getting ready …"
+            return f"getting ready, {known.passed():.0f} s so far …"
         left = known.about - known.passed()
         if left >= 1:
             return f"getting ready, the first time only: about {left:.0f} s more …"
         return f"getting ready, the first time only: longer than usual, {known.passed():.0f} s so far …"
 
-    def told(self, game: GameReference) -> str:
-        """The same as a sentence, for who knows that he has to wait."""
-        return words.capital(self.said(game)) or GETTING_READY
+    def told(self, game: GameReference, waited: float) -> str:
+        """The same as a sentence, for one who has waited so many seconds for machine code, of whatever
+        search."""
+        return words.capital(self.said(game)) or so_far(waited)
+
+    def _queued(self, game: GameReference) -> float:
+        """Seconds until a game that waits will probably be ready, those before it done first."""
+        seconds = sum(max(k.about - k.passed(), 0.0) for k in self._of.values() if k.since and not k.done)
+        for waiting in self._waiting:
+            seconds += self._of[_key(waiting)].about
+            if waiting == game:
+                break
+        return seconds
 
     def close(self) -> None:
         """End what is being made."""
@@ -131,6 +144,37 @@ class Making:
         if took > LOADED and self._maker is not None and not self._maker.failed:
             times.keep(self._catalogue.rules(game).title(), took)
         self._next()
+
+
+def so_far(waited: float) -> str:
+    """What is said where nobody knows how long it takes."""
+    return f"Getting ready, the first time only: {waited:.0f} s so far …"
+
+
+async def counted(
+    job: AsyncIterable[dict[str, Any]], show: Callable[[float], None]
+) -> AsyncIterator[dict[str, Any]]:
+    """The messages of a job; while machine code is made for it, `show` is told, now and every `TICK` seconds,
+    for how many it has been, from the first kernel to the last."""
+    messages, since, making = aiter(job), 0.0, False
+    while True:
+        following = asyncio.ensure_future(anext(messages, None))
+        try:
+            while not (await asyncio.wait({following}, timeout=TICK if making else None))[0]:
+                show(time.monotonic() - since)
+        finally:
+            if not following.done():
+                following.cancel()
+        message = following.result()
+        if message is None:
+            return
+        making = message["kind"] == "compiling" and bool(message.get("what"))
+        if making:
+            since = since or time.monotonic()
+            show(time.monotonic() - since)
+        elif message["kind"] != "compiling":
+            since = 0.0
+        yield message
 
 
 def _call(loop: asyncio.AbstractEventLoop, what: object, *arguments: object) -> None:

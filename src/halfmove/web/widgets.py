@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from html import escape
@@ -122,6 +123,15 @@ def button(
     with made:
         ui.html(words, sanitize=False, tag="span")
     return made
+
+
+def date(text: str) -> str:
+    """A date, ISO 8601 or as PGN has it (`1858.11.??`), as HTML that browsers write in their own language."""
+    known = re.fullmatch(r"(\d{4})(?:[.-](\d\d)(?:[.-](\d\d(?:T.*)?))?)?(?:[.-]\?\?)*", text)
+    if known is None:
+        return escape(text)
+    iso = "-".join(filter(None, known.groups()))
+    return f'<time datetime="{escape(iso)}">{escape(iso)}</time>'
 
 
 def ask(question: str, yes: str, then: Callable[..., Any], *arguments: Any) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from halfmove.arena.experiment.results import Finding, Findings, Opinion
 from halfmove.core.errors import BadInput
 from halfmove.core.extras import check
-from halfmove.teach.growth.plot import GREY, PALETTE
+from halfmove.teach.canvas import GREY, PALETTE
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

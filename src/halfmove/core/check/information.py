@@ -370,6 +370,16 @@ def _check_told(examiner: Examiner, state: Any, drawn: Any, player: int) -> None
             f"of {told} it tells {one!r} here and {other!r} there",
             state,
         )
+        known, instead_known = (
+            examiner.ask("action_revealed", s, action, now, player)
+            for s, now in ((state, after), (drawn, instead))
+        )
+        examiner.promise(
+            "action_revealed tells no more of an action than the player may know by then",
+            isinstance(known, str) and (known == instead_known or not alike),
+            f"of {told} it tells {known!r} here and {instead_known!r} there",
+            state,
+        )
         here, there = (examiner.ask("action_seen", s, action, SPECTATOR) for s in (state, drawn))
         examiner.promise(
             _SPECTATOR,

@@ -143,6 +143,8 @@ HOOKS: dict[str, Hook] = {
         Hook("resample", (S, "player", "random"), Answer.STATE, Group.INFORMATION, Asked.GOING_ON),
         Hook("public", (S,), Answer.OBJECT, Group.INFORMATION, said="plain numbers in tuples"),
         Hook("action_seen", (S, A, "viewer"), Answer.TEXT, Group.INFORMATION, Asked.GOING_ON, machine=False),
+        Hook("action_revealed", (S, A, "now", "viewer"), Answer.TEXT, Group.INFORMATION, Asked.GOING_ON,
+             machine=False, follows="action_seen"),
         Hook("show_to", (S, "viewer"), Answer.TEXT, Group.INFORMATION, machine=False, follows="show"),
         Hook("draw_to", (S, "viewer"), Answer.TEXT, Group.INFORMATION, machine=False, follows="draw"),
         # ---- knowledge for every search

@@ -51,6 +51,11 @@ class InformationHooks(Text):
         self._must_define("action_seen")
         return self.action_text(s, a)
 
+    def action_revealed(self, s: State, a: Action, now: State, viewer: int) -> str:
+        """What `viewer` knows of `a`, played in `s`, once the game has come from there to `now`: more than
+        `action_seen` where something was laid open since, as cards are at a showdown."""
+        return self.action_seen(s, a, viewer)
+
     def show_to(self, s: State, viewer: int | None) -> str:
         """`show` as `viewer` may see it; None sees everything."""
         whole: Any = self  # a game of imperfect information takes `viewer`

@@ -173,6 +173,8 @@ class Traits:
     """The unit in which estimates are shown ("pawns"), each worth `unit`; "": as shares of a win."""
     moves_in_pairs: ClassVar[bool] = False
     """Whether people number moves in pairs, one of each player ("12. Qe2 Nf6"), instead of one by one."""
+    draws_agreed: ClassVar[bool] = False
+    """Whether the two players may agree on a draw before the rules end the game."""
     stuck_is_over: bool = False
     """Whether a state is terminal exactly if it has no legal action or `is_drawn`: a search then need not
     call `is_terminal`."""

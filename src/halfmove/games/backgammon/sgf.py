@@ -24,7 +24,7 @@ from halfmove.core.errors import BadInput
 from halfmove.core.format_by_parts import FormatByParts
 from halfmove.core.formats import Broken, GameRecord, Move
 from halfmove.core.sgf_charset import decoded
-from halfmove.core.sgf_tree import Node, Part, collection, placed, tree, written
+from halfmove.core.sgf_tree import MARKS, Node, Part, collection, placed, tree, written
 from halfmove.games.backgammon.chequers import CHEQUERS
 from halfmove.games.backgammon.notation import BAR, OFF
 from halfmove.games.backgammon.plays import NO_PLAY as BLOCKED
@@ -59,7 +59,7 @@ from halfmove.games.backgammon.sgf_words import (
     point,
     scorer,
 )
-from halfmove.games.backgammon.sgf_writing import Writer, length_of_game
+from halfmove.games.backgammon.sgf_writing import Writer, keep_order, length_of_game
 
 if TYPE_CHECKING:
     from halfmove.games.backgammon.game import Backgammon
@@ -122,8 +122,10 @@ class SgfFile(FormatByParts):
         nodes = list(root.main_line())
         match = _Match(root)
         rules = self._rules(match, nodes)
-        headers = {ours: root.text(name) for name, ours in HEADERS.items() if root.text(name)}
-        headers |= {rules.player_names[k]: root.text(f"P{seat}") or "?" for k, seat in enumerate(SEATS)}
+        known = {f"P{seat}": rules.player_names[k] for k, seat in enumerate(SEATS)} | HEADERS
+        headers = {known[name]: root.text(name) for name in root.properties if name in known}
+        headers = {name: told for name, told in headers.items() if told}
+        headers |= {name: "?" for name in rules.player_names if name not in headers}
         if "Date" in headers:
             headers["Date"] = headers["Date"].replace("-", ".")
         for note in notes:
@@ -138,7 +140,16 @@ class SgfFile(FormatByParts):
         start = rules.new_game(*match.points, match.crawford(rules)) if rules.match else rules.initial()
         whole = _Reader(self, record, start).take(nodes)
         _tell_result(self, record, root, whole)
+        self._keep_as_written(record, root)
         return record
+
+    def _keep_as_written(self, record: GameRecord, root: Node) -> None:
+        """What of the root, and of the plays, we would write otherwise than its file."""
+        ours = Writer(record.rules, record, 0).tree(record.first, record.moves)
+        for name in ("MI", "RE"):
+            if name in root.properties and root.properties[name] != ours.properties.get(name):
+                record.properties[name] = root.properties[name]
+        keep_order(record.properties, [*root.properties], [*ours.properties])
 
     def _rules(self, match: _Match, nodes: list[Node]) -> Backgammon:
         """The game that a file is of: the one that is played here, where it is."""
@@ -200,6 +211,8 @@ class _Reader:
 
     def __init__(self, form: SgfFile, record: GameRecord, state: State) -> None:
         self.form, self.record, self.rules, self.state = form, record, record.rules, state
+        self.before = state
+        """Before the last action."""
         self.plain = state == record.rules.initial()
         """Whether the game begins as any does."""
 
@@ -247,10 +260,18 @@ class _Reader:
             self._begin()
         self._move(*told[0])
         made = self.record.moves[-1]
-        made.comment = node.text("C")
+        made.comment, made.nags = node.text("C"), node.nags
+        marks = {(name, (value,)) for name, value in MARKS.values()}
         made.properties = {
-            name: values for name, values in node.properties.items() if name not in ("W", "B", "C", *SET_UP)
+            name: values
+            for name, values in node.properties.items()
+            if name not in ("W", "B", "C", *SET_UP) and (name, tuple(values)) not in marks
         }
+        ours = Writer(self.rules, self.record, 0).properties(self.before, made)
+        seat = SEATS[told[0][0]]
+        if node.properties[seat] != ours.get(seat):
+            made.properties[seat] = node.properties[seat]
+        keep_order(made.properties, [name for name in node.properties if name not in SET_UP], [*ours])
 
     def _aside(self, node: Node) -> None:
         """What a node without a move says belongs to the move before it, or to the game."""
@@ -329,6 +350,7 @@ class _Reader:
         if self.form.bound is not None:
             self.form.bound.count()
         self.record.moves.append(Move(action, rules.action_text(self.state, action)))
+        self.before = self.state
         self.state = rules.result(self.state, action)
 
     def _over(self) -> bool:

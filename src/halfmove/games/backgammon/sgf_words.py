@@ -14,6 +14,8 @@ SET_UP = ("AE", "AW", "AB", "PL", "DI", "CV", "CP")
 HEADERS = {"EV": "Event", "RO": "Round", "PC": "Site", "DT": "Date", "AN": "Annotator", "GN": "GameName"}
 """What is known of a game, by SGF's names and by ours."""
 OURS = ("FF", "GM", "CA", "AP", "MI", "PW", "PB", "RU", "RE", "C", "GC", *HEADERS)
+ORDER = "order"
+"""The property that names those of a node or the root in the order of its file, where ours is another."""
 POINTS = "abcdefghijklmnopqrstuvwx"
 WORDS = {DOUBLE: "double", BEAVER: "double", TAKE: "take", DROP: "drop"}
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from halfmove.core.sgf_tree import Node, Part, escaped, tree
+from halfmove.core.formats import END
+from halfmove.core.sgf_tree import MARKS, Node, Part, escaped, tree
 from halfmove.games.backgammon.chequers import on, on_board
+from halfmove.games.backgammon.formats import PLAY
 from halfmove.games.backgammon.rules import (
     CENTRED,
     CRAWFORD,
@@ -16,7 +19,10 @@ from halfmove.games.backgammon.rules import (
     THROW,
     State,
 )
-from halfmove.games.backgammon.sgf_words import HEADERS, SEATS, WORDS, letter, scorer
+from halfmove.games.backgammon.sgf_words import HEADERS, ORDER, SEATS, WORDS, letter, scorer
+
+FOREIGN = (PLAY, END, ORDER)
+"""Properties of a record that are none of SGF."""
 
 
 def length_of_game(rules: Any, state: State, moves: list[Any]) -> int:
@@ -33,6 +39,13 @@ class Writer:
 
     def __init__(self, rules: Any, record: Any, number: int) -> None:
         self.rules, self.record, self.number = rules, record, number
+
+    @property
+    def _first(self) -> int:
+        """The number of the record's first game in its match, from 0."""
+        told = " ".join(self.record.properties.get("MI", []))
+        found = re.search(r"\bgame:(\d{1,5})\b", told)
+        return int(found[1]) if found else 0
 
     def tree(self, state: State, moves: list[Any]) -> Node:
         root = Node()
@@ -60,15 +73,21 @@ class Writer:
             "GM": ["6"],
             "CA": ["UTF-8"],
             "AP": ["Halfmove"],
-            "MI": [f"length:{rules.match}", f"game:{self.number}", f"ws:{points[0]}", f"bs:{points[1]}"],
+            "MI": [
+                f"length:{rules.match}",
+                f"game:{self._first + self.number}",
+                f"ws:{points[0]}",
+                f"bs:{points[1]}",
+            ],
         }
-        for who, seat in enumerate(SEATS):
-            said = headers.get(rules.player_names[who], "?")
-            root.put(f"P{seat}", rules.player_names[who] if said == "?" else said)
-        for name, ours in HEADERS.items():
-            told = headers.get(ours, "")
-            if told and not set(told) <= set("?."):
-                root.put(name, told.replace(".", "-") if name == "DT" else told)
+        players = {player: f"P{seat}" for player, seat in zip(rules.player_names, SEATS, strict=True)}
+        known = players | {ours: name for name, ours in HEADERS.items()}
+        for ours in dict.fromkeys([*headers, *players]):
+            told = headers.get(ours, "?")
+            if ours in players:
+                root.put(players[ours], ours if told == "?" else told)
+            elif ours in known and told and not set(told) <= set("?."):
+                root.put(known[ours], told.replace(".", "-") if ours == "Date" else told)
         said = [
             *([] if rules.cube else ["NoCube"]),
             *(["Crawford"] if rules.match and rules.crawford else []),
@@ -83,7 +102,15 @@ class Writer:
         if self.number == 0:
             if self.record.comment:
                 root.put("C", self.record.comment)
-            root.properties |= {k: v for k, v in self.record.properties.items() if k not in root.properties}
+            root.properties = in_order(
+                root.properties, self._as_written(root.properties, self.record.properties)
+            )
+
+    def _as_written(self, ours: dict[str, list[str]], there: dict[str, list[str]]) -> dict[str, list[str]]:
+        """What is known besides ours; the match as its file has it, where it is this one still."""
+        same = _score(there.get("MI", [])) == _score(ours["MI"])
+        mine = {*ours} - ({"RE", "MI"} if same else {"RE"})
+        return {name: values for name, values in there.items() if name not in mine}
 
     def _result(self, state: State, moves: list[Any]) -> str:
         before = state
@@ -106,16 +133,44 @@ class Writer:
         if s.dice in (THROW, OPENING) or move.action == ROLL:
             return node
         made = node.child()
+        made.properties = self.properties(s, move)
+        return made
+
+    def properties(self, s: State, move: Any) -> dict[str, list[str]]:
+        """What is written of a play, or of what is done with the cube."""
         if s.dice > 0:
             steps = [(step.start, step.end) for step in self.rules.steps(s, move.action)]
             letters = "".join(letter(a, s.mover) + letter(b, s.mover) for a, b in steps)
-            made.properties[SEATS[s.mover]] = [f"{s.dice}{letters}"]
+            ours = {SEATS[s.mover]: [f"{s.dice}{letters}"]}
         else:
-            made.properties[SEATS[self.rules.to_move(s)]] = [WORDS[move.action]]
+            ours = {SEATS[self.rules.to_move(s)]: [WORDS[move.action]]}
+        there = getattr(move, "properties", {})
+        ours |= {name: values for name, values in there.items() if name not in (*ours, *FOREIGN)}
+        ours |= {name: [value] for name, value in (MARKS[nag] for nag in move.nags if nag in MARKS)}
         if getattr(move, "comment", ""):
-            made.properties["C"] = [escaped(move.comment)]
-        made.properties |= getattr(move, "properties", {})
-        return made
+            ours["C"] = [escaped(move.comment)]
+        return in_order(ours, there)
+
+
+def _score(match: list[str]) -> list[str]:
+    """Of what `MI` says, the length of the match and the points before the game."""
+    told = dict(part.split(":", 1) for part in match if ":" in part)
+    return [told.get(key, "0").strip() for key in ("length", "ws", "bs")]
+
+
+def in_order(ours: dict[str, list[str]], there: dict[str, list[str]]) -> dict[str, list[str]]:
+    """The properties, those of a file as they stand there and in their order, if it is another than ours."""
+    found = ours | {name: values for name, values in there.items() if name not in FOREIGN}
+    order = [name for text in there.get(ORDER, []) for name in text.split()]
+    names = [*filter(found.__contains__, order), *(name for name in found if name not in order)]
+    return {name: found[name] for name in names}
+
+
+def keep_order(properties: dict[str, list[str]], there: list[str], ours: list[str]) -> None:
+    """Note the order of a file's names where we would write those that both have in another."""
+    both = {*there} & {*ours}
+    if [name for name in there if name in both] != [name for name in ours if name in both]:
+        properties[ORDER] = [" ".join(there)]
 
 
 def _keep(node: Node, kept: list[str]) -> None:

@@ -19,6 +19,7 @@ class Knowledge(Evaluation):
 
     selective = True
     moves_in_pairs = True
+    draws_agreed = True
     history_slots = 2 * 2 * 64 * 4
 
     # ---- what to look at, and what first

@@ -62,6 +62,7 @@ class Knowledge(Evaluation):
     unit = PAWN
     estimate_unit = "pawns"
     moves_in_pairs = True
+    draws_agreed = True
 
     def order(self, s: Position, a: int) -> int:
         """The most valuable victim first, taken by the least valuable piece."""

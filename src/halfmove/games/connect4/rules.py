@@ -39,6 +39,7 @@ class Rules(Game):
 
     name = "connect4"
     player_names = ("X", "O")
+    draws_agreed = True
 
     width: int = 7
     height: int = 6

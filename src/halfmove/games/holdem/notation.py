@@ -11,6 +11,7 @@ import re
 
 from halfmove.core.contract import CHANCE
 from halfmove.core.errors import BadInput
+from halfmove.core.scores import big_blinds
 from halfmove.games.holdem.cards import card_text, read_cards
 from halfmove.games.holdem.hands import CATEGORIES, strength
 from halfmove.games.holdem.rules import (
@@ -85,6 +86,14 @@ class Notation(Rules):
         if count < FLOP_CARDS:
             return "a card"
         return "".join(cards_in(after.board)) if count == FLOP_CARDS else card_text(a)
+
+    def action_revealed(self, s: State, a: int, now: State, viewer: int) -> str:
+        if s.mover < 0 and s.street == PREFLOP:
+            player = self.dealee(s)
+            hand = self.visible(now, player, viewer) if count_of(s.hands[player]) == 1 else 0
+            if hand > 0:
+                return hand_text(hand)
+        return self.action_seen(s, a, viewer)
 
     def split_moves(self, text: str) -> list[str]:
         found: list[str] = []
@@ -250,23 +259,26 @@ class Notation(Rules):
         """The seat of the button."""
         return self.players - 1
 
+    def gained(self, s: State, player: int) -> str:
+        """What a player has won or lost at the end: `+1.5 big blinds`."""
+        return big_blinds(self.net(s, player) / s.blind)
+
     def remark(self, s: State, player: int) -> str:
         """`folded`, `all in`, or nothing; at the end what he has won or lost."""
         if s.street == OVER:
-            net = self.net(s, player)
-            return f"{'folded  ' if self.folds(s, player) else ''}{net:+d}" if net else "0"
+            return f"{'folded  ' if self.folds(s, player) else ''}{self.gained(s, player)}"
         if self.folds(s, player):
             return "folded"
         return "all in" if s.stacks[player] == 0 else ""
 
     def show(self, s: State, *, viewer: int | None = None) -> str:
         board = " ".join(self.seen_board(s, viewer)) or "-"
-        rows = [f"{'board':<6} {board:<15} pot {self.pot(s)}"]
+        rows = [f"{'board':<6} {board:<15} pot {self.left_in_pot(s)}"]
         for owner, cards in enumerate(self.seen(s, viewer)):
             held = "--" if self.folds(s, owner) and viewer not in (None, owner) else " ".join(cards) or "-"
             bet = f"bet {s.bets[owner]}" if s.bets[owner] and s.street != OVER else ""
             turn = ">" if s.mover == owner else " "
-            who, left = f"{self.player_names[owner]:<5}{turn}", s.stacks[owner]
+            who, left = f"{self.player_names[owner]:<5}{turn}", self.has(s, owner)
             rows.append(f"{who} {held:<6} {left:>8}  {bet:<10} {self.remark(s, owner)}".rstrip())
         return "\n".join([*rows, self.status(s)])
 
@@ -284,12 +296,12 @@ class Notation(Rules):
         """Who got what."""
         if self.live(s) == 1:
             [last] = [p for p in range(self.players) if not self.folds(s, p)]
-            return f"{self.player_names[last]} wins {self.net(s, last)}; nobody calls"
+            return f"{self.player_names[last]} {self.gained(s, last)}; nobody calls"
         best: dict[str, list[str]] = {}
         for player in range(self.players):
             if self.net(s, player) > 0 or (s.won[player] > 0 and not self.folds(s, player)):
                 best.setdefault(self.hand_name(s, player), []).append(
-                    f"{self.player_names[player]} {self.net(s, player):+d}"
+                    f"{self.player_names[player]} {self.gained(s, player)}"
                 )
         return "; ".join(f"{', '.join(who)} with {hand}" for hand, who in best.items())
 

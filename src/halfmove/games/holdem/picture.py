@@ -35,7 +35,7 @@ def svg(game: Notation, s: State, viewer: int | None) -> str:
         else:
             parts.append(drawing.empty(x, TOP))
     parts.append(drawing.text(LEFT + STEP * BOARD + 4, TOP + 32, "pot"))
-    parts.append(drawing.text(LEFT + STEP * BOARD + 4, TOP + 56, f"{game.pot(s):,}", size=18))
+    parts.append(drawing.text(LEFT + STEP * BOARD + 4, TOP + 56, f"{game.left_in_pot(s):,}", size=18))
     for seat, cards in enumerate(game.seen(s, viewer)):
         parts.append(_seat(game, s, seat, cards, viewer))
     touched = buttons(game, s) if viewer in (None, s.mover) else []
@@ -75,7 +75,7 @@ def _seat(game: Notation, s: State, seat: int, cards: list[str], viewer: int | N
         ]
         fade = ' opacity="0.4"' if folded else ""
         parts.append(f'<g transform="translate({CARDS_X} {y:g}) scale({SMALL})"{fade}>{"".join(inside)}</g>')
-    parts.append(drawing.text(STACK_X, y + 30, f"{s.stacks[seat]:,}", anchor="end"))
+    parts.append(drawing.text(STACK_X, y + 30, f"{game.has(s, seat):,}", anchor="end"))
     if s.street != OVER and s.bets[seat] > 0:
         parts.append(drawing.chip(BET_X, y + 24, drawing.RED))
         parts.append(drawing.text(BET_X + 16, y + 30, f"{s.bets[seat]:,}"))

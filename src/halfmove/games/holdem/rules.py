@@ -401,6 +401,14 @@ class Rules(Game):
             total += s.put[player]
         return total
 
+    def left_in_pot(self, s: State) -> int:
+        """Chips that lie in the middle: none once the pots have been paid out."""
+        return 0 if s.street == OVER else self.pot(s)
+
+    def has(self, s: State, player: int) -> int:
+        """Chips that a player has before him, at the end with what he gets of the pots."""
+        return s.stacks[player] + s.won[player]
+
     def high(self, s: State) -> int:
         """What is to be matched on this street: the highest bet, before the flop the big blind at least."""
         most = s.blind if s.street == PREFLOP else 0

@@ -27,6 +27,7 @@ class Rules(Game):
     """The board, and the lines on it."""
 
     player_names = ("X", "O")
+    draws_agreed = True
 
     width: int = 3
     height: int = 3

@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
 from halfmove.core.extras import check, installed, missing
+from halfmove.teach.canvas import GREY, GRID, PALETTE, legible
 from halfmove.teach.growth.curves import Curves, Point, Series
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F6A00")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
-GREY = "#6B6B6B"
 STYLE = {"worst": (GREY, "v", "--"), "mean": (GREY, "d", "-."), "best": (GREY, "^", ":")}
 """Colour, marker and line of the formulas, where they stand behind measurements."""
 
@@ -92,7 +91,7 @@ def _draw(axes: Axes, curves: Curves) -> None:
     depth.set_major_locator(MaxNLocator(integer=True))
     depth.set_label_text("depth in plies")
     count.set_label_text(curves.unit)
-    axes.grid(True, which="major", color="#E3E3E3", linewidth=0.7)
+    axes.grid(True, which="major", color=GRID, linewidth=0.7)
     axes.set_axisbelow(True)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
@@ -140,7 +139,7 @@ def _label(axes: Axes, labels: list[tuple[float, float, float, str, str]]) -> No
             xytext=(1.03, height),
             xycoords="axes fraction",
             textcoords="axes fraction",
-            color=colour,
+            color=legible(colour),
             va="center",
             annotation_clip=False,
             arrowprops={**LEADER, "color": colour},

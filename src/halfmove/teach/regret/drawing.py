@@ -17,6 +17,9 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.contract import CHANCE
 from halfmove.imperfect.layout import OVER
 from halfmove.imperfect.solving import METHODS
+from halfmove.teach.canvas import DARK as DARK_PAPER
+from halfmove.teach.canvas import LIGHT as LIGHT_PAPER
+from halfmove.teach.canvas import LINES, OKABE_ITO, TEXT, legible
 from halfmove.teach.drawing.layout import Box, tidy
 from halfmove.teach.drawing.metrics import FONTS
 from halfmove.teach.drawing.page import PAGE, STYLE, THEMES
@@ -24,7 +27,7 @@ from halfmove.teach.drawing.palette import LIGHT
 from halfmove.teach.drawing.player import SCRIPT, controls
 from halfmove.teach.drawing.scene import Disc, Group, Line, Mark, Scene, Word, rectangle
 from halfmove.teach.drawing.svg import Painter, draw
-from halfmove.teach.growth.plot import PALETTE, spread
+from halfmove.teach.growth.plot import spread
 from halfmove.teach.regret.trace import Curve, curves, figure
 
 if TYPE_CHECKING:
@@ -33,8 +36,8 @@ if TYPE_CHECKING:
 LEVEL, RADIUS, LEAF, MARGIN = 74.0, 10.0, 26.0, 18.0
 STOP = "next iteration", "i"
 ROLES = ("max", "min", "player")
-COLOURS = (*(c for c in PALETTE if c != "#000000"), "#8B949E", "#B3261E")
-"""Of the curves: on light and on dark paper."""
+COLOURS = (*(c for c in OKABE_ITO if c != "#000000"), "#8B949E", "#B3261E")
+"""Of the curves, as `_hue` puts them on light and on dark paper."""
 SHOWN = 1_000
 """Iterations of the curves."""
 
@@ -221,12 +224,12 @@ def plot(found: dict[str, Curve]) -> str:
         y = (high - math.log10(max(e, 10.0**low))) / (high - low)
         return LEFT + across * math.log10(n) / most, TOP + down * y
 
-    def words(x: float, y: float, text: str, anchor: str, colour: str = "currentColor") -> str:
-        return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{colour}">{escape(text)}</text>'
+    def words(x: float, y: float, text: str, anchor: str, fill: str = 'fill="currentColor"') -> str:
+        return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" {fill}>{escape(text)}</text>'
 
-    def line(ends: list[tuple[float, float]], colour: str, more: str = "") -> str:
+    def line(ends: list[tuple[float, float]], stroke: str, more: str = "") -> str:
         told = " ".join(f"{x:.1f},{y:.1f}" for x, y in ends)
-        return f'<polyline points="{told}" fill="none" stroke="{colour}"{more}/>'
+        return f'<polyline points="{told}" fill="none" {stroke}{more}/>'
 
     size = f'viewBox="0 0 {WIDE:g} {HIGH:g}" width="{WIDE:g}" height="{HIGH:g}"'
     size += ' style="max-width:100%;height:auto"'
@@ -236,7 +239,7 @@ def plot(found: dict[str, Curve]) -> str:
     ]
     for power in range(low, high + 1):
         y = place(1, 10.0**power)[1]
-        out += [line([(LEFT, y), (LEFT + across, y)], "#8b949e55")]
+        out += [line([(LEFT, y), (LEFT + across, y)], 'stroke="#8b949e55"')]
         out += [words(LEFT - 6, y + 4, f"{10.0**power:g}", "end")]
     for power in range(int(most) + 1):
         out.append(words(place(10**power, 1)[0], HIGH - 22, f"{10**power:,}", "middle"))
@@ -245,11 +248,19 @@ def plot(found: dict[str, Curve]) -> str:
     labels = spread([y for _, y in ends], 14.0, highest=TOP + down)
     for i, ((name, curve), (x, y), label) in enumerate(zip(found.items(), ends, labels)):
         colour = COLOURS[i % len(COLOURS)]
+        stroke = _hue("stroke", colour, LINES)
         dash = ' stroke-dasharray="5 3"' if METHODS[name].sampled else ""
-        out.append(line([place(n, e) for n, e in curve], colour, f' stroke-width="1.8"{dash}'))
-        out.append(line([(x, y), (x + 12, label)], colour))
-        out.append(words(x + 15, label + 4, name, "start", colour))
+        out.append(line([place(n, e) for n, e in curve], stroke, f' stroke-width="1.8"{dash}'))
+        out.append(line([(x, y), (x + 12, label)], stroke))
+        out.append(words(x + 15, label + 4, name, "start", _hue("fill", colour, TEXT)))
     return "\n".join([*out, "</svg>\n"])
+
+
+def _hue(attribute: str, colour: str, least: float) -> str:
+    """A colour as an attribute of SVG, with that contrast on the paper that the colour scheme has; on light
+    paper for what does not know colour schemes."""
+    light, dark = (legible(colour, paper, least) for paper in (LIGHT_PAPER, DARK_PAPER))
+    return f'{attribute}="{light}" style="{attribute}:light-dark({light},{dark})"'
 
 
 # ---- step by step

@@ -69,6 +69,13 @@ class AnalysisRequest(SearchRequest):
         return self.seconds or (LONGEST if limited else USUAL)
 
 
+class Worth(Answer):
+    """A value in words."""
+
+    worth: str
+    short: str = Field(description="The same in a few letters.")
+
+
 class Line(Answer):
     """One of the best moves."""
 
@@ -80,6 +87,9 @@ class Line(Answer):
     variation: list[str] = Field(description="The play expected, this move first.")
     worth: str = Field(description="The value in words.")
     short: str = Field("", description="The same in a few letters.")
+    to_first: Worth | None = Field(
+        None, description="As player 0 sees it, where what one of two gains the other loses."
+    )
     chance: float = Field(ge=0, le=1, description="The points that player 0 can expect.")
     visits: int | None = Field(None, description="Of Monte Carlo tree search: simulations of this move.")
     interval: list[Number | None] | None = Field(None, description="Likewise: where the value may lie.")
@@ -164,6 +174,10 @@ class Analysis(Answer):
     notes: list[str] = Field(default_factory=list, description="What the search goes on without, said once.")
     distance: int | None = Field(description="Plies to the end with best play, where that is known.")
     worth: str = Field(description="The value in words.", examples=["proven win for X in 5 plies"])
+    short: str = Field("", description="The same in a few letters.")
+    to_first: Worth | None = Field(
+        None, description="As player 0 sees it, where what one of two gains the other loses."
+    )
     chance: float = Field(ge=0, le=1, description="The points that player 0 can expect: for a bar.")
     nodes_per_second: int
     statistics: dict[str, int] = Field(description="What else the algorithm counts.")

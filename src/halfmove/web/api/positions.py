@@ -123,11 +123,11 @@ def _legal(history: History, surface: Surface | None) -> list[dict[str, Any]]:
 
 
 def _moves(history: History, viewer: int | None) -> list[str]:
-    """What was played, as the viewer was told of it."""
+    """What was played, as far as the viewer knows of it by now."""
     if viewer is None:
         return history.texts()
     played = zip(history.states, history.actions, strict=False)
-    return [history.game.action_seen(state, action, viewer) for state, action in played]
+    return [history.game.action_revealed(state, action, history.state, viewer) for state, action in played]
 
 
 def _picture(history: History, surface: Surface | None, viewer: int | None, below: int) -> dict[str, Any]:

@@ -7,10 +7,11 @@ import marks from "/assets/board_marks.js";
 import premove from "/assets/board_premove.js";
 import setup from "/assets/board_setup.js";
 import touch from "/assets/board_touch.js";
+import wheel from "/assets/board_wheel.js";
 import why from "/assets/board_why.js";
 
 export default {
-  mixins: [marks, premove, setup, touch, why],
+  mixins: [marks, premove, setup, touch, wheel, why],
   template: `
     <div class="hm-board" :class="{'hm-busy': !moves.length && !free}">
       <div ref="view" :class="{'hm-enlarged': enlarged}"><div class="hm-face">

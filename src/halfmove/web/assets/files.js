@@ -58,10 +58,15 @@ if (named) {
   history.replaceState({ ...history.state, game: named[1] }, "", location.pathname + location.search);
 }
 let game = (history.state && history.state.game) || null;
+let last = location.pathname + location.search; // how this page has found the game, or kept it last
 
-/** Keep the game of this page as it is now; `another`: it is not the one that was kept last. */
+/** Keep the game of this page as it is now; `another`: it is not the one that was kept last.  A game that
+ * another page has kept otherwise since stays as that page has it, and this one goes on as a game of its own. */
 window.halfmoveKeepGame = (about, another) => {
-  if (another || !game) game = Date.now().toString(36) + Math.random().toString(36).slice(2, 6);
+  const there = kept().find((one) => one.id === game);
+  const elsewhere = !another && there && there.url !== last && there.url !== about.url;
+  if (another || !game || elsewhere) game = Date.now().toString(36) + Math.random().toString(36).slice(2, 6);
+  if (elsewhere) emitEvent("hm-elsewhere", {});
   history.replaceState({ ...history.state, game }, "");
   const others = kept().filter((one) => one.id !== game);
   if (others.length >= MOST) {
@@ -70,6 +75,7 @@ window.halfmoveKeepGame = (about, another) => {
   }
   try {
     put([{ ...about, id: game, when: new Date().toISOString() }, ...others]);
+    last = about.url;
   } catch {
     full();
   }
@@ -88,8 +94,8 @@ window.halfmoveGames = (box) => {
     link.textContent = one.title;
     const about = document.createElement("span");
     about.className = "hm-soft hm-small";
-    const day = one.when ? new Date(one.when).toLocaleDateString() : "";
-    about.textContent = [one.players, one.state, day].filter(Boolean).join(" · ");
+    const when = one.when ? window.halfmoveDate(one.when) : "";
+    about.textContent = [one.players, one.state, when].filter(Boolean).join(" · ");
     const remove = document.createElement("button");
     remove.type = "button";
     remove.className = "hm-button";

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -15,7 +16,9 @@ from halfmove.search.chance.rollouts import unfit
 from halfmove.web.board.ending import ending_table
 from halfmove.web.board.rollout import RolloutPanel
 from halfmove.web.board.search_tree import SearchTree
+from halfmove.web.board.sides import number_html, side_button, value_html
 from halfmove.web.board.table import Table
+from halfmove.web.making import counted
 from halfmove.web.server import here
 from halfmove.web.widgets import Field, button, folded, select, text
 
@@ -176,7 +179,7 @@ class Engine:
     # ---- what it says
     async def _listen(self, job: Any, asked: int) -> None:
         began = time.monotonic()
-        async for message in job:
+        async for message in counted(job, partial(self._waiting, asked)):
             if asked != self._asked:
                 return
             kind = message["kind"]
@@ -188,9 +191,7 @@ class Engine:
                     self._told(self)
             if kind == "analysis":
                 await self.tree.look()
-            if kind == "compiling" and message.get("what"):
-                self.state.set_content(here().making.told(self.table.reference))
-            elif kind == "waiting" and self.latest is None:
+            if kind == "waiting" and self.latest is None:
                 self.state.set_content(f"waiting for a free process, {message['ahead']} ahead …")
             elif kind == "failed":
                 self._refused(message["error"])
@@ -202,6 +203,11 @@ class Engine:
                     return
                 if kind != "failed" and self.latest is not None:
                     self.state.set_content(_figures(self.latest) + " · finished")
+
+    def _waiting(self, asked: int, waited: float) -> None:
+        """Its machine code has been made for so many seconds."""
+        if asked == self._asked:
+            self.state.set_content(here().making.told(self.table.reference, waited))
 
     def _refused(self, sentence: str) -> None:
         """It cannot be searched so: nothing that was found otherwise stays."""
@@ -218,9 +224,10 @@ class Engine:
             self.shown.set_content("")
             return
         self.state.set_content(_figures(found))
-        head = f"<div><b>{escape(found['worth'])}</b>{_proven(found['proven'])}</div>"
+        head = f"<div><b>{value_html(found, 'worth')}</b>{_proven(found['proven'])}</div>"
         rows = "".join(_line(line, number) for number, line in enumerate(found["lines"]))
-        alone = thought_table(found["network"]) if found.get("network") else ""
+        turned = found["to_move"] == 1 and found.get("to_first") is not None
+        alone = thought_table(found["network"], turned=turned) if found.get("network") else ""
         self.shown.set_content(ending_table(found) + head + rows + alone)
 
     def _play_line(self, event: Any) -> None:
@@ -250,6 +257,7 @@ class AnalysisPanel:
             self.engines.append(Engine(table, 1, self._news))
         with ui.element("div").classes("hm-tools"):
             self.more = button("Compare with another", self._compare, name="compare")
+            side_button(table)
             if table.game.modelled(chance=True) is not None:
                 button("Players or chance?", lambda: self.compare(BOTH_WAYS, ""), name="both-ways")
         self.rollout = RolloutPanel(table) if unfit(table.game) is None else None
@@ -295,8 +303,9 @@ def fitting(game: Any) -> dict[str, str]:
     return found
 
 
-def thought_table(told: dict[str, Any]) -> str:
-    """What a network says alone, move by move, beside what the search made of it."""
+def thought_table(told: dict[str, Any], *, turned: bool = False) -> str:
+    """What a network says alone, move by move, beside what the search made of it; `turned`: its values are
+    the second player's."""
     searched = "furthest" in told
     head = "<th>Move</th><th>Network</th>" + ("<th>Search</th>" if searched else "") + "<th>Value after</th>"
     rows = ""
@@ -304,12 +313,13 @@ def thought_table(told: dict[str, Any]) -> str:
         shares = [move["share"], *([move["searched"]] if searched else [])]
         cells = "".join(f'<td><meter value="{share:.3f}"></meter> {share:.1%}</td>' for share in shares)
         value = move.get("value")
-        cells += f"<td>{'' if value is None else format(value, '+.2f')}</td>"
+        cells += f"<td>{'' if value is None else number_html(value, turned=turned)}</td>"
         rows += f"<tr{' class=hm-changed' if move['move'] == told.get('furthest') else ''}>"
         rows += f"<th scope=row>{escape(move['move'])}</th>{cells}</tr>"
     more = len(told["moves"]) - MOST_MOVES
     rest = f'<p class="hm-soft hm-small">and {more} more</p>' if more > 0 else ""
-    said = escape(f"The network alone: {told['value']:+.2f}, " + "; ".join(opinions.sentences(told)) + ".")
+    value = number_html(told["value"], turned=turned)
+    said = f"The network alone: {value}, {escape('; '.join(opinions.sentences(told)))}."
     table = f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody>"
     return f'<p class="hm-small">{said}</p><table class="hm-thought hm-small hm-num">{table}</table>{rest}'
 
@@ -329,7 +339,8 @@ def _proven(proven: bool) -> str:
 
 def _line(line: dict[str, Any], number: int) -> str:
     value = line["value"]
-    shown = escape(line["short"])
+    shown = value_html(line, "short")
+    title = escape((line.get("to_first") or line)["worth"])
     if line.get("visits"):
         low, high = line.get("interval") or (value, value)
         half = (high - low) / 2 if isinstance(low, int | float) and isinstance(high, int | float) else 0
@@ -342,6 +353,6 @@ def _line(line: dict[str, Any], number: int) -> str:
     )
     more = " …" if len(moves) > LONGEST else ""
     return (
-        f'<div class="hm-line" title="{escape(line["worth"])}"><span class="hm-worth">{shown}</span>'
+        f'<div class="hm-line" title="{title}"><span class="hm-worth">{shown}</span>'
         f"{_proven(line['proven'])} {buttons}{more}</div>"
     )

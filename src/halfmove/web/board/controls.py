@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 from typing import Any
 
 from nicegui import ui
@@ -10,7 +11,9 @@ from nicegui.element import Element
 
 from halfmove.core.errors import HalfmoveError
 from halfmove.web.board.engine_seat import EngineSeats
+from halfmove.web.board.sides import value_html
 from halfmove.web.board.table import Move, Table
+from halfmove.web.making import counted
 from halfmove.web.server import here
 from halfmove.web.widgets import ask, button, enable
 
@@ -26,12 +29,16 @@ SECONDS = 1.0
 class Controls:
     """The buttons under the board."""
 
+    _wait: ui.notification | None = None
+    """What says for how long a search waits for its machine code."""
+
     def __init__(
         self, table: Table, engines: EngineSeats, hinted: Callable[[Move, dict[str, Any]], None]
     ) -> None:
         """`hinted` shows the best move and what it is worth."""
         self.table, self.engines, self._hinted = table, engines, hinted
         self.draw_button: Element | None = None
+        self.resign_button: Element | None = None
         with ui.element("div").classes("hm-tools"):
             if not table.fixed:
                 self.undo_button = button("Undo", self.undo, title="Take your last move back", name="undo")
@@ -41,9 +48,10 @@ class Controls:
             )
             if table.turnable:
                 button("Turn board", self.turn, name="turn")
-            if table.game.players == 2 and not (table.game.has_chance or table.game.hidden):
+            if table.game.draws_agreed and not table.seats.analysing:
                 self.draw_button = button("Offer draw", self.offer_draw, name="draw")
-            self.resign_button = button("Resign", self.resign, name="resign")
+            if table.opposed and not table.seats.analysing:
+                self.resign_button = button("Resign", self.resign, name="resign")
             self.pause_button = button("Pause", self.pause, name="pause")
         self._paused = False
 
@@ -54,9 +62,9 @@ class Controls:
             enable(self.undo_button, table.ended or table.record.here.parent is not None)
             enable(self.redo_button, table.record.here.children)
         self.hint_button.set_visibility(not table.over)
-        if self.draw_button is not None:
-            self.draw_button.set_visibility(not table.over and bool(table.seats.people))
-        self.resign_button.set_visibility(not table.over and bool(table.seats.people))
+        for given in (self.draw_button, self.resign_button):
+            if given is not None:
+                given.set_visibility(not table.over and bool(table.seats.people))
         self.pause_button.set_visibility(not (table.seats.people or table.over or self.engines.driven))
         if self._paused != self.engines.paused:
             self._paused = self.engines.paused
@@ -103,7 +111,8 @@ class Controls:
             best = next((m for m in table.legal if m.text == found["best"]), None)
             if best is not None:
                 self._hinted(best, found)
-                ui.notify(f"Try {found['best']}: {found['worth']}.")
+                worth = value_html(found, "worth")
+                ui.notify(f"Try {escape(found['best'])}: {worth}.", html=True)
 
     async def _searched(self) -> dict[str, Any] | None:
         """What a short search says of the position; None where it fails, which is said, or nobody looks at
@@ -112,18 +121,28 @@ class Controls:
         node = table.record.here
         try:
             job = here().pool.begin(table.client, "analysis", table.place(), seconds=SECONDS)
-            async for message in job:
+            async for message in counted(job, self._waiting):
                 if message["kind"] == "failed":
                     ui.notify(message["error"])
                     return None
-                if message["kind"] == "compiling" and message.get("what"):
-                    ui.notify(here().making.told(table.reference))
                 if message["kind"] in ("analysis", "done"):
                     found = message.get("result", message)
         except HalfmoveError as error:
             ui.notify(str(error))
             return None
+        finally:
+            if self._wait is not None:
+                self._wait.dismiss()
+                self._wait = None
         return found if table.record.here is node and not table.over else None
+
+    def _waiting(self, waited: float) -> None:
+        """One notification, which counts."""
+        told = here().making.told(self.table.reference, waited)
+        if self._wait is None:
+            self._wait = ui.notification(told, timeout=None)
+        else:
+            self._wait.message = told
 
     def turn(self) -> None:
         """The next side at the bottom."""

@@ -15,7 +15,7 @@ from halfmove.web.board.clock import Clock
 from halfmove.web.board.seats import FULL, NETWORK, STRATEGY
 from halfmove.web.board.table import Table
 from halfmove.web.books import book_of
-from halfmove.web.making import GETTING_READY
+from halfmove.web.making import counted
 from halfmove.web.server import here
 
 TRIES = 5
@@ -160,8 +160,8 @@ class EngineSeats:
 
     async def _heard(self, job: Any) -> Any:
         """What the engine says at last; None where it is stopped."""
-        async for message in job:
-            kind, what = message["kind"], message.get("what")
+        async for message in counted(job, self._waiting):
+            kind = message["kind"]
             if kind == "failed":
                 raise BadInput(message["error"])
             if kind == "done":
@@ -169,11 +169,12 @@ class EngineSeats:
                 return message["result"]
             if kind == "stopped":
                 return None
-            if kind == "compiling" and what:
-                self._say(GETTING_READY)
-            else:
+            if not (kind == "compiling" and message.get("what")):
                 self._say("waiting for a free process …" if kind == "waiting" else "thinking …")
         return None
+
+    def _waiting(self, waited: float) -> None:
+        self._say(here().making.told(self.table.reference, waited))
 
     def _say(self, words: str) -> None:
         if words != self.thinking:

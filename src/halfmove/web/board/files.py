@@ -28,6 +28,8 @@ PICK = (
 """A file picked with the mouse or the keyboard."""
 FULL = "The browser keeps no more games; delete some on the first page."
 
+ELSEWHERE = "This game was played on in another tab, and is kept as it is there; here another game goes on."
+
 
 def script() -> str:
     """What takes files and keeps games, for the head of a page."""
@@ -96,7 +98,7 @@ class Opener:
             with ui.element("ol"):
                 for found in games:
                     with ui.element("li"):
-                        words = f"<b>{escape(found.players or 'Game')}</b> <span>{escape(found.about)}</span>"
+                        words = f"<b>{escape(found.players or 'Game')}</b> <span>{found.about}</span>"
                         button(words, partial(self._chosen, dialog, found), name="gameoffile")
             button("Close", dialog.close)
         dialog.on("hide", lambda _: dialog.delete(), js_handler="() => emit()")
@@ -133,6 +135,7 @@ class Files(Opener):
         self._record: Any = table.record
         self._kept = ""
         ui.on("hm-full", lambda _: ui.notify(FULL))
+        ui.on("hm-elsewhere", lambda _: ui.notify(ELSEWHERE))
 
     def show(self, table: Table) -> None:
         if (table.name, table.parameters) != (self.table.name, self.table.parameters):
@@ -150,7 +153,7 @@ class Files(Opener):
             return
         self._record = table.record
         moves = sum(1 for node in table.record.end(table.record.root).path() if node.text)
-        over = table.over or table.record.told_at is not None
+        over = table.over or table.record.told_at is table.record.end(table.record.root)
         about = json.dumps(
             {
                 "url": url,

@@ -11,6 +11,7 @@ from halfmove.core.errors import HalfmoveError
 from halfmove.presentation import words
 from halfmove.web.board.record import Node
 from halfmove.web.board.table import Table
+from halfmove.web.making import counted
 from halfmove.web.server import here
 from halfmove.web.widgets import button
 
@@ -60,11 +61,9 @@ class LuckPanel:
         background_tasks.create(self._listen(self._job, line))
 
     async def _listen(self, job: Any, line: list[Node]) -> None:
-        async for message in job:
+        async for message in counted(job, self._waiting):
             kind = message["kind"]
-            if kind == "compiling" and message.get("what"):
-                self.state.set_content(here().making.told(self.table.reference))
-            elif kind == "progress":
+            if kind == "progress":
                 self.state.set_content(f"{message['done']} of {message['of']} throws and moves weighed …")
             elif kind == "failed":
                 self._refused(message["error"])
@@ -75,6 +74,9 @@ class LuckPanel:
                 self.shown.set_content(self._told(message["result"], line))
         self._job = None
         self._name("Luck and skill")
+
+    def _waiting(self, waited: float) -> None:
+        self.state.set_content(here().making.told(self.table.reference, waited))
 
     def _refused(self, sentence: str) -> None:
         self.state.set_content(f'<span class="hm-error">{escape(sentence)}</span>')

@@ -106,7 +106,9 @@ def _written(table: Table) -> list[str]:
             out.append(item)
             continue
         node, numbered = item
+        beside = _unplayable(node)
         if not node.children:
+            out.append(beside)
             continue
         main, *others = node.children
         out.append(
@@ -119,7 +121,7 @@ def _written(table: Table) -> list[str]:
                 (other, False),
                 ")</span> ",
             ]
-        stack += [(main, bool(others)), *reversed(rest)]
+        stack += [(main, bool(others) or bool(beside)), beside, *reversed(rest)]
     return out
 
 
@@ -132,12 +134,27 @@ def _said(table: Table) -> str:
     if node.paper.clock is not None:
         words_.append(f'<p class="hm-soft hm-small">Clock: {shown_time(node.paper.clock)}</p>')
     if many := len(node.paper.kept):
-        lines = "1 continuation" if many == 1 else f"{many} continuations"
+        lines = "1 line" if many == 1 else f"{many} lines"
         words_.append(
-            f'<p class="hm-soft hm-small">{lines} of the file cannot be played on this board; it is written '
-            "again as it stands.</p>"
+            f'<p class="hm-soft hm-small">Beginning here, {lines} of the file cannot be played on this '
+            "board, but will be saved again:</p>"
         )
+        if table.viewer is None:
+            words_ += (f'<pre class="hm-kept hm-small">{escape(line)}</pre>' for line in node.paper.kept)
     return "".join(words_)
+
+
+def _unplayable(node: Node) -> str:
+    """A note in place of the lines of a file that begin here and cannot be played: the other side moves
+    first, a move is passed over.  A click leads to where they stand."""
+    many = len(node.paper.kept)
+    if not many:
+        return ""
+    lines = "1 line" if many == 1 else f"{many} lines"
+    return (
+        f'<span class="hm-var"> (<button type="button" data-node="{node.number}" data-name="unplayable">'
+        f"{lines} that cannot be played here</button>)</span> "
+    )
 
 
 def _button(table: Table, node: Node, shown: Node, *, numbered: bool) -> str:

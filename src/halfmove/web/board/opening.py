@@ -6,6 +6,7 @@ A file opens at its own size and rules, whatever the page shows.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import escape
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ from halfmove.web.board import formats
 from halfmove.web.board.paper import from_paper, to_paper
 from halfmove.web.board.table import Table
 from halfmove.web.server import here
+from halfmove.web.widgets import date
 
 LARGEST_FILE = 150_000
 """Bytes of a file; whatever is longer, the terminal opens."""
@@ -42,12 +44,14 @@ class Found(NamedTuple):
 
     @property
     def about(self) -> str:
-        """What else tells it from others: `1-0, 33 moves, Paris, 1858.??.??`."""
+        """What else tells it from others, as HTML: `1-0, 33 moves, Paris`, and the date."""
         said = self.paper.headers
         moves = sum(1 for move in self.paper.moves if move.text)
         told = [said.get("Result", ""), f"{moves} move{'' if moves == 1 else 's'}"]
-        told += [said.get(name, "") for name in ("Event", "Date")]
-        return ", ".join(word for word in told if word and "?" not in word and word != "*")
+        told += [said.get("Event", "")]
+        words = [escape(word) for word in told if word and "?" not in word and word != "*"]
+        day = said.get("Date", "")
+        return ", ".join([*words, *([date(day)] if day and not day.startswith("?") else [])])
 
     def table(self, *, analysing: bool) -> Table:
         """The game on a table of its own; `BadInput` where it is too large to be served."""

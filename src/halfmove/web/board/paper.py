@@ -10,7 +10,7 @@ from typing import Any
 from halfmove.core.contract import Game
 from halfmove.core.ending import Ending
 from halfmove.core.errors import BadInput
-from halfmove.core.formats import GameRecord, Move, RecordFormat
+from halfmove.core.formats import OF_RESULT, GameRecord, Move, RecordFormat
 from halfmove.web.board import timing
 from halfmove.web.board.record import Node, Record
 
@@ -76,7 +76,11 @@ def to_paper(
     rules did not end it; `judged`: with what a report says, and the rules of a game that was played here.
     """
     game = record.game
-    headers = dict(record.headers)
+    headers, properties = dict(record.headers), record.root.paper.properties
+    if record.goes_on:
+        headers = {name: told for name, told in headers.items() if name not in OF_RESULT}
+        headers |= {"Result": "*"} if "Result" in record.headers else {}
+        properties = {name: told for name, told in properties.items() if name not in OF_RESULT}
     if not headers.keys() - {timing.TAG} and (names or ended):
         known = {"Event": "?", "Site": "Halfmove", "Date": "????.??.??", "Round": "?"}
         known |= {game.player_name(player): name for player, name in enumerate(names)}
@@ -90,7 +94,7 @@ def to_paper(
         headers,
         said.comment,
         _moves(record.root, judged),
-        said.properties,
+        properties,
         list(said.kept),
     )
 

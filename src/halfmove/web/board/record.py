@@ -55,7 +55,8 @@ class Node:
     settled: tuple[str, ...] | None = None
     """Where a game ends that players must settle: the points that they have agreed upon."""
     seen: dict[int, str] = field(default_factory=dict)
-    """Where something is hidden: what each player, and a spectator, is told of the move."""
+    """Where something is hidden: what each player, and a spectator, knows of the move: what he was told, and
+    what an end that was reached from it has laid open."""
 
     @property
     def comment(self) -> str:
@@ -121,7 +122,19 @@ class Record:
             self.here.children.append(known)
             self.nodes[known.number] = known
         self.here = known
+        if self.game.hidden and self.history.over:
+            self._reveal()
         return known
+
+    def _reveal(self) -> None:
+        """Note of each move to here what its end lays open: cards at a showdown."""
+        history, now = self.history, self.history.state
+        made = (node for node in self.here.path() if node.text)
+        for node, state in zip(made, history.states, strict=False):
+            for viewer, seen in _seen(self.game, state, node.action).items():
+                told = self.game.action_revealed(state, node.action, now, viewer)
+                if told != seen:
+                    node.seen[viewer] = told
 
     def _check_room(self) -> None:
         """`BadInput` where the record is full."""
@@ -171,6 +184,12 @@ class Record:
             return False
         self.go(self.here.children[0])
         return True
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether its main line goes on here past what a file has of it: how that ended is over."""
+        last = self.end(self.root)
+        return last.parent is not None and not last.of_file
 
     def end(self, node: Node | None = None) -> Node:
         """The last position of the line that goes on from a node, or from here."""

@@ -15,6 +15,7 @@ from halfmove.teach.annotating import accuracy
 from halfmove.web.board.luck import LuckPanel
 from halfmove.web.board.record import Node
 from halfmove.web.board.table import Table
+from halfmove.web.making import counted
 from halfmove.web.server import here
 from halfmove.web.widgets import button, select
 
@@ -132,15 +133,16 @@ class Report:
     def _say(self, text: str) -> None:
         self.button.default_slot.children[0].set_content(text)  # type: ignore[attr-defined]
 
+    def _waiting(self, waited: float) -> None:
+        self.state.set_content(here().making.told(self.table.reference, waited))
+
     async def _listen(self, job: Any, line: list[Node]) -> None:
         judged: list[dict[str, Any]] = []
         self._varied.clear()
         try:
-            async for message in job:
+            async for message in counted(job, self._waiting):
                 kind = message["kind"]
-                if kind == "compiling" and message.get("what"):
-                    self.state.set_content(here().making.told(self.table.reference))
-                elif kind == "judged":
+                if kind == "judged":
                     judged.append(message)
                     self._put(line, message)
                     self.state.set_content(f"{len(judged)} of {len(line)} moves looked at …")

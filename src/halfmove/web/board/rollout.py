@@ -5,6 +5,7 @@ Started again for the same position and settings it goes on where it was.
 
 from __future__ import annotations
 
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -13,6 +14,7 @@ from nicegui import background_tasks, ui
 from halfmove.core.errors import BadInput, HalfmoveError
 from halfmove.presentation.rollouts import headings, rows
 from halfmove.web.board.table import Table
+from halfmove.web.making import counted
 from halfmove.web.server import here
 from halfmove.web.widgets import button, folded, select, text
 
@@ -107,15 +109,13 @@ class RolloutPanel:
     # ---- what it says
     async def _listen(self, job: Any) -> None:
         of = self._of
-        async for message in job:
+        async for message in counted(job, partial(self._waiting, of)):
             kind = message["kind"]
             if of is self._of:
                 if kind in ("rollout", "done"):
                     self._latest = message if kind == "rollout" else message["result"]
                     self._standing = job.arguments.get("standing")
                     self._show()
-                elif kind == "compiling" and message.get("what"):
-                    self.state.set_content(here().making.told(self.table.reference))
                 elif kind == "waiting" and self._latest is None:
                     self.state.set_content(f"waiting for a free process, {message['ahead']} ahead …")
                 elif kind == "failed":
@@ -125,6 +125,10 @@ class RolloutPanel:
                     self.state.set_content(f"{told}stopped")
         self.job = None
         self._name("Roll out" if self._latest is None else "Go on")
+
+    def _waiting(self, of: Any, waited: float) -> None:
+        if of is self._of:
+            self.state.set_content(here().making.told(self.table.reference, waited))
 
     def _refused(self, sentence: str) -> None:
         self._of = self._latest = self._standing = None

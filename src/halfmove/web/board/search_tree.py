@@ -87,7 +87,8 @@ class SearchTree:
             told = "It can be looked at while the search runs." if () in self._open else ""
             self.shown.set_content(f'<p class="hm-soft">{told}</p>')
             return
-        self.shown.set_content(self._node((), root))
+        note = '<p class="hm-soft">Values are those of the player to move at each node.</p>'
+        self.shown.set_content(note + self._node((), root))
 
     def _node(self, path: tuple[str, ...], node: dict[str, Any]) -> str:
         if node.get("over"):

@@ -193,6 +193,13 @@ class Table:
         return self.looking or (self.seats.is_person(self.mover) and not self.curtain)
 
     @property
+    def opposed(self) -> bool:
+        """Whether two play against each other, in turn, so that one who resigns leaves the game to the
+        other."""
+        game = self.game
+        return game.players == 2 and game.zero_sum and not (self.rules.simultaneous or game.explicit)
+
+    @property
     def barred(self) -> bool:
         """Whether the game has a value to show as a bar: what one of two gains the other loses."""
         game = self.game

@@ -25,6 +25,7 @@ function halfmoveShow(name, usual, turned) { // whether a part of boards is show
 }
 halfmoveShow("coordinates", "on");
 halfmoveShow("numbers", "off");
+halfmoveShow("mover", "off");
 </script>"""
 
 
@@ -41,9 +42,9 @@ class View:
         self._job: Any = None
         with ui.element("div").classes("hm-tools").props('role="group" aria-label="shown on the board"'):
             if table.labelled:
-                _remembered("Coordinates", "coordinates", "on")
+                remembered_button("Coordinates", "coordinates", "on")
             if table.numbered:
-                _remembered("Move numbers", "numbers", "off")
+                remembered_button("Move numbers", "numbers", "off")
             self.button: Any = None
             if table.estimated:
                 title = "Whose each point will be, as random play judges it"
@@ -89,10 +90,10 @@ class View:
             self._redraw()
 
 
-def _remembered(words: str, name: str, usual: str) -> None:
+def remembered_button(words: str, name: str, usual: str, *, title: str = "") -> None:
     """A button for what the browser alone knows and keeps."""
     ui.html(
-        f'<button class="hm-button" type="button" data-name="{name}" '
+        f'<button class="hm-button" type="button" data-name="{name}" title="{escape(title)}" '
         f"onclick=\"halfmoveShow('{name}', '{usual}', true)\">{words}</button>",
         sanitize=False,
     )

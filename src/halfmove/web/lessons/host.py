@@ -16,6 +16,7 @@ from halfmove.teach.drawing.palette import DARK
 from halfmove.teach.drawing.player import SCRIPT
 from halfmove.teach.drawing.svg import sheet_of
 from halfmove.web.lessons import links
+from halfmove.web.making import counted, so_far
 from halfmove.web.pages import versioned
 from halfmove.web.server import here
 from halfmove.web.workers.job import Job
@@ -94,11 +95,13 @@ class Lesson:
             self._send(number, json.dumps({"error": str(error)}))
             return
         self.job = job
-        async for message in job:
+
+        def waiting(waited: float) -> None:
+            self._send(number, json.dumps({"progress": so_far(waited)}))
+
+        async for message in counted(job, waiting):
             if message["kind"] == "progress":
                 self._send(number, json.dumps({"progress": message["text"]}))
-            elif message["kind"] == "compiling" and message.get("what"):
-                self._send(number, json.dumps({"progress": "Making machine code…"}))
             elif message["kind"] == "failed":
                 self._send(number, json.dumps({"error": message["error"]}))
             elif message["kind"] == "done":

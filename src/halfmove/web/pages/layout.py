@@ -27,16 +27,22 @@ WAYS = (
 _HEAD = f"""<link rel="stylesheet" href="{versioned("halfmove.css")}">
 <link rel="stylesheet" href="{versioned("look.css")}">
 <script src="{versioned("look.js")}"></script>
+<script src="{versioned("dates.js")}"></script>
 <script>
 (() => {{
-  const chosen = localStorage.getItem("halfmove-theme");
-  const dark = chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  document.documentElement.dataset.theme = dark ? "dark" : "light";
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const show = () => {{ // what was chosen, or else what the system has, now and whenever that changes
+    const theme = localStorage.getItem("halfmove-theme") || (system.matches ? "dark" : "light");
+    document.documentElement.dataset.theme = theme;
+    if (window.Quasar) Quasar.Dark.set(theme === "dark");
+  }};
+  show();
+  system.addEventListener("change", show);
+  addEventListener("storage", show); // another tab has chosen
   window.halfmoveTheme = () => {{
     const next = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
     localStorage.setItem("halfmove-theme", next);
-    document.documentElement.dataset.theme = next;
-    if (window.Quasar) Quasar.Dark.set(next === "dark");
+    show();
   }};
   // Until the page has its connection, what is clicked would be lost: it says when it has.
   const wait = setInterval(() => {{
@@ -46,8 +52,7 @@ _HEAD = f"""<link rel="stylesheet" href="{versioned("halfmove.css")}">
     if (way) nav.scrollLeft = way.offsetLeft - nav.offsetLeft - (nav.clientWidth - way.clientWidth) / 2;
     clearInterval(wait);
   }}, 20);
-  addEventListener("load", () => setTimeout(() => window.Quasar &&
-    Quasar.Dark.set(document.documentElement.dataset.theme === "dark")));
+  addEventListener("load", () => setTimeout(show));
 }})();
 </script>"""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from datetime import UTC, datetime
 from html import escape
 from typing import Any
 from urllib.parse import urlencode
@@ -21,6 +22,7 @@ from halfmove.web.curves import Curve, chart
 from halfmove.web.pages import versioned
 from halfmove.web.pages.layout import not_found, page
 from halfmove.web.server import here
+from halfmove.web.widgets import date
 
 EVERY = 3.0
 """Seconds after which a page of a run that goes on looks again."""
@@ -80,7 +82,8 @@ def _card(name: str, path: Any) -> str:
     return (
         f'<a class="hm-card hm-tile" href="/runs/{escape(name)}"><h2>{escape(name)}</h2>'
         f"<span>{escape(run.game.name)}, {escape(run.recipe)}: {STATES[run.state]}</span>"
-        f'<span class="hm-soft hm-small">{far}</span></a>'
+        f'<span class="hm-soft hm-small">{far}</span>'
+        f'<span class="hm-soft hm-small">{_when(run)}</span></a>'
     )
 
 
@@ -179,6 +182,13 @@ def facts(run: Run) -> str:
         f'<progress class="hr-share" max="100" value="{share}" aria-label="share of the run that is over">'
         f'</progress><dl class="hr-facts">{told}</dl>'
     )
+
+
+def _when(run: Run) -> str:
+    """When its log was written last, as HTML."""
+    if not run.told:
+        return ""
+    return f"last report: {date(datetime.fromtimestamp(run.told, UTC).isoformat(timespec='seconds'))}"
 
 
 def _since(run: Run) -> str:

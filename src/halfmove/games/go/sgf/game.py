@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from halfmove.core.errors import BadInput
-from halfmove.core.sgf_tree import Node
+from halfmove.core.sgf_tree import MARKS, Node
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
 
@@ -22,9 +22,6 @@ TAGS = {
     "Annotator": "AN",
 }
 """What is known of a game, by the names that PGN has for it, and its property in the root."""
-
-MARKS = {1: ("TE", "1"), 2: ("BM", "1"), 3: ("TE", "2"), 4: ("BM", "2"), 5: ("IT", ""), 6: ("DO", "")}
-"""PGN's glyphs ! ? !! ?? !? ?! as SGF has them: tesuji, bad move, interesting, doubtful."""
 
 
 class WinRate(NamedTuple):
@@ -77,12 +74,7 @@ class SgfMove:
     @property
     def nags(self) -> tuple[int, ...]:
         """How it is judged, by PGN's glyphs: 1 to 6 are ! ? !! ?? !? ?!."""
-        there = self.node.properties
-        return tuple(
-            glyph
-            for glyph, (name, value) in MARKS.items()
-            if name in there and (value != "2") == (self.node.raw(name) != "2")
-        )
+        return self.node.nags
 
     @nags.setter
     def nags(self, glyphs: tuple[int, ...]) -> None:

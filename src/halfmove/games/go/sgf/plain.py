@@ -20,12 +20,12 @@ from halfmove.core import bits
 from halfmove.core.errors import BadInput
 from halfmove.core.formats import GameRecord, Move
 from halfmove.core.sgf_charset import UTF8, has_kept_bytes
-from halfmove.core.sgf_tree import VALUE, Node, Part, escaped, parts, tree, unescaped, written
+from halfmove.core.sgf_tree import MARKS, VALUE, Node, Part, escaped, parts, tree, unescaped, written
 from halfmove.games.go.game import Go
 from halfmove.games.go.rules import State
 from halfmove.games.go.sgf import time_control
 from halfmove.games.go.sgf.beginning import game_of, start_of, turns
-from halfmove.games.go.sgf.game import MARKS, TAGS, SgfGame, SgfMove, WinRate, move_of, rate_text, vertex
+from halfmove.games.go.sgf.game import TAGS, SgfGame, SgfMove, WinRate, move_of, rate_text, vertex
 from halfmove.games.go.sgf.root import SETUP, pass_over
 
 DEEPEST = 200

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.analysis import Analysis
 from halfmove.core.limit import Limit
-from halfmove.presentation.analyses import analysis_json
+from halfmove.presentation.analyses import analysis_json, score_words
 from halfmove.presentation.chances import chance
 from halfmove.presentation.games import as_pictured
 from halfmove.search.algorithms import choose
@@ -104,13 +104,12 @@ def told(
         content["position"] = None
         content.pop("positions", None)
         content.pop("opening", None)
-    content["worth"] = analysis.score.words(names)
+    content |= score_words(analysis.score, analysis.game, names)
     content["chance"] = round(chance(analysis.game, analysis.score), 4)
     content["nodes_per_second"] = round(analysis.nodes_per_second)
     content["statistics"] = {key: int(number) for key, number in analysis.statistics.items()}
     for line, data in zip(analysis.lines, content["lines"], strict=True):
-        data["worth"] = line.score.words(names)
-        data["short"] = line.score.text(analysis.game)
+        data |= score_words(line.score, analysis.game, names)
         data["chance"] = round(chance(analysis.game, line.score), 4)
     return content
 
