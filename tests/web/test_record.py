@@ -127,6 +127,14 @@ def test_the_last_actions_of_a_file_are_taken_back_and_not_forgotten():
     assert record.root.children[0].children[0].children[0].comment == "enough"
 
 
+def test_a_file_that_ends_with_words_alone_has_not_gone_on():
+    form = format_named(GAMES["go"], "SGF")
+    [read] = form.read("(;GM[1]SZ[5]RE[B+Resign];B[cc];C[said last])")
+    record = from_paper(GAMES["go"], read, form)
+    assert not record.goes_on
+    assert to_paper(record, form).headers == read.headers
+
+
 @pytest.mark.parametrize(
     ("name", "form", "text", "move"),
     [

@@ -163,9 +163,9 @@ class Record:
         self.here = node
 
     def say(self) -> Node:
-        """A place after this one where something is said and nothing played."""
+        """A place of a file after this one where something is said and nothing played."""
         self._check_room()
-        node = Node(next(self._numbers), self.here, mover=self.here.mover, ply=self.here.ply)
+        node = Node(next(self._numbers), self.here, mover=self.here.mover, ply=self.here.ply, of_file=True)
         self.here.children.append(node)
         self.nodes[node.number] = node
         self.here = node
