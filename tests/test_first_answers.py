@@ -4,6 +4,7 @@ import pytest
 from command import halfmove
 
 import halfmove as hm
+from halfmove.games.registry import games
 
 pytestmark = pytest.mark.slow_interpreted
 
@@ -295,3 +296,21 @@ def test_a_state_in_which_nature_moves_later_has_a_value():
     after = [hm.analyze(game, game.result(state, card)).value for card, _ in game.outcomes(state)]
     chances = [probability for _, probability in game.outcomes(state)]
     assert found.value == pytest.approx(sum(p * v for p, v in zip(chances, after, strict=True)))
+
+
+def test_a_large_game_is_not_solved_while_a_person_waits():
+    refused = halfmove("analyze", "liars-dice", "--algorithm", "equilibrium")
+    assert refused.status == 2
+    assert "halfmove solve" in refused.err
+
+
+def test_boards_that_are_offered_can_be_had():
+    for name in games():
+        for words, parameters in hm.game(name).presets().items():
+            assert hm.game(name, **parameters).initial(), (name, words)
+
+
+def test_lists_fit_a_terminal():
+    for words in (("lesson",), ("misconceptions",), ("algorithms",), ("games",), ("algorithms", "kuhn")):
+        told = halfmove(*words).out
+        assert max(map(len, told.splitlines())) <= 80, words

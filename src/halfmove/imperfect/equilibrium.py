@@ -24,7 +24,7 @@ import numpy as np
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.compile import runs_compiled
 from halfmove.core.contract import CHANCE, Game
-from halfmove.core.errors import BadInput
+from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.extras import missing
 from halfmove.core.in_turn import rules_of
 from halfmove.core.limit import Limit
@@ -111,9 +111,17 @@ def search(
     memory: Any = None,
     only: Collection[Any] | None = None,
 ) -> Iterator[Analysis]:
-    """One analysis of a state, by an equilibrium of the whole game; it takes the time that it takes."""
+    """One analysis of a state, by an equilibrium of the whole game; it takes the time that it takes.
+
+    `Unsuitable` for a game of more than `SMALL` histories.
+    """
     started = time.perf_counter()
     rules = rules_of(game)
+    if not is_small(game):
+        raise Unsuitable(
+            f"{game.title()} has more than {SMALL:,} histories, too many to be solved while you wait; "
+            "halfmove solve takes its time, and --algorithm oos answers for one decision."
+        )
     game, state = begun(game, state)
     if game.is_terminal(state):
         yield ended(game, state, NAME)
@@ -227,6 +235,7 @@ register(
         search=search,
         strength=32,
         limits=("seconds", "depth", "nodes", "simulations"),  # it ends before any that a person would give
+        to_the_end=True,
         chooses_among=True,
         suits=is_small,
         caution=caution,

@@ -154,6 +154,8 @@ class Algorithm:
     """Whether it takes the `history` of a game, where a rule looks back."""
     reckons_with: Literal["", "players", "chance"] = ""
     """Whom it takes the others for in a game that can be modelled so (`Game.modelled`); "": as they are."""
+    to_the_end: bool = False
+    """Whether it finds the whole answer, however little it is given."""
     suits: Callable[[Game], bool] = lambda game: True
     """Whether "auto" may take it for a game that it fits."""
     alone: bool = False

@@ -69,3 +69,10 @@ def test_the_same_seed_slips_in_the_same_places():
         games.append(history.actions)
     assert games[0] == games[1]
     assert one.title.endswith("level 2")
+
+
+def test_a_level_of_a_search_that_solves_the_game_says_so():
+    assert (
+        described(LEVELS[5], choose(hm.game("kuhn"), "equilibrium"))
+        == "plays what solving the whole game says"
+    )

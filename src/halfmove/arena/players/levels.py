@@ -56,10 +56,12 @@ def level(number: int | None, seconds: float | None) -> Level:
 
 def described(chosen: Level, algorithm: Algorithm | None = None) -> str:
     """`looks 4 plies ahead, 3 % of its moves at random`; of an algorithm that counts no plies how many
-    simulations it makes."""
+    simulations it makes, and of one that solves the game that it does so."""
     words = []
     if not chosen.depth:
         words.append(f"thinks {chosen.seconds:g} s a move")
+    elif algorithm is not None and algorithm.to_the_end:
+        words.append("plays what solving the whole game says")
     elif algorithm is not None and (simulations := chosen.limit_for(algorithm).simulations):
         words.append(f"{simulations:,} simulations a move")
     else:

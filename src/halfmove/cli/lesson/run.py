@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+from itertools import zip_longest
 from pathlib import Path
 
 from halfmove.core.errors import BadInput
@@ -69,10 +71,13 @@ def show_list(shelf: Shelf, *, json: bool) -> None:
 
         print_json({"lessons": [{"name": e.name, "title": e.title, "about": e.about} for e in shelf]})
         return
-    from halfmove.cli.terminal import say
+    from halfmove.cli.terminal import line_width, say
 
-    wide = max(len(entry.name) for entry in shelf)
+    indent = max(len(entry.name) for entry in shelf) + 2
     for entry in shelf:
-        say(f"{entry.name:{wide}}  {entry.about}")
+        about = textwrap.wrap(entry.about, (line_width() or 80) - indent)
+        for label, line in zip_longest([entry.name], about, fillvalue=""):
+            say(f"{label:{indent}}{line}")
     say("")
-    say("Play one:  halfmove lesson games      in the browser:  halfmove serve --open, page Lessons")
+    say("Play one:         halfmove lesson games")
+    say("in the browser:   halfmove serve --open, page Lessons")

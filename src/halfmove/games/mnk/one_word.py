@@ -7,8 +7,8 @@ The knowledge is of three kinds, each proven in the method that uses it: wins of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from halfmove.core import bits
 from halfmove.core.bits import Bitboard
@@ -307,3 +307,8 @@ class TicTacToe(OneWord):
 
     # the first game of every course: 549,946 nodes by plain minimax, 5,478 positions, a draw
     name = "tictactoe"
+
+    def presets(self) -> Mapping[str, Mapping[str, Any]]:
+        """Those of one word; larger boards are asked for as mnk."""
+        found = super().presets()
+        return {name: of for name, of in found.items() if span(of["width"], of["height"]) <= 64}
