@@ -8,6 +8,8 @@ import pytest
 
 from halfmove.cli.train.run import typed_as, watched
 from halfmove.games.reference import GameReference
+from halfmove.learn.runs import run
+from halfmove.learn.train import new_settings, plan
 from halfmove.presentation.telling import left
 
 pytestmark = pytest.mark.one_speed
@@ -37,3 +39,16 @@ def test_the_time_left_follows_from_the_speed_so_far(share, seconds, told):
 
 def test_the_end_says_how_to_see_the_run():
     assert watched("my run") == "halfmove serve --runs 'my run' --open"
+
+
+@pytest.mark.parametrize(
+    ("there", "learner", "words"),
+    [(True, "auto", "PyTorch learns."), (False, "auto", "halfmove[train]"), (True, "numpy", "NumPy learns.")],
+)
+def test_a_run_says_first_who_learns(there, learner, words, monkeypatch):
+    monkeypatch.setattr(run, "installed", lambda module: there)
+    game = GameReference.of(GameReference("tictactoe").open())
+    settings = new_settings(game, {"minutes": 2.0, "workers": 3}, None, {"learner": learner}, None)
+    said = plan(settings)
+    assert words in said
+    assert "3 processes play, for 2 minutes" in said

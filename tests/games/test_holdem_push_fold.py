@@ -5,28 +5,34 @@ from functools import cache
 import numpy as np
 import pytest
 from command import halfmove
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from naive_poker import best
 
 import halfmove as hm
-from halfmove.core.buffer import Buffer
 from halfmove.core.errors import BadInput
 from halfmove.core.randomness import stream
 from halfmove.games.holdem import preflop
-from halfmove.games.holdem.cards import CARDS, HANDS, card_text, high_card, low_card
+from halfmove.games.holdem.cards import CARDS, HANDS, card_text, hand_of, high_card, low_card
 from halfmove.games.holdem.equity import _Work
 from halfmove.games.holdem.hands import deck
+from halfmove.games.holdem.preflop_making import count_wins, pair_numbers
 from halfmove.games.holdem.push_fold import LABELS, YES, PushFold, State
+from halfmove.games.holdem.ranges import read_range
 
 
 def counted(compiled, boards, at):
     """What `count_wins` adds up over some boards from one on."""
     work = _Work([np.ones(HANDS)] * 2, (), (), compiled)
-    cards, kind, lists = work.cards(), Buffer(HANDS), Buffer(CARDS << 6)
-    kind.array[:] = preflop.class_numbers()
+    cards, wins = work.cards(), np.zeros(numbers().max() + 1, dtype=np.int64)
     cards.at.array[:] = at
-    below, wins = np.zeros(169, dtype=np.int64), np.zeros((169, 169), dtype=np.int64)
-    more = preflop.count_wins(deck(compiled), work.tables, cards, kind, lists, boards, 0, 1, below, wins)
-    return more, wins
+    more = count_wins(deck(compiled), work.tables, cards, numbers(), boards, 0, 1, wins)
+    return more, wins[1:]  # the first is no pair
+
+
+@cache
+def numbers():
+    return pair_numbers()
 
 
 @pytest.mark.parametrize("compiled", [False, True])
@@ -39,7 +45,7 @@ def test_wins_on_one_board_are_the_naive_ones(compiled):
 
 @cache
 def naive_wins():
-    kind, naive = preflop.class_numbers(), np.zeros((169, 169), dtype=np.int64)
+    naive = np.zeros(numbers().max() + 1, dtype=np.int64)
     left = [h for h in range(HANDS) if low_card(h) > 4]
     table = [card_text(card) for card in range(5)]
     values = [best([*table, *map(card_text, cards_of(h))]) for h in left]
@@ -48,8 +54,8 @@ def naive_wins():
     for one, value, mask in zip(left, values, masks, strict=True):
         for other, its_value, its_mask in zip(left, values, masks, strict=True):
             if mask & its_mask == 0 and value > its_value:
-                naive[kind[one], kind[other]] += stands
-    return naive
+                naive[numbers()[one, other]] += stands
+    return naive[1:]
 
 
 def cards_of(hand):
@@ -59,6 +65,41 @@ def cards_of(hand):
 def test_both_speeds_count_the_same_boards():
     at = [3, 17, 30, 44, 49, 0]
     assert np.array_equal(counted(False, 3, at)[1], counted(True, 3, at)[1])
+
+
+def test_a_pair_has_its_number_with_its_images_and_no_other():
+    """47,008 pairs differ by more than suits (any table of preflop equities), each in both orders but those
+    that exchanging suits turns round."""
+    found = numbers()
+    assert (found > 0).sum() == 1326 * 1225
+    unordered = np.minimum(found, found.T)
+    assert len(np.unique(unordered[found > 0])) == 47_008
+
+
+@pytest.mark.slow_interpreted
+@settings(max_examples=6, deadline=None)
+@given(st.lists(st.integers(0, CARDS - 1), min_size=4, max_size=4, unique=True))
+def test_the_table_that_is_shipped_is_what_all_boards_say(cards):
+    one, other = hand_of(cards[0], cards[1]), hand_of(cards[2], cards[3])
+    ranges = np.zeros((2, HANDS))
+    ranges[0, one] = ranges[1, other] = 1
+    found = _Work(list(ranges), (), (), True).one_hand_each(None, lambda: False)
+    assert preflop.beaten_by([one], [other])[0, 0] == round(found.wins[0] * preflop.BOARDS)
+    assert preflop.beaten_by([other], [one])[0, 0] == round(found.wins[1] * preflop.BOARDS)
+
+
+@pytest.mark.slow_interpreted
+def test_ranges_looked_up_are_ranges_counted():
+    ranges = [read_range("QQ+:0.5, AhKh, 72o"), read_range("random")]
+    ranges[1][100:1200] = 0
+    work = _Work(ranges, (), (), True)
+    found, counted = work.looked_up(), work.counted(1, None, lambda: False)
+    assert found.boards == counted.boards
+    for name in ("shares", "wins", "ties"):
+        assert getattr(found, name) == pytest.approx(getattr(counted, name), abs=1e-12)
+    for mine, theirs in zip(found.hands, counted.hands, strict=True):
+        assert np.array_equal(np.isnan(mine), np.isnan(theirs))
+        assert np.nanmax(abs(mine - theirs)) < 1e-12
 
 
 def test_pairs_of_hands_of_two_classes():
@@ -121,8 +162,6 @@ def test_stacks_that_cannot_be(given, words):
 
 
 # ---- published
-@pytest.mark.exhaustive
-@pytest.mark.slow_interpreted
 def test_the_table_of_equities():
     wins, pairs = preflop.win_counts(), preflop.pairs()
     assert (wins + wins.T <= pairs * preflop.BOARDS).all()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from halfmove.core.computer import usable_cores
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.extras import check
+from halfmove.core.extras import check, command
 from halfmove.games.reference import GameReference
 from halfmove.learn.errors import measure_of
 from halfmove.learn.runs.folder import RunFolder
@@ -70,6 +70,7 @@ def train(
     ray: str | None = None,
     see: See | None = None,
     stop: Callable[[], bool] = lambda: False,
+    tell: Callable[[str], None] | None = None,
 ) -> Trained:
     """Train a network; in a folder that holds a run, go on with it.
 
@@ -77,6 +78,7 @@ def train(
     `options` are settings by name (`runs.settings`); `config` is the `run.toml` of a run that is repeated.
     With `workers=0` and no minutes the seed repeats the run.  `ray` is the address of a cluster that plays
     (`core.cluster.connect`), on all of its cores where `workers` is not given.  `stop` is asked all the time.
+    `tell` is given in words, before the work begins, what the run will use (`plan`).
     `BadInput`, in one sentence, for what is wrong.
     """
     told = {"recipe": recipe, "minutes": minutes, "positions": positions, "seed": seed, "workers": workers}
@@ -105,6 +107,8 @@ def train(
         if not run_folder.begun:
             _check(settings)
             run_folder.prepare(settings)
+        if tell:
+            tell(plan(settings))
         errors = measure_of(settings.game.open())
         with (
             run_folder.alone(),
@@ -113,6 +117,26 @@ def train(
             import_module(f"halfmove.learn.recipes.{settings.recipe.replace('-', '_')}").train(run)
             over = run.share >= 1
     return Trained(run_folder.path, settings, over, last[0] if last else None, run.game)
+
+
+def plan(settings: RunSettings) -> str:
+    """What a run will use, in words: who learns, where it plays, its network, and when it ends."""
+    learning = settings.learning
+    if learns_by_torch(settings):
+        learner = "PyTorch learns"
+    elif learning.learner == "auto":
+        learner = (
+            "NumPy learns, many times slower than PyTorch, which is not installed; install it with: "
+            f"{command('train')}"
+        )
+    else:
+        learner = "NumPy learns"
+    plays = f"{settings.workers} processes play" if settings.workers else "one process plays and learns"
+    length = f"{settings.minutes:g} minutes" if settings.minutes else f"{settings.positions:,} positions"
+    return (
+        f"{learner}.\n{plays[0].upper()}{plays[1:]}, for {length}; a network of {settings.network.size:,} "
+        f"parameters, batches of {learning.batch} positions, the newest {learning.window:,} kept."
+    )
 
 
 def _check(settings: RunSettings) -> None:

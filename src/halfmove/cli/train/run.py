@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.cli.options import pairs, read_settings, whole
 from halfmove.core.errors import BadInput
-from halfmove.core.extras import command, installed
 from halfmove.games.reference import GameReference
 
 if TYPE_CHECKING:
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 LESSON = 1.0
 """Minutes."""
 MOST_WORKERS = 1024
-SLOW = "NumPy learnt, as PyTorch, which is faster, is not installed; install it with"
 
 
 def conduct(typed: Options) -> None:
@@ -36,15 +34,17 @@ def conduct(typed: Options) -> None:
     if sys.stderr.isatty() and not typed.json:
         print(f"Watch it in the browser:  {watched(typed.output)}", file=sys.stderr)
     with Stopping() as stopping, _watching(typed, asked) as see:
-        trained = train(**asked, see=see, stop=lambda: stopping.asked)
-    if trained.last and not installed("torch") and trained.settings.learning.learner == "auto":
-        print(f"halfmove: {SLOW}: {command('train')}.", file=sys.stderr)
+        trained = train(**asked, see=see, stop=lambda: stopping.asked, tell=_tell)
     if typed.json:
         print_json({"file": str(trained.file), "over": trained.over})
     else:
         print("\n".join(closing(trained)))
     if not trained.over:
         raise KeyboardInterrupt
+
+
+def _tell(plan: str) -> None:
+    print(plan, file=sys.stderr, flush=True)
 
 
 def request(typed: Options) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import permutations
+from functools import cache
 from math import comb, sqrt
 from typing import Any, NamedTuple
 
@@ -32,14 +32,21 @@ from halfmove.games.holdem.cards import (
     CARDS,
     HANDS,
     cards_text,
-    hand_bits,
-    hand_of,
     hand_text,
     high_card,
     low_card,
     set_of,
 )
+from halfmove.games.holdem.hand_arrays import (
+    EXCHANGES,
+    disjoint,
+    hand_sets,
+    high_cards,
+    low_cards,
+    moved_hands,
+)
 from halfmove.games.holdem.hands import START, HandTables, deck, hand_tables, value_of
+from halfmove.games.holdem.preflop import BOARDS, beaten_by
 from halfmove.games.holdem.ranges import without
 
 BOARD = 5
@@ -348,6 +355,13 @@ def draw_deals(
     return drawn
 
 
+@cache
+def hand_words() -> Any:
+    """The word of each hand (`hands`): int64[1326]."""
+    word = hand_tables().word.array
+    return word[high_cards()] + word[low_cards()]
+
+
 # ---- what callers use
 def equity(
     ranges: Sequence[Any],
@@ -420,21 +434,25 @@ class _Work:
         made.live.array[: len(self.live)] = self.live
         made.at.array[:BOARD] = range(BOARD)
         made.suits.array[: len(self.suits)] = self.suits
-        word = self.tables.word
-        for hand in range(HANDS):
-            made.high[hand], made.low[hand] = high_card(hand), low_card(hand)
-            made.word[hand] = word[made.high[hand]] + word[made.low[hand]]
-            made.mask[hand] = hand_bits(hand)
+        made.high.array[:], made.low.array[:] = high_cards(), low_cards()
+        made.mask.array[:] = hand_sets()
+        made.word.array[:] = hand_words()
         return made
 
     def exact(self, threads: int, progress: Any, stop: Callable[[], bool]) -> Equity:
         """Two players, all boards."""
+        if self.missing == BOARD and len(self.live) == CARDS:
+            return self.looked_up()
+        return self.counted(threads, progress, stop)
+
+    def counted(self, threads: int, progress: Any, stop: Callable[[], bool]) -> Equity:
+        """The same, board for board."""
         held = np.flatnonzero(self.ranges[0] + self.ranges[1])
         hands = Buffer(len(held))
         hands.array[:] = held
         boards = comb(len(self.live), self.missing)
 
-        def counted(turn: int) -> Any:
+        def portion(turn: int) -> Any:
             cards, work = self.cards(), np.zeros((3, CARDS))
             sums = np.zeros((2, 3, HANDS))
             more = 1
@@ -449,13 +467,26 @@ class _Work:
             return sums
 
         if threads == 1:
-            sums = counted(0)
+            sums = portion(0)
         else:
             with ThreadPoolExecutor(threads) as pool:
-                sums = sum(pool.map(counted, range(threads)))
+                sums = sum(pool.map(portion, range(threads)))
         if stop():
             raise KeyboardInterrupt
         return self._of(sums, boards)
+
+    def looked_up(self) -> Equity:
+        """Two players before the flop, by the table of what beats what."""
+        held = [np.flatnonzero(weights) for weights in self.ranges]
+        wins, losses = beaten_by(held[0], held[1]), beaten_by(held[1], held[0]).T
+        meets = BOARDS * disjoint(held[0], held[1])
+        sums = np.zeros((2, 3, HANDS))
+        for p, (mine, beats) in enumerate(((held[0], wins), (held[1], losses.T))):
+            weights = self.ranges[1 - p][held[1 - p]]
+            met = meets if p == 0 else meets.T
+            ties = met - (wins + losses if p == 0 else (wins + losses).T)
+            sums[p, :, mine] = np.array([beats @ weights, ties @ weights, met @ weights]).T
+        return self._of(sums, comb(CARDS, BOARD))
 
     def _of(self, sums: Any, boards: int) -> Equity:
         """The equities that the sums say."""
@@ -534,19 +565,12 @@ def _shares(sums: Any, boards: int, *, sampled: bool) -> Equity:
 def exchanges(ranges: Sequence[Any], board: Bitboard, dead: Bitboard) -> list[int]:
     """The exchanges of suits that leave all ranges and both sets of cards as they are, two bits a suit."""
     found = []
-    for order in permutations(range(4)):
-        suits = sum(to << (2 * suit) for suit, to in enumerate(order))
+    for suits in EXCHANGES:
         if exchanged(board, suits) == board and exchanged(dead, suits) == dead:
             moved = moved_hands(suits)
             if all(np.array_equal(weights[moved], weights) for weights in ranges):
                 found.append(suits)
     return found
-
-
-def moved_hands(suits: int) -> Any:
-    """Where each hand goes when suits are exchanged: int64[1326]."""
-    cards = [4 * (card >> 2) + ((suits >> (2 * (card & 3))) & 3) for card in range(CARDS)]
-    return np.array([hand_of(cards[high_card(hand)], cards[low_card(hand)]) for hand in range(HANDS)])
 
 
 def images(suits: Sequence[int]) -> Any:

@@ -23,13 +23,13 @@ from halfmove.games.holdem.cards import (
     HANDS,
     RANKS,
     SUITS,
-    hand_bits,
     hand_of,
     hand_text,
     high_card,
     low_card,
     read_cards,
 )
+from halfmove.games.holdem.hand_arrays import hand_sets
 
 Class = tuple[int, int, bool]
 """One of the 169: the higher rank, the lower, whether suited."""
@@ -187,8 +187,7 @@ def _runs(classes: Sequence[Class], whole: set[Class]) -> Iterator[str]:
 
 def without(weights: Any, cards: int) -> Any:
     """The range without the hands that hold one of a set of cards."""
-    free = np.array([hand_bits(hand) & cards == 0 for hand in range(HANDS)])
-    return np.where(free, weights, 0.0)
+    return np.where(hand_sets() & np.uint64(cards) == 0, weights, 0.0)
 
 
 # ---- the grid of 13 by 13
