@@ -120,12 +120,13 @@ class Comprehension(Sound):
 
 class GeneratorExpression(Sound):
     def is_terminal(self, s):
-        return any(s.heap == n for n in range(1))  # HERE GeneratorExpression
+        return len({n for n in range(s.heap) if n in (x for x in (1, 2))}) > 1  # HERE GeneratorExpression
 
 
 class YieldFrom(Sound):
     def actions(self, s):
-        yield from range(1, min(2, s.heap) + 1)  # HERE YieldFrom
+        done = yield from range(1, min(2, s.heap) + 1)  # HERE YieldFrom
+        assert done is None
 
 
 class GlobalDict(Sound):
@@ -135,7 +136,7 @@ class GlobalDict(Sound):
 
 class Replaces(Sound):
     def result(self, s, a):
-        return s._replace(heap=s.heap - a)  # HERE Replaces
+        return State._make((s.heap - a, s.board))  # HERE Replaces
 
 
 class TwoKinds(Sound):

@@ -80,7 +80,8 @@ def _attribute(match: re.Match[str], rest: str, game: Game) -> str:
         )
     fields = re.match(r"(\w+)\((.*)\)$", owner)
     if name in ("_replace", "_asdict", "_make") and fields:
-        return f"'{name}' is out of its reach; write {fields[1]}(…) with all its fields"
+        cls = re.search(r"(\w+)'>", owner)
+        return f"'{name}' is out of its reach; write {cls[1] if cls else fields[1]}(…) with all its fields"
     if fields and what == fields[1]:
         return f"{what} has no field '{name}'"
     return f"{what} has no '{name}' that it knows of"
