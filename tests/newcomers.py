@@ -3,7 +3,11 @@
 Every class compiles, and does what it does interpreted.
 """
 
+# ruff: noqa: B019, C416, C417, UP033  (people write so)
+
 from collections import namedtuple
+from enum import IntEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from halfmove.core.contract import Game
@@ -265,3 +269,209 @@ class NimSwapped(Nim):
 
     def is_terminal(self, s):
         return max(s.heaps) == 0 and s.heaps.count(0) == len(s.heaps)
+
+
+# ---- what people write in rules
+
+NEIGHBOURS = [[1, 3], [0, 2, 4], [1, 5], [0, 4, 6], [1, 3, 5, 7], [2, 4, 8], [3, 7], [4, 6, 8], [5, 7]]
+WORTH = {0: 0, 1: 10, 2: -10}
+STEPS = {0: (-1, 0), 1: (0, 1), 2: (1, 0)}
+
+
+class Marks(IntEnum):
+    NONE = 0
+    CROSS = 1
+    NOUGHT = 2
+
+
+class Position(NamedTuple):
+    """A state with methods of its own."""
+
+    board: tuple[int, ...]
+    turn: int
+
+    def empty(self):
+        return [i for i, x in enumerate(self.board) if x == 0]
+
+    def count_of(self, mark, more=0):
+        return self.board.count(mark) + more
+
+    @property
+    def other(self):
+        return 3 - self.turn
+
+
+def climb(n):
+    return n if n < 2 else climb(n - 1) + climb(n - 2)
+
+
+class Plain(TicTacToe):
+    def shared(self, s, n=2):
+        return n + s.turn
+
+
+class Phrases(Plain):
+    """One phrase of Python a method, each of a state and a number."""
+
+    side: int = 3
+
+    def setup(self):
+        self.near = [list(row) for row in NEIGHBOURS]
+
+    def initial(self):
+        return Position((0,) * 9, 1)
+
+    def sorts_by_a_key(self, s):
+        best = sorted([i for i in range(9)], key=lambda i: (-s.board[i], i))
+        return 100 * best[0] + 10 * best[8] + sorted(s.board, reverse=True)[0]
+
+    def chooses_by_a_key(self, s):
+        last = max(range(9), key=lambda i: s.board[i] * 10 + i)
+        return 10 * last + min((x for x in s.board if x), default=7) + max(s.board) - min(s.board)
+
+    def zips_and_counts(self, s):
+        n = 0
+        for a, b in zip(s.board, s.board[1:]):
+            n += a == b
+        for i, x in enumerate(reversed(s.board)):
+            n += i * x
+        for i, (a, b) in enumerate(zip(range(3), (4, 5, 6))):
+            n += a * b - i
+        for i in reversed(range(2, 8, 2)):
+            n = 3 * n + i
+        return n % 1009
+
+    def names_a_value(self, s):
+        if (n := s.board.count(0)) == 0:
+            return -1
+        while (n := n - 1) > 3:
+            pass
+        return n + s.board.index(0)
+
+    def matches(self, s):
+        match s.turn:
+            case 1 if s.board[0] == 1:
+                return 1
+            case 1 | 3:
+                return 2
+            case _:
+                return 3
+
+    def looks_up(self, s):
+        return sum(WORTH[x] for x in s.board) + STEPS[s.board[4]][1] + len(NEIGHBOURS[s.board[0]])
+
+    def walks(self, s):
+        found = []
+        for i in range(9):
+            for n in NEIGHBOURS[i]:
+                if s.board[n] == s.board[i] and n not in found:
+                    found.append(n)
+            found += [n for n in self.near[-1 - i] if s.board[n] == 2]
+        return sum(found)
+
+    def fills(self, s):
+        waiting, seen = [0], set()
+        while waiting:
+            place = waiting.pop()
+            if place in seen:
+                continue
+            seen.add(place)
+            waiting.extend(n for n in NEIGHBOURS[place] if s.board[n] == s.board[0])
+        return len(seen)
+
+    def descends(self, s):
+        return self.depth(s, 4) + climb(s.turn + 4)
+
+    def depth(self, s, n):
+        if n == 0:
+            return s.turn
+        return 2 * self.depth(s, n - 1) + sum(self.depth(s, n - 2) for _ in range(n - 1))
+
+    def shared(self, s, n=2):
+        return 10 * super().shared(s, n=n) + Plain.shared(self, s)
+
+    def calls(self, s):
+        return (
+            self.shared(s)
+            + self.shared(s, 5)
+            + self.line(s, 0, 4, 8)
+            + self.third(s.turn)
+            + self.cached(s, 1)
+        )
+
+    def line(self, s, *squares):
+        return sum(s.board[i] for i in squares)
+
+    @classmethod
+    def third(cls, n):
+        return n // 3
+
+    @lru_cache(maxsize=None)
+    def cached(self, s, n):
+        return s.board[n]
+
+    def asks_the_state(self, s):
+        return len(s.empty()) + s.other + s.count_of(1) + s.count_of(2, more=1)
+
+    def collects(self, s):
+        kinds = {x for x in s.board}
+        row = {s.board[0], s.board[1], s.board[2]}
+        return 100 * len(kinds) + 10 * (row == {1}) + (s.board[0] in {1, 2}) + len(set(s.board))
+
+    def turns(self, s):
+        grid = [[s.board[self.side * r + c] for c in range(self.side)] for r in range(self.side)]
+        turned = [list(column) for column in zip(*grid)]
+        turned[0][2] += 5
+        return sum((i + 1) * x for i, row in enumerate(turned) for x in row)
+
+    def first_of(self, s):
+        first = next((i for i in range(9) if s.board[i] == 0), -1)
+        return 10 * first + (not s.empty()) + (next(self.actions(s), None) is None)
+
+    def may_be_none(self, s):
+        winner = self.winner(s)
+        return 0 if winner is None else winner
+
+    def winner(self, s):
+        for a, b, c in LINES:
+            if s.board[a] == s.board[b] == s.board[c] != Marks.NONE:
+                return s.board[a]
+        return None
+
+    def compares(self, s):
+        best = [0] * 3
+        best[s.board[0]] += Marks.CROSS
+        return (
+            (s.board == (1,) * 9)
+            + 2 * (s.board[: s.turn] == (1, 1)[: s.turn])
+            + 4 * ((s.board[0], s.board[1]) in ((1, 1), (2, 2)))
+            + 8 * best[1]
+            + 16 * any(list(map(lambda x: x > 1, s.board)))
+        )
+
+    def inner(self, s):
+        def same(a, b, c):
+            return s.board[a] == s.board[b] == s.board[c]
+
+        return same(0, 1, 2) + 2 * same(3, 4, 5)
+
+    def all_of_them(self, s):
+        return (
+            self.sorts_by_a_key(s),
+            self.chooses_by_a_key(s),
+            self.zips_and_counts(s),
+            self.names_a_value(s),
+            self.matches(s),
+            self.looks_up(s),
+            self.walks(s),
+            self.fills(s),
+            self.descends(s),
+            self.calls(s),
+            self.asks_the_state(s),
+            self.collects(s),
+            self.turns(s),
+            self.first_of(s),
+            self.may_be_none(s),
+            self.compares(s),
+            self.inner(s),
+        )

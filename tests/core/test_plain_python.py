@@ -14,7 +14,9 @@ machine = pytest.mark.skipif(not jit_enabled(), reason="about machine code")
 GAMES = [
     cls
     for cls in vars(newcomers).values()
-    if inspect.isclass(cls) and issubclass(cls, Game) and cls is not Game
+    if inspect.isclass(cls)
+    and issubclass(cls, Game)
+    and cls not in (Game, newcomers.Plain, newcomers.Phrases)
 ]
 
 
@@ -79,6 +81,24 @@ def test_whatever_the_state_a_move_is_the_same_at_both_speeds(cls):
         s, a = drawn
         assert moved(game, s, a) == moved(plain, s, a)
         assert judged(game, s) == judged(plain, s)
+
+    same()
+
+
+@kernel
+def said(game, s):
+    return game.all_of_them(s)
+
+
+@machine
+def test_phrases_of_rules_mean_the_same_at_both_speeds():
+    game, plain = newcomers.Phrases(), interpreted(newcomers.Phrases())
+
+    @settings(max_examples=60, deadline=None)
+    @given(st.tuples(*9 * [st.integers(0, 2)]), st.integers(1, 2))
+    def same(board, turn):
+        s = newcomers.Position(board, turn)
+        assert [int(x) for x in said(game, s)] == [int(x) for x in said(plain, s)]
 
     same()
 

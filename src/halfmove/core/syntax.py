@@ -49,9 +49,11 @@ def strip_annotations(text: ast.FunctionDef) -> None:
 def compile_function(text: ast.FunctionDef, path: str, qualname: str, around: Iterable[str] = ()) -> CodeType:
     """The code of a function that stands inside one with the variables `around`."""
     outer: Any = ast.parse(f"def outer({', '.join(around)}): pass").body[0]
+    own, text.name = text.name, "inner"  # its own name, inside it, is the module's
     outer.body = [text]
     module = ast.fix_missing_locations(ast.Module(body=[outer], type_ignores=[]))
     code = compile(module, path, "exec", dont_inherit=True)
-    for name in ("outer", text.name):
+    for name in ("outer", "inner"):
         (code,) = (each for each in code.co_consts if isinstance(each, CodeType) and each.co_name == name)
-    return code.replace(co_qualname=qualname)
+    text.name = own
+    return code.replace(co_name=own, co_qualname=qualname)

@@ -27,6 +27,7 @@ from halfmove.core.bits import Bitboard
 from halfmove.core.code.names import name_of_game
 from halfmove.core.contract.game import Game, all_compiled_in
 from halfmove.core.contract.runtime import runtime_kinds
+from halfmove.core.digest import is_memoised
 from halfmove.core.machine.inner import overload_attribute, overload_method
 from halfmove.core.machine.listing import LISTED, listing
 from halfmove.core.machine.rewriting import frozen, rewrite
@@ -82,7 +83,8 @@ def type_of_game(game: Game) -> GameType:
 
 def _make(game: Game, name: str) -> GameType:
     # a class of its own for each game, because Numba's overloads dispatch on the class
-    numba_type: Any = type(f"{type(game).__name__}Type", (GameType,), {"constants": {}})
+    constants = {"__class__": type(game)}
+    numba_type: Any = type(f"{type(game).__name__}Type", (GameType,), {"constants": constants})
     numba_type.records = staticmethod(cache(lambda: _records_of(game)))
     runtime = runtime_kinds(game)
     if runtime:
@@ -134,6 +136,10 @@ def machine_value(value: Any, hint: Any) -> Any:
 
 
 def _compile_member(numba_type: Any, name: str, value: Any) -> None:
+    if isinstance(value, classmethod):  # its class knows no more than the game does
+        value = value.__func__
+    if is_memoised(value):
+        value = value.__wrapped__
     if inspect.isfunction(value):
         compile_method(numba_type, name, value, numba_type.constants)
     elif isinstance(value, property) and value.fget is not None:
@@ -152,14 +158,25 @@ def compile_method(
     numba_type: type, name: str, method: Any, constants: Mapping[str, Any] | None = None
 ) -> None:
     """Let compiled code call `method` on values of `numba_type`, whose compiled attributes are these."""
-    parameters = ", ".join(inspect.signature(method).parameters)
-    overload_method(numba_type, name)(_picker(parameters, method, {} if constants is None else constants))
+    signature = inspect.signature(method)
+    bare = [each.replace(annotation=each.empty) for each in signature.parameters.values()]
+    defaults = {f"default_{each.name}": each.default for each in bare if each.default is not each.empty}
+    parameters = ", ".join(
+        f"{each.replace(default=each.empty)}"
+        + (f"=default_{each.name}" if f"default_{each.name}" in defaults else "")
+        for each in bare
+    )
+    overload_method(numba_type, name)(
+        _picker(parameters, method, {} if constants is None else constants, defaults)
+    )
 
 
-def _picker(parameters: str, method: Any, constants: Mapping[str, Any]) -> Any:
+def _picker(
+    parameters: str, method: Any, constants: Mapping[str, Any], defaults: Mapping[str, Any] | None = None
+) -> Any:
     """What Numba wants as an overload: a function that returns the method, with its parameters."""
     compiled = cache(lambda: rewrite(_unannotated(method), constants))  # most methods are never asked for
-    scope = {"compiled": compiled}
+    scope = {"compiled": compiled, **(defaults or {})}
     exec(f"def pick({parameters}): return compiled()", scope)
     return scope["pick"]
 
@@ -186,6 +203,8 @@ def _compile_constant(numba_type: Any, name: str, value: Any) -> None:
     if isinstance(value, (bool, int, float, np.generic, np.ndarray, tuple, Game)):
         overload_attribute(numba_type, name)(lambda game: lambda game: value)
         numba_type.constants[name] = value
+    elif isinstance(value, dict):
+        numba_type.constants[name] = value  # for `core.machine.rewriting`
 
 
 # ---- runtime parameters

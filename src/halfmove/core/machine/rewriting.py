@@ -23,17 +23,23 @@ from __future__ import annotations
 import ast
 import builtins
 import copy
+import inspect
+import itertools
 from collections.abc import Callable, Iterable, Mapping
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+from halfmove.core.contract.game import Game
 from halfmove.core.machine import rows
+from halfmove.core.machine.diagnose import refusal
 from halfmove.core.machine.row_variables import row_variables
 from halfmove.core.syntax import compile_function, parse_function, strip_annotations
 
 _PACKAGE = __name__.split(".")[0]
 _OWN = "_hm_"
 """How names begin that are no one's but ours."""
+ITSELF = "_hm_itself"
+"""The function that is rewritten, where it calls itself."""
 
 
 def rewrite(function: FunctionType, constants: Mapping[str, Any] | None = None) -> FunctionType:
@@ -49,6 +55,7 @@ def rewrite(function: FunctionType, constants: Mapping[str, Any] | None = None) 
     twin = FunctionType(made, scope, function.__name__, function.__defaults__, closure)
     twin.__kwdefaults__, twin.__qualname__ = function.__kwdefaults__, function.__qualname__
     twin.__module__ = function.__module__
+    scope[ITSELF] = twin
     return twin
 
 
@@ -84,6 +91,24 @@ def _is_record(value: Any) -> bool:
     return isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields")
 
 
+def _itself(function: FunctionType, constants: Mapping[str, Any]) -> str:
+    """The name under which a method calls itself: one that is no generator, as those cannot."""
+    return function.__name__ if constants and not inspect.isgeneratorfunction(function) else ""
+
+
+def _methods_of_records(scope: Mapping[str, Any]) -> tuple[set[str], set[str]]:
+    """The methods, and the properties, that the `NamedTuple`s of a module have of their own."""
+    members = [
+        (name, value)
+        for cls in list(scope.values())
+        if _is_record(cls)
+        for name, value in vars(cls).items()
+        if not name.startswith("_")
+    ]
+    methods = {name for name, value in members if isinstance(value, FunctionType)}
+    return methods, {name for name, value in members if isinstance(value, property)}
+
+
 # ---- constants that are lists
 
 MOST_FROZEN = 1000
@@ -106,6 +131,28 @@ def _size(value: Any) -> float:
     if isinstance(value, tuple):
         return sum(map(_size, value))
     return 1 if isinstance(value, (int, float)) else float("inf")
+
+
+def _is_ragged(value: Any) -> bool:
+    """Whether it is a row of rows of numbers that differ in length."""
+    if type(value) not in (list, tuple) or not all(type(row) in (list, tuple) for row in value):
+        return False
+    return len(set(map(len, value))) > 1 and all(type(item) is int for row in value for item in row)
+
+
+MOST_KEYS = 64
+"""Keys of the largest dict that stands in the code."""
+
+
+def _is_table(value: Any) -> bool:
+    """Whether it is a dict from numbers to numbers, or to tuples of them."""
+    if (
+        type(value) is not dict
+        or not 0 < len(value) <= MOST_KEYS
+        or not all(type(key) is int for key in value)
+    ):
+        return False
+    return all(_size(_freeze(item)) <= MOST_FROZEN for item in value.values())
 
 
 def _frozen_global(scope: Mapping[str, Any], name: str) -> Any:
@@ -144,6 +191,7 @@ _LOOPS: dict[str, tuple[str, str, str]] = {
 """What a function of a generator does before its loop, for each ITEM, and after.  Rules sort a handful of
 items: what Numba has for that takes seconds to compile."""
 _BEFORE = "_hm_value {} _hm_keys[_hm_at - 1]"
+_TEMPLATE_NAMES = ("_hm_item", "_hm_value", "_hm_keys", "_hm_at")
 
 
 class _Writer(ast.NodeTransformer):
@@ -160,10 +208,29 @@ class _Writer(ast.NodeTransformer):
         self.variables = _variables(text) | set(function.__code__.co_freevars)
         self.parameters = [each.arg for each in (*text.args.posonlyargs, *text.args.args)]
         self.owner = self.parameters[0] if self.parameters else ""
+        self.itself = _itself(function, constants)
+        self.methods, self.properties = _methods_of_records(function.__globals__)
+        self.numbers = itertools.count()
         self.changed = False
         self.rows = row_variables(text, lambda node, name: self._builtin(node) == name)
 
     # -- statements
+    def visit(self, node: ast.AST) -> Any:
+        """`if (n := e) > 0` as `n = e` and `if n > 0`: Numba loses a value that is used twice."""
+        test = _WITH_TEST.get(type(node))
+        named = _named_at_once(getattr(node, test, None)) if test else []
+        if not named:
+            return super().visit(node)
+        self.changed = True
+        first = [ast.copy_location(ast.Assign([each.target], each.value), node) for each in named]
+        setattr(node, test, _Unnamed().visit(getattr(node, test)))  # type: ignore[arg-type]
+        if isinstance(node, ast.While):
+            leave = _placed(ast.If(ast.UnaryOp(ast.Not(), node.test), [ast.Break()], []), node)
+            node.test, node.body = _placed(ast.Constant(True), node), [*first, leave, *node.body]
+            return super().visit(node)
+        found = [super(_Writer, self).visit(each) for each in (*first, node)]
+        return [one for each in found for one in (each if isinstance(each, list) else [each])]
+
     def visit_Assign(self, node: ast.Assign) -> Any:
         target = node.targets[0]
         if isinstance(target, ast.Name) and target.id in self.rows:
@@ -176,6 +243,10 @@ class _Writer(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
+        if isinstance(node.target, ast.Name) and isinstance(node.value, (ast.List, ast.ListComp)):
+            self.changed = True  # the same list goes on, and so does its type
+            extend = ast.Attribute(ast.Name(node.target.id, ast.Load()), "extend", ast.Load())
+            return _placed(ast.Expr(ast.Call(extend, [self.visit(node.value)], [])), node)
         if not self._row_of(node.target):
             return self.generic_visit(node)
         before = copy.deepcopy(node.target)
@@ -241,7 +312,17 @@ class _Writer(ast.NodeTransformer):
         self.variables = outside
         return node
 
-    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _within_comprehension
+    def visit_SetComp(self, node: ast.SetComp) -> Any:
+        self.changed = True
+        listed = ast.copy_location(ast.ListComp(node.elt, node.generators), node)
+        return _placed(ast.Call(ast.Name("set", ast.Load()), [self.visit(listed)], []), node)
+
+    def visit_Set(self, node: ast.Set) -> Any:
+        self.changed = True  # Numba's set of a literal number is of another type than of other numbers
+        listed = _placed(ast.List(node.elts, ast.Load()), node)
+        return _placed(ast.Call(ast.Name("set", ast.Load()), [self.visit(listed)], []), node)
+
+    visit_ListComp = visit_DictComp = visit_GeneratorExp = _within_comprehension
 
     # -- calls
     def visit_Call(self, node: ast.Call) -> Any:
@@ -261,6 +342,8 @@ class _Writer(ast.NodeTransformer):
             return self._helper("backwards", rows.backwards, node, [self.visit(node.args[0])])
         elif isinstance(node.func, ast.Attribute) and node.func.attr == "_replace":
             return self._replace(node)
+        elif isinstance(node.func, ast.Attribute) and (called := self._method(node)):
+            return called
         elif _is_record(self._global(node.func)):
             state: ast.expr = self.generic_visit(node)  # type: ignore[assignment]
             return self._helper("fitted", rows.fitted, node, [self._likes(), state])
@@ -273,6 +356,58 @@ class _Writer(ast.NodeTransformer):
             return ""
         own = getattr(builtins, node.id)
         return node.id if self.scope.get(node.id, own) is own else ""
+
+    def _method(self, call: ast.Call) -> ast.expr | None:
+        """A call of a method that is known without the object: of a base class, of a class that is named, of
+        a state, of the method itself; None for any other call."""
+        assert isinstance(call.func, ast.Attribute)
+        of, name = call.func.value, call.func.attr
+        first: list[ast.expr] = [ast.Name(self.owner, ast.Load())]
+        if isinstance(of, ast.Call) and self._builtin(of.func) == "super" and not of.args:
+            found = self._of_base(name)
+        elif isinstance(cls := self._global(of), type) and issubclass(cls, Game):
+            found, first = inspect.getattr_static(cls, name, None), []
+        elif isinstance(of, ast.Name) and of.id == self.owner and name == self.itself:
+            return self.generic_visit(self._call(ITSELF, [*first, *call.args], call))  # type: ignore[return-value]
+        elif name in self.methods and all(word.arg for word in call.keywords):
+            named = tuple(str(word.arg) for word in call.keywords)
+            values = [word.value for word in call.keywords]
+            called = self._named(f"{_OWN}{name}", rows.method_of(name, len(call.args), named))
+            return self.generic_visit(self._call(called, [of, *call.args, *values], call))  # type: ignore[return-value]
+        else:
+            return None
+        if not isinstance(found, FunctionType):
+            return None
+        written = self._call(self._named(_OWN + name, found), [*first, *call.args], call)
+        written.keywords = call.keywords
+        return self.generic_visit(written)  # type: ignore[return-value]
+
+    def _call(self, name: str, arguments: list[ast.expr], node: ast.AST) -> ast.Call:
+        self.changed = True
+        return _placed(ast.Call(ast.Name(name, ast.Load()), arguments, []), node)  # type: ignore[no-any-return]
+
+    def _of_base(self, name: str) -> Any:
+        """What `super()` finds under a name, in the class of the game that is compiled."""
+        code = self.function.__code__
+        cells = dict(zip(code.co_freevars, self.function.__closure__ or (), strict=True))
+        cls: Any = self.constants.get("__class__")
+        if cls is None or "__class__" not in cells:
+            return None
+        order = cls.__mro__
+        later = order[order.index(cells["__class__"].cell_contents) + 1 :]
+        return next((vars(base)[name] for base in later if name in vars(base)), None)
+
+    def visit_Attribute(self, node: ast.Attribute) -> Any:
+        """A property of a state; a change of the game itself is refused."""
+        owned = self.constants and isinstance(node.value, ast.Name) and node.value.id == self.owner
+        if owned and isinstance(node.ctx, ast.Store):
+            why = "rules change nothing, and what changes is part of the state"
+            raise refusal(self.function, node.lineno, f"it changes self.{node.attr}; {why}")
+        if node.attr in self.properties and isinstance(node.ctx, ast.Load) and not self._global(node):
+            return self._helper(
+                f"get_{node.attr}", rows.property_of(node.attr), node, [self.visit(node.value)]
+            )
+        return self.generic_visit(node)
 
     def _global(self, node: ast.expr) -> Any:
         """What a global name, or one of a module, means; None for anything else."""
@@ -288,7 +423,7 @@ class _Writer(ast.NodeTransformer):
         if name not in ("map", "filter") or len(node.args) != 2:  # type: ignore[attr-defined]
             return node
         called, over = node.args  # type: ignore[attr-defined]
-        item = ast.Name(f"{_OWN}each", ast.Load())
+        item = ast.Name(f"_hm{next(self.numbers)}_each", ast.Load())
         value = _applied(called, item)
         loop = ast.comprehension(ast.Name(item.id, ast.Store()), over, [] if name == "map" else [value], 0)
         return _placed(ast.GeneratorExp(value if name == "map" else item, [loop]), node)
@@ -323,13 +458,13 @@ class _Writer(ast.NodeTransformer):
                 return None
             filled["START"] = words.get("start", more[0] if more else ast.Constant(0))
         elif name == "next":
-            if not _is_generated(over):
-                return None
+            if not _is_generated(over) and (self._builtin(getattr(over, "func", over)) or _is_name(over)):
+                return None  # an iterator goes on where it is
             if not more:
                 after = "raise ValueError('next() of nothing')"
             filled["DEFAULT"] = more[0] if more else ast.Constant(0)
         if not _is_generated(over):
-            item = ast.Name(f"{_OWN}each", ast.Load())
+            item = ast.Name(f"_hm{next(self.numbers)}_each", ast.Load())
             loop = ast.comprehension(ast.Name(item.id, ast.Store()), over, [], 0)
             over = _placed(ast.GeneratorExp(item, [loop]), node)
         return self._lifted(name, over, (before, each, after), filled, node)
@@ -341,10 +476,15 @@ class _Writer(ast.NodeTransformer):
         parts: tuple[str, str, str],
         filled: dict[str, ast.expr],
         node: ast.AST,
-    ) -> ast.expr | None:
+    ) -> ast.expr:
         """A call of a new function that runs the loops of a comprehension."""
-        if any(isinstance(each, (ast.NamedExpr, ast.Await, ast.Yield)) for each in ast.walk(over)):
-            return None
+        self._refuse_named(over)
+        number = next(self.numbers)  # one such function may stand in another
+        parts = tuple(part.replace("_hm_", f"_hm{number}_") for part in parts)  # type: ignore[assignment]
+        for value in filled.values():
+            for each in ast.walk(value):
+                if isinstance(each, ast.Name) and each.id in _TEMPLATE_NAMES:
+                    each.id = each.id.replace("_hm_", f"_hm{number}_")
         body: list[ast.stmt] = _filled(parts[1], {**filled, "ITEM": over.elt})
         for loop in reversed(over.generators):
             for condition in reversed(loop.ifs):
@@ -358,6 +498,12 @@ class _Writer(ast.NodeTransformer):
             body[0].iter = ast.Name(f"{_OWN}over", ast.Load())  # type: ignore[attr-defined]
         body = [*_filled(parts[0], filled), *body, *_filled(parts[2], filled)]
         return self._called(name, [f"{_OWN}over"] if passed else [], passed, body, targets, node)
+
+    def _refuse_named(self, over: ast.expr) -> None:
+        for each in ast.walk(over):
+            if isinstance(each, ast.NamedExpr):
+                why = "it gives a value a name (`:=`) inside a comprehension; write a loop"
+                raise refusal(self.function, each.lineno, why)
 
     def _called(
         self,
@@ -379,13 +525,13 @@ class _Writer(ast.NodeTransformer):
         """A new function: its name, and the variables of this one that it takes after its own parameters."""
         self.changed = True
         loaded = {n for statement in body for n in _loaded(statement)}
-        read = sorted((loaded & self.variables) - targets)
+        read = sorted((loaded & self.variables) - targets - set(parameters))
         text: Any = ast.parse(f"def {_OWN}{name}({', '.join([*parameters, *read])}): pass").body[0]
         text.body = body
         _placed(text, node)
         inner = _Writer(self.function, text, self.scope, self.constants)
         inner.variables = _variables(text)
-        inner.owner = self.owner if self.owner in read else ""
+        inner.owner, inner.numbers = self.owner if self.owner in read else "", self.numbers
         code = compile_function(
             inner.visit(text), self.function.__code__.co_filename, self.function.__qualname__
         )
@@ -403,8 +549,7 @@ class _Writer(ast.NodeTransformer):
 
     def _helper(self, name: str, function: Any, node: ast.AST, arguments: list[ast.expr]) -> ast.expr:
         self.changed = True
-        own = self._named(_OWN + name, function)
-        return _placed(ast.Call(ast.Name(own, ast.Load()), arguments, []), node)
+        return self._call(self._named(_OWN + name, function), arguments, node)
 
     # -- tuples
     def _tuple_of(self, node: ast.Call) -> ast.expr:
@@ -413,15 +558,15 @@ class _Writer(ast.NodeTransformer):
             return self._helper("row", rows.row, node, [self.visit(over)])
         loop = over.generators[0]
         simple = len(over.generators) == 1 and not loop.ifs
-        if not simple or any(isinstance(each, ast.NamedExpr) for each in ast.walk(over)):
-            written = self._lifted("tuple", over, _LOOPS["tuple"], {}, node)
-            return written or self.generic_visit(node)  # type: ignore[return-value]
-        targets = set(_stored(loop.target))
+        if not simple:
+            return self._lifted("tuple", over, _LOOPS["tuple"], {}, node)
+        self._refuse_named(over)
+        targets, given = set(_stored(loop.target)), f"_hm{next(self.numbers)}_item"
         body: list[ast.stmt] = [
-            ast.Assign([loop.target], ast.Name(f"{_OWN}item", ast.Load())),
+            ast.Assign([loop.target], ast.Name(given, ast.Load())),
             ast.Return(over.elt),
         ]
-        own, read = self._function("item", [f"{_OWN}item"], body, targets, node)
+        own, read = self._function("item", [given], body, targets, node)
         iterable = loop.iter
         helper: Any = rows.mapped
         name = "mapped"
@@ -457,6 +602,19 @@ class _Writer(ast.NodeTransformer):
             if type(left) is int and type(right) is int:
                 return _ARITHMETIC[type(node.op)](left, right)
         return None
+
+    def visit_Subscript(self, node: ast.Subscript) -> Any:
+        """An item of a constant that Numba has no type for: a dict, or rows of different lengths."""
+        if isinstance(node.ctx, ast.Load) and not isinstance(node.slice, ast.Slice):
+            table = self._constant(node.value)
+            if _is_ragged(table):
+                own = f"row_of_{ast.unparse(node.value).replace('.', '_')}"
+                return self._helper(own, rows.row_of(_freeze(table)), node, [self.visit(node.slice)])
+            if _is_table(table):
+                own = f"item_of_{ast.unparse(node.value).replace('.', '_')}"
+                items = tuple((key, _freeze(value)) for key, value in table.items())
+                return self._helper(own, rows.item_of(items), node, [self.visit(node.slice)])
+        return self.generic_visit(node)
 
     def visit_Slice(self, node: ast.Slice) -> Any:
         """Places that the game's constants tell: such a part of a tuple has a length."""
@@ -549,6 +707,39 @@ class _Writer(ast.NodeTransformer):
         return ast.Tuple([ast.Name(name, ast.Load()) for name in self.parameters], ast.Load())
 
 
+_WITH_TEST: dict[type, str] = {ast.If: "test", ast.While: "test", ast.Return: "value", ast.Assign: "value"}
+"""Statements with an expression that may name values, and where it stands."""
+
+
+def _named_at_once(node: Any) -> list[ast.NamedExpr]:
+    """The values that are named wherever an expression is evaluated; none, if others are named besides."""
+    if not isinstance(node, ast.AST):
+        return []
+    found: list[ast.NamedExpr] = []
+    waiting: list[ast.AST] = [node]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, ast.NamedExpr):
+            found.append(each)
+        elif isinstance(each, ast.BoolOp):
+            waiting.append(each.values[0])
+        elif isinstance(each, ast.IfExp):
+            waiting.append(each.test)
+        elif isinstance(each, ast.Compare):
+            waiting += [each.left, each.comparators[0]]
+        elif not isinstance(each, (ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp, ast.Lambda)):
+            waiting += ast.iter_child_nodes(each)
+    all_of_them = sum(isinstance(each, ast.NamedExpr) for each in ast.walk(node))
+    return found if len(found) == all_of_them else []
+
+
+class _Unnamed(ast.NodeTransformer):
+    """A name instead of each value that has been given one."""
+
+    def visit_NamedExpr(self, node: ast.NamedExpr) -> Any:
+        return ast.copy_location(ast.Name(node.target.id, ast.Load()), node)
+
+
 _ARITHMETIC: dict[type, Callable[[int, int], int]] = {
     ast.Add: lambda a, b: a + b,
     ast.Sub: lambda a, b: a - b,
@@ -604,6 +795,10 @@ def _is_generated(node: ast.expr) -> bool:
     return isinstance(node, (ast.GeneratorExp, ast.ListComp))
 
 
+def _is_name(node: ast.expr) -> bool:
+    return not isinstance(node, ast.Call)
+
+
 def _addends(node: ast.expr) -> list[Any]:
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
         return [*_addends(node.left), *_addends(node.right)]
@@ -630,7 +825,7 @@ def _loaded(node: ast.AST) -> set[str]:
 def _variables(text: ast.FunctionDef) -> set[str]:
     """The parameters and the variables of a function, without those of comprehensions in it."""
     arguments = text.args
-    found = {a.arg for a in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)}
+    found = {each.arg for each in ast.walk(arguments) if isinstance(each, ast.arg)}
     waiting: list[ast.AST] = list(text.body)
     while waiting:
         node = waiting.pop()

@@ -112,6 +112,9 @@ class _Search:
             if of_rows:
                 return isinstance(above.ctx, ast.Load) and self._is_plain_row(above, name)
             return isinstance(above.ctx, ast.Load) or self._is_assigned(above)
+        if isinstance(above, ast.Starred):
+            called = self.parents[above]
+            return isinstance(called, ast.Call) and self.is_builtin(called.func, "zip")
         if isinstance(above, ast.comprehension):
             return True
         if isinstance(above, ast.For) and above.iter is node:

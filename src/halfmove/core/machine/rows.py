@@ -10,11 +10,14 @@ The bodies here say in Python what each function means; `core.machine.rewriting`
 
 from __future__ import annotations
 
+import inspect
 import operator
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from types import FunctionType
 from typing import Any
 
+import numpy as np
 from numba import types
 from numba.core import errors
 from numba.cpython.unsafe.tuple import tuple_setitem
@@ -108,6 +111,69 @@ def replacing(fields: tuple[str, ...]) -> Any:
     return scope["replace"]
 
 
+@cache
+def row_of(table: tuple[tuple[int, ...], ...]) -> Any:
+    """A function that gives one row of a constant, whose rows differ in length."""
+    flat = np.array([item for row in table for item in row] or [0])
+    starts, count = np.cumsum([0, *map(len, table)]), len(table)
+
+    def row_at(at):  # type: ignore[no-untyped-def]
+        return table[at]
+
+    def found(at):  # type: ignore[no-untyped-def]
+        place = at + count if at < 0 else at
+        if place < 0 or place >= count:
+            raise IndexError("list index out of range")
+        return [flat[i] for i in range(starts[place], starts[place + 1])]
+
+    overload(row_at)(lambda at: found)
+    return row_at
+
+
+@cache
+def item_of(items: tuple[tuple[int, Any], ...]) -> Any:
+    """A function that gives an item of a constant dict."""
+    lines = [f"    if key == {key}: return {value!r}" for key, value in items]
+    scope: dict[str, Any] = {}
+    exec("\n".join(["def item(key):", *lines, "    raise KeyError('no such key')"]), scope)
+    overload(scope["item"])(lambda key: scope["item"])
+    return scope["item"]
+
+
+@cache
+def method_of(name: str, count: int, named: tuple[str, ...]) -> Any:
+    """A function that calls this method of a state with so many arguments, and those that have names."""
+    places = [f"a{i}" for i in range(count)]
+    parameters = "".join(f", {each}" for each in (*places, *named))
+    return _member_of(name, parameters, ", ".join([*places, *(f"{each}={each}" for each in named)]))
+
+
+@cache
+def property_of(name: str) -> Any:
+    """A function that gives this property of a state."""
+    return _member_of(name, "", None)
+
+
+def _member_of(name: str, parameters: str, arguments: str | None) -> Any:
+    scope: dict[str, Any] = {}
+    called = f"s.{name}" if arguments is None else f"s.{name}({arguments})"
+    exec(f"def member(s{parameters}): return {called}", scope)
+
+    def pick(s: Any) -> Any:
+        found = inspect.getattr_static(getattr(s, "instance_class", None), name, None)
+        found = found.fget if isinstance(found, property) else found
+        if not isinstance(found, FunctionType):
+            return scope["member"]
+        inside = {"found": found}
+        exec(f"def member(s{parameters}): return found(s, {arguments or ''})", inside)
+        return inside["member"]
+
+    scope["pick"] = pick
+    exec(f"def overloaded(s{parameters}): return pick(s)", scope)
+    overload(scope["member"])(scope["overloaded"])
+    return scope["member"]
+
+
 # ---- what they mean in machine code
 
 
@@ -154,11 +220,12 @@ def _replaced(items, at, item):  # type: ignore[no-untyped-def]
             return found
 
         return replaced_in_list
-    if not isinstance(items, types.UniTuple) or not isinstance(at, types.Integer):
-        return None
-    count, convert = items.count, _converted(items.dtype, item)
+    convert = None
+    if isinstance(items, types.UniTuple) and isinstance(at, types.Integer):
+        convert = _converted(items.dtype, item)
     if convert is None:
-        raise errors.TypingError(f"no place for {item} in a tuple of {items.dtype}")
+        raise errors.TypingError(f"no place {at} for {item} in {items}")
+    count = len(items)
 
     def replaced_in_tuple(items, at, item):  # type: ignore[no-untyped-def]
         if at < 0 or at >= count:
@@ -177,9 +244,9 @@ def _put(items, at, item):  # type: ignore[no-untyped-def]
             return items
 
         return put_in_list
-    if not isinstance(items, types.UniTuple):
-        return None
-    count = items.count
+    if not isinstance(items, types.BaseTuple) or not isinstance(at, types.Integer):
+        return lambda items, at, item: replaced(items, at, item)
+    count = len(items)
     return lambda items, at, item: replaced(items, at + count if at < 0 else at, item)
 
 
@@ -234,12 +301,28 @@ def _map(captured: Any, count: int, by_place: bool = False) -> Any:
 
 @overload(fitted)
 def _fitted(likes, state):  # type: ignore[no-untyped-def]
-    for record in records_in(likes):
-        if record.instance_class is state.instance_class:
-            convert = _converted(record, state)
-            if convert is not None:
-                return lambda likes, state: convert(state)
+    same = [record for record in records_in(likes) if record.instance_class is state.instance_class]
+    for record in same:
+        convert = _converted(record, state)
+        if convert is not None:
+            return lambda likes, state: convert(state)
+    if any(kind in _records_of_games(likes) for kind in same):
+        raise errors.TypingError(_misfit(same[0], state))
     return lambda likes, state: state
+
+
+def _records_of_games(likes: Any) -> list[Any]:
+    if isinstance(likes, types.BaseTuple):
+        return [record for like in likes for record in _records_of_games(like)]
+    return list(likes.records()) if hasattr(likes, "records") else []
+
+
+def _misfit(record: Any, state: Any) -> str:
+    """What two states of a game differ in, as `core.machine.reasons` reads it."""
+    for field, kind, other in zip(record.fields, record, state):
+        if _converted(kind, other) is None:
+            return f"{record.instance_class.__name__}.{field} holds {kind} at first and {other} here"
+    return "two kinds of states"
 
 
 def records_in(kind: Any) -> list[Any]:
@@ -259,7 +342,7 @@ def _converted(kind: Any, value: Any) -> Callable[[Any], Any] | None:
     if kind == value:
         return _identity
     if isinstance(kind, (types.Integer, types.Float, types.Boolean)):
-        whole = isinstance(value, (types.Integer, types.Boolean))
+        whole = isinstance(value, (types.Integer, types.Boolean, types.IntEnumMember))
         if isinstance(kind, types.Boolean) and not isinstance(value, types.Boolean):
             return None
         if not whole and not (isinstance(kind, types.Float) and isinstance(value, types.Float)):
@@ -350,6 +433,13 @@ def _unequal(left, right):  # type: ignore[no-untyped-def]
     if not _is_list_beside_tuple(left, right):
         return None
     return lambda left, right: not operator.eq(left, right)
+
+
+@overload(operator.not_)
+def _not(items):  # type: ignore[no-untyped-def]
+    if isinstance(items, (types.List, types.BaseTuple)):
+        return lambda items: len(items) == 0
+    return None
 
 
 @overload_method(types.UniTuple, "count")
