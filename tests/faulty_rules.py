@@ -1,6 +1,9 @@
 """Mistakes that the rules of a compiled game typically make; each marks the line to be named."""
 
+import copy
+import itertools
 import random
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from halfmove.core import bits
@@ -21,7 +24,7 @@ class Mapped(NamedTuple):
     cells: dict
 
 
-TABLE = {1: 2}
+TABLE = {1: 2, 2: None}
 
 
 class Move:
@@ -120,12 +123,13 @@ class Comprehension(Sound):
 
 class GeneratorExpression(Sound):
     def is_terminal(self, s):
-        return any(s.heap == n for n in range(1))  # HERE GeneratorExpression
+        return len({n for n in range(s.heap) if n in (x for x in (1, 2))}) > 1  # HERE GeneratorExpression
 
 
 class YieldFrom(Sound):
     def actions(self, s):
-        yield from range(1, min(2, s.heap) + 1)  # HERE YieldFrom
+        done = yield from range(1, min(2, s.heap) + 1)  # HERE YieldFrom
+        assert done is None
 
 
 class GlobalDict(Sound):
@@ -135,7 +139,7 @@ class GlobalDict(Sound):
 
 class Replaces(Sound):
     def result(self, s, a):
-        return s._replace(heap=s.heap - a)  # HERE Replaces
+        return State._make((s.heap - a, s.board))  # HERE Replaces
 
 
 class TwoKinds(Sound):
@@ -157,7 +161,7 @@ class WrongSignature(Sound):
 
 class UsesSuper(Sound):
     def is_terminal(self, s):
-        return super().is_terminal(s)  # HERE UsesSuper
+        return super(UsesSuper, self).is_terminal(s)  # noqa: UP008  HERE UsesSuper
 
 
 class UsesWith(Sound):
@@ -184,3 +188,117 @@ class ListInState(Sound):
 class DictInState(Sound):
     def initial(self):
         return Mapped({1: 2})
+
+
+class Sums(NamedTuple):
+    heap: int
+    board: Bitboard
+    last: int = -1
+
+
+class ChangesKind(Sound):
+    def initial(self):
+        return Sums(3, 1)
+
+    def result(self, s, a):
+        return s._replace(heap=s.heap - a, last=None)  # HERE ChangesKind
+
+
+class ChangesItself(Sound):
+    def result(self, s, a):
+        self.last = a  # HERE ChangesItself
+        return State(s.heap - a, s.board)
+
+
+class NamesInComprehension(Sound):
+    def is_terminal(self, s):
+        return not any((n := x) > s.heap for x in (1, 2))  # noqa: F841  HERE NamesInComprehension
+
+
+class DrawsAtRandom(Sound):
+    def is_terminal(self, s):
+        return s.heap == random.choice((0, 1))  # HERE DrawsAtRandom
+
+
+class Combines(Sound):
+    def is_terminal(self, s):
+        return all(a > s.heap for a, b in itertools.combinations(range(3), 2))  # HERE Combines
+
+
+class NamesErrors(Sound):
+    def is_terminal(self, s):
+        try:
+            return 1 // s.heap > 1
+        except ZeroDivisionError:  # HERE NamesErrors
+            return True
+
+
+class Matches(Sound):
+    def is_terminal(self, s):
+        match (s.heap, 0):
+            case (0, 0):  # HERE Matches
+                return True
+            case _:
+                return False
+
+
+class Copies(Sound):
+    def result(self, s, a):
+        return copy.deepcopy(s)._replace(heap=s.heap - a)  # HERE Copies
+
+
+class JoinsText(Sound):
+    def is_terminal(self, s):
+        return bin(s.heap) == "0b0"  # HERE JoinsText
+
+
+class EmptyList(Sound):
+    def actions(self, s):
+        found = []
+        for a in found:  # noqa: UP028  HERE EmptyList
+            yield a
+
+
+class TwoReturns(Sound):
+    def evaluate(self, s, player):
+        if s.heap == 0:
+            return (0, 0)
+        return s.heap  # HERE TwoReturns
+
+
+class TupleActions(Sound):
+    def actions(self, s):  # HERE TupleActions
+        yield (1, 2)
+
+
+@dataclass(frozen=True)
+class Frozen:
+    heap: int
+
+
+class DataclassState(Sound):
+    def initial(self):  # HERE DataclassState
+        return Frozen(3)
+
+
+class DictState(Sound):
+    def initial(self):  # HERE DictState
+        return {"heap": 3}
+
+
+class Texts(NamedTuple):
+    cells: tuple[str, ...]
+
+
+class TextsInState(Sound):
+    def initial(self):
+        return Texts(("X", "O"))
+
+
+class Empty(NamedTuple):
+    cells: object
+
+
+class NoneInState(Sound):
+    def initial(self):
+        return Empty(None)

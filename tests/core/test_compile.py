@@ -140,9 +140,15 @@ def test_what_does_not_fit_is_refused():
         with pytest.raises(OverflowError):
             kinds(Sums(), number, board, 1.0)
     for wrong, words in (
-        (STATE._replace(heap=2.5), "Cells.heap is declared int but holds 2.5"),
-        (STATE._replace(row=(1, "x")), "Cells.row is declared Bitboard but holds 'x'"),
-        (STATE._replace(pair=(None, True)), "Cells.pair is declared int but holds None"),
+        (STATE._replace(heap=2.5), r"Cells.heap \(test_compile.py, line \d+\) is declared int but holds 2.5"),
+        (
+            STATE._replace(row=(1, "x")),
+            r"Cells.row \(test_compile.py, line \d+\) is declared Bitboard but holds 'x'",
+        ),
+        (
+            STATE._replace(pair=(None, True)),
+            r"Cells.pair \(test_compile.py, line \d+\) is declared int but holds None",
+        ),
         (STATE._replace(pair=[1, True]), "holds a list"),
     ):
         with pytest.raises(CompileError, match=words):

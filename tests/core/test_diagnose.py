@@ -13,7 +13,7 @@ from halfmove.core.errors import CompileError
 pytestmark = pytest.mark.slow_interpreted
 
 LINES = {
-    name: number
+    name: (number, text.strip())
     for number, text in enumerate(Path(faults.__file__).read_text().splitlines(), 1)
     for name in re.findall(r"HERE (\w+)", text)
 }
@@ -57,12 +57,30 @@ def complaint(game):
         ("YieldFrom", "actions", "`yield from` (write `for x in …: yield x`)"),
         ("GlobalDict", "result", "the global 'TABLE' is a dict"),
         ("Replaces", "result", "write State(…) with all its fields"),
-        ("TwoKinds", "result", "every return must give the same kind"),
+        (
+            "TwoKinds",
+            "result",
+            "State.heap is a whole number in the first state and a float here; write one kind",
+        ),
         ("TooManyFields", "result", "it makes a State with the wrong number of fields"),
         ("WrongSignature", "result", "it is called with more arguments than it takes"),
         ("UsesSuper", "is_terminal", "super() is out of its reach"),
         ("UsesWith", "is_terminal", "it uses a `with` statement"),
         ("CallsRandom", "is_terminal", ""),
+        ("ChangesKind", "result", "a number such as -1 can stand for None"),
+        ("ChangesItself", "result", "it changes self.last; rules change nothing"),
+        ("NamesInComprehension", "is_terminal", "a name (`:=`) inside a comprehension; write a loop"),
+        ("DrawsAtRandom", "is_terminal", "random.choice is out of its reach; chance is nature's"),
+        ("Combines", "is_terminal", "itertools.combinations is out of its reach; write loops"),
+        ("NamesErrors", "is_terminal", "`except` can name only Exception, or nothing"),
+        ("Matches", "is_terminal", "it uses a match statement (write if and elif)"),
+        ("Copies", "result", "copy.deepcopy is out of its reach; `list(…)` copies a tuple"),
+        ("JoinsText", "is_terminal", "bin() is out of its reach"),
+        ("EmptyList", "actions", "of what kind 'a' is; `append` tells what an empty list holds"),
+        ("TwoReturns", "evaluate", "every return must give the same kind"),
+        ("TupleActions", "actions", "it gives a tuple; the actions of a compiled game are whole numbers"),
+        ("DataclassState", "initial", "it gives a Frozen; the state of a compiled game is a NamedTuple"),
+        ("DictState", "initial", "it gives a dict; the state of a compiled game is a NamedTuple"),
         ("WrongCall", "evaluate", "count() does not take a bitboard and 2"),
     ],
 )
@@ -70,7 +88,9 @@ def test_the_method_the_line_and_the_reason(name, method, reason):
     cls = getattr(faults, name)
     said = complaint(cls())
     place = f"{name}.{method}" if hasattr(cls, method) else method
-    assert said.startswith(f"{place} (faulty_rules.py, line {LINES[name]}) can't be compiled: ")
+    line, text = LINES[name]
+    assert said.startswith(f"{place} (faulty_rules.py, line {line}: `{text[:79]}")
+    assert ") can't be compiled: " in said
     assert reason in said
     advised = f"`compiled = False` in {name} runs the game interpreted" in said
     assert advised != bool(
@@ -79,13 +99,19 @@ def test_the_method_the_line_and_the_reason(name, method, reason):
 
 
 @pytest.mark.parametrize(
-    ("name", "record", "kind"), [("ListInState", "Listed", "list"), ("DictInState", "Mapped", "dict")]
+    ("name", "record", "kind"),
+    [
+        ("ListInState", "Listed", "a list"),
+        ("DictInState", "Mapped", "a dict"),
+        ("TextsInState", "Texts", "a str"),
+        ("NoneInState", "Empty", "None"),
+    ],
 )
 def test_what_a_state_may_not_hold(name, record, kind):
     line = inspect.getsourcelines(getattr(faults, record))[1]
     said = complaint(getattr(faults, name)())
     assert said.startswith(
-        f"the field 'cells' of {record} (faulty_rules.py, line {line}) holds a {kind}, which can't"
+        f"the field 'cells' of {record} (faulty_rules.py, line {line}) holds {kind}, which can't"
     )
 
 
@@ -95,7 +121,7 @@ def test_a_kernel_s_own_mistake_is_the_kernel_s():
         return s.heap + s.weight
 
     with pytest.raises(
-        CompileError, match=r"wrong \(test_diagnose.py, line \d+\).*State has no field 'weight'"
+        CompileError, match=r"wrong \(test_diagnose.py, line \d+: `return s.heap.*State has no field 'weight'"
     ):
         wrong(faults.Sound(), faults.State(1, 1))
 

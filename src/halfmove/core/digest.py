@@ -10,6 +10,7 @@ Line numbers, comments and the place of the file do not count.
 from __future__ import annotations
 
 import enum
+import functools
 import hashlib
 import os
 import sys
@@ -80,6 +81,8 @@ class _Walk:
 
     def visit_object(self, value: Any) -> None:
         value = getattr(value, "python", getattr(value, "py_func", value))  # a kernel stands for its function
+        if is_memoised(value):
+            value = value.__wrapped__
         if isinstance(value, (tuple, list)):
             self.note(type(value).__name__, len(value))
             for item in value:
@@ -147,12 +150,21 @@ class _Walk:
             self.note(*((member.name, repr(member.value)) for member in cls))
         elif not hasattr(cls, "_fields"):
             self.visit_members(cls)
+        else:
+            self.visit_methods(cls)
 
     def visit_hints(self, cls: type) -> None:
         try:
             self.note(get_type_hints(cls, include_extras=True))  # an alias may be redefined: resolve it
         except NameError:
             self.note(vars(cls).get("__annotations__", ""))
+
+    def visit_methods(self, cls: type) -> None:
+        """What a class of states has besides its fields."""
+        for name, value in sorted(vars(cls).items()):
+            if not name.startswith("_") and isinstance(value, (types.FunctionType, property)):
+                self.note("member", name)
+                self.visit(value)
 
     def visit_members(self, cls: type) -> None:
         for name, value in sorted(vars(cls).items()):
@@ -172,6 +184,11 @@ def _names(code: types.CodeType) -> Iterator[str]:
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             yield from _names(constant)
+
+
+def is_memoised(value: Any) -> bool:
+    """Whether it is a function that `functools.cache` or `lru_cache` remembers the answers of."""
+    return isinstance(value, functools._lru_cache_wrapper)
 
 
 def digest(function: Any) -> str:

@@ -14,17 +14,16 @@ it on, or whose text cannot be read, runs as it is.
 from __future__ import annotations
 
 import ast
-import copy
 import inspect
-import linecache
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from types import CellType, CodeType, FunctionType
 from typing import Any
 
 from halfmove.core.compile import Kernel
+from halfmove.core.syntax import compile_function, parse_function, strip_annotations
 from halfmove.core.watch import Watcher
 
 WATCH = "watch"
@@ -95,13 +94,10 @@ def _part(search: Any, steps: Steps, functions: list[Any]) -> Part | None:
     function = search.python if isinstance(search, Kernel) else search
     if not isinstance(function, FunctionType) or function.__closure__ or function.__defaults__:
         return None
-    text = _text(function.__code__)
+    text = parse_function(function.__code__)
     if text is None:
         return None
-    text.decorator_list, text.returns = [], None
-    for each in ast.walk(text):
-        if isinstance(each, ast.arg):
-            each.annotation = None
+    strip_annotations(text)
     writer = _Writer(function, steps, functions)
     written: ast.FunctionDef = writer.visit(text)
     if writer.lost:
@@ -114,47 +110,10 @@ def _part(search: Any, steps: Steps, functions: list[Any]) -> Part | None:
     shared = [name for name in steps.shared if name in stored]
     if shared:
         written.body.insert(0, ast.copy_location(ast.Nonlocal(names=shared), written))
-    return Part(function, _compiled(written, function, (*steps.shared, *writer.calls)), writer.calls)
-
-
-def _compiled(text: ast.FunctionDef, function: FunctionType, around: Iterable[str]) -> CodeType:
-    """The code of a function that stands inside one with these variables."""
-    outer, *_ = ast.parse(f"def outer({', '.join(around)}): pass").body
-    assert isinstance(outer, ast.FunctionDef)
-    outer.body = [text]
-    module = ast.fix_missing_locations(ast.Module(body=[outer], type_ignores=[]))
-    code = compile(module, function.__code__.co_filename, "exec", dont_inherit=True)
-    for name in ("outer", text.name):
-        (code,) = (each for each in code.co_consts if isinstance(each, CodeType) and each.co_name == name)
-    return code.replace(co_qualname=function.__qualname__)
-
-
-# ---- the text of a function
-def _text(code: CodeType) -> ast.FunctionDef | None:
-    """The syntax tree of a function, from its file; None where the file no longer says what was imported."""
-    module, codes = _file(code.co_filename)
-    for each in ast.walk(module):
-        if isinstance(each, ast.FunctionDef) and each.name == code.co_name:
-            first = each.decorator_list[0].lineno if each.decorator_list else each.lineno
-            if first == code.co_firstlineno and code in codes:
-                return copy.deepcopy(each)
-    return None
-
-
-@lru_cache(maxsize=64)
-def _file(path: str) -> tuple[ast.Module, frozenset[CodeType]]:
-    """The syntax tree of a file, and the code of all functions in it; nothing where it cannot be read."""
-    text = "".join(linecache.getlines(path))
-    try:
-        module = ast.parse(text)
-        waiting, codes = [compile(module, path, "exec", dont_inherit=True)], set()
-    except (SyntaxError, ValueError):
-        return ast.Module(body=[], type_ignores=[]), frozenset()
-    while waiting:
-        code = waiting.pop()
-        codes.add(code)
-        waiting.extend(each for each in code.co_consts if isinstance(each, CodeType))
-    return module, frozenset(codes)
+    code = compile_function(
+        written, function.__code__.co_filename, function.__qualname__, (*steps.shared, *writer.calls)
+    )
+    return Part(function, code, writer.calls)
 
 
 class _Writer(ast.NodeTransformer):

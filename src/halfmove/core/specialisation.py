@@ -7,14 +7,19 @@ with equal shapes share machine code; a call costs a look at each argument and o
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Callable, Hashable
+from enum import Enum
+from pathlib import Path
 from typing import Any, get_type_hints
 
 from halfmove.core.bits import Bitboard
 from halfmove.core.errors import CompileError
 
 Shaper = Callable[[Any], Hashable]
+_Field = tuple[type, str]
+"""A class of states and the name of a field."""
 
 _CHECKED = {int: int, bool: bool, float: float, Bitboard: int}
 """Declared type of a field: the class its values have."""
@@ -79,7 +84,7 @@ def _shaper_of_record(cls: type) -> Shaper:
         if hint in _CHECKED:
             tests.append(f"f{i}.__class__ is {_CHECKED[hint].__name__}")
         else:
-            scope[f"shape{i}"] = _shaper_of_hint(hint, f"{cls.__name__}.{names[i]}")
+            scope[f"shape{i}"] = _shaper_of_hint(hint, (cls, names[i]))
             parts.append(f"shape{i}(f{i})")
     result = f"(cls, {', '.join(parts)})" if parts else "cls"
     fields = "".join(f"f{i}, " for i in range(len(names)))
@@ -90,14 +95,14 @@ def _shaper_of_record(cls: type) -> Shaper:
 
     def check(s: Any) -> None:
         for name, value, hint in zip(names, s, hints):
-            _check(value, hint, f"{cls.__name__}.{name}")
+            _check(value, hint, (cls, name))
 
     scope["check"] = check
     exec(source + f"    return {result}\n", scope)
     return scope["shape"]  # type: ignore[no-any-return]
 
 
-def _shaper_of_hint(hint: Any, where: str) -> Shaper:
+def _shaper_of_hint(hint: Any, where: _Field) -> Shaper:
     """The shape of a field that is not a plain number: tuples by length, records by class, else by value."""
     inner = getattr(hint, "__args__", ())
     if getattr(hint, "__origin__", None) is tuple and inner:
@@ -122,17 +127,36 @@ def _shaper_of_hint(hint: Any, where: str) -> Shaper:
     return shape
 
 
-def _check(value: Any, hint: Any, where: str) -> None:
+def _check(value: Any, hint: Any, where: _Field) -> None:
     """Refuse what would silently become another number on its way into a machine word."""
     if hint not in _CHECKED or value.__class__ is _CHECKED[hint]:
         return
     whole = hasattr(value, "__index__") or type(value).__name__ in ("bool", "bool_")
     if not (whole or (hint is float and hasattr(value, "__float__"))):
-        declared = "Bitboard" if hint == Bitboard else hint.__name__
+        declared, (cls, name) = "Bitboard" if hint == Bitboard else hint.__name__, where
         raise CompileError(
-            f"{where} is declared {declared} but holds {value!r}; "
-            "the states of a compiled game hold what they declare."
+            f"{cls.__name__}.{name}{place_of(cls)} is declared {declared} but holds {value!r}; "
+            f"the states of a compiled game hold what they declare.{stand_in(value)}"
         )
+
+
+def place_of(cls: type) -> str:
+    """Where a class of states is written, in brackets; "" where nobody knows."""
+    try:
+        return f" ({Path(inspect.getsourcefile(cls) or '?').name}, line {inspect.getsourcelines(cls)[1]})"
+    except (OSError, TypeError):
+        return ""
+
+
+def stand_in(value: Any) -> str:
+    """What may stand in a state for a value that may not, as a sentence; "" where there is no advice."""
+    if isinstance(value, str):
+        return (
+            " A number can stand for a text (0 for an empty cell, 1 for X, 2 for O); `show` writes the texts."
+        )
+    if isinstance(value, Enum):
+        return " An IntEnum's members are numbers."
+    return " A number such as -1 can stand for None." if value is None else ""
 
 
 SHAPERS = _Shapers()

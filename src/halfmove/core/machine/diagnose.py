@@ -7,6 +7,7 @@ it is the user's.
 
 import ast
 import inspect
+import linecache
 import re
 import textwrap
 from collections.abc import Iterator
@@ -18,12 +19,13 @@ import numba
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import CompileError
-from halfmove.core.machine.reasons import reason
+from halfmove.core.machine.reasons import out_of_reach, reason
 
+_OURS = r"(?:pick|fitted|put|replaced?|mapped\w*|member|row|cells|backwards)\b"
 _FRAME = re.compile(
     r"$|None$|Failed in |\w+Error: Failed in |[- ]*Resolution failure|There (is|are) \d+ candidate|- Of which"
-    r"|Overload in function|With argument|Rejected as|No implementation of function Function\(<function pick"
-    r"|>>> pick\(|raised from"
+    r"|Overload in function|With argument|Rejected as"
+    rf"|No implementation of function Function\(<function {_OURS}|>>> {_OURS}\(|raised from"
 )
 _PLACE = re.compile(
     r'File "(?P<file>[^"]+)", line (?P<line>\d+)|(?:at|location:|from) (?P<file2>/.+?) \((?P<line2>\d+)\)'
@@ -32,8 +34,12 @@ _METHOD = re.compile(r"BoundFunction\(\(<class '[^']*'>, '(\w+)'\)")
 _MISTAKE = re.compile("is not defined|has no field|has no attribute|it is called|wrong number")
 """Reasons that interpreting the game would not cure."""
 
-_NUMBA = str(Path(numba.__file__).parent)
-_MACHINE = str(Path(__file__).parent)
+_LIBRARY = f"{Path(ast.__file__).parent.resolve()}/"
+_NOT_THE_USERS = (_LIBRARY, *(f"{Path(file).parent.resolve()}/" for file in (numba.__file__, __file__)))
+"""Where Python's own library lies, Numba, and this package's compiler."""
+_PACKAGE = f"{Path(__file__).parents[2].resolve()}/"
+_LONGEST = 80
+"""Characters of a line that a message quotes."""
 
 
 class _Place(NamedTuple):
@@ -43,26 +49,83 @@ class _Place(NamedTuple):
 
 def explain(error: Exception, kernel: Any, game: Game) -> CompileError:
     """The `CompileError` for what Numba said while compiling `kernel` for `game`."""
+    fault = _fault_of_values(game)
+    if fault:
+        return CompileError(fault)
     text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
     lines = [line.strip(" \t") for line in text.splitlines()]
     start = next((i for i, line in enumerate(lines) if not _FRAME.match(line)), 0)
     complaint, rest = lines[start] if lines else repr(error), "\n".join(lines[start:])
     place = _place(rest, complaint, game) or _Place(*_start_of(kernel.python))
-    where = f"{_function_at(place) or kernel.__name__} ({Path(place.path).name}, line {place.line})"
-    why = reason(complaint, rest, game)
+    where = f"{_function_at(place) or kernel.__name__} {_quoted(place)}"
+    why = _of_library(rest) or reason(complaint, rest, game)
     way_out = f"; `compiled = False` in {type(game).__name__} runs the game interpreted"
     return CompileError(f"{where} can't be compiled: {why}{'' if _MISTAKE.search(why) else way_out}.")
+
+
+def _of_library(rest: str) -> str:
+    """The function of Python's own library that is complained about; "" if it is none."""
+    for match in _PLACE.finditer(rest):
+        path, line = Path(match["file"] or match["file2"]).resolve(), int(match["line"] or match["line2"])
+        if str(path).startswith(_LIBRARY) and path.exists():
+            return out_of_reach(path.stem, (_function_at(_Place(str(path), line)) or "").split(".")[-1])
+        if next(_places(match[0]), None):
+            return ""
+    return ""
+
+
+def refusal(function: FunctionType, line: int, why: str) -> CompileError:
+    """The `CompileError` for what stands on a line of a function, by the reason."""
+    where = f"{function.__qualname__} {_quoted(_Place(function.__code__.co_filename, line))}"
+    cls, dot, _ = function.__qualname__.rpartition(".")
+    way_out = f"`compiled = False` in {cls if dot else 'the game'} runs the game interpreted"
+    return CompileError(f"{where} can't be compiled: {why}; {way_out}.")
+
+
+def _quoted(place: _Place) -> str:
+    """The file, the line and what stands there."""
+    text = linecache.getline(place.path, place.line).strip()
+    quoted = f": `{text[: _LONGEST - 1] + '…' if len(text) > _LONGEST else text}`" if text else ""
+    return f"({Path(place.path).name}, line {place.line}{quoted})"
+
+
+def _fault_of_values(game: Game) -> str:
+    """What is wrong with the first state or an action in it, for machine code; "" if nothing is."""
+    advice = "the state of a compiled game is a NamedTuple of numbers, truth values and tuples of these"
+    method: Any
+    try:
+        method, value = game.initial, game.initial()
+        if isinstance(value, tuple):
+            if game.simultaneous or game.is_terminal(value):
+                return ""
+            strange = [a for a in game.actions(value) if not hasattr(a, "__index__")]
+            if not strange:
+                return ""
+            method, value = game.actions, strange[0]
+            advice = "the actions of a compiled game are whole numbers, such as 3 * row + column"
+    except Exception:  # noqa: BLE001  the rules themselves are at fault, and whoever plays them hears of it
+        return ""
+    article = "an" if type(value).__name__[0] in "aeiou" else "a"
+    where = f"{type(game).__name__}.{method.__name__} {_quoted(_Place(*_start_of(method)))}"
+    return (
+        f"{where} can't be compiled: it gives {article} {type(value).__name__}; {advice}; "
+        f"`compiled = False` in {type(game).__name__} runs the game interpreted."
+    )
 
 
 def _place(rest: str, complaint: str, game: Game) -> _Place | None:
     """Where the user wrote what the complaint is about."""
     method = _METHOD.search(rest)
     functions = [getattr(type(game), method[1], None)] if method else []
-    nearest = _first_place(rest)
+    places = list(_places(rest))
+    nearest = next((place for place in places if not _is_ours(place)), places[0] if places else None)
     if complaint.startswith("Can't unify return"):  # it lists the returns in no certain order
         nearest = max(_places(rest.partition("During:")[0]), key=lambda place: place.line, default=nearest)
     if nearest is not None and not _names_no_place(complaint):
-        return nearest
+        written = [
+            f for f in functions if isinstance(f, FunctionType) and not _is_ours(_Place(*_start_of(f)))
+        ]
+        return _Place(*_start_of(written[0])) if written and _is_ours(nearest) else nearest
     for function in [*functions, *_rules(game)]:
         if isinstance(function, FunctionType):
             for line in _lines_about(complaint, function, game):
@@ -76,15 +139,16 @@ def _names_no_place(complaint: str) -> bool:
     return complaint.startswith(("NameError", "TypingError: too many", "TypingError: missing a"))
 
 
-def _first_place(rest: str) -> _Place | None:
-    return next(_places(rest), None)
+def _is_ours(place: _Place) -> bool:
+    """Whether it is in this package, so that whoever wrote the game can do nothing there."""
+    return str(Path(place.path).resolve()).startswith(_PACKAGE)
 
 
 def _places(rest: str) -> Iterator[_Place]:
     """The places named, in order, outside Numba and this package."""
     for match in _PLACE.finditer(rest):
         path = str(Path(match["file"] or match["file2"]).resolve())
-        if not path.startswith((_NUMBA, _MACHINE)) and Path(path).exists():
+        if not path.startswith(_NOT_THE_USERS) and Path(path).exists():
             yield _Place(path, int(match["line"] or match["line2"]))
 
 

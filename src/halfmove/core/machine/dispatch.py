@@ -23,6 +23,7 @@ from halfmove.core.machine.game_type import GameType, type_of_game
 from halfmove.core.machine.inner import NO_WRAPPERS
 from halfmove.core.machine.keeping import code_of
 from halfmove.core.machine.pipeline import KERNEL
+from halfmove.core.machine.rewriting import rewrite
 from halfmove.core.machine.types import type_of_argument
 
 
@@ -91,7 +92,7 @@ def _typeof_kernel(kernel, context):  # type: ignore[no-untyped-def]
 @cache
 def _machine_function(function: pytypes.FunctionType) -> Any:
     inside = getattr(function, "__halfmove_step__", False)
-    return njit(nogil=True, forceinline=inside, **NO_WRAPPERS)(function)
+    return njit(nogil=True, forceinline=inside, **NO_WRAPPERS)(rewrite(function))
 
 
 @typeof_impl.register(pytypes.FunctionType)  # so that rules and kernels may call plain functions of Python

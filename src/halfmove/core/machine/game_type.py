@@ -9,7 +9,8 @@ Runtime parameters are left out of the type.  The value of a game that has some 
 """
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cache
 from types import FunctionType
 from typing import Any, get_type_hints
 
@@ -26,9 +27,12 @@ from halfmove.core.bits import Bitboard
 from halfmove.core.code.names import name_of_game
 from halfmove.core.contract.game import Game, all_compiled_in
 from halfmove.core.contract.runtime import runtime_kinds
+from halfmove.core.digest import is_memoised
 from halfmove.core.machine.inner import overload_attribute, overload_method
 from halfmove.core.machine.listing import LISTED, listing
-from halfmove.core.machine.types import DECLARED
+from halfmove.core.machine.rewriting import frozen, rewrite
+from halfmove.core.machine.rows import records_in
+from halfmove.core.machine.types import DECLARED, type_for
 from halfmove.core.specialisation import item_hints
 
 
@@ -37,6 +41,8 @@ class GameType(types.Type):
 
     constants: Mapping[str, Any] = {}
     """What its compiled attributes are: `core.machine.branches` decides by them."""
+    records: Any = staticmethod(lambda: ())
+    """Gives the types of the `NamedTuple`s in its states, which say how long the tuples in them are."""
 
     @property
     def key(self):  # type: ignore[no-untyped-def]
@@ -77,7 +83,9 @@ def type_of_game(game: Game) -> GameType:
 
 def _make(game: Game, name: str) -> GameType:
     # a class of its own for each game, because Numba's overloads dispatch on the class
-    numba_type: Any = type(f"{type(game).__name__}Type", (GameType,), {"constants": {}})
+    constants = {"__class__": type(game)}
+    numba_type: Any = type(f"{type(game).__name__}Type", (GameType,), {"constants": constants})
+    numba_type.records = staticmethod(cache(lambda: _records_of(game)))
     runtime = runtime_kinds(game)
     if runtime:
         register_model(numba_type)(_PointerModel)
@@ -88,21 +96,32 @@ def _make(game: Game, name: str) -> GameType:
         register_model(numba_type)(models.OpaqueModel)
         unbox(numba_type)(lambda typ, obj, c: NativeValue(c.context.get_dummy_value()))
     hints = get_type_hints(type(game), include_extras=True)
-    for member in dir(type(game)):
-        if not member.startswith("__") and member not in vars(game) and member not in runtime:
-            value = _listing_of(type(game), member) or inspect.getattr_static(type(game), member)
-            _compile_member(numba_type, member, machine_value(value, hints.get(member)))
     for member, value in game.machine_constants().items():
         if member != "parameters":
             _compile_constant(numba_type, member, machine_value(value, hints.get(member)))
+    members = {
+        member: inspect.getattr_static(type(game), member)
+        for member in dir(type(game))
+        if not member.startswith("__") and member not in vars(game) and member not in runtime
+    }
+    for member, value in sorted(members.items(), key=lambda each: inspect.isfunction(each[1])):
+        found = _listing_of(type(game), member, numba_type.constants) or value
+        _compile_member(numba_type, member, machine_value(found, hints.get(member)))
     return _known.setdefault(name, numba_type(name))
 
 
-def _listing_of(cls: type[Game], member: str) -> Any:
+def _records_of(game: Game) -> Iterable[Any]:
+    try:
+        return records_in(type_for(game.initial()))
+    except Exception:  # noqa: BLE001  whoever plays the game hears of it; here only lengths stay unknown
+        return ()
+
+
+def _listing_of(cls: type[Game], member: str, constants: Mapping[str, Any]) -> Any:
     """What a method of `LISTED` is in machine code; None for another, and where a game has its own."""
     if member not in LISTED or getattr(cls, member) is not getattr(Game, member):
         return None
-    return listing(inspect.getattr_static(cls, LISTED[member]))
+    return listing(inspect.getattr_static(cls, LISTED[member]), constants)
 
 
 def machine_value(value: Any, hint: Any) -> Any:
@@ -116,31 +135,49 @@ def machine_value(value: Any, hint: Any) -> Any:
     return value
 
 
-def _compile_member(numba_type: type, name: str, value: Any) -> None:
+def _compile_member(numba_type: Any, name: str, value: Any) -> None:
+    if isinstance(value, classmethod):  # its class knows no more than the game does
+        value = value.__func__
+    if is_memoised(value):
+        value = value.__wrapped__
     if inspect.isfunction(value):
-        compile_method(numba_type, name, value)
+        compile_method(numba_type, name, value, numba_type.constants)
     elif isinstance(value, property) and value.fget is not None:
         (parameter,) = inspect.signature(value.fget).parameters
-        overload_attribute(numba_type, name)(_picker(parameter, _unannotated(value.fget)))
+        overload_attribute(numba_type, name)(_picker(parameter, value.fget, numba_type.constants))
     elif isinstance(value, staticmethod):
         parameters = ", ".join(inspect.signature(value.__func__).parameters)
         scope = {"function": value.__func__}
         exec(f"def method(self_, {parameters}): return function({parameters})", scope)
-        overload_method(numba_type, name)(_picker(f"self_, {parameters}", scope["method"]))
+        overload_method(numba_type, name)(_picker(f"self_, {parameters}", scope["method"], {}))
     elif not callable(value):
         _compile_constant(numba_type, name, value)
 
 
-def compile_method(numba_type: type, name: str, method: Any) -> None:
-    """Let compiled code call `method` on values of `numba_type`."""
-    parameters = ", ".join(inspect.signature(method).parameters)
-    overload_method(numba_type, name)(_picker(parameters, _unannotated(method)))
+def compile_method(
+    numba_type: type, name: str, method: Any, constants: Mapping[str, Any] | None = None
+) -> None:
+    """Let compiled code call `method` on values of `numba_type`, whose compiled attributes are these."""
+    signature = inspect.signature(method)
+    bare = [each.replace(annotation=each.empty) for each in signature.parameters.values()]
+    defaults = {f"default_{each.name}": each.default for each in bare if each.default is not each.empty}
+    parameters = ", ".join(
+        f"{each.replace(default=each.empty)}"
+        + (f"=default_{each.name}" if f"default_{each.name}" in defaults else "")
+        for each in bare
+    )
+    overload_method(numba_type, name)(
+        _picker(parameters, method, {} if constants is None else constants, defaults)
+    )
 
 
-def _picker(parameters: str, method: Any) -> Any:
+def _picker(
+    parameters: str, method: Any, constants: Mapping[str, Any], defaults: Mapping[str, Any] | None = None
+) -> Any:
     """What Numba wants as an overload: a function that returns the method, with its parameters."""
-    scope = {"method": method}
-    exec(f"def pick({parameters}): return method", scope)
+    compiled = cache(lambda: rewrite(_unannotated(method), constants))  # most methods are never asked for
+    scope = {"compiled": compiled, **(defaults or {})}
+    exec(f"def pick({parameters}): return compiled()", scope)
     return scope["pick"]
 
 
@@ -161,9 +198,13 @@ def _game_as_constant(context, builder, typ, value):  # type: ignore[no-untyped-
 
 
 def _compile_constant(numba_type: Any, name: str, value: Any) -> None:
+    if isinstance(value, (list, tuple)):
+        value = frozen(value) or value
     if isinstance(value, (bool, int, float, np.generic, np.ndarray, tuple, Game)):
         overload_attribute(numba_type, name)(lambda game: lambda game: value)
         numba_type.constants[name] = value
+    elif isinstance(value, dict):
+        numba_type.constants[name] = value  # for `core.machine.rewriting`
 
 
 # ---- runtime parameters

@@ -7,71 +7,38 @@ becoming `out[at] = e; at += 1`, so that the rules are still written once.
 """
 
 import ast
-import dis
 import inspect
-import textwrap
-from types import CodeType, FunctionType
+from collections.abc import Mapping
+from types import FunctionType
 from typing import Any
 
 from halfmove.core.contract.hooks import listed
+from halfmove.core.machine.rewriting import rewritten_text
+from halfmove.core.syntax import compile_function, parse_function, strip_annotations
 
 OUT, AT = "_out", "_at"
 LISTED = listed()
 """The methods that list, and the generators they list."""
 
 
-def listing(method: Any) -> Any:
+def listing(method: Any, constants: Mapping[str, Any] | None = None) -> Any:
     """A generator method as a function (self, state, out, at) that returns where it ended; None where its
     source cannot be had, is not what it was, or does more than yield actions one by one."""
     if not inspect.isgeneratorfunction(method) or method.__closure__:
         return None
-    try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(method)))
-    except (OSError, TypeError, SyntaxError):
-        return None
-    (function,) = tree.body
-    if not isinstance(function, ast.FunctionDef) or not _means(tree, method.__code__):
+    code = method.__code__
+    text, scope = rewritten_text(method, constants) or (parse_function(code), method.__globals__)
+    if text is None:
         return None
     rewriter = _Rewriter()
-    body = [rewriter.visit(statement) for statement in function.body]
+    body = [rewriter.visit(statement) for statement in text.body]
     if rewriter.lost:
         return None
-    made = ast.parse(f"def {function.name}(): return {AT}")
-    lister = made.body[0]
-    assert isinstance(lister, ast.FunctionDef)
-    lister.args = function.args
-    for argument in (*function.args.args, *function.args.kwonlyargs):
-        argument.annotation = None
-    lister.args.args += [ast.arg(OUT), ast.arg(AT)]
-    lister.args.defaults = []
-    lister.body = [*_flat(body), *lister.body]
-    scope: dict[str, Any] = {}
-    code = compile(ast.fix_missing_locations(made), method.__code__.co_filename, "exec")
-    exec(code, method.__globals__, scope)
-    found: FunctionType = scope[function.name]
-    return found
-
-
-def _means(tree: ast.Module, code: CodeType) -> bool:
-    """Whether a source still is that of a function: its file may have been edited since it was read."""
-    compiled = compile(tree, code.co_filename, "exec", dont_inherit=True)
-    return any(_steps(c) == _steps(code) for c in compiled.co_consts if isinstance(c, CodeType))
-
-
-_CALLS = ("PUSH_NULL", "PRECALL", "CALL", "CACHE", "NOP", "EXTENDED_ARG")
-
-
-def _steps(code: CodeType) -> list[tuple[str, Any]]:
-    """What a function does, step by step, but for how it calls: Python calls a function of a module that was
-    imported in the same source in another way, and here the import is not seen."""
-    return [
-        (
-            "LOAD_ATTR" if step.opname == "LOAD_METHOD" else step.opname,
-            None if step.opcode in dis.hasjrel or isinstance(step.argval, CodeType) else step.argval,
-        )
-        for step in dis.get_instructions(code)
-        if step.opname not in _CALLS
-    ]
+    strip_annotations(text)
+    text.args.args += [ast.arg(OUT), ast.arg(AT)]
+    text.args.defaults = []
+    text.body = [*_flat(body), ast.Return(ast.Name(AT, ast.Load()))]
+    return FunctionType(compile_function(text, code.co_filename, method.__qualname__), scope)
 
 
 def _flat(statements: list[Any]) -> list[ast.stmt]:

@@ -1,5 +1,6 @@
 """What Numba complains of, in plain words, with the way out where there is one."""
 
+import builtins
 import re
 from collections.abc import Callable
 from typing import Any
@@ -24,6 +25,8 @@ _OPCODES = {
     "STORE_GLOBAL": "a change of a global variable",
     "DELETE_GLOBAL": "a change of a global variable",
     "DICT_MERGE": "** in a call",
+    "MATCH_MAPPING": "a match statement (write if and elif)",
+    "MATCH_KEYS": "a match statement (write if and elif)",
     "GET_AWAITABLE": "await",
 }
 
@@ -80,10 +83,28 @@ def _attribute(match: re.Match[str], rest: str, game: Game) -> str:
         )
     fields = re.match(r"(\w+)\((.*)\)$", owner)
     if name in ("_replace", "_asdict", "_make") and fields:
-        return f"'{name}' is out of its reach; write {fields[1]}(…) with all its fields"
+        cls = re.search(r"(\w+)'>", owner)
+        return f"'{name}' is out of its reach; write {cls[1] if cls else fields[1]}(…) with all its fields"
+    module = re.match(r"Module\(<module '([\w.]+)'", owner)
+    if module:
+        return out_of_reach(module[1], name)
     if fields and what == fields[1]:
         return f"{what} has no field '{name}'"
     return f"{what} has no '{name}' that it knows of"
+
+
+def out_of_reach(module: str, name: str) -> str:
+    """What is said of a function of a module that has no machine code."""
+    return f"{module}.{name} is out of its reach{_INSTEAD.get(module, '')}"
+
+
+_INSTEAD = {
+    "random": "; chance is nature's: `chance` and `outcomes` say what it does",
+    "itertools": "; write loops",
+    "copy": "; `list(…)` copies a tuple, to be changed",
+    "collections": "; write a loop that counts",
+}
+"""What to write instead of what a module has."""
 
 
 def _article(value: Any) -> str:
@@ -118,6 +139,8 @@ def _split(text: str) -> list[str]:
 
 def _untyped(match: re.Match[str], rest: str, game: Game) -> str:
     name, cls = match[1], match[2]
+    if hasattr(builtins, name) and name != "super":
+        return f"{name}() is out of its reach"
     if name == "super":
         return "super() is out of its reach; give the base's rule a name of its own and call that"
     if cls == "type":
@@ -133,9 +156,53 @@ def _unify_return(match: re.Match[str], rest: str, game: Game) -> str:
     return f"it returns now {' and now '.join(words)}; every return must give the same kind"
 
 
+def _misfit(match: re.Match[str], rest: str, game: Game) -> str:
+    field, first, now = match[1], match[2], match[3]
+    words = kind(first), kind(now)
+    if words == ("a tuple", "a tuple"):
+        return (
+            f"{field} is now one tuple and now another kind; in all states it has the same length and numbers"
+        )
+    advice = " (a number such as -1 can stand for None)" if "None" in words else ""
+    return (
+        f"{field} is {words[0]} in the first state and {words[1]} here; write one kind in all states{advice}"
+    )
+
+
+def _no_place(match: re.Match[str], rest: str, game: Game) -> str:
+    at, item, items = (kind(part) for part in match.groups())
+    if at not in ("a whole number", "a bitboard") and not re.fullmatch(r"-?\d+", at):
+        return f"the place of an item is a whole number, not {at}"
+    return f"{item} has no place in {items} of {kind(re.sub(r'^.*?[(]|[^a-z].*$', '', match[3]))}s"
+
+
 _Words = Callable[[re.Match[str], str, Game], str]
 
 _WORDS: list[tuple[str, _Words]] = [
+    (r"(?:TypingError: )?(\w+\.\w+) holds (.*) at first and (.*) here", _misfit),
+    (r"(?:TypingError: )?no place (.*) for (.*) in (.*)", _no_place),
+    (
+        r"Cannot resolve setattr: \(.*\)\.(\w+) =",
+        lambda m, r, g: (
+            f"it changes self.{m[1]}; rules change nothing, and what changes is part of the state"
+        ),
+    ),
+    (
+        r"compiler re-entrant",
+        lambda m, r, g: "it is called in a circle; write a loop, or one function that calls itself",
+    ),
+    (
+        r"Unsupported use of cell variable",
+        lambda m, r, g: "a function or a comprehension inside it changes a variable outside; write a loop",
+    ),
+    (
+        r"\*args in function call should be a tuple",
+        lambda m, r, g: "`*` in a call takes a tuple, of a length that is known; write the arguments out",
+    ),
+    (
+        r"No implementation of function Function\(<class '(\w+)'>",
+        lambda m, r, g: f"{m[1]}() does not take that",
+    ),
     (r"Unknown attribute '(\w+)' of type (.*)", _attribute),
     (r"No implementation of function Function\(<(?:built-in )?(?:function|intrinsic) (\w+)", _call),
     (r"(?:NameError: )?name '(\w+)' is not defined", lambda m, r, g: f"the name '{m[1]}' is not defined"),
@@ -160,12 +227,15 @@ _WORDS: list[tuple[str, _Words]] = [
     (r"format spec in f-strings", lambda m, r, g: "it formats text"),
     (r"Int value is too large: (\d+)", lambda m, r, g: f"{m[1]} does not fit a word of 64 bits"),
     (
-        r"Cannot infer the type of variable '(\w+?)(?:\.\d+)?'.*?(List|Dict|Set)",
-        lambda m, r, g: f"it cannot tell what the empty {m[2].lower()} '{m[1]}' is to hold",
+        r"Cannot infer the type of variable '(\w+?)(?:\.\d+)?'.*?(?i:(list|dict|set))\(",
+        lambda m, r, g: (
+            f"it cannot tell what the empty {m[2].lower()} '{m[1]}' is to hold; "
+            "give it its first item by `append`"
+        ),
     ),
     (
         r"Type of variable '(\w+?)(?:\.\d+)?' cannot be determined",
-        lambda m, r, g: f"it cannot tell of what kind '{m[1]}' is (an empty list or dict?)",
+        lambda m, r, g: f"it cannot tell of what kind '{m[1]}' is; `append` tells what an empty list holds",
     ),
     (
         r"TypingError: (too many positional arguments)",
