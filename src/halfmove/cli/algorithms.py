@@ -19,7 +19,7 @@ def algorithms(
 
     Example: halfmove algorithms connect4
     """
-    from halfmove.cli.position import open_game
+    from halfmove.cli import lists
     from halfmove.cli.terminal import print_json
     from halfmove.core.errors import BadInput
 
@@ -27,21 +27,18 @@ def algorithms(
         raise BadInput(
             "--set needs the game whose parameter it sets, such as: halfmove algorithms nim --set heap=30."
         )
-    candidates = registered() if game is None else {game: open_game(game, settings)}
-    found = rows(candidates)
+    if game is None:
+        found = lists.algorithms()
+    else:
+        from halfmove.cli.position import open_game
+
+        found = rows({game: open_game(game, settings)})
     if json:
         print_json({"algorithms": found})
     elif game is None:
         show(found)
     else:
         show_of(game, found)
-
-
-def registered() -> dict[str, Game]:
-    """All registered games, their parameters at the defaults."""
-    from halfmove.games.registry import games
-
-    return {name: cls() for name, cls in games().items()}
 
 
 def rows(games: Mapping[str, Game]) -> list[dict[str, Any]]:
@@ -67,7 +64,7 @@ def rows(games: Mapping[str, Game]) -> list[dict[str, Any]]:
 
 def show(found: list[dict[str, Any]]) -> None:
     """Each algorithm: what it does, where it comes from, and what it fits."""
-    from halfmove.cli.report import console, print_fact
+    from halfmove.cli.terminal import console, print_fact
 
     out = console()
     indent = 2 + max(len(row["name"]) for row in found)
@@ -83,7 +80,7 @@ def show(found: list[dict[str, Any]]) -> None:
 
 def show_of(game: str, found: list[dict[str, Any]]) -> None:
     """Which algorithms fit one game, a line each; then which do not, and why; then what can be left out."""
-    from halfmove.cli.report import console, print_fact
+    from halfmove.cli.terminal import console, print_fact
 
     out = console()
     indent = 4 + max(len(row["name"]) for row in found)

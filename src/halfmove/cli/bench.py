@@ -71,7 +71,7 @@ def machine() -> dict[str, Any]:
 
 def show(found: dict[str, Any]) -> None:
     """The measurements for a person."""
-    from halfmove.cli.report import console
+    from halfmove.cli.terminal import console
     from halfmove.presentation import words
 
     out = console()

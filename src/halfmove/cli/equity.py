@@ -112,8 +112,7 @@ def content(typed: Options, found: Equity) -> dict[str, Any]:
 def show(typed: Options, found: Equity, ranges: list[Any]) -> None:
     """What a person reads."""
     from halfmove.cli.hand_grid import hand_grid
-    from halfmove.cli.report import console
-    from halfmove.cli.terminal import say
+    from halfmove.cli.terminal import console, say
     from halfmove.games.holdem.ranges import class_text, grid, grid_means
 
     width = min(max(map(len, typed.ranges)), 40)

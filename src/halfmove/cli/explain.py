@@ -121,7 +121,8 @@ def print_explanation(
     """The position, and all that there is to say about its moves."""
     from rich.text import Text
 
-    from halfmove.cli.report import coloured, console, effort, print_position
+    from halfmove.cli.report import coloured, effort, print_position
+    from halfmove.cli.terminal import console
     from halfmove.core.contract import CHANCE
     from halfmove.teach.why.boards import paragraphs, side_by_side
 
@@ -177,7 +178,8 @@ def explain_estimate(game: Game, state: Any, *, json: bool) -> None:
         return
     from rich.table import Table
 
-    from halfmove.cli.report import console, print_position
+    from halfmove.cli.report import print_position
+    from halfmove.cli.terminal import console
 
     out = console()
     print_position(out, game, state)

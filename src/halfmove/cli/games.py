@@ -18,12 +18,14 @@ def games(
 
     Example: halfmove games connect4
     """
-    from halfmove.cli.position import open_game
+    from halfmove.cli import lists
     from halfmove.cli.terminal import print_json
     from halfmove.core.errors import BadInput
-    from halfmove.presentation.games import described, everything
 
     if game is not None:
+        from halfmove.cli.position import open_game
+        from halfmove.presentation.games import described
+
         chosen = open_game(game, settings)
         if json:
             print_json(described(chosen))
@@ -34,7 +36,7 @@ def games(
             "--set needs the game whose parameter it sets, such as: halfmove games connect4 --set width=8."
         )
     elif json:
-        print_json({"games": everything()})
+        print_json({"games": [{k: v for k, v in row.items() if k != "settings"} for row in lists.games()]})
     else:
         show_all()
 
@@ -44,18 +46,16 @@ def show_all() -> None:
     from rich import box
     from rich.table import Table
 
-    from halfmove.cli.report import console, print_table, settings
-    from halfmove.games.registry import games
-    from halfmove.presentation.games import summary
+    from halfmove.cli import lists
+    from halfmove.cli.terminal import console, print_table
 
     out = console()
     rows = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     rows.add_column("game", style="bold", no_wrap=True)
     rows.add_column("parameters", style="cyan")
     rows.add_column("what it is")
-    for name, cls in games().items():
-        game = cls()
-        rows.add_row(name, "\n".join(settings(game)), summary(game))
+    for row in lists.games():
+        rows.add_row(row["name"], "\n".join(row["settings"]), row["summary"])
     print_table(out, rows)
     out.print()
     out.print("Play one:         halfmove play connect4 --set width=8", style="dim")
@@ -65,7 +65,8 @@ def show_all() -> None:
 
 def show(game: Game) -> None:
     """One game: what it is, its board, and how positions and moves are written."""
-    from halfmove.cli.report import console, print_fact, print_position, settings
+    from halfmove.cli.report import print_position, settings
+    from halfmove.cli.terminal import console, print_fact
     from halfmove.core.in_turn import rules_of
     from halfmove.presentation.analyses import position_text
     from halfmove.presentation.games import traits

@@ -216,7 +216,7 @@ def show_deepening(typed: Options, progress: Progress) -> None:
             }
         )
         return
-    from halfmove.cli.report import console
+    from halfmove.cli.terminal import console
 
     out = console()
     for curves in (found.curves, found.ratios):
@@ -288,7 +288,7 @@ def show(curves: Curves, output: str | None, json: bool) -> None:
 
         print_json({**curves.as_dict(), "output": output})
         return
-    from halfmove.cli.report import console
+    from halfmove.cli.terminal import console
 
     out = console()
     out.print(curves.title, style="bold")

@@ -61,7 +61,8 @@ def luck(typed: Options) -> None:
 
 def show(found: Luck, count: int) -> None:
     """The report for a person."""
-    from halfmove.cli.report import console, heading
+    from halfmove.cli.report import heading
+    from halfmove.cli.terminal import console
     from halfmove.presentation.luck import luckiest, sentence, summary, worst
 
     out, game = console(), found.history.game
@@ -83,7 +84,7 @@ def table(out: Console, headings: Sequence[str], rows: Sequence[Sequence[str]], 
     from rich import box
     from rich.table import Table
 
-    from halfmove.cli.report import print_table
+    from halfmove.cli.terminal import print_table
 
     made = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for place, name in enumerate(headings):

@@ -120,7 +120,7 @@ def print_listing() -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from halfmove.cli.report import console, print_table
+    from halfmove.cli.terminal import console, print_table
     from halfmove.teach.misconceptions import misconceptions
 
     out = console()
@@ -141,7 +141,7 @@ def print_entry(entry: Misconception) -> None:
     """One entry, its verdicts in colour."""
     from rich.text import Text
 
-    from halfmove.cli.report import console
+    from halfmove.cli.terminal import console
 
     out = console()
     for line in entry.text(width=min(out.width, WIDEST)).splitlines():

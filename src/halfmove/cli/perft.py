@@ -98,7 +98,8 @@ def divided(target: History, depth: int) -> Iterator[Count]:
 
 def print_counts(target: History, depth: int, divide: bool) -> None:
     """Rows for each depth up to `depth`, as they come, then one for each first move where asked."""
-    from halfmove.cli.report import console, heading
+    from halfmove.cli.report import heading
+    from halfmove.cli.terminal import console
 
     out = console()
     for number, row in enumerate(counts(target, range(min(1, depth), depth + 1))):

@@ -125,8 +125,7 @@ def figures(found: Chart, player: int) -> tuple[list[list[str]], list[list[float
 def show(found: Chart) -> None:
     """What a person reads: a table for each player, and the hands with gaps."""
     from halfmove.cli.hand_grid import figure_grid
-    from halfmove.cli.report import console
-    from halfmove.cli.terminal import say
+    from halfmove.cli.terminal import console, say
     from halfmove.games.holdem.push_fold_chart import LABELS, PLAYERS
 
     for player, name in enumerate(PLAYERS):

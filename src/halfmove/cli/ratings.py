@@ -60,8 +60,7 @@ def _list(store: object, *, json: bool) -> None:
 
     from halfmove.arena.plan import names_of, plan_json
     from halfmove.arena.store import Store
-    from halfmove.cli.report import console, print_fact
-    from halfmove.cli.terminal import print_json
+    from halfmove.cli.terminal import console, print_fact, print_json
 
     assert isinstance(store, Store)
     found = store.contests()

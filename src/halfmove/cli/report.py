@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
+from halfmove.cli.terminal import console, print_fact, print_table
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.compile import jit_enabled
 from halfmove.core.contract import Game
@@ -28,19 +29,6 @@ _COLOURS = ("bold red", "bold yellow", "bold cyan", "bold green")
 
 RARE = 0.0005
 """A share of a mixed strategy that is not told: it would read 0.0 %."""
-
-
-def console() -> Console:
-    """Standard output; colours and width are the terminal's, or 80 plain columns."""
-    from rich.console import Console
-
-    class Screen(Console):
-        """Rich's, less one habit: it would end the process itself when whoever reads the output goes away."""
-
-        def on_broken_pipe(self) -> NoReturn:
-            raise
-
-    return Screen(highlight=False, markup=False, emoji=False)
 
 
 def board(game: Game, state: Any, viewer: int | None = None) -> Text:
@@ -143,26 +131,6 @@ def print_decision(out: Console, game: Game, state: Any, decided: Decision) -> N
     print_fact(out, "best move", f"{best}, by formulas: {decided.advice}", style="bold green")
     print_fact(out, decided.name, "; ".join(f"{name} {worth:+.3f}" for name, worth in decided.values.items()))
     print_fact(out, "as", ", ".join(f"{name} {fact:.1%}" for name, fact in decided.facts.items()))
-
-
-def print_fact(out: Console, label: str, fact: str, style: str = "", indent: int = 12) -> None:
-    """A label, and text beside it, `indent` columns in, that wraps under itself."""
-    from rich.text import Text
-
-    for number, line in enumerate(textwrap.wrap(fact, max(20, out.width - indent))):
-        out.print(
-            Text(label.ljust(indent) if number == 0 else " " * indent, style="dim").append(line, style=style)
-        )
-
-
-def print_table(out: Console, table: Table) -> None:
-    """A table, without the blanks at the ends of its lines where no terminal needs them."""
-    if out.is_terminal:
-        out.print(table)
-        return
-    with out.capture() as captured:
-        out.print(table)
-    out.print("\n".join(line.rstrip() for line in captured.get().splitlines()).rstrip())
 
 
 BACKENDS = {"onnx": "ONNX Runtime", "onnx int8": "ONNX Runtime, int8", "numpy": "NumPy"}

@@ -211,7 +211,8 @@ def show(found: Rollout, target: History, *, as_json: bool) -> None:
 
         print_json(rollout_json(found))
         return
-    from halfmove.cli.report import console, print_fact, print_position, print_table
+    from halfmove.cli.report import print_position
+    from halfmove.cli.terminal import console, print_fact, print_table
 
     out = console()
     print_position(out, found.game, found.state, target)

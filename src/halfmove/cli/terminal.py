@@ -1,11 +1,17 @@
-"""Standard output and input: one JSON object, lines in letters that can be encoded, a prompt."""
+"""Standard output and input: one JSON object, lines in letters that can be encoded, a prompt; and Rich's
+console."""
 
 from __future__ import annotations
 
 import json
 import shutil
 import sys
-from typing import Any
+import textwrap
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
 
 
 def print_json(content: dict[str, Any]) -> None:
@@ -55,3 +61,37 @@ def forget_lines() -> None:
     """Forget what was typed at prompts: whoever comes to the keyboard would see it with the arrow keys."""
     if "readline" in sys.modules:
         sys.modules["readline"].clear_history()
+
+
+# ---- by Rich
+def console() -> Console:
+    """Standard output; colours and width are the terminal's, or 80 plain columns."""
+    from rich.console import Console
+
+    class Screen(Console):
+        """Rich's, less one habit: it would end the process itself when whoever reads the output goes away."""
+
+        def on_broken_pipe(self) -> NoReturn:
+            raise
+
+    return Screen(highlight=False, markup=False, emoji=False)
+
+
+def print_fact(out: Console, label: str, fact: str, style: str = "", indent: int = 12) -> None:
+    """A label, and text beside it, `indent` columns in, that wraps under itself."""
+    from rich.text import Text
+
+    for number, line in enumerate(textwrap.wrap(fact, max(20, out.width - indent))):
+        out.print(
+            Text(label.ljust(indent) if number == 0 else " " * indent, style="dim").append(line, style=style)
+        )
+
+
+def print_table(out: Console, table: Table) -> None:
+    """A table, without the blanks at the ends of its lines where no terminal needs them."""
+    if out.is_terminal:
+        out.print(table)
+        return
+    with out.capture() as captured:
+        out.print(table)
+    out.print("\n".join(line.rstrip() for line in captured.get().splitlines()).rstrip())

@@ -164,7 +164,7 @@ def _annotated(form: RecordFormat, papers: Sequence[Any], request: Request) -> t
 def _report(
     form: RecordFormat, scale: Scale, done: Sequence[Annotated], games: int, output: str | None
 ) -> None:
-    from halfmove.cli.report import console
+    from halfmove.cli.terminal import console
 
     out = console()
     for number, one in enumerate(done):
@@ -181,7 +181,7 @@ def _report_one(form: RecordFormat, scale: Scale, out: Console, one: Annotated) 
     from rich import box
     from rich.table import Table
 
-    from halfmove.cli.report import print_table
+    from halfmove.cli.terminal import print_table
     from halfmove.teach.annotating import GLYPHS, tally
 
     paper = one.paper

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from halfmove.cli import usage
-from halfmove.cli.report import console, print_position, print_table
+from halfmove.cli.report import print_position
 from halfmove.cli.search import Request, search
+from halfmove.cli.terminal import console, print_table
 from halfmove.core.analysis import Analysis
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History

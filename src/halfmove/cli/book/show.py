@@ -149,7 +149,8 @@ def shares_of(moves: Sequence[BookMove]) -> list[float]:
 
 
 def _print(book: Book, target: History, moves: Sequence[BookMove]) -> None:
-    from halfmove.cli.report import console, print_position
+    from halfmove.cli.report import print_position
+    from halfmove.cli.terminal import console
 
     out = console()
     out.print(f"{about(book)}\n")

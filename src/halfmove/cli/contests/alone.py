@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from halfmove.arena.report.alone import AloneReport, Difference, Row
 from halfmove.arena.statistics.elo import Interval
 from halfmove.cli.contests.table import NOTHING, digits, mean_text, table_of
-from halfmove.cli.report import print_table
+from halfmove.cli.terminal import print_table
 from halfmove.presentation import words
 
 if TYPE_CHECKING:

@@ -106,7 +106,7 @@ def _print(results: Results, ways: Ways, known: int) -> None:
     from halfmove.arena.report.summary import report
     from halfmove.cli.contests.alone import print_alone
     from halfmove.cli.contests.show import print_report
-    from halfmove.cli.report import console
+    from halfmove.cli.terminal import console
 
     out = console()
     if known and known == len(results.records):

@@ -19,7 +19,7 @@ from halfmove.arena.statistics.elo import Interval
 from halfmove.arena.statistics.sprt import Verdict
 from halfmove.cli.contests.alone import alone_progress, alone_table
 from halfmove.cli.contests.table import NOTHING, mean_text, table_of
-from halfmove.cli.report import print_table
+from halfmove.cli.terminal import print_table
 from halfmove.presentation import words
 
 if TYPE_CHECKING:

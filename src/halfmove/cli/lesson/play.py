@@ -8,7 +8,7 @@ from typing import Any
 
 from rich.markdown import Markdown
 
-from halfmove.cli.report import console
+from halfmove.cli.terminal import console
 from halfmove.core.errors import BadInput
 from halfmove.teach.lessons.asked import Asked
 from halfmove.teach.lessons.lesson import Exhibit, Lesson, Prose

@@ -76,11 +76,11 @@ def play(typed: Options) -> None:
 
     Example: halfmove play chess --against "uci:stockfish?UCI_LimitStrength=true&UCI_Elo=1500"
     """
-    from halfmove.cli import report
     from halfmove.cli.options import duration, processor_cores, whole
     from halfmove.cli.play.request import Setting, start
     from halfmove.cli.position import chosen, how_many, open_history
     from halfmove.cli.search import with_network
+    from halfmove.cli.terminal import console
 
     algorithm, own = with_network(typed.algorithm, (), typed.network)
     setting = Setting(
@@ -101,5 +101,5 @@ def play(typed: Options) -> None:
     position = chosen(typed.position, typed.number)
     history = open_history(typed.game, typed.settings, position, typed.moves, roll=typed.roll)
     if said := how_many(typed.game, typed.settings, position):
-        report.console().print(said)
+        console().print(said)
     start(history, setting)

@@ -14,6 +14,7 @@ from halfmove.cli.play.engine import AtLevel, Opponent, Thinker
 from halfmove.cli.play.game import PlayedGame
 from halfmove.cli.play.run import Match
 from halfmove.cli.search import Request
+from halfmove.cli.terminal import console
 from halfmove.core.contract import Chance, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
@@ -73,7 +74,7 @@ def start(target: History, setting: Setting) -> None:
         opponent, said, known = _at_level(target, setting, seed)
         introduced = [f"The engine plays {theirs}: {said}.", *known]
     session = PlayedGame(target)
-    out = report.console()
+    out = console()
     out.print(report.heading(game), style="bold")
     if people:
         yours = " and ".join(names[who] for who in sorted(people))

@@ -14,7 +14,7 @@ from halfmove.cli import report
 from halfmove.cli.play import record
 from halfmove.cli.play.engine import Opponent, Thinker, worth
 from halfmove.cli.play.game import PlayedGame
-from halfmove.cli.terminal import ask, forget_lines
+from halfmove.cli.terminal import ask, console, forget_lines
 from halfmove.core.analysis import Analysis
 from halfmove.core.contract import CHANCE, SPECTATOR, Chance
 from halfmove.core.errors import BadInput, HalfmoveError
@@ -68,7 +68,7 @@ class Match:
         """Who of several people sits there, where they hide something from each other."""
         self._told: dict[int, int] = {}
         """How many actions each of them has been told of."""
-        self._out = report.console()
+        self._out = console()
         self._commands = {
             "help": self._help,
             "moves": self._moves,

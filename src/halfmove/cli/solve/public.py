@@ -165,8 +165,7 @@ def at_node(run: PublicRun, found: Judgement, line: tuple[str, ...]) -> dict[str
 def show(asked: Asked, run: PublicRun, found: Judgement, *, interrupted: bool) -> None:
     """What a person reads: the figures, and a table of 13 by 13 for each action."""
     from halfmove.cli.hand_grid import hand_grid
-    from halfmove.cli.report import console
-    from halfmove.cli.terminal import say
+    from halfmove.cli.terminal import console, say
 
     tree = run.tree
     stopped = ", interrupted" if interrupted else ""

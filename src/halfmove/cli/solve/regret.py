@@ -176,7 +176,7 @@ def show(game: Game, asked: Request, solution: Solution, *, interrupted: bool) -
         say(f"strategy          {asked.strategy}")
     elif tables := table.game.strategy_tables(solution.strategy):
         from halfmove.cli.hand_grid import hand_grid
-        from halfmove.cli.report import console
+        from halfmove.cli.terminal import console
 
         for heading, labels, values in tables:
             say("")

@@ -7,10 +7,10 @@ import sys
 from rich.live import Live
 from rich.text import Text
 
-from halfmove.cli.report import console
 from halfmove.cli.steps.keyboard import ENDED, RESIZED, Keyboard
 from halfmove.cli.steps.layout import Frame
 from halfmove.cli.steps.walk import Command, Walk
+from halfmove.cli.terminal import console
 
 
 def step_through(walk: Walk, frame: Frame) -> None:
@@ -53,7 +53,7 @@ def obey(walk: Walk, command: Command, rest: str) -> str:
 
 def show_frame(frame: Frame) -> None:
     """Print the frame as it stands."""
-    from halfmove.cli.report import console
+    from halfmove.cli.terminal import console
 
     out = console()
     for line in frame(out.width, None, ""):

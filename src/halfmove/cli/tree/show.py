@@ -17,7 +17,7 @@ STYLES = {"open": "bold", "done": "", "never": "dim", "unseen": "dim"}
 
 def print_tree(trace: Trace, show: Show, *, blank: bool) -> None:
     """The tree, and unless it is `blank` what came of the search."""
-    from halfmove.cli.report import console
+    from halfmove.cli.terminal import console
 
     out = console()
     if not out.is_terminal:
