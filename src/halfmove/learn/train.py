@@ -107,13 +107,13 @@ def train(
         if not run_folder.begun:
             _check(settings)
             run_folder.prepare(settings)
-        if tell:
-            tell(plan(settings))
         errors = measure_of(settings.game.open())
         with (
             run_folder.alone(),
             Run(run_folder, settings, see=remember, stop=stop, errors=errors, ray=connection) as run,
         ):
+            if tell:
+                tell(plan(settings))
             import_module(f"halfmove.learn.recipes.{settings.recipe.replace('-', '_')}").train(run)
             over = run.share >= 1
     return Trained(run_folder.path, settings, over, last[0] if last else None, run.game)

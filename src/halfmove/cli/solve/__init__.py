@@ -216,7 +216,8 @@ def solve(
             "--moves": moves,
         }
         refuse(proofs, "is for proofs; regret is minimised over the whole game, on one processor core")
-        if algorithm is None and not (iterations or seconds or checkpoint or sentences or output):
+        bounded = iterations or seconds or checkpoint or seed != "0"
+        if algorithm is None and not (bounded or sentences or output):
             from halfmove.imperfect.equilibrium import is_small
             from halfmove.imperfect.exact import exact_solver, usual_exact
 
