@@ -294,6 +294,16 @@ class _Writer(ast.NodeTransformer):
             return _placed(loop, node)
         return self.generic_visit(node)
 
+    def visit_If(self, node: ast.If) -> Any:
+        """`if not isinstance(…)` the other way round: Numba leaves out the branch of another type so."""
+        test = node.test
+        asked = test.operand if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) else None
+        if isinstance(asked, ast.Call) and self._builtin(asked.func) == "isinstance":
+            self.changed = True
+            node.test, node.body, node.orelse = asked, node.orelse, node.body
+            node.body = node.body or [_placed(ast.Pass(), node)]
+        return self.generic_visit(node)
+
     def visit_Return(self, node: ast.Return) -> Any:
         if isinstance(node.value, ast.GeneratorExp):
             self.changed = True
