@@ -159,4 +159,4 @@ def test_an_answer_that_a_search_cannot_take_is_the_method_s():
     with pytest.raises(
         CompileError, match=r"Forgets.evaluate \(test_messages_at_once.py, line \d+.*it gives None"
     ):
-        hm.analyze(Forgets(), hm.Limit(depth=2))
+        hm.analyze(Forgets(), limit=hm.Limit(depth=2))
