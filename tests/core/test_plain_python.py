@@ -156,9 +156,13 @@ def appends(row):
     return tuple(cells)
 
 
+def keep(cells):
+    return [cells]
+
+
 def hands_on(row):
     cells = list(row)
-    appends(cells)
+    keep(cells)
     cells[0] = 2
     return tuple(cells)
 
