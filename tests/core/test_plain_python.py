@@ -134,10 +134,11 @@ def test_a_list_that_somebody_else_may_see_stays_a_list():
     pytest.importorskip("numba")
     from halfmove.core.machine.rewriting import rewrite
 
-    for method in (shares, appends, hands_on, loops_over, changes_rows):
+    for method in (shares, appends, hands_on, loops_over, changes_rows, fills):
         names = rewrite(method).__code__.co_names
         assert "_hm_put" not in names, method
-    assert "_hm_put" in rewrite(newcomers.TicTacToe.result).__code__.co_names
+    for method in (newcomers.TicTacToe.result, asks):
+        assert "_hm_put" in rewrite(method).__code__.co_names, method
 
 
 def shares(row):
@@ -155,11 +156,36 @@ def appends(row):
     return tuple(cells)
 
 
+def keep(cells):
+    return [cells]
+
+
 def hands_on(row):
     cells = list(row)
-    appends(cells)
+    keep(cells)
     cells[0] = 2
     return tuple(cells)
+
+
+def fill(cells, at):
+    cells[at] = 1
+
+
+def fills(row):
+    cells = list(row)
+    fill(cells, 2)
+    cells[0] = 2
+    return tuple(cells)
+
+
+def is_full(cells, most):
+    return all(x > most for x in cells) and cells[0] > len(cells)
+
+
+def asks(row):
+    cells = list(row)
+    cells[0] = 2
+    return tuple(cells) if is_full(cells, 1) else row
 
 
 def loops_over(row):

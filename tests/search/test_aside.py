@@ -129,3 +129,52 @@ def test_games_are_prepared_by_name_once(tmp_path):
     other = prepare("--set", "k=4")
     assert other.returncode == 2
     assert "--set needs the one game" in other.stderr
+
+
+REFUSED = """
+from typing import NamedTuple
+from halfmove import Game
+
+class State(NamedTuple):
+    heaps: tuple[int, ...]
+    mover: int
+
+class Heaps(Game):
+    def initial(self):
+        return State((5, 6, 7, 8, 9), 0)
+    def to_move(self, s):
+        return s.mover
+    def actions(self, s):
+        return [10 * h + k for h, n in enumerate(s.heaps) for k in range(1, n + 1)]
+    def result(self, s, a):
+        self.last = a
+        heaps = list(s.heaps)
+        heaps[a // 10] -= a % 10
+        return State(tuple(heaps), 1 - s.mover)
+    def is_terminal(self, s):
+        return not any(s.heaps)
+    def utility(self, s, player):
+        return -1 if player == s.mover else 1
+"""
+
+
+def test_why_there_is_no_machine_code_is_said_by_whoever_tried_first(tmp_path, monkeypatch):
+    """The search does not try again: the message comes as soon as the other process has it."""
+    from halfmove.core.compile import Kernel
+    from halfmove.core.errors import CompileError
+    from halfmove.core.limit import Limit
+    from halfmove.games.load import load
+    from halfmove.games.reference import GameReference
+    from halfmove.search.session import Session
+
+    monkeypatch.setenv("HALFMOVE_CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("HALFMOVE_COMPILE", "aside")
+    path = tmp_path / "heaps.py"
+    path.write_text(REFUSED)
+    game = load(path)
+    session = Session(game, "engine", reference=GameReference.of(game))
+    monkeypatch.setattr(Kernel, "_make", None)
+    with pytest.raises(
+        CompileError, match=r"Heaps.result \(heaps.py, line 17: `self.last = a`\) can't be compiled"
+    ):
+        list(session.deepen(limit=Limit(seconds=600)))

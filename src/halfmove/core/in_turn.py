@@ -43,6 +43,13 @@ class Choices(NamedTuple):
     chosen: tuple[int, ...]
     chooser: int
 
+    def __repr__(self) -> str:
+        """The state as whoever wrote the game knows it, and what has been chosen in it."""
+        if all(a == NO_CHOICE for a in self.chosen):
+            return repr(self.state)
+        words = ("-" if a == NO_CHOICE else str(a) for a in self.chosen)
+        return f"{self.state!r} with the choices {', '.join(words)}"
+
 
 def in_turn(game: Game) -> Game:
     """The game with its simultaneous moves made in turn, hidden from the others until all have chosen; a game
@@ -59,6 +66,18 @@ def rules_of(game: Game) -> Game:
     return game.game if isinstance(game, InTurn) else game
 
 
+def lies_open(game: Game, s: Any) -> bool:
+    """Whether all choices that led to `s` have just been shown, in a game that hides nothing else: different
+    ones may lead to the same state."""
+    return isinstance(game, InTurn) and not game.inner_hidden and s.chosen == game.nobody
+
+
+def own_method(method: str, s: Any) -> str:
+    """The method of the game's own that answers in `s` where `method` of the game in turn is asked."""
+    return _CHOOSERS.get(method, method) if isinstance(s, Choices) and s.chooser >= 0 else method
+
+
+_CHOOSERS = {"actions": "actions_of", "action_text": "choice_text"}
 _TRAITS = (
     *TRAITS,
     "players", "player_names", "utility_limit", "whole_utilities", "compiled", "repetition",
@@ -84,7 +103,7 @@ class InTurn(Game):
         self.inner_hidden = game.hidden
 
     def __repr__(self) -> str:
-        return f"in_turn({self.game!r})"
+        return repr(self.game)  # messages speak of the game that somebody wrote
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, InTurn) and self.game == other.game

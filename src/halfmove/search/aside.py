@@ -19,9 +19,12 @@ from typing import Any, Protocol
 from halfmove.core.code.files import take_turns
 from halfmove.core.code.turns import LOW
 from halfmove.core.contract import Game
+from halfmove.core.errors import CompileError
 
 _MADE = b"made"
 """What the other process says once the code for the search is there."""
+_REFUSED = b"refused "
+"""What it says where there can be none, before the words of the `CompileError`."""
 
 
 class Reference(Protocol):
@@ -61,6 +64,8 @@ class Maker:
             self._process.stdin.close()
         self.failed = False
         """Whether it is done, and not well."""
+        self.complaint = ""
+        """Why, in the words of a `CompileError`, where it is the game's fault."""
         self._listener = threading.Thread(target=self._listen, name="halfmove-aside", daemon=True)
         self._listener.start()
 
@@ -68,7 +73,10 @@ class Maker:
         """Wait for its word that the code is there, or for its end without it."""
         assert self._process.stdout is not None
         with self._process.stdout as output:
-            self.failed = output.read() != _MADE
+            said = output.read()
+        if said.startswith(_REFUSED):
+            self.complaint = said.removeprefix(_REFUSED).decode()
+        self.failed = said != _MADE
 
     @property
     def running(self) -> bool:
@@ -106,8 +114,12 @@ def main() -> None:
     state, algorithm, settings, waiting = pickle.load(sys.stdin.buffer)
     if waiting is not None:
         take_turns(waiting)
-    Session(game, algorithm, **settings).prepare(state)
     output = sys.stdout.fileno()
+    try:
+        Session(game, algorithm, **settings).prepare(state)
+    except CompileError as error:
+        os.write(output, _REFUSED + str(error).encode())
+        sys.exit(1)
     os.write(output, _MADE)
     os.dup2(os.open(os.devnull, os.O_WRONLY), output)  # whoever waits for the search goes on
     if sys.platform != "win32":

@@ -28,7 +28,7 @@ from halfmove.core.compile import (
     runs_compiled,
 )
 from halfmove.core.contract import Game
-from halfmove.core.errors import BadInput
+from halfmove.core.errors import BadInput, CompileError
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.search.algorithms import Algorithm, Brake, check_options, choose, deepen
@@ -165,6 +165,8 @@ class Session:
             announce("end", "the search", title)
         if enough or brake.pulled:
             return
+        if maker.complaint:
+            raise CompileError(maker.complaint)
         if limit.seconds is not None:
             left = limit.seconds - (time.perf_counter() - begun)
             if left <= 0 and told >= 0:

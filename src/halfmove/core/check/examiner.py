@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import traceback
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,6 +13,7 @@ from typing import Any
 from halfmove.core.contract import CHANCE, Chance, Game
 from halfmove.core.contract.hooks import Answer, Hook, all_hooks, asked_of
 from halfmove.core.errors import BrokenPromise, CompileError
+from halfmove.core.in_turn import own_method, rules_of
 from halfmove.core.randomness import stream
 
 
@@ -61,6 +64,7 @@ class Examiner:
             return
         where = "" if state is None else f", in the state {_short(state)}"
         told = seen() if callable(seen) else seen
+        what = re.sub(r"\w+", lambda word: own_method(word[0], state), what)
         raise BrokenPromise(f"{self.game!r} breaks a promise: {what}; but {told}{where}.")
 
     def ask(self, method: str, state: Any, *arguments: Any) -> Any:
@@ -76,12 +80,22 @@ class Examiner:
                 f"{self.game!r} breaks a promise: a game defines {method}; but {seen}."
             ) from error
         except Exception as error:
-            given = f" for {', '.join(map(repr, arguments))}" if arguments else ""
+            asked, method = method, self._method_in(error) or method
+            given = f" for {', '.join(map(repr, arguments))}" if arguments and method == asked else ""
             promise = _ANSWERS.get(method, f"{method} answers in every state where it may be asked")
             raise BrokenPromise(
                 f"{self.game!r} breaks a promise: {promise}; but {method} raised "
                 f"{type(error).__name__} ({error}){given}, in the state {_short(state)}."
             ) from error
+
+    def _method_in(self, error: Exception) -> str:
+        """The method of the game's own class that was called when an error came; "" if none was."""
+        classes = [cls for cls in type(rules_of(self.game)).__mro__ if cls not in Game.__mro__]
+        for frame, _ in traceback.walk_tb(error.__traceback__):
+            code = frame.f_code
+            if any(getattr(vars(cls).get(code.co_name), "__code__", None) is code for cls in classes):
+                return code.co_name
+        return ""
 
     def same_twice(self, method: str, state: Any, *arguments: Any) -> Any:
         """The answer of a method that must give the same one every time."""

@@ -20,6 +20,7 @@ from halfmove.core.contract import (
     Rewards,
 )
 from halfmove.core.contract.hooks import defines
+from halfmove.core.in_turn import lies_open
 from halfmove.core.nature import drawn_outcome
 from halfmove.core.randomness import stream
 from halfmove.core.surface import Surface
@@ -364,6 +365,7 @@ def _check_told(examiner: Examiner, state: Any, drawn: Any, player: int) -> None
         told = examiner.ask("action_text", state, action)
         after, instead = (examiner.ask("result", s, action) for s in (state, drawn))
         alike = examiner.ask("information", after, player) == examiner.ask("information", instead, player)
+        alike = alike and not lies_open(examiner.game, after)
         examiner.promise(
             "action_seen tells no more of an action than the player may know",
             one == other or not alike,

@@ -10,6 +10,7 @@ import inspect
 import linecache
 import re
 import textwrap
+import traceback
 from collections.abc import Iterator
 from pathlib import Path
 from types import FunctionType
@@ -17,8 +18,10 @@ from typing import Any, NamedTuple
 
 import numba
 
+from halfmove.core.compile import interpreted
 from halfmove.core.contract import Game
 from halfmove.core.errors import CompileError
+from halfmove.core.in_turn import own_method, rules_of
 from halfmove.core.machine.reasons import out_of_reach, reason
 
 _OURS = r"(?:pick|fitted|put|replaced?|mapped\w*|member|row|cells|backwards)\b"
@@ -49,7 +52,8 @@ class _Place(NamedTuple):
 
 def explain(error: Exception, kernel: Any, game: Game) -> CompileError:
     """The `CompileError` for what Numba said while compiling `kernel` for `game`."""
-    fault = _fault_of_values(game)
+    played, game = game, rules_of(game)
+    fault = _fault_of_values(interpreted(played))
     if fault:
         return CompileError(fault)
     text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
@@ -57,10 +61,14 @@ def explain(error: Exception, kernel: Any, game: Game) -> CompileError:
     start = next((i for i, line in enumerate(lines) if not _FRAME.match(line)), 0)
     complaint, rest = lines[start] if lines else repr(error), "\n".join(lines[start:])
     place = _place(rest, complaint, game) or _Place(*_start_of(kernel.python))
+    if _is_ours(place) and not _is_ours(_Place(*_start_of(game.initial))):
+        fault = _fault_of_answers(interpreted(played))
+        if fault:
+            return CompileError(fault)
     where = f"{_function_at(place) or kernel.__name__} {_quoted(place)}"
     why = _of_library(rest) or reason(complaint, rest, game)
-    way_out = f"; `compiled = False` in {type(game).__name__} runs the game interpreted"
-    return CompileError(f"{where} can't be compiled: {why}{'' if _MISTAKE.search(why) else way_out}.")
+    way_out = "" if _MISTAKE.search(why) else f"; {_way_out(game)}"
+    return CompileError(f"{where} can't be compiled: {why}{way_out}.")
 
 
 def _of_library(rest: str) -> str:
@@ -89,28 +97,69 @@ def _quoted(place: _Place) -> str:
     return f"({Path(place.path).name}, line {place.line}{quoted})"
 
 
+_PROBED = 200
+"""Plies of the game that is played through to find answers that machine code cannot take."""
+
+
 def _fault_of_values(game: Game) -> str:
     """What is wrong with the first state or an action in it, for machine code; "" if nothing is."""
-    advice = "the state of a compiled game is a NamedTuple of numbers, truth values and tuples of these"
-    method: Any
+    own = rules_of(game)
     try:
-        method, value = game.initial, game.initial()
-        if isinstance(value, tuple):
-            if game.simultaneous or game.is_terminal(value):
-                return ""
-            strange = [a for a in game.actions(value) if not hasattr(a, "__index__")]
-            if not strange:
-                return ""
-            method, value = game.actions, strange[0]
+        state = own.initial()
+        if not isinstance(state, tuple):
+            advice = (
+                "the state of a compiled game is a NamedTuple of numbers, truth values and tuples of these"
+            )
+            return _fault(own, "initial", f"it gives {_article(state)}; {advice}")
+        s = game.initial()
+        strange = [] if game.is_terminal(s) else [a for a in game.actions(s) if not hasattr(a, "__index__")]
+        if strange:
             advice = "the actions of a compiled game are whole numbers, such as 3 * row + column"
+            return _fault(own, own_method("actions", s), f"it gives {_article(strange[0])}; {advice}")
     except Exception:  # noqa: BLE001  the rules themselves are at fault, and whoever plays them hears of it
         return ""
-    article = "an" if type(value).__name__[0] in "aeiou" else "a"
-    where = f"{type(game).__name__}.{method.__name__} {_quoted(_Place(*_start_of(method)))}"
-    return (
-        f"{where} can't be compiled: it gives {article} {type(value).__name__}; {advice}; "
-        f"`compiled = False` in {type(game).__name__} runs the game interpreted."
-    )
+    return ""
+
+
+def _fault_of_answers(game: Game) -> str:
+    """What one of the rules answers in a game that is played through, where the complaint is about a search
+    that took the answer; "" if nothing is found."""
+    own = rules_of(game)
+    try:
+        s = game.initial()
+        for _ in range(_PROBED):
+            over = game.is_terminal(s)
+            for method in ("is_terminal", "utility" if over else "to_move", "evaluate"):
+                answer = getattr(game, method)(*(s, 0)[: 2 if method in ("utility", "evaluate") else 1])
+                if answer is None:
+                    return _fault(own, method, "it gives None; in every case it must `return` something")
+            if over:
+                return ""
+            s = game.result(s, next(iter(game.actions(s))))
+    except Exception as error:  # noqa: BLE001  any
+        frames = [
+            _Place(each.filename, each.lineno or 0) for each in traceback.extract_tb(error.__traceback__)
+        ]
+        place = next((each for each in reversed(frames) if not _is_ours(each)), None)
+        if place is None:
+            return ""
+        why = f"it raises {type(error).__name__} ({error})"
+        return f"{_function_at(place)} {_quoted(place)} can't be compiled: {why}; {_way_out(own)}."
+    return ""
+
+
+def _way_out(game: Game) -> str:
+    return f"`compiled = False` in {type(game).__name__} runs the game interpreted"
+
+
+def _fault(game: Game, name: str, why: str) -> str:
+    where = f"{type(game).__name__}.{name} {_quoted(_Place(*_start_of(getattr(game, name))))}"
+    return f"{where} can't be compiled: {why}; {_way_out(game)}."
+
+
+def _article(value: Any) -> str:
+    name = type(value).__name__
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
 def _place(rest: str, complaint: str, game: Game) -> _Place | None:
@@ -152,7 +201,7 @@ def _places(rest: str) -> Iterator[_Place]:
             yield _Place(path, int(match["line"] or match["line2"]))
 
 
-def _start_of(function: FunctionType) -> tuple[str, int]:
+def _start_of(function: Any) -> tuple[str, int]:
     return function.__code__.co_filename, function.__code__.co_firstlineno
 
 

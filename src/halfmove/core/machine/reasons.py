@@ -122,6 +122,8 @@ def _call(match: re.Match[str], rest: str, game: Game) -> str:
         advice = ""
         if "a bitboard" in kinds:
             advice = "; a bitboard goes with bitboards, and `bits.board` makes one of a whole number"
+        elif name == "getitem" and kinds[0] == "a whole number" and re.search(r"\ba(ctions?)?\[", rest):
+            advice = _at_once(game)
         return f"there is no `{_SIGNS[name]}` between {kinds[0]} and {kinds[1]}{advice}"
     return f"{name}() does not take {' and '.join(kinds) or 'what it is given'}"
 
@@ -156,6 +158,16 @@ def _unify_return(match: re.Match[str], rest: str, game: Game) -> str:
     return f"it returns now {' and now '.join(words)}; every return must give the same kind"
 
 
+def _at_once(game: Game) -> str:
+    """What to write where an action may be a number or a tuple."""
+    if not game.simultaneous:
+        return ""
+    return (
+        "; the action is a tuple where all move at once and a number elsewhere, and `isinstance(a, tuple)` "
+        "tells them apart, in machine code too"
+    )
+
+
 def _misfit(match: re.Match[str], rest: str, game: Game) -> str:
     field, first, now = match[1], match[2], match[3]
     words = kind(first), kind(now)
@@ -164,6 +176,8 @@ def _misfit(match: re.Match[str], rest: str, game: Game) -> str:
             f"{field} is now one tuple and now another kind; in all states it has the same length and numbers"
         )
     advice = " (a number such as -1 can stand for None)" if "None" in words else ""
+    if words[1] == "a tuple":
+        advice = _at_once(game)
     return (
         f"{field} is {words[0]} in the first state and {words[1]} here; write one kind in all states{advice}"
     )
@@ -186,6 +200,10 @@ _WORDS: list[tuple[str, _Words]] = [
         lambda m, r, g: (
             f"it changes self.{m[1]}; rules change nothing, and what changes is part of the state"
         ),
+    ),
+    (
+        r"(?:TypingError: )?failed to unpack (.*)",
+        lambda m, r, g: f"there is only {kind(m[1])} to unpack{_at_once(g)}",
     ),
     (
         r"compiler re-entrant",

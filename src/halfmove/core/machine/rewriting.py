@@ -32,7 +32,7 @@ from typing import Any
 from halfmove.core.contract.game import Game
 from halfmove.core.machine import rows
 from halfmove.core.machine.diagnose import refusal
-from halfmove.core.machine.row_variables import row_variables
+from halfmove.core.machine.row_variables import is_only_read, row_variables
 from halfmove.core.syntax import compile_function, parse_function, strip_annotations
 
 _PACKAGE = __name__.split(".")[0]
@@ -212,7 +212,21 @@ class _Writer(ast.NodeTransformer):
         self.methods, self.properties = _methods_of_records(function.__globals__)
         self.numbers = itertools.count()
         self.changed = False
-        self.rows = row_variables(text, lambda node, name: self._builtin(node) == name)
+        self.rows = row_variables(text, lambda node, name: self._builtin(node) == name, self._only_reads)
+
+    def _only_reads(self, call: ast.Call, place: int) -> bool:
+        """Whether a method of the game, or a plain function, reads the argument at this place and no more."""
+        called: Any = self._global(call.func)
+        if isinstance(call.func, ast.Attribute) and _is_name_of(call.func.value, self.owner):
+            called = inspect.getattr_static(self.constants.get("__class__"), call.func.attr, None)
+            place += 1
+        text = parse_function(called.__code__) if isinstance(called, FunctionType) else None
+        if text is None or place >= len(text.args.args) or any(isinstance(a, ast.Starred) for a in call.args):
+            return False
+        scope = called.__globals__
+        return is_only_read(
+            text, text.args.args[place].arg, lambda node, name: _is_name_of(node, name) and name not in scope
+        )
 
     # -- statements
     def visit(self, node: ast.AST) -> Any:
@@ -292,6 +306,16 @@ class _Writer(ast.NodeTransformer):
             assert isinstance(loop, ast.For)
             loop.iter = self.visit(_as_list(node.value.value))
             return _placed(loop, node)
+        return self.generic_visit(node)
+
+    def visit_If(self, node: ast.If) -> Any:
+        """`if not isinstance(…)` the other way round: Numba leaves out the branch of another type so."""
+        test = node.test
+        asked = test.operand if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) else None
+        if isinstance(asked, ast.Call) and self._builtin(asked.func) == "isinstance":
+            self.changed = True
+            node.test, node.body, node.orelse = asked, node.orelse, node.body
+            node.body = node.body or [_placed(ast.Pass(), node)]
         return self.generic_visit(node)
 
     def visit_Return(self, node: ast.Return) -> Any:
@@ -793,6 +817,10 @@ def _as_list(node: ast.expr) -> ast.expr:
 
 def _is_generated(node: ast.expr) -> bool:
     return isinstance(node, (ast.GeneratorExp, ast.ListComp))
+
+
+def _is_name_of(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
 
 
 def _is_name(node: ast.expr) -> bool:

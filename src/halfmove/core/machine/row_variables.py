@@ -33,15 +33,26 @@ _READERS = (
 _READERS_OF_ROWS = ("tuple", "len", "sum", "any", "all", "max", "min", "sorted", "enumerate", "zip")
 
 
-def row_variables(text: ast.FunctionDef, is_builtin: IsBuiltin) -> dict[str, ast.expr]:
+OnlyReads = Callable[[ast.Call, int], bool]
+"""Whether what is called does no more than read its argument of this place."""
+
+
+def row_variables(text: ast.FunctionDef, is_builtin: IsBuiltin, only_reads: OnlyReads) -> dict[str, ast.expr]:
     """The variables that may hold tuples instead of lists, each with the tuple that it starts with."""
-    search = _Search(text, is_builtin)
+    search = _Search(text, is_builtin, only_reads)
     return {name: start for name, start in search.candidates() if search.is_row(name, start)}
 
 
+def is_only_read(text: ast.FunctionDef, name: str, is_builtin: IsBuiltin) -> bool:
+    """Whether a function changes nothing in one of its parameters, and hands it to nobody."""
+    search = _Search(text, is_builtin, lambda call, place: False)
+    uses = search.names.get(name, [])
+    return all(isinstance(use.ctx, ast.Load) and search.is_read(use, name) for use in uses)
+
+
 class _Search:
-    def __init__(self, text: ast.FunctionDef, is_builtin: IsBuiltin) -> None:
-        self.text, self.is_builtin = text, is_builtin
+    def __init__(self, text: ast.FunctionDef, is_builtin: IsBuiltin, only_reads: OnlyReads) -> None:
+        self.text, self.is_builtin, self.only_reads = text, is_builtin, only_reads
         self.parents = {child: node for node in ast.walk(text) for child in ast.iter_child_nodes(node)}
         self.names: dict[str, list[ast.Name]] = {}
         for node in ast.walk(text):
@@ -96,6 +107,11 @@ class _Search:
         uses = [node for node in self.names[name] if isinstance(node.ctx, ast.Load)]
         return all(self._is_plain(node, name, of_rows) for node in uses)
 
+    def is_read(self, node: ast.AST, name: str) -> bool:
+        """Whether a use reads the row."""
+        above = self.parents[node]
+        return self._is_plain(node, name, False) and not isinstance(getattr(above, "ctx", None), ast.Store)
+
     def _is_tuple(self, node: ast.expr) -> bool:
         return isinstance(node, ast.Call) and self.is_builtin(node.func, "tuple")
 
@@ -123,9 +139,9 @@ class _Search:
             called = above.func
             if of_rows:
                 return self.is_builtin(called, "len") or self.is_builtin(called, "map")
-            return any(self.is_builtin(called, each) for each in _READERS) and not self._is_looped(
-                above, name
-            )
+            if any(self.is_builtin(called, each) for each in _READERS):
+                return not self._is_looped(above, name)
+            return node in above.args and self.only_reads(above, above.args.index(node))  # type: ignore[arg-type]
         return self._is_sought(above, node)
 
     def _is_plain_row(self, node: ast.AST, name: str) -> bool:

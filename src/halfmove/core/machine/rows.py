@@ -272,6 +272,12 @@ def _mapped_places(function, items, captured):  # type: ignore[no-untyped-def]
     return lambda function, items, captured: times(function, range(len(items)), captured)
 
 
+def _written(items: list[str]) -> str:
+    """A tuple as text: Python makes a list first of one with more than thirty items, which Numba does not."""
+    parts = [items[i : i + WRITTEN_OUT] for i in range(0, len(items), WRITTEN_OUT)]
+    return " + ".join(f"({', '.join(part)},)" for part in parts) or "()"
+
+
 def _map(captured: Any, count: int, by_place: bool = False) -> Any:
     """A tuple of `count` items, each what the function gives."""
     more = "".join(f", captured[{i}]" for i in range(len(captured)))
@@ -286,7 +292,7 @@ def _map(captured: Any, count: int, by_place: bool = False) -> Any:
             "for each in items:",
             f"    item = function(each{more})",
             "    if at == 0:",
-            f"        found = ({'item, ' * count})",
+            f"        found = {_written(['item'] * count)}",
             "    else:",
             "        found = set_item(found, at, item)",
             "    at += 1",
@@ -368,13 +374,13 @@ def _converted(kind: Any, value: Any) -> Callable[[Any], Any] | None:
         scope["of_item"] = inside[0]
         body += [
             "    item = of_item(value[0])",
-            f"    found = ({'item, ' * count})",
+            f"    found = {_written(['item'] * count)}",
             f"    for at in range(1, {count}):",
             "        found = set_item(found, at, of_item(value[at]))",
         ]
     else:
         scope.update({f"of_{i}": function for i, function in enumerate(inside)})
-        body.append(f"    found = ({''.join(f'of_{i}(value[{i}]), ' for i in range(count))})")
+        body.append(f"    found = {_written([f'of_{i}(value[{i}])' for i in range(count)])}")
     if isinstance(kind, types.BaseNamedTuple):
         scope["made"] = kind.instance_class
         body.append("    found = made(*found)")
