@@ -196,7 +196,7 @@ QUESTIONS = [
     # Pig: near to "hold at 20" at the start, and whoever has enough holds (Neller and Presser 2004).
     ("pig", (), "roll", None, False),
     ("pig", ("--position", "A 0 B 0 A has 10"), "roll", None, False),
-    ("pig", ("--position", "A 0 B 0 A has 30"), "hold", None, False),
+    ("pig", ("--position", "A 0 B 0 A has 30", "--depth", "10"), "hold", None, False),  # five plies roll
     ("pig", ("--position", "A 85 B 90 A has 15"), "hold", 1, True),
     *[("backgammon", ("--roll", roll), best, None, False) for roll, best in OPENINGS.items()],
 ]
