@@ -64,7 +64,7 @@ def test_the_lists_that_come_along_are_those_of_the_games_and_algorithms():
 
 def test_other_packages_games_and_algorithms_are_listed_too(monkeypatch):
     monkeypatch.setattr("halfmove.core.entry_points.entry_points", lambda group: ("one",))
-    monkeypatch.setattr(lists, "made_games", lambda: ["all games"])
+    monkeypatch.setattr("halfmove.presentation.games.everything", lambda: ["all games"])
     monkeypatch.setattr(lists, "made_algorithms", lambda: ["all algorithms"])
     assert lists.games() == ["all games"]
     assert lists.algorithms() == ["all algorithms"]

@@ -36,7 +36,7 @@ def games(
             "--set needs the game whose parameter it sets, such as: halfmove games connect4 --set width=8."
         )
     elif json:
-        print_json({"games": [{k: v for k, v in row.items() if k != "settings"} for row in lists.games()]})
+        print_json({"games": lists.games()})
     else:
         show_all()
 
@@ -55,7 +55,8 @@ def show_all() -> None:
     rows.add_column("parameters", style="cyan")
     rows.add_column("what it is")
     for row in lists.games():
-        rows.add_row(row["name"], "\n".join(row["settings"]), row["summary"])
+        settings = (f"{key}={value}" for key, value in row["parameters"].items())
+        rows.add_row(row["name"], "\n".join(settings), row["summary"])
     print_table(out, rows)
     out.print()
     out.print("Play one:         halfmove play connect4 --set width=8", style="dim")

@@ -14,26 +14,17 @@ FILE = Path(__file__).parent / "lists.json"
 
 
 def games() -> list[dict[str, Any]]:
-    """All games as data (`presentation.games.described`), with `settings` as `--set` takes them."""
-    return _kept()["games"] if _is_ours_alone() else made_games()
+    """All games as data (`presentation.games.everything`)."""
+    if _is_ours_alone():
+        return _kept()["games"]  # type: ignore[no-any-return]
+    from halfmove.presentation.games import everything
+
+    return everything()
 
 
 def algorithms() -> list[dict[str, Any]]:
     """All algorithms as data, with the games that each fits and why it does not fit the others."""
     return _kept()["algorithms"] if _is_ours_alone() else made_algorithms()
-
-
-def made_games() -> list[dict[str, Any]]:
-    """The same, from the games."""
-    from halfmove.cli.report import settings
-    from halfmove.games.registry import games
-    from halfmove.presentation.games import described
-
-    found = []
-    for name, cls in games().items():
-        game = cls()
-        found.append({**described(game, name), "settings": settings(game)})
-    return found
 
 
 def made_algorithms() -> list[dict[str, Any]]:
@@ -56,7 +47,9 @@ def _kept() -> Any:
 
 def text() -> str:
     """What the file is to hold."""
-    made = {"games": made_games(), "algorithms": made_algorithms()}
+    from halfmove.presentation.games import everything
+
+    made = {"games": everything(), "algorithms": made_algorithms()}
     return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
 
 

@@ -42,6 +42,7 @@ from halfmove.games.holdem.hand_arrays import (
     disjoint,
     hand_sets,
     high_cards,
+    images,
     low_cards,
     moved_hands,
 )
@@ -478,14 +479,13 @@ class _Work:
     def looked_up(self) -> Equity:
         """Two players before the flop, by the table of what beats what."""
         held = [np.flatnonzero(weights) for weights in self.ranges]
-        wins, losses = beaten_by(held[0], held[1]), beaten_by(held[1], held[0]).T
-        meets = BOARDS * disjoint(held[0], held[1])
+        beats = beaten_by(held[0], held[1]), beaten_by(held[1], held[0])
         sums = np.zeros((2, 3, HANDS))
-        for p, (mine, beats) in enumerate(((held[0], wins), (held[1], losses.T))):
-            weights = self.ranges[1 - p][held[1 - p]]
-            met = meets if p == 0 else meets.T
-            ties = met - (wins + losses if p == 0 else (wins + losses).T)
-            sums[p, :, mine] = np.array([beats @ weights, ties @ weights, met @ weights]).T
+        for p, other in ((0, 1), (1, 0)):
+            weights = self.ranges[other][held[other]]
+            meets = BOARDS * disjoint(held[p], held[other])
+            ties = meets - beats[p] - beats[other].T
+            sums[p, :, held[p]] = np.array([beats[p] @ weights, ties @ weights, meets @ weights]).T
         return self._of(sums, comb(CARDS, BOARD))
 
     def _of(self, sums: Any, boards: int) -> Equity:
@@ -571,8 +571,3 @@ def exchanges(ranges: Sequence[Any], board: Bitboard, dead: Bitboard) -> list[in
             if all(np.array_equal(weights[moved], weights) for weights in ranges):
                 found.append(suits)
     return found
-
-
-def images(suits: Sequence[int]) -> Any:
-    """Where each hand goes by each exchange: int64[exchanges, 1326]."""
-    return np.array([moved_hands(exchange) for exchange in suits])

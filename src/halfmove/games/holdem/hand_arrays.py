@@ -5,6 +5,7 @@ An exchange of suits is a number, two bits a suit: where its cards go.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import permutations
 from typing import Any
@@ -48,10 +49,9 @@ def moved_hands(exchange: int) -> Any:
     return high * (high - 1) // 2 + np.minimum(one, other)
 
 
-@cache
-def images() -> Any:
-    """The same for each of `EXCHANGES`: int64[24, 1326]."""
-    return np.array([moved_hands(exchange) for exchange in EXCHANGES])
+def images(exchanges: Sequence[int] = EXCHANGES) -> Any:
+    """The same for each of several exchanges: int64[exchanges, 1326]."""
+    return np.array([moved_hands(exchange) for exchange in exchanges])
 
 
 def disjoint(ones: Any, others: Any) -> Any:

@@ -28,12 +28,11 @@ from halfmove.games.holdem.cards import (
     card_text,
     cards_text,
     hand_of,
-    high_card,
-    low_card,
     read_cards,
     set_of,
 )
-from halfmove.games.holdem.equity import exchanges, images
+from halfmove.games.holdem.equity import exchanges
+from halfmove.games.holdem.hand_arrays import disjoint, high_cards, images, low_cards
 from halfmove.games.holdem.hands import START, hand_tables, values_of_seven
 from halfmove.games.holdem.ranges import (
     class_text,
@@ -166,12 +165,7 @@ def _part(text: str, name: str) -> float:
 
 def _meet(one: Any, other: Any) -> bool:
     """Whether two ranges have hands that share no card."""
-    for a in np.flatnonzero(one):
-        cards = {high_card(int(a)), low_card(int(a))}
-        for b in np.flatnonzero(other):
-            if not cards & {high_card(int(b)), low_card(int(b))}:
-                return True
-    return False
+    return bool(disjoint(np.flatnonzero(one), np.flatnonzero(other)).any())
 
 
 # ---- betting
@@ -451,7 +445,7 @@ def build(game: Subgame, *, together: bool = True) -> PublicTree:
     made = _Building(game, suits)
     made.build()
     held = [np.flatnonzero(weights) for weights in game.ranges]
-    pairs = [np.array([(high_card(int(h)), low_card(int(h))) for h in hands]) for hands in held]
+    pairs = [np.stack([high_cards()[hands], low_cards()[hands]], axis=1) for hands in held]
     values = [_values(list(made.boards), cards) for cards in pairs]
     moved = [_moved(suits, hands) for hands in held]
     return PublicTree(
