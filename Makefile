@@ -116,8 +116,8 @@ lock: | .cache/tmp ## the lock files again, from pyproject.toml (make lock UPGRA
 	@echo "requirements/run.txt, play.txt, dev.txt and bench.txt are up to date."
 
 # For one level of processors (src/halfmove/core/code/processor.py); an installed wheel does not compile what it has.
-CODE_ENV := HALFMOVE_CACHE_DIR="$(ROOT)/build/machine_code" NUMBA_CPU_FEATURES= \
-    NUMBA_CPU_NAME=$(if $(filter x86_64,$(shell uname -m)),x86-64-v3,generic)
+CODE_ENV = HALFMOVE_CACHE_DIR="$(ROOT)/build/machine_code" NUMBA_CPU_FEATURES= \
+    NUMBA_CPU_NAME=$(shell $(BIN)/python -c 'from halfmove.core.code.processor import level_here; print(level_here().name)')
 
 wheel: $(STAMP) ## the wheel in dist, with the machine code of the games for this kind of machine (some minutes)
 	@rm -rf build/machine_code

@@ -7,7 +7,7 @@ keeps their length where the types tell it.
 
     any(s.board[i] == p for i in line)         a function that loops over `line`, called with s and p
     tuple(e for x in s.board)                  rows.mapped: e of each, as many as s.board has
-    tuple(cells), (*a, x, *b)                  rows.row, rows.joined
+    tuple(cells), (*a, x, *b)                  rows.row, of a sum of its parts
     board[:i] + (x,) + board[i + 1:]           rows.replaced(board, i, x)
     s._replace(turn=1)                         State(s.board, 1)
     State(cells, 1)                            rows.fitted(…, State(cells, 1)): as long as in other states

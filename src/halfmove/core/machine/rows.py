@@ -105,10 +105,7 @@ def replacing(fields: tuple[str, ...]) -> Any:
         exec(f"def replace(likes, s, {parameters}): return fitted((likes, s), made({parts}))", inside)
         return inside["replace"]
 
-    scope["pick"] = pick
-    exec(f"def overloaded(likes, s, {parameters}): return pick(s)", scope)
-    overload(scope["replace"])(scope["overloaded"])
-    return scope["replace"]
+    return _by_state(scope["replace"], f"likes, s, {parameters}", pick)
 
 
 @cache
@@ -168,10 +165,15 @@ def _member_of(name: str, parameters: str, arguments: str | None) -> Any:
         exec(f"def member(s{parameters}): return found(s, {arguments or ''})", inside)
         return inside["member"]
 
-    scope["pick"] = pick
-    exec(f"def overloaded(s{parameters}): return pick(s)", scope)
-    overload(scope["member"])(scope["overloaded"])
-    return scope["member"]
+    return _by_state(scope["member"], f"s{parameters}", pick)
+
+
+def _by_state(function: Any, parameters: str, pick: Callable[[Any], Any]) -> Any:
+    """The function, which in machine code is what `pick` makes of the type of its parameter `s`."""
+    scope: dict[str, Any] = {"pick": pick}
+    exec(f"def overloaded({parameters}): return pick(s)", scope)
+    overload(function)(scope["overloaded"])
+    return function
 
 
 # ---- what they mean in machine code
