@@ -3,12 +3,14 @@
 import contextlib
 import io
 import json
+import math
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from halfmove.cli.main import main
+from halfmove.core import progress
 
 ANALYZE_KEYS = [
     "game",
@@ -41,11 +43,18 @@ class Outcome:
         return json.loads(self.out, parse_constant=_refuse)
 
 
-def halfmove(*arguments: str, typed: str = "") -> Outcome:
-    """What `halfmove *arguments` does when `typed` is piped into it."""
+def halfmove(*arguments: str, typed: str = "", patience: float = math.inf) -> Outcome:
+    """What `halfmove *arguments` does when `typed` is piped into it.
+
+    After `patience` seconds it says how far it is; never by default, so that no test hangs on the clock.
+    """
     out, err = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), _standard_input(typed):
-        status = main(arguments)
+    before, progress.PATIENCE = progress.PATIENCE, patience
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), _standard_input(typed):
+            status = main(arguments)
+    finally:
+        progress.PATIENCE = before
     return Outcome(status, out.getvalue(), err.getvalue())
 
 

@@ -18,6 +18,7 @@ from halfmove.arena.player import Player
 from halfmove.arena.results import Results
 from halfmove.core.computer import usable_cores
 from halfmove.core.errors import BadInput
+from halfmove.core.progress import at
 
 if TYPE_CHECKING:
     from halfmove.arena.schedule import Schedule
@@ -207,6 +208,7 @@ class _Runner:
             if self.ahead is None:
                 self.ahead = self._next()
             self._keep_all(pool.wait(0.25))
+            at(len(self.results.records), self.schedule.games, unit="games")
             if see is not None:
                 see(self.results, tuple(pool.playing()))
 

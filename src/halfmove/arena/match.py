@@ -11,12 +11,14 @@ from halfmove.arena.openings import source
 from halfmove.arena.plan import Format, OpeningSource, Plan, StopRule
 from halfmove.arena.results import Results
 from halfmove.core.contract import Game
+from halfmove.core.progress import Asked, long_work
 from halfmove.games.reference import GameReference
 
 if TYPE_CHECKING:
     from halfmove.arena.contest import See
 
 
+@long_work("playing")
 def contest(
     *players: str,
     game: Game | GameReference | str,
@@ -33,14 +35,16 @@ def contest(
     at_once: int | None = None,
     ray: str | None = None,
     see: See | None = None,
+    progress: Asked = None,
 ) -> Results:
     """Play a tournament between `players` (one line each, see `arena.description`) and return its results.
 
     `format` is `match`, `round-robin`, `gauntlet` (the first against all others) or `swiss`; `games` are
     those of each pairing, with the seats exchanged from the same opening.  `control` is one for all, or one
     for each (`10+0.1`, `0.5/move`, `depth=6`).  `openings` is a file, `random`, or an `OpeningSource`.
-    With a `file` (SQLite) every game is kept, and calling this again goes on from there.  `BadInput` or
-    `Unsuitable` says what is wrong, before anything is played.
+    With a `file` (SQLite) every game is kept, and calling this again goes on from there.  `see` is called
+    with the results after each game and a few times a second; `progress` says how it is told how far it is
+    (`core.progress.Asked`).  `BadInput` or `Unsuitable` says what is wrong, before anything is played.
     """
     from halfmove.arena.contest import run
     from halfmove.arena.store import Store

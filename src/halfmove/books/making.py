@@ -26,6 +26,8 @@ from halfmove.books.sources import game_of
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.openings import GameRead, OpeningKeys, Ply
+from halfmove.core.progress import Asked, long_work
+from halfmove.core.progress import at as note
 
 PLIES = 40
 BATCH = 200_000
@@ -49,6 +51,7 @@ class Made:
         return bool(self.facts.interrupted)
 
 
+@long_work("making a book")
 def make_book(
     sources: Sequence[str | Path],
     path: str | Path,
@@ -59,13 +62,15 @@ def make_book(
     see: See | None = None,
     stop: Callable[[], bool] = lambda: False,
     game: Game | None = None,
+    progress: Asked = None,
 ) -> Made:
     """Make the book `path` from files of games and extended books: extended (`.sqlite`) or Polyglot's
     (`.bin`).
 
     Without a `game` it is that of the sources, as the first of them tells.  Of each game the first `plies`
     count; moves of fewer than `least_games` games are left out.  With `variations` the moves in them count
-    too, as of games without a result.  `stop` is asked between games.  `BadInput` where a source cannot be
+    too, as of games without a result.  `stop` is asked between games; `progress` says how it is told how
+    far it is (`core.progress.Asked`).  `BadInput` where a source cannot be
     read or has no games, or the book cannot be written; then what was there before stays as it was.
     """
     target = Path(path).expanduser()
@@ -169,6 +174,7 @@ def _fill(store: Store, files: list[Path], reading: _Reading) -> Facts:
                 latest=max(facts.latest, game.year),
             )
             why = why or game.why
+            note(what=f"reading {file.name}: {facts.games:,} games")
             reading.see(facts.games, min((sum(sizes[:at]) + done) / max(sum(sizes), 1), 1.0))
             if reading.stop():
                 batch.flush()

@@ -1,6 +1,7 @@
 """What a terminal does while something runs: it shows progress and the best so far, and hears Ctrl-C.
 
-Drawn on standard error, gone when the work ends; nothing at all where standard error is no terminal.
+Drawn on standard error, gone when the work ends; where standard error is no terminal there is a line now and
+then (`core.progress`).
 """
 
 from __future__ import annotations
@@ -8,38 +9,37 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-import time
 from collections.abc import Callable
+from contextlib import ExitStack
+from contextvars import copy_context
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from halfmove.core.analysis import Analysis
-from halfmove.core.compile import announce_with
+from halfmove.core.progress import current, telling
 from halfmove.presentation import words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.live import Live
+    from rich.spinner import Spinner
 
 
-class Progress:
-    """The live display of one piece of work on one game; a context manager."""
+class LiveDisplay:
+    """In its `with` block a picture is shown on standard error, if that is a terminal, and lines are not."""
 
-    def __init__(self, doing: str) -> None:
-        self._doing = doing
-        self._compiling: tuple[str, float] | None = None
-        self._started = time.perf_counter()
-        self._latest: Analysis | None = None
-        self._table: RenderableType | None = None
+    def __init__(self, picture: Callable[[], RenderableType]) -> None:
+        self._picture = picture
         self._live: Live | None = None
+        self._quiet = ExitStack()
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> Self:
         if sys.stderr.isatty():
             from rich.console import Console
             from rich.live import Live
-            from rich.spinner import Spinner
 
-            self._spinner = Spinner("dots")
+            if (work := current()) is not None:
+                self._quiet.enter_context(work.told_by(None))
             self._live = Live(
                 console=Console(stderr=True),
                 transient=True,
@@ -47,56 +47,94 @@ class Progress:
                 get_renderable=self._picture,
             )
             self._live.start()
-            announce_with(self._announce)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._live:
-            announce_with(None)
             self._live.stop()
+        self._quiet.close()
 
     @property
     def live(self) -> bool:
         """Whether anything is shown: whether standard error is a terminal."""
         return self._live is not None
 
+    @property
+    def width(self) -> int:
+        """Columns that there are."""
+        return self._live.console.width if self._live else 80
+
+
+class Progress:
+    """What is told of one piece of work on one game; a context manager.
+
+    A terminal shows it at once, with the best so far; elsewhere there is a line now and then.
+    """
+
+    def __init__(self, doing: str) -> None:
+        self._doing = doing
+        self._latest: Analysis | None = None
+        self._table: RenderableType | None = None
+        self._spinner: Spinner | None = None
+        self._display = LiveDisplay(self._picture)
+        self._open = ExitStack()
+
+    def __enter__(self) -> Progress:
+        self._level = self._open.enter_context(telling(self._doing))
+        self._open.enter_context(self._display)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._open.close()
+
+    @property
+    def live(self) -> bool:
+        """Whether a terminal shows it."""
+        return self._display.live
+
     def see(self, analysis: Analysis) -> None:
-        """Show this analysis from now on."""
+        """Tell of this analysis from now on."""
         self._latest = analysis
+        self._level.at(what=lambda: f"{self._doing}: {_in_a_line(analysis)}")
 
     def show(self, table: RenderableType) -> None:
         """Show this under what is being done from now on."""
         self._table = table
 
     def say(self, doing: str) -> None:
-        """Show this as what is being done from now on."""
+        """Tell that this is being done from now on."""
         self._doing = doing
-
-    def _announce(self, what: str, kernel: str, game: str) -> None:
-        whom = f" for {game}" if game else ""
-        self._compiling = (f"compiling {kernel}{whom}, the first time only", time.perf_counter())
-        if what == "end":
-            self._compiling = None
+        self._level.at(what=doing)
 
     def _picture(self) -> RenderableType:
         from rich.console import Group
+        from rich.spinner import Spinner
         from rich.table import Table
         from rich.text import Text
 
-        doing, since = self._compiling or (self._doing, self._started)
-        self._spinner.update(text=Text(f"{doing}  {time.perf_counter() - since:.1f} s", style="dim"))
+        work = self._level.work
+        step = work.step()
+        doing = step.line if self._latest is None or work.making else self._doing
+        spinner = self._spinner = self._spinner or Spinner("dots")
+        spinner.update(text=Text(f"{doing}  {step.seconds:.1f} s", style="dim"))
         if self._table is not None:
-            return Group(self._spinner, self._table)
+            return Group(spinner, self._table)
         if self._latest is None:
-            return self._spinner
+            return spinner
         table = Table.grid(padding=(0, 2))
         table.add_column(style="dim", no_wrap=True)
         table.add_column(no_wrap=True, overflow="ellipsis")
         for label, text in _rows(self._latest):
             table.add_row(label, Text(text))
-        return Group(self._spinner, table)
+        return Group(spinner, table)
+
+
+def _in_a_line(analysis: Analysis) -> str:
+    return ", ".join(f"{label} {' '.join(text.split())}" for label, text in _rows(analysis))
 
 
 def _rows(analysis: Analysis) -> list[tuple[str, str]]:
@@ -172,7 +210,7 @@ def in_background(work: Callable[[], T]) -> T:
         except BaseException as error:  # noqa: BLE001  (handed to the caller's thread)
             errors.append(error)
 
-    thread = threading.Thread(target=run, daemon=True)
+    thread = threading.Thread(target=copy_context().run, args=(run,), daemon=True)
     thread.start()
     while thread.is_alive():
         thread.join(0.05)

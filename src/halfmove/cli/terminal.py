@@ -43,6 +43,13 @@ def say(line: str) -> None:
 
 def ask(prompt: str) -> str | None:
     """The line typed at the prompt, without blanks around it; None at the end of the input."""
+    from halfmove.core.progress import resting
+
+    with resting():
+        return _asked(prompt)
+
+
+def _asked(prompt: str) -> str | None:
     if sys.stdin.isatty():
         import readline  # noqa: F401  (gives `input` its line editing and history)
 

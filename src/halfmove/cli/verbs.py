@@ -11,6 +11,7 @@ from typing import Any
 from halfmove import __version__
 from halfmove.cli.usage import HELP, Exit, Group, HelpAsked, no_option, parse
 from halfmove.core.errors import BadInput
+from halfmove.core.progress import Lines, command
 
 VERBS = {
     "play": "Play against the engine or another person.",
@@ -51,6 +52,8 @@ VERBS = {
 """Verb: its line in the help.  A verb is what its module of `cli` has under its own name, or that module's
 `app` where it has verbs of its own."""
 
+SERVERS = ("serve", "uci", "gtp")
+"""Verbs that answer other programs, in these programs' words: nothing else is told of how far they are."""
 
 MEANT = {
     "best": "analyze",
@@ -106,7 +109,12 @@ def _run_inner(name: str, group: Group, words: list[str]) -> int:
 def _call(function: Any, path: list[str], words: list[str], page: Any) -> int:
     """Call a verb's function on what the words give its parameters; the exit status."""
     try:
-        function(**parse(function, words, " ".join(["halfmove", *path])))
+        typed = parse(function, words, " ".join(["halfmove", *path]))
+        if path[0] in SERVERS:
+            function(**typed)
+        else:
+            with command(f"at work on {' '.join(path)}", Lines()):
+                function(**typed)
     except HelpAsked:
         return _help(path, {path[0]: VERBS[path[0]]}, page)
     except Exit as end:

@@ -15,10 +15,11 @@ import os
 import sys
 import time
 from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from typing import Any, Generic, ParamSpec, TypeVar
 
+from halfmove.core import progress
 from halfmove.core.contract import Game
 from halfmove.core.specialisation import SHAPERS, shape
 
@@ -203,29 +204,49 @@ def only_kept() -> Iterator[None]:
 # ---- progress
 
 Announcer = Callable[[str, str, str], None]
-_started = 0.0
 
 
-def _to_terminal(what: str, kernel_name: str, game_name: str) -> None:
-    """The default announcer: one line on a terminal's standard error, silent elsewhere."""
-    global _started
-    if not sys.stderr.isatty():
-        return
-    if what == "start":
-        _started = time.perf_counter()
-        whom = f" for {game_name}" if game_name else ""
-        print(f"compiling {kernel_name}{whom} (the first time only) …", end="", file=sys.stderr, flush=True)
-    else:
-        print(f" {time.perf_counter() - _started:.1f} s", file=sys.stderr, flush=True)
+class _Announced:
+    """The default announcer: the work that needs the machine code says that it is being made; where there is
+    none, that is work of its own."""
+
+    def __init__(self) -> None:
+        self._open = ExitStack()
+        self._work: progress.Work | None = None
+        self._since: float | None = None
+
+    def __call__(self, what: str, kernel_name: str, game_name: str) -> None:
+        if what == "start":
+            self._start(progress.making(kernel_name, game_name))
+            return
+        if self._work is not None:
+            self._work.making = ""
+            self._work = None
+        self._open.close()
+        if self._since is not None:
+            print(f" {time.perf_counter() - self._since:.1f} s", file=sys.stderr, flush=True)
+            self._since = None
+
+    def _start(self, words: str) -> None:
+        if progress.current() is None:
+            self._open.enter_context(progress.telling(words))
+        self._work = progress.current()
+        assert self._work is not None
+        self._work.making = words
+        # whoever calls from Python at a terminal sees it at once, where nothing else is shown
+        if isinstance(self._work.teller, progress.Log) and sys.stderr.isatty():
+            self._since = time.perf_counter()
+            print(f"{words} …", end="", file=sys.stderr, flush=True)
 
 
-_announcer: Announcer = _to_terminal
+_to_work = _Announced()
+_announcer: Announcer = _to_work
 
 
 def announce_with(announcer: Announcer | None) -> None:
     """Send word of compiling to `announcer("start" | "end", kernel, game)`; None restores the default."""
     global _announcer
-    _announcer = announcer or _to_terminal
+    _announcer = announcer or _to_work
 
 
 def announce(what: str, kernel_name: str, game_name: str) -> None:

@@ -23,6 +23,7 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.in_turn import rules_of
+from halfmove.core.progress import Asked, at, long_work
 from halfmove.core.randomness import stream
 from halfmove.imperfect.best_response import find_all_reach, judge, speed
 from halfmove.imperfect.cfr import cfr
@@ -237,6 +238,7 @@ def _solution(algorithm: str, iterations: int, seconds: float, strategy: Strateg
     )
 
 
+@long_work("solving")
 def regret(
     game: Game,
     *,
@@ -245,20 +247,22 @@ def regret(
     seconds: float | None = None,
     seed: int = 0,
     checkpoint: str | Path | None = None,
-    progress: Callable[[Run], None] | None = None,
+    progress: Asked = None,
+    see: Callable[[Run], None] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Solution:
     """Minimise regret for `iterations` (1,000; 100,000 where plays are drawn), or for `seconds` of iterating.
 
     The strategy approaches an equilibrium in two-player zero-sum games; elsewhere nothing is promised, and
     `exploitability` says what came of it.  With a `checkpoint` file the run goes on from it, and it is
-    written every half minute and at the end.  `progress(run)` is called a few times a second;
-    once `stop()` is true the run ends with what it has.  `Unsuitable` for a game whose tree cannot be laid
-    out, `BadInput` for what cannot be: an unknown algorithm, a checkpoint of another run.
+    written every half minute and at the end.  `see(run)` is called a few times a second,
+    and `progress` says how it is told how far the run is (`core.progress.Asked`); once `stop()` is true it
+    ends with what it has.  `Unsuitable` for a game whose tree cannot be laid out, `BadInput` for what cannot
+    be: an unknown algorithm, a checkpoint of another run.
 
     `algorithm="linear-programme"` finds an equilibrium of a two-player zero-sum game instead, to the end and
     at once; where two players choose once, at the same moment, "lemke-howson" finds one for any payoffs and
-    "support-enumeration" all.  These take no iterations, seconds or checkpoint, and `progress` and `stop` are
+    "support-enumeration" all.  These take no iterations, seconds or checkpoint, and `see` and `stop` are
     not called.
     """
     if algorithm in EXACT:
@@ -281,7 +285,7 @@ def regret(
         run.load(checkpoint)
     if iterations is None and seconds is None:
         iterations = ITERATIONS[method.sampled]
-    return finish(run, iterations, seconds, checkpoint, progress, stop)
+    return finish(run, iterations, seconds, checkpoint, see, stop)
 
 
 def solved(table: GameTable, exact: Exact) -> Solution:
@@ -299,7 +303,7 @@ def finish(
     iterations: int | None,
     seconds: float | None,
     checkpoint: str | Path | None,
-    progress: Callable[[Run], None] | None,
+    see: Callable[[Run], None] | None,
     stop: Callable[[], bool],
 ) -> Solution:
     """Take a run to so many iterations or seconds in all, and say what came of it."""
@@ -314,8 +318,9 @@ def finish(
         took = max(run.seconds - before, 1e-9)
         rest = PORTION if seconds is None else min(PORTION, max(seconds - run.seconds, 0.0))
         portion = max(1, min(2 * portion, int(left * rest / took)))
-        if progress is not None:
-            progress(run)
+        at(run.iterations, iterations, unit="iterations")
+        if see is not None:
+            see(run)
         if checkpoint is not None and time.perf_counter() - saved > SAVE_EVERY:
             run.save(checkpoint)
             saved = time.perf_counter()
@@ -324,10 +329,12 @@ def finish(
     return run.solution()
 
 
-def exploitability(game: Game, strategy: Strategy | Policy) -> float:
+@long_work("judging a strategy of")
+def exploitability(game: Game, strategy: Strategy | Policy, *, progress: Asked = None) -> float:
     """NashConv of a strategy divided by the number of players, exact.
 
     A strategy is a `Strategy`, or a function that gives the probabilities of the actions in a state.
+    `progress` says how it is told that it works (`core.progress.Asked`).
     """
     values, best = judged(game, strategy)
     return float(sum(best) - sum(values)) / len(best)

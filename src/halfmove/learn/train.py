@@ -16,6 +16,7 @@ from halfmove.core.computer import usable_cores
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.extras import check, command
+from halfmove.core.progress import Asked, at, long_work
 from halfmove.games.reference import GameReference
 from halfmove.learn.errors import measure_of
 from halfmove.learn.runs.folder import RunFolder
@@ -55,6 +56,7 @@ class Trained:
         return Network.load(self.file, self.game)
 
 
+@long_work("training for")
 def train(
     game: Game | str | GameReference | None,
     *,
@@ -71,6 +73,7 @@ def train(
     see: See | None = None,
     stop: Callable[[], bool] = lambda: False,
     tell: Callable[[str], None] | None = None,
+    progress: Asked = None,
 ) -> Trained:
     """Train a network; in a folder that holds a run, go on with it.
 
@@ -78,7 +81,8 @@ def train(
     `options` are settings by name (`runs.settings`); `config` is the `run.toml` of a run that is repeated.
     With `workers=0` and no minutes the seed repeats the run.  `ray` is the address of a cluster that plays
     (`core.cluster.connect`), on all of its cores where `workers` is not given.  `stop` is asked all the time.
-    `tell` is given in words, before the work begins, what the run will use (`plan`).
+    `tell` is given in words, before the work begins, what the run will use (`plan`).  `see` is called with
+    every report; `progress` says how it is told how far the run is (`core.progress.Asked`).
     `BadInput`, in one sentence, for what is wrong.
     """
     told = {"recipe": recipe, "minutes": minutes, "positions": positions, "seed": seed, "workers": workers}
@@ -98,6 +102,11 @@ def train(
 
     def remember(report: Report) -> None:
         last[:] = [report]
+        at(
+            what=lambda: (
+                f"training: {report.games:,} games, {report.positions:,} positions, {report.steps:,} steps"
+            )
+        )
         if see:
             see(report)
 

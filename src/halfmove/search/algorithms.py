@@ -23,6 +23,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
+from halfmove.core.progress import Asked, at, long_work
 from halfmove.core.scores import Score
 
 ENTRY_POINTS = "halfmove.algorithms"
@@ -368,11 +369,15 @@ def deepen(
         yield analysis if model is game else replace(analysis, game=game)
 
 
-def analyze(game: Game, state: Any = None, limit: Limit | None = None, **options: Any) -> Analysis:
+@long_work("searching")
+def analyze(
+    game: Game, state: Any = None, limit: Limit | None = None, *, progress: Asked = None, **options: Any
+) -> Analysis:
     """The best action of a state, its value, whether proven, and the line it leads to: the last of `deepen`,
     whose options it takes.  Without a limit it searches for two seconds, or until a proof.
 
     KeyboardInterrupt (Ctrl-C) ends the search and returns the last level completed, if there is one.
+    `progress` says how it is told how far it is (`core.progress.Asked`).
     """
     last = None
     if not isinstance(game, Game):
@@ -386,6 +391,7 @@ def analyze(game: Game, state: Any = None, limit: Limit | None = None, **options
     try:
         for analysis in deepen(game, state, limit, **options):
             last = analysis
+            at(analysis.depth, limit.depth if limit else None, unit="plies")
     except KeyboardInterrupt:
         if last is None:
             raise

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
+from halfmove.core.progress import Asked, at, long_work
 from halfmove.core.score import WIN
 from halfmove.search.chance.rollout import expected, reply
 from halfmove.search.chance.rollouts import unfit
@@ -98,10 +99,12 @@ class Luck:
         return Balance(len(errors), sum(errors), len(brought), sum(brought))
 
 
-def luck(history: History, progress: Callable[[int], None] | None = None) -> Luck:
+@long_work("weighing a game")
+def luck(history: History, *, progress: Asked = None, see: Callable[[int], None] | None = None) -> Luck:
     """The luck and the errors of a game of dice between two players, from where it begins to where it is.
 
-    `progress` is called after every action, with how many have been looked at.
+    `see` is called after every action, with how many have been looked at; `progress` says how it is told how
+    far it is (`core.progress.Asked`).
     `Unsuitable` for a game without dice; `BadInput` where nothing was played.
     """
     game = history.game
@@ -117,8 +120,9 @@ def luck(history: History, progress: Callable[[int], None] | None = None) -> Luc
             throws.append(found)
         else:
             choices.append(found)
-        if progress is not None:
-            progress(found.ply + 1)
+        at(found.ply + 1, len(history.actions), unit="actions")
+        if see is not None:
+            see(found.ply + 1)
     return Luck(history, tuple(throws), tuple(choices), expected(game, history.state) / WIN)
 
 

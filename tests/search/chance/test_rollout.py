@@ -168,7 +168,7 @@ def test_what_is_interrupted_is_kept(tmp_path):
         if found.trials == 72:
             raise KeyboardInterrupt
 
-    found = hm.rollout(game, state, trials=10**6, file=file, progress=stop)
+    found = hm.rollout(game, state, trials=10**6, file=file, see=stop)
     assert (found.trials, found.finished) == (72, "interrupted")
     assert hm.rollout(game, state, trials=1, file=file).trials == 72
 

@@ -25,7 +25,7 @@ def stopped(file, nodes):
         if analysis.nodes >= nodes:
             raise KeyboardInterrupt
 
-    return solve(LONG, megabytes=8, checkpoint=file, progress=see)
+    return solve(LONG, megabytes=8, checkpoint=file, see=see)
 
 
 def test_a_proof_goes_on_where_it_was_stopped(tmp_path, monkeypatch):

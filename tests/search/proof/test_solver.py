@@ -332,7 +332,7 @@ def test_progress_is_told_and_ctrl_c_returns_what_is_known():
             raise KeyboardInterrupt
 
     kept = Solver(game, megabytes=16)
-    found = solve(game, progress=progress, threads=2, solver=kept)
+    found = solve(game, see=progress, threads=2, solver=kept)
     assert not told[0].proven
     assert told[0].nodes < told[1].nodes <= found.nodes
     assert not found.proven

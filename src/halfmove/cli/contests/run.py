@@ -42,6 +42,7 @@ def play(plan: Plan, ways: Ways) -> None:
     from halfmove.arena.schedule import schedule
     from halfmove.arena.store import Store
     from halfmove.cli.contests.show import LiveTable
+    from halfmove.core.progress import resting
 
     game, players = checked(plan)
     games = schedule(plan, book(plan.openings, game, plan.seed), game.players).games
@@ -53,7 +54,8 @@ def play(plan: Plan, ways: Ways) -> None:
         contest = store.contest(plan, anew=ways.again)
         known = 0 if ways.again or before is None else len(store.records(contest))
         if any(player.in_person for player in players):
-            results = run(plan, store=store)
+            with resting():
+                results = run(plan, store=store)
         else:
             with LiveTable(games) as live:
                 results = run(plan, store=store, at_once=ways.at_once, ray=ways.ray, see=live.see)

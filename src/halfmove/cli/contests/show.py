@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-import sys
 import time
 from collections.abc import Mapping
+from contextlib import ExitStack
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -19,12 +19,13 @@ from halfmove.arena.statistics.elo import Interval
 from halfmove.arena.statistics.sprt import Verdict
 from halfmove.cli.contests.alone import alone_progress, alone_table
 from halfmove.cli.contests.table import NOTHING, mean_text, table_of
+from halfmove.cli.progress import LiveDisplay
 from halfmove.cli.terminal import print_table
+from halfmove.core.progress import telling
 from halfmove.presentation import words
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
-    from rich.live import Live
     from rich.table import Table
 
     from halfmove.arena.workers.pool import GameInProgress
@@ -221,8 +222,8 @@ def progress_line(report: Report) -> str:
     return f"{done} games   {best}{test}"
 
 
-EVERY = 30.0
-"""Seconds between lines where standard error is no terminal."""
+PAUSE = 1.0
+"""Seconds between two reports on a contest where no terminal shows them."""
 
 
 class LiveTable:
@@ -230,49 +231,42 @@ class LiveTable:
 
     def __init__(self, games: int) -> None:
         self._games = games
-        self._live: Live | None = None
         self._known = -1
         self._report: Report | AloneReport | None = None
         self._playing: tuple[GameInProgress, ...] = ()
-        self._said = time.monotonic()
-        self._began = time.monotonic()
+        self._said = self._began = time.monotonic()
+        self._display = LiveDisplay(self._picture)
+        self._open = ExitStack()
 
     def __enter__(self) -> LiveTable:
-        if sys.stderr.isatty():
-            from rich.console import Console
-            from rich.live import Live
-
-            self._live = Live(
-                console=Console(stderr=True),
-                transient=True,
-                refresh_per_second=4,
-                get_renderable=self._picture,
-            )
-            self._live.start()
+        self._level = self._open.enter_context(telling("playing"))
+        self._open.enter_context(self._display)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._live:
-            self._live.stop()
+        self._open.close()
 
     def see(self, results: Results, playing: tuple[GameInProgress, ...]) -> None:
         """Show this from now on."""
         self._playing = playing
-        if self._live is None and time.monotonic() - self._said < EVERY:
+        if not self._display.live and time.monotonic() - self._said < PAUSE:
             return
+        self._said = time.monotonic()
         if len(results.records) != self._known:
             self._known = len(results.records)
             self._report = alone_report(results) if is_alone(results) else report(results)
-        if self._live is None and self._report is not None:
-            self._said = time.monotonic()
-            line = (
-                alone_progress(self._report)
-                if isinstance(self._report, AloneReport)
-                else progress_line(self._report)
-            )
-            print(f"halfmove: {line}", file=sys.stderr, flush=True)
+        if not self._display.live:
+            self._level.at(what=self._line())
+
+    def _line(self) -> str:
+        """The contest in a line."""
+        if not self._known:
+            return f"playing: {len(self._playing)} of {self._games:,} games under way, none is over"
+        assert self._report is not None
+        alone = isinstance(self._report, AloneReport)
+        return alone_progress(self._report) if alone else progress_line(self._report)  # type: ignore[arg-type]
 
     def _picture(self) -> RenderableType:
         from rich.console import Group
@@ -281,9 +275,9 @@ class LiveTable:
         shown: list[RenderableType] = []
         if isinstance(self._report, AloneReport):
             if self._report.results.records:
-                shown.append(alone_table(self._report, self._width()))
+                shown.append(alone_table(self._report, self._display.width))
         elif self._report is not None and self._report.results.records:
-            shown.append(players_table(self._report, self._width()))
+            shown.append(players_table(self._report, self._display.width))
             if len(self._report.results.plan.players) == 2 and self._report.meetings:
                 called = [row.name for row in sorted(self._report.rows, key=lambda r: r.player)]
                 told = [
@@ -294,9 +288,6 @@ class LiveTable:
         shown.append(Text(self._head(), style="dim"))
         shown += [Text(_game(game), style="dim", no_wrap=True, overflow="ellipsis") for game in self._playing]
         return Group(*shown)
-
-    def _width(self) -> int:
-        return self._live.console.width if self._live else 80
 
     def _head(self) -> str:
         done = max(self._known, 0)

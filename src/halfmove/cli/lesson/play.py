@@ -62,8 +62,11 @@ def _exhibit(out: Any, part: Exhibit) -> None:
 
 
 def _line(prompt: str) -> str | None:
+    from halfmove.core.progress import resting
+
     try:
-        return input(prompt).strip()
+        with resting():
+            return input(prompt).strip()
     except EOFError:
         print()
         return None

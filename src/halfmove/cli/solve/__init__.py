@@ -332,7 +332,7 @@ def prove(
                 state,
                 distance=distance,
                 threads=threads,
-                progress=report,
+                see=report,
                 checkpoint=checkpoint,
                 **size,
             )

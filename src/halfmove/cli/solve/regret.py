@@ -117,7 +117,7 @@ def iterated(game: Game, asked: Request) -> tuple[Solution, bool]:
             seconds=asked.seconds,
             seed=asked.seed,
             checkpoint=asked.checkpoint,
-            progress=see if progress.live else None,
+            see=see if progress.live else None,
             stop=lambda: stopping.asked,
         )
     return solution, stopping.asked

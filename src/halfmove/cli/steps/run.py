@@ -11,12 +11,14 @@ from halfmove.cli.steps.keyboard import ENDED, RESIZED, Keyboard
 from halfmove.cli.steps.layout import Frame
 from halfmove.cli.steps.walk import Command, Walk
 from halfmove.cli.terminal import console
+from halfmove.core.progress import resting
 
 
 def step_through(walk: Walk, frame: Frame) -> None:
     """Step through a recorded search until the person has enough of it; `frame` is what is shown of it."""
     if sys.stdin.isatty() and sys.stdout.isatty():
-        run(walk, frame)
+        with resting():
+            run(walk, frame)
     else:
         run_lines(walk, frame)
 

@@ -1,27 +1,26 @@
-"""The live table of a run on standard error; where that is no terminal, a line now and then."""
+"""The live table of a run on standard error; a line now and then where that is no terminal."""
 
 from __future__ import annotations
 
 import json
 import sys
-import time
+from contextlib import ExitStack
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from halfmove.core.compile import announce_with
+from halfmove.cli.progress import LiveDisplay
+from halfmove.core.progress import telling
 from halfmove.presentation.telling import COLUMNS, cells, details, line, ratings_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from rich.live import Live
+    from rich.spinner import Spinner
 
     from halfmove.learn.runs.matches import MatchResult
     from halfmove.learn.runs.report import Report
 
 KEPT = 12
 """Lines of the table: the run's course, evenly spaced in time."""
-LINE = 60.0
-"""Seconds between two lines where there is no terminal."""
 
 
 class Display:
@@ -34,36 +33,28 @@ class Display:
         self._errors: list[Report] = []
         self._matches: list[MatchResult] = []
         self._gate = ""
-        self._doing = "starting"
-        self._live: Live | None = None
-        self._printed = time.monotonic()
+        self._spinner: Spinner | None = None
+        self._display: LiveDisplay | None = None if as_json else LiveDisplay(self._picture)
+        self._open = ExitStack()
 
     def __enter__(self) -> Display:
-        if sys.stderr.isatty() and not self._json:
-            from rich.console import Console
-            from rich.live import Live
-            from rich.spinner import Spinner
-
-            self._spinner = Spinner("dots")
-            self._live = Live(
-                console=Console(stderr=True),
-                transient=True,
-                refresh_per_second=4,
-                get_renderable=self._picture,
-            )
-            self._live.start()
-            announce_with(self._announce)
+        self._level = self._open.enter_context(telling("training"))
+        if self._display is not None:
+            self._open.enter_context(self._display)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._live:
-            announce_with(None)
-            self._live.stop()
+        self._open.close()
+
+    @property
+    def _live(self) -> bool:
+        return self._display is not None and self._display.live
 
     def see(self, report: Report) -> None:
         """Show this report from now on."""
+        self._level.at(what=line(report))
         if self._json:
             print(json.dumps(report.as_data()), flush=True)
             return
@@ -78,24 +69,19 @@ class Display:
             self._course.append(report)
             if len(self._course) > 2 * KEPT:
                 del self._course[1:-1:2]
-        if not self._live and time.monotonic() - self._printed >= LINE:
-            self._printed = time.monotonic()
-            print(line(report), file=sys.stderr, flush=True)
-
-    def _announce(self, what: str, kernel: str, game: str) -> None:
-        whom = f" for {game}" if game else ""
-        self._doing = f"compiling {kernel}{whom}, the first time only" if what == "start" else "starting"
 
     def _picture(self) -> RenderableType:
         from rich.console import Group
+        from rich.spinner import Spinner
         from rich.table import Table
         from rich.text import Text
 
         latest = self._latest
+        spinner = self._spinner = self._spinner or Spinner("dots")
         if latest is None:
-            self._spinner.update(text=Text(self._doing, style="dim"))
-            return self._spinner
-        self._spinner.update(text=Text(line(latest)))
+            spinner.update(text=Text(self._level.work.step().line, style="dim"))
+            return spinner
+        spinner.update(text=Text(line(latest)))
         table = Table(box=None, padding=(0, 2), header_style="dim")
         for heading in COLUMNS:
             table.add_column(heading, justify="right")
@@ -113,4 +99,4 @@ class Display:
         if self._errors:
             rates = " ".join(f"{report.errors:.1%}" for report in self._errors)
             facts.add_row("errors of the policy alone", rates)
-        return Group(self._spinner, table, facts)
+        return Group(spinner, table, facts)

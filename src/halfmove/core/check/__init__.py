@@ -30,6 +30,7 @@ from halfmove.core.check.text import check_text
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import Game
 from halfmove.core.in_turn import in_turn
+from halfmove.core.progress import Asked, at, long_work
 
 __all__ = ["Report", "check_game"]
 
@@ -37,12 +38,21 @@ _STATES = 10
 """How many states of a random game are examined in full, one game with another."""
 
 
-def check_game(game: Game, *, games: int = 20, seed: int = 0, perft: dict[int, int] | None = None) -> Report:
+@long_work("checking")
+def check_game(
+    game: Game,
+    *,
+    games: int = 20,
+    seed: int = 0,
+    perft: dict[int, int] | None = None,
+    progress: Asked = None,
+) -> Report:
     """Try every promise of the contract; `BrokenPromise` names the first one broken and where.
 
     `games` random games are played from `seed`, and the time taken goes with their number; `perft` gives
     known counts of sequences, {depth: nodes}.  A simultaneous game is then examined as a sequence of hidden
-    choices (`core.in_turn`), and its sequences are counted so.
+    choices (`core.in_turn`), and its sequences are counted so.  `progress` says how it is told how far it is
+    (`core.progress.Asked`).
     """
     if game.simultaneous:
         check_moves_at_once(Examiner(interpreted(game), Random(seed), compiled=game.compiled))
@@ -51,10 +61,16 @@ def check_game(game: Game, *, games: int = 20, seed: int = 0, perft: dict[int, i
     before = repr(vars(examiner.game))
     check_initial(examiner)
     check_step(examiner)
-    lines = [play(examiner) for _ in range(games)]
-    for line in lines:
+    lines = []
+    for number in range(games):
+        at(number, games, unit="games played")
+        lines.append(play(examiner))
+    for number, line in enumerate(lines):
+        at(number, games, unit="games looked at")
         check_plies(examiner, line)
-    for state in _sample(lines, examiner.random):
+    states = _sample(lines, examiner.random)
+    for number, state in enumerate(states):
+        at(number, len(states), unit="states looked at")
         check_state(examiner, state)
         check_hooks(examiner, state)
         check_repetition(examiner, state)
@@ -65,6 +81,7 @@ def check_game(game: Game, *, games: int = 20, seed: int = 0, perft: dict[int, i
     check_keys(examiner, (state for line in lines for state in line))
     check_knowledge(examiner, lines)
     check_information(examiner)
+    at(what=f"checking that {game.title()} runs compiled as interpreted")
     check_speeds(examiner, game, _sample(lines, examiner.random))
     check_perft(examiner, game, perft or {})
     if game.compiled:

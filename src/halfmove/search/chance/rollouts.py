@@ -29,6 +29,7 @@ from halfmove.core.computer import usable_cores
 from halfmove.core.contract import CHANCE, Chance, Game
 from halfmove.core.digest import digest_of_game
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.progress import Asked, at, long_work
 from halfmove.core.score import WIN
 from halfmove.search.chance.engine import unfit as engine_unfit
 from halfmove.search.chance.rollout import ADJUSTED, ENDED, LONGEST, PLAIN, THROWN, WIDTH, look, roll_out
@@ -450,6 +451,7 @@ def deepened(
             rolling.save(file)
 
 
+@long_work("rolling out")
 def rollout(
     game: Game,
     state: Any = None,
@@ -464,7 +466,8 @@ def rollout(
     threads: int | None = None,
     seed: int = 0,
     file: str | None = None,
-    progress: Callable[[Rollout], None] | None = None,
+    progress: Asked = None,
+    see: Callable[[Rollout], None] | None = None,
 ) -> Rollout:
     """Roll out the candidates of a state: the luck taken out, the same throws for all of them.
 
@@ -474,7 +477,8 @@ def rollout(
     `error` of all, the `confidence` with which the best is better than each other (0.5 to 1), `seconds`.
     `truncate`: after how many throws a trial stops and the evaluation is asked; None: played to the end.
     `threads`: all cores by default.  `file`: kept there, and gone on with if it is there already.
-    `progress` is called after every round.  Ctrl-C ends it with what there is, `finished` "interrupted";
+    `see` is called after every round, and `progress` says how it is told how far it is
+    (`core.progress.Asked`).  Ctrl-C ends it with what there is, `finished` "interrupted";
     before the first round is complete it is raised.
 
     `Unsuitable` for a game that is not of two opposed players with dice; `BadInput` for what is no
@@ -485,8 +489,9 @@ def rollout(
     found = None
     try:
         for found in deepened(rolling, goal, threads=threads, file=file):
-            if progress is not None:
-                progress(found)
+            at(found.trials, trials, unit="trials of each play")
+            if see is not None:
+                see(found)
     except KeyboardInterrupt:
         if not rolling.sums.trials:
             raise

@@ -23,6 +23,7 @@ from halfmove.core.atomic_file import check_writable
 from halfmove.core.compile import kernel, runs_compiled
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.progress import Asked, at, long_work
 from halfmove.core.score import INFINITY, MAX_PLIES, WIN, distance_of
 from halfmove.core.scores import Score
 from halfmove.search.alphabeta.deepening import over
@@ -289,6 +290,7 @@ class Proof:
         return Score.proof(self.game, mover, self.utility)
 
 
+@long_work("solving")
 def solve(
     game: Game,
     state: Any = None,
@@ -296,26 +298,30 @@ def solve(
     distance: bool = True,
     threads: int = 1,
     megabytes: float = 256,
-    progress: Progress | None = None,
+    progress: Asked = None,
+    see: Progress | None = None,
     solver: Solver | None = None,
     checkpoint: str | Path | None = None,
 ) -> Analysis:
     """The proven value of `state` (default: the initial one), a best action and the line it leads to.
 
     With `distance` also the number of plies to the end: the winner hurries, the loser delays.  Without it
-    only win, draw or loss, which is less work.  `progress` is called about five times a second with what is
-    known; KeyboardInterrupt ends the search and returns that.  `solver` keeps its table between calls.
+    only win, draw or loss, which is less work.  `see` is called about five times a second with what is
+    known, and `progress` says how it is told how far it is (`core.progress.Asked`); KeyboardInterrupt ends
+    the search and returns what is known.  `solver` keeps its table between calls.
     With a `checkpoint` file the proof goes on with the table that is there, of this position or of another of
     the same game, and writes it every ten minutes and at the end; nodes and seconds are those of all runs.
 
     A game of chance is solved by value iteration (`search.proof.iteration`): the value is a mean, and there
-    is no distance; `progress` is not called, and KeyboardInterrupt is raised.
+    is no distance; `see` is not called, and KeyboardInterrupt is raised.
     """
     state = game.initial() if state is None else state
     if game.has_chance:
         if checkpoint is not None:
             raise BadInput("Value iteration keeps no checkpoint: it is over in minutes.")
-        return iteration.solve(game, state, megabytes=max(megabytes, iteration.MEGABYTES))
+        return iteration.solve(
+            game, state, megabytes=max(megabytes, iteration.MEGABYTES), progress=lambda doing: at(what=doing)
+        )
     if game.is_terminal(state):
         return Analysis(game, state, "solver", (), over(game, state), 0, 0, 0.0)
     if solver is not None and solver.game != game:
@@ -337,9 +343,10 @@ def solve(
     worker.start()
     try:
         while worker.is_alive():
-            worker.join(REPORTS if progress or kept else 3600)
-            if progress is not None and worker.is_alive():
-                progress(proof.analysis())
+            worker.join(REPORTS)
+            at(engine.nodes, unit="nodes")
+            if see is not None and worker.is_alive():
+                see(proof.analysis())
             if kept is not None and time.monotonic() >= kept.due and worker.is_alive():
                 kept.save(game, engine.table, engine.nodes, proof.seconds)
     except KeyboardInterrupt:

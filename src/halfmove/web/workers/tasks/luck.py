@@ -14,5 +14,5 @@ if TYPE_CHECKING:
 def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
     """The luck and the errors of a game up to a place, and what it came to in a sentence."""
     history = link.seen(link.open(arguments), arguments.get("viewer"))
-    found = luck(history, lambda done: link.tell(kind="progress", done=done, of=len(history.actions)))
+    found = luck(history, see=lambda done: link.tell(kind="progress", done=done, of=len(history.actions)))
     return {**luck_json(found), "said": sentence(found)}

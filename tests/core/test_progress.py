@@ -1,0 +1,129 @@
+"""What long work says: when, by whom, and of which work."""
+
+import logging
+from itertools import pairwise
+
+import pytest
+
+import halfmove as hm
+from halfmove.core import progress
+from halfmove.core.progress import Call, Lines, Step, Work, at, begun, command, telling
+
+
+class Clock:
+    def __init__(self):
+        self.now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+def test_nothing_at_first_then_every_few_seconds_then_seldom(monkeypatch, capsys):
+    monkeypatch.setattr(progress, "_watch", lambda work: None)  # the test looks itself
+    clock = Clock()
+    work = Work(Lines(), clock)
+    said = []
+    with begun(work, "counting"):
+        for tenth in range(72_000):
+            clock.now = tenth / 10
+            at(tenth, 72_000, unit="nodes")
+            if capsys.readouterr().err:
+                said.append(clock.now)
+    assert said[:3] == [2.0, 7.0, 12.0]
+    gaps = [after - before for before, after in pairwise(said)]
+    assert max(gaps[:50]) <= 5.1
+    assert max(gaps) <= 60.1
+
+
+def test_the_words_of_a_step():
+    assert str(Step("solving", 250.0, 1000.0, 3.2, "iterations")) == "solving: 250 of 1,000 iterations, 3 s"
+    assert str(Step("counting", 0.25, 1, 3.2)) == "counting: 25%, 3 s"
+    assert str(Step("counting", None, None, 3.2)) == "counting, 3 s"
+    assert progress.text_bar(Step("x", 1, 2, 0, "y")).startswith("[############............] x: 1 of 2 y")
+    assert 'value="0.5000"' in progress.html_bar(Step("x", 1, 2, 0, "y"))
+
+
+def test_the_outermost_that_has_said_how_far_it_is_is_heard():
+    with telling("outer", False) as outer:
+        work = outer.work
+        assert work.step().what == "outer"
+        with telling("inner"):
+            assert work.step().what == "inner"
+            at(1, 2)
+            assert work.step()[:3] == ("inner", 1, 2)
+            outer.at(3, 4, "games")
+            assert work.step()[:3] == ("games", 3, 4)
+        work.making = progress.making("perft", "Chess")
+        assert work.step().what == "compiling perft for Chess, the first time only"
+
+
+def test_nothing_is_said_while_a_person_is_waited_for(monkeypatch, capsys):
+    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    monkeypatch.setattr(progress, "_watch", lambda work: None)
+    with command("at work", Lines()), progress.resting():
+        assert capsys.readouterr().err == "halfmove: at work, 0 s\n"
+        at(1)
+        assert capsys.readouterr().err == ""
+
+
+def test_an_error_of_the_function_that_is_told_is_raised():
+    def fail(step):
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError), telling("working", fail):
+        at(1)
+
+
+def test_the_logger_hears_of_it_where_nothing_else_is_asked_for(monkeypatch, caplog):
+    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    with caplog.at_level(logging.INFO, "halfmove"):
+        hm.regret(hm.game("kuhn"), iterations=5)
+    assert any("solving kuhn" in line for line in caplog.messages)
+    caplog.clear()
+    with caplog.at_level(logging.INFO, "halfmove"):
+        hm.regret(hm.game("kuhn"), iterations=5, progress=False)
+    assert not caplog.messages
+
+
+def test_a_bar(monkeypatch, capsys):
+    monkeypatch.setattr(progress.Bar, "patience", 0.0)
+    hm.regret(hm.game("kuhn"), iterations=5, progress=True)
+    assert "5 of 5 iterations" in capsys.readouterr().err
+
+
+CALLS = {
+    "analyze": lambda told: hm.analyze(hm.game("tictactoe"), limit=hm.Limit(depth=3), progress=told),
+    "solve": lambda told: hm.solve(hm.game("tictactoe"), progress=told),
+    "regret": lambda told: hm.regret(hm.game("kuhn"), iterations=10, progress=told),
+    "exploitability": lambda told: hm.exploitability(
+        hm.game("kuhn"), hm.regret(hm.game("kuhn"), iterations=10).strategy, progress=told
+    ),
+    "rollout": lambda told: hm.rollout(
+        hm.game("pig", target=10), trials=36, seconds=1, truncate=None, progress=told
+    ),
+    "check_game": lambda told: hm.check_game(hm.interpreted(hm.game("nim")), games=2, progress=told),
+    "match": lambda told: hm.match("random", "random", game="tictactoe", games=2, progress=told),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_every_long_function_tells_whom_it_is_asked_to(name):
+    steps = []
+    CALLS[name](steps.append)
+    assert all(isinstance(step, Step) for step in steps)
+    assert steps
+    assert steps[-1].what
+    assert steps[-1].seconds >= 0
+
+
+def test_what_is_no_way_to_tell():
+    with pytest.raises(TypeError, match="progress= takes"):
+        hm.analyze(hm.game("tictactoe"), progress=3)
+
+
+def test_a_function_is_called_at_the_end():
+    steps = []
+    with begun(Work(Call(steps.append)), "counting"):
+        for number in range(1001):
+            at(number, 1000)
+    assert steps[-1][:3] == ("counting", 1000, 1000)
