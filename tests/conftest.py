@@ -16,6 +16,9 @@ CACHE = Path(__file__).resolve().parents[1] / ".cache"
 os.environ.setdefault("HALFMOVE_CACHE_DIR", str(CACHE / "tests"))
 os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(CACHE / "hypothesis"))
 os.environ.setdefault("HALFMOVE_COMPILE", "here")  # made by whoever needs it first, once for all workers
+os.environ["HALFMOVE_PATIENCE"] = (
+    "inf"  # standard error has what a test asks for, however slow the machine is
+)
 os.environ["HALFMOVE_ENDINGS"] = "endings"  # in the folder that a test works in, not in the user's own
 os.environ.update(COLUMNS="80", LINES="24")  # whatever the terminal that runs them
 # A shell's background job ignores Ctrl-C, and so would the processes to which tests send it.

@@ -20,6 +20,7 @@ class Clock:
 
 def test_nothing_at_first_then_every_few_seconds_then_seldom(monkeypatch, capsys):
     monkeypatch.setattr(progress, "_watch", lambda work: None)  # the test looks itself
+    monkeypatch.setattr(progress, "PATIENCE", 2.0)
     clock = Clock()
     work = Work(Lines(), clock)
     said = []
@@ -119,6 +120,17 @@ def test_every_long_function_tells_whom_it_is_asked_to(name):
 def test_what_is_no_way_to_tell():
     with pytest.raises(TypeError, match="progress= takes"):
         hm.analyze(hm.game("tictactoe"), progress=3)
+
+
+def test_patience_is_read_from_the_environment(monkeypatch):
+    monkeypatch.delenv("HALFMOVE_PATIENCE")
+    assert progress.patience_asked() == 2.0
+    monkeypatch.setenv("HALFMOVE_PATIENCE", "0.5")
+    assert progress.patience_asked() == 0.5
+    for wrong in ("soon", "-1", "nan"):
+        monkeypatch.setenv("HALFMOVE_PATIENCE", wrong)
+        with pytest.raises(hm.BadInput, match="seconds"):
+            progress.patience_asked()
 
 
 def test_a_function_is_called_at_the_end():

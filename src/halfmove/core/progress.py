@@ -27,8 +27,23 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
-PATIENCE = 2.0
-"""Seconds of which nothing is said."""
+from halfmove.core.errors import BadInput
+
+
+def patience_asked() -> float:
+    """The seconds that `HALFMOVE_PATIENCE` gives, 2 without it; `BadInput` for what is no such number."""
+    asked = os.environ.get("HALFMOVE_PATIENCE") or "2"
+    try:
+        seconds = float(asked)
+    except ValueError:
+        seconds = -1.0
+    if not seconds >= 0:
+        raise BadInput(f"HALFMOVE_PATIENCE is a number of seconds, or inf, not '{asked}'.")
+    return seconds
+
+
+PATIENCE = patience_asked()
+"""Seconds of which nothing is said; `HALFMOVE_PATIENCE=inf` says nothing at all."""
 EVERY = 5.0
 """Seconds between two lines; once work has taken `GROWTH` times as long, a `GROWTH`th of its time."""
 SELDOM = 60.0
