@@ -78,7 +78,7 @@ def test_without_a_seed_one_is_drawn_and_shown():
 
 def test_a_deep_cut_is_asked_for_in_one_word():
     [made] = halfmove("quiz", "--seed", "7", "--deep-cut", "--json").json["exercises"]
-    assert Exercise.from_json(made).findings.deep
+    assert Exercise.from_dict(made).findings.deep
 
 
 def test_json_has_exercises_with_their_solutions():

@@ -227,7 +227,7 @@ def test_bad_input(arguments, sentence):
 def test_a_textbook_s_tree_by_name_is_searched_as_there(name):
     there = EXAMPLES[name].trace()
     shown = halfmove("tree", name, "--json").json
-    assert shown == json.loads(json.dumps(there.to_json()))
+    assert shown == json.loads(json.dumps(there.to_dict()))
 
 
 def test_a_textbook_s_tree_is_searched_as_one_likes():

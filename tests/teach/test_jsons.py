@@ -44,7 +44,7 @@ def round_trip(content):
 
 
 def test_fig_5_2():
-    found = hm.trace(hm.tree(FIG_5_2)).to_json()
+    found = hm.trace(hm.tree(FIG_5_2)).to_dict()
     assert list(found) == KEYS.split()
     assert (found["value"], found["action"], found["variation"]) == (3, "a1", ["a1", "b1"])
     assert (found["leaves"], found["leaf_count"]) == ([3, 12, 8, 2, 14, 5, 2], 7)
@@ -77,7 +77,7 @@ def test_every_search_has_the_documented_events(name):
             continue
         options = {"bounds": (-20, 20)} if name.startswith("star") else {}
         trace = hm.trace(game, algorithm=name, depth=3, **options)
-        found = trace.to_json(sentences=True)
+        found = trace.to_dict(sentences=True)
         assert round_trip(found) == found
         assert len(found["events"]) == len(trace.events)
         for event in found["events"]:
@@ -96,7 +96,7 @@ def test_a_stream_has_the_events_of_the_trace():
     encoder = Encoder(teachable()["mtdf"].lesson)
     stream(game, None, lambda event: lines.append(encoder.line(event)), algorithm="mtdf")
     trace = hm.trace(game, algorithm="mtdf")
-    assert [json.loads(line) for line in lines] == trace.to_json()["events"]
+    assert [json.loads(line) for line in lines] == trace.to_dict()["events"]
     assert list(json_lines(trace.events, trace.lesson)) == lines
 
 
@@ -120,7 +120,7 @@ TREES = st.recursive(NUMBERS, lambda below: st.lists(below, min_size=1, max_size
 @given(TREES, st.sampled_from(["minimax", "alphabeta", "negamax"]))
 def test_it_is_valid_and_says_what_the_trace_says(spec, algorithm):
     trace = hm.trace(ListTree(spec), algorithm=algorithm)
-    found = round_trip(trace.to_json())
+    found = round_trip(trace.to_dict())
     assert [float(value) for value in found["leaves"]] == list(map(float, trace.leaves))
     assert float(found["value"]) == float(trace.outcome.value)
     entered = [event.path for event in trace.events if isinstance(event, Enter)]

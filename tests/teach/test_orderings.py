@@ -107,7 +107,7 @@ def test_where_the_windows_are_too_many_a_good_guess_is_called_one(monkeypatch):
     assert not found.worst.exact
     assert found.given.evaluations <= found.worst.evaluations <= 27
     assert "No ordering was proved the worst; none needs more than 27 evaluations." in str(found)
-    assert found.as_dict()["rows"][-1]["exact"] is False
+    assert found.to_dict()["rows"][-1]["exact"] is False
 
 
 def test_children_reordered_by_hand():

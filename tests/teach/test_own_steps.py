@@ -67,7 +67,7 @@ def test_every_form_shows_it():
     assert "3 seen" in made.text()
     assert "3 seen" in made.svg()
     assert "2 seen" in made.svg(steps=4)
-    told = made.to_json(sentences=True)["events"][3]
+    told = made.to_dict(sentences=True)["events"][3]
     assert told == {
         "kind": "tell", "path": [], "node": "root", "step": "glance", "action": "1", "value": 2, "seen": 2,
         "sentence": "At the root move 1 looks like 2, the 2. that is looked at.",

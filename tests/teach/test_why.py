@@ -195,7 +195,7 @@ def test_estimates_are_called_estimates():
 
 def test_json_and_html():
     found = explained("tictactoe", FORK)
-    plain = found.as_json()
+    plain = found.to_dict()
     assert (plain["best"], plain["value"], plain["proven"], plain["distance"]) == ("a3", 1, True, 3)
     assert plain["moves"][0]["variation"] == [play.text for play in found.best.plays]
     assert plain["groups"][0] == ["a2"]
@@ -213,7 +213,7 @@ def test_infinite_values():
     found = hm.explain(hm.tree([["inf", "inf"], [3, 4], ["-inf", 1]]))
     assert found.sentences[0] == "0 is worth ∞ to MAX (proven)."
     assert "1 is worth 3 (proven): MIN replies 0, and MAX gets 3." in found.sentences
-    plain = found.as_json()
+    plain = found.to_dict()
     assert [(move["value"], move["behind"]) for move in plain["moves"]] == [
         ("inf", 0),
         (3, "inf"),
@@ -258,6 +258,6 @@ def test_any_tree_is_explained_in_whole_sentences(spec, depth):
     assert found.sentences
     assert all(sentence.endswith(".") and "None" not in sentence for sentence in found.sentences)
     assert (found.best is None) == (found.legal == 0 or game.to_move(game.root) == hm.CHANCE)
-    assert "nan" not in json.dumps(found.as_json(), allow_nan=False)
+    assert "nan" not in json.dumps(found.to_dict(), allow_nan=False)
     shown = {verdict.text for group in found.groups for verdict in group}
     assert len(shown) == max(len(found.verdicts) - 1, 0)

@@ -269,7 +269,7 @@ def test_moves(server):
 @pytest.mark.parametrize("name", teachable())
 def test_every_lesson_is_told_as_described(server, name):
     told = good(server.post("/api/traces", {"tree": FIGURE, "algorithm": name, "sentences": True}), Trace)
-    expected = trace(tree(FIGURE), algorithm=name).to_json(sentences=True)
+    expected = trace(tree(FIGURE), algorithm=name).to_dict(sentences=True)
     assert told == expected
 
 
@@ -341,7 +341,7 @@ def test_an_exercise_comes_back_and_is_marked(server):
     body = {"seed": 7, "wishes": wishes, "solution": True, "svg": True}
     told = good(server.post("/api/exercises", body), Exercise)
     expected = exercise(7, depth=(2, 3), branching="2-3", min_cuts=1)
-    assert {key: told[key] for key in expected.to_json(solution=True)} == expected.to_json(solution=True)
+    assert {key: told[key] for key in expected.to_dict(solution=True)} == expected.to_dict(solution=True)
     assert told["svg"].startswith("<svg")
     marked = good(
         server.post("/api/exercises/mark", {"exercise": told, "answers": told["solution"]}), Marking
@@ -349,7 +349,7 @@ def test_an_exercise_comes_back_and_is_marked(server):
     assert marked["points"] == marked["most"] == expected.points
     wrong = {"move": "a1", "pruned": "?"}
     marked = good(server.post("/api/exercises/mark", {"exercise": told, "answers": wrong}), Marking)
-    assert marked == mark(expected, wrong).to_json()
+    assert marked == mark(expected, wrong).to_dict()
 
 
 def test_exercises_that_make_no_sense(server):

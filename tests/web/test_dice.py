@@ -7,8 +7,6 @@ from websockets.sync.client import connect
 
 import halfmove as hm
 from halfmove.core.history import History
-from halfmove.presentation.luck import luck_json
-from halfmove.presentation.rollouts import rollout_json
 from halfmove.web.api.rollouts import Luck, Rollout
 
 PLACE = {"game": "pig", "position": "A 31 B 40 A has 7"}
@@ -35,7 +33,7 @@ def test_a_rollout_is_that_of_python(server):
     told = good(server.post("/api/rollouts", {**PLACE, "trials": 72, "seed": 5}), Rollout)
     game = hm.game("pig")
     found = hm.rollout(game, game.parse(PLACE["position"]), trials=72, seed=5, threads=1)
-    expected = rollout_json(found)
+    expected = found.to_dict()
     assert told.pop("said").startswith("72 trials of each play, 7 throws long, seed 5, in ")
     del told["seconds"], expected["seconds"]
     assert told == expected
@@ -53,7 +51,7 @@ def test_a_rollout_of_chosen_plays_to_a_confidence(server):
 def test_luck_is_that_of_python(server):
     told = good(server.post("/api/luck", {"game": "pig", "moves": GAME}), Luck)
     assert told.pop("said").startswith("The game stands at ")
-    assert told == luck_json(hm.luck(played()))
+    assert told == hm.luck(played()).to_dict()
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,6 @@ import pytest
 
 import halfmove as hm
 from halfmove.core.errors import BadInput
-from halfmove.presentation.rollouts import rollout_json
 from halfmove.web.catalogue import Catalogue, position_reference
 from halfmove.web.workers.pool import Bounds, Busy, Pool
 from halfmove.web.workers.worker import Link
@@ -322,4 +321,4 @@ def test_a_rollout_that_made_way_goes_on_where_it_was():
     assert turns > 1
     game = hm.game("pig")
     found = hm.rollout(game, game.parse(SEVEN), trials=asked["trials"], truncate=None, seed=3, threads=1)
-    assert told["plays"] == rollout_json(found)["plays"]
+    assert told["plays"] == found.to_dict()["plays"]

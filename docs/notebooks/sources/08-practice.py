@@ -91,8 +91,8 @@ with tempfile.TemporaryDirectory() as folder:
 #
 # For an autograder: the exercise as JSON, a student's answers as JSON, and the result as data.
 # %%
-paper = json.loads(json.dumps(exercise.to_json()))
-again = hm.Exercise.from_json(paper)
+paper = json.loads(json.dumps(exercise.to_dict()))
+again = hm.Exercise.from_dict(paper)
 print(again == exercise)
 result = hm.mark(again, {"move": exercise.solution()["move"]})
 print(result.points, "of", result.most)

@@ -36,16 +36,6 @@ def check(
     if json:
         from halfmove.cli.terminal import print_json
 
-        print_json(
-            {
-                "game": chosen.title(),
-                "parameters": chosen.parameters,
-                "sound": True,
-                "games": report.games,
-                "states": report.states,
-                "promises": report.promises,
-                "notes": list(report.notes),
-            }
-        )
+        print_json(report.to_dict())
     else:
         print(report if verbose else report.summary)

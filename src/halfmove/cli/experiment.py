@@ -68,7 +68,7 @@ def experiment(typed: Options) -> None:
     if typed.json:
         from halfmove.cli.terminal import print_json
 
-        print_json(found.to_json())
+        print_json(found.to_dict())
     else:
         print(found.text())
         if written:

@@ -104,7 +104,7 @@ def explain(typed: Options) -> None:
     if typed.json:
         from halfmove.cli.terminal import print_json
 
-        print_json(explanation.as_json())
+        print_json(explanation.to_dict())
     else:
         print_explanation(explanation, boards=typed.boards, interrupted=interrupted, history=target)
     if interrupted:

@@ -209,8 +209,8 @@ def show_deepening(typed: Options, progress: Progress) -> None:
 
         print_json(
             {
-                **found.curves.as_dict(),
-                "ratios": found.ratios.as_dict(),
+                **found.curves.to_dict(),
+                "ratios": found.ratios.to_dict(),
                 "limit": found.limit,
                 "output": typed.output,
             }
@@ -286,7 +286,7 @@ def show(curves: Curves, output: str | None, json: bool) -> None:
     if json:
         from halfmove.cli.terminal import print_json
 
-        print_json({**curves.as_dict(), "output": output})
+        print_json({**curves.to_dict(), "output": output})
         return
     from halfmove.cli.terminal import console
 

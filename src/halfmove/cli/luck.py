@@ -52,9 +52,8 @@ def luck(typed: Options) -> None:
         found = measured(target)
     if typed.json:
         from halfmove.cli.terminal import print_json
-        from halfmove.presentation.luck import luck_json
 
-        print_json(luck_json(found))
+        print_json(found.to_dict())
         return
     show(found, 5 if count is None else count)
 

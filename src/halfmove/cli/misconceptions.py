@@ -84,7 +84,7 @@ def show_one(name: str, *, output: str | None, steps: str | None, json: bool) ->
     if output is not None:
         write_page(entry, output)
     if json:
-        print_json(entry.to_json())
+        print_json(entry.to_dict())
     elif output is None:
         print_entry(entry)
     else:

@@ -83,7 +83,7 @@ def orderings(typed: Options) -> None:
     if typed.json:
         from halfmove.cli.terminal import print_json
 
-        print_json({**found.as_dict(), "output": typed.output})
+        print_json({**found.to_dict(), "output": typed.output})
         return
     print(found.text())
     if typed.output is not None:
@@ -125,7 +125,7 @@ def _write(path: Path, found: Orderings) -> None:
     from halfmove.core.errors import BadInput
 
     if path.suffix.lower() == ".json":
-        content = json_module.dumps(found.as_dict(), indent=2, ensure_ascii=False) + "\n"
+        content = json_module.dumps(found.to_dict(), indent=2, ensure_ascii=False) + "\n"
     else:
         out = io.StringIO()
         table = csv.writer(out, lineterminator="\n")

@@ -191,9 +191,9 @@ def table_of(found: Rollout) -> Table:
     from rich import box
     from rich.table import Table
 
-    from halfmove.presentation.rollouts import headings, rollout_json, rows
+    from halfmove.presentation.rollouts import headings, rows
 
-    told = rollout_json(found)
+    told = found.to_dict()
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for place, heading in enumerate(headings(told)):
         table.add_column(heading, justify="right" if place else "left", no_wrap=True)
@@ -204,12 +204,12 @@ def table_of(found: Rollout) -> Table:
 
 def show(found: Rollout, target: History, *, as_json: bool) -> None:
     """The rollout as JSON, or for a person."""
-    from halfmove.presentation.rollouts import rollout_json, sentence
+    from halfmove.presentation.rollouts import sentence
 
     if as_json:
         from halfmove.cli.terminal import print_json
 
-        print_json(rollout_json(found))
+        print_json(found.to_dict())
         return
     from halfmove.cli.report import print_position
     from halfmove.cli.terminal import console, print_fact, print_table
@@ -222,5 +222,5 @@ def show(found: Rollout, target: History, *, as_json: bool) -> None:
     print_fact(
         out, "value", f"{found.value:+.4f} {unit}".strip() + f" ± {found.plays[0].error:.4f} (standard error)"
     )
-    print_fact(out, "rolled out", sentence(rollout_json(found)))
+    print_fact(out, "rolled out", sentence(found.to_dict()))
     print_table(out, table_of(found))

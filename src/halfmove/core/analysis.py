@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.results import Table, finite
 from halfmove.core.scores import Score
 
 
@@ -56,7 +57,7 @@ class Line(_Scored):
 
 
 @dataclass(frozen=True)
-class Analysis(_Scored):
+class Analysis(_Scored, Table):
     """The outcome of a search of one state: its lines, best first, and what they cost."""
 
     game: Game
@@ -126,3 +127,84 @@ class Analysis(_Scored):
         weights = [(weight / most) ** (1 / temperature) for weight in policy.values()]
         generator = random if isinstance(random, Random) else Random(random)
         return generator.choices(actions, weights)[0]
+
+    def to_dict(self) -> dict[str, Any]:
+        """What was found, as DESIGN section 6 lists it.
+
+        Moves are in the game's notation; `to_move` is the player's number from 0; `position` is null for a
+        game without a notation for positions; values are to the player to move, in the game's units; there
+        is a `policy` where it has more than one move, `decision` where the game's formulas decide (a cube),
+        and `positions` where there are other notations.
+        """
+        game, state = self.game, self.state
+        content = {
+            "game": game.title(),
+            "parameters": game.parameters,
+            "position": position_text(game, state),
+            **({"positions": dict(forms)} if (forms := game.position_forms(state)) else {}),
+            "to_move": game.to_move(state),
+            "algorithm": self.algorithm,
+            "best": None if self.best is None else game.action_text(state, self.best),
+            "value": finite(self.value),
+            "proven": bool(self.proven),
+            "score": finite(self.raw),
+            "depth": finite(self.depth),
+            "nodes": finite(self.nodes),
+            "seconds": round(self.seconds, 6),
+            "variation": move_texts(game, state, self.variation),
+            "lines": [line_dict(game, state, line) for line in self.lines],
+        }
+        if self.backend:
+            content["backend"] = self.backend
+        if len(policy := self.policy or {}) > 1:
+            content["policy"] = {game.action_text(state, a): round(share, 6) for a, share in policy.items()}
+        decided = None if game.is_terminal(state) else game.decision(state)
+        if decided is not None:
+            content["best"] = game.action_text(state, decided.best)
+            content["decision"] = {
+                "name": decided.name,
+                "advice": decided.advice,
+                "values": {name: round(worth, 6) for name, worth in decided.values.items()},
+                "facts": {name: round(fact, 6) for name, fact in decided.facts.items()},
+            }
+        return content
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a line, as `lines` of `to_dict` has them."""
+        return [line_dict(self.game, self.state, line) for line in self.lines]
+
+
+def line_dict(game: Game, state: Any, line: Line) -> dict[str, Any]:
+    """One line of an analysis as plain data."""
+    content = {
+        "move": game.action_text(state, line.action),
+        "value": finite(line.value),
+        "proven": bool(line.proven),
+        "score": finite(line.raw),
+        "distance": finite(line.distance),
+        "variation": move_texts(game, state, line.variation),
+    }
+    if line.visits is not None:
+        content["visits"] = int(line.visits)
+    if line.interval is not None:
+        content["interval"] = [finite(bound) for bound in line.interval]
+    if line.prior is not None:
+        content["prior"] = round(float(line.prior), 6)
+    return content
+
+
+def move_texts(game: Game, state: Any, actions: Iterable[Any]) -> list[str]:
+    """A sequence of actions from `state` in the game's notation."""
+    texts = []
+    for action in actions:
+        texts.append(game.action_text(state, action))
+        state = game.result(state, action)
+    return texts
+
+
+def position_text(game: Game, state: Any) -> str | None:
+    """The position in the game's notation, or None where the game has none."""
+    try:
+        return game.position_text(state)
+    except BadInput:
+        return None

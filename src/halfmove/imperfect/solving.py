@@ -25,6 +25,7 @@ from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.in_turn import rules_of
 from halfmove.core.progress import Asked, at, long_work
 from halfmove.core.randomness import stream
+from halfmove.core.results import Result
 from halfmove.imperfect.best_response import find_all_reach, judge, speed
 from halfmove.imperfect.cfr import cfr
 from halfmove.imperfect.cfr_plus import cfr_plus
@@ -111,7 +112,7 @@ ITERATIONS = {False: 1_000, True: 100_000}
 
 
 @dataclass(frozen=True)
-class Solution:
+class Solution(Result):
     """What regret minimisation, or an exact solver, has found."""
 
     algorithm: str
@@ -142,6 +143,24 @@ class Solution:
         """NashConv divided by the number of players; of a two-player zero-sum game, what an opponent who
         knows the strategy wins against it on average over both seats, beyond the value."""
         return self.nash_conv / len(self.values)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The figures, without the strategy, which `Strategy.write` keeps in a file."""
+        game, table = self.strategy.game, self.strategy.table
+        return {
+            "game": game.title(),
+            "parameters": dict(game.parameters),
+            "algorithm": self.algorithm,
+            "iterations": self.iterations,
+            "seconds": round(self.seconds, 6),
+            "value": self.value,
+            "values": list(self.values),
+            "best_responses": list(self.best),
+            "nash_conv": self.nash_conv,
+            "exploitability": self.exploitability,
+            "information_sets": table.sets,
+            "histories": table.histories,
+        }
 
 
 def method_named(name: str) -> Method:

@@ -1,53 +1,9 @@
-"""Luck and skill of a game as JSON, and in the words of a report."""
+"""Luck and skill of a game in the words of a report."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from halfmove.core.contract import Game
-from halfmove.teach.luck import Balance, Choice, Luck, Throw
-
-
-def luck_json(found: Luck) -> dict[str, Any]:
-    """The whole report; a player's figures are his own, `result` and `adjusted` the first player's."""
-    game = found.history.game
-    return {
-        "game": game.title(),
-        "parameters": game.parameters,
-        "plies": len(found.history.actions),
-        "over": found.history.over,
-        "result": round(found.result, 6),
-        "adjusted": round(found.adjusted, 6),
-        "players": [{"name": game.player_name(p), **_balance_json(found.balance(p))} for p in (0, 1)],
-        "choices": [_choice_json(choice) for choice in found.choices],
-        "throws": [_throw_json(throw) for throw in found.throws],
-    }
-
-
-def _balance_json(balance: Balance) -> dict[str, Any]:
-    return {
-        "choices": balance.choices,
-        "error": round(balance.error, 6),
-        "error_per_choice": round(balance.error_per_choice, 6),
-        "throws": balance.throws,
-        "luck": round(balance.luck, 6),
-        "luck_per_throw": round(balance.luck_per_throw, 6),
-    }
-
-
-def _choice_json(choice: Choice) -> dict[str, Any]:
-    return {
-        "ply": choice.ply,
-        "player": choice.player,
-        "rolled": choice.rolled or None,
-        "played": choice.text,
-        "best": choice.best,
-        "error": round(choice.error, 6),
-    }
-
-
-def _throw_json(throw: Throw) -> dict[str, Any]:
-    return {"ply": throw.ply, "player": throw.player, "throw": throw.text, "luck": round(throw.luck, 6)}
+from halfmove.teach.luck import Luck
 
 
 def summary(found: Luck) -> list[list[str]]:

@@ -1,14 +1,11 @@
-"""A rollout as JSON, the same in the terminal and over HTTP, and as the columns of a table."""
+"""A rollout, as JSON has it, as the columns of a table and in a sentence."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Any
 
-from halfmove.presentation.analyses import position_text
-from halfmove.presentation.words import count, finite, time_taken
-from halfmove.search.chance.rollouts import Play, Rollout
+from halfmove.presentation.words import count, time_taken
 
 FINISHED = {
     "": "going on",
@@ -19,51 +16,6 @@ FINISHED = {
     "interrupted": "interrupted",
 }
 """Why a rollout ended, in words."""
-
-
-def rollout_json(found: Rollout) -> dict[str, Any]:
-    """A rollout: values and errors in the game's units, to the player to move (the first player's where
-    nature moves); `ends` is how many trials ended with each payoff; `confidence` the one with which the best
-    is better than a play, null for the best itself; an infinite error is null."""
-    return {
-        "game": found.game.title(),
-        "parameters": found.game.parameters,
-        "position": position_text(found.game, found.state),
-        "to_move": found.game.to_move(found.state),
-        "best": _text(found, found.plays[0]),
-        "value": round(found.value, 6),
-        "error": _number(found.plays[0].error),
-        "trials": found.trials,
-        "truncated": found.truncated,
-        "seed": found.seed,
-        "seconds": round(found.seconds, 3),
-        "finished": found.finished,
-        "plays": [_play_json(found, play) for play in found.plays],
-    }
-
-
-def _play_json(found: Rollout, play: Play) -> dict[str, Any]:
-    return {
-        "play": _text(found, play),
-        "value": round(play.value, 6),
-        "error": _number(play.error),
-        "plain": round(play.plain, 6),
-        "plain_error": _number(play.plain_error),
-        "variance_reduction": _number(play.factor),
-        "behind": round(play.behind, 6),
-        "behind_error": _number(play.behind_error),
-        "confidence": None if play is found.plays[0] else _number(play.surpassed),
-        "ends": {f"{end:g}": number for end, number in play.ends.items()},
-        "throws": round(play.throws, 2),
-    }
-
-
-def _number(value: float) -> Any:
-    return finite(round(value, 6)) if math.isfinite(value) else None
-
-
-def _text(found: Rollout, play: Play) -> str | None:
-    return None if play.action is None else found.game.action_text(found.state, play.action)
 
 
 def headings(told: Mapping[str, Any]) -> list[str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from halfmove.core.analysis import move_texts as move_texts
 from halfmove.core.contract import Game
 from halfmove.core.history import History
+from halfmove.core.results import finite as finite
 from halfmove.core.scores import big_blinds, number
 
 
@@ -63,31 +64,6 @@ def move_number(game: Game, ply: int) -> str:
 def begins_number(game: Game, ply: int) -> bool:
     """Whether a new number begins with the `ply`-th move of a game, from 1."""
     return not game.moves_in_pairs or ply % 2 == 1
-
-
-def move_texts(game: Game, state: Any, actions: Iterable[Any]) -> list[str]:
-    """A sequence of actions from `state` in the game's notation."""
-    texts = []
-    for action in actions:
-        texts.append(game.action_text(state, action))
-        state = game.result(state, action)
-    return texts
-
-
-def finite(value: Any) -> Any:
-    """A number that JSON can write: Python's own, whole where it can be; "inf" and "-inf" for the infinities,
-    as in the specification of a tree; None for NaN.
-    """
-    if value is None or isinstance(value, bool | str):
-        return value
-    value = value.item() if hasattr(value, "item") else value
-    if isinstance(value, float):
-        if math.isnan(value):
-            return None
-        if math.isinf(value):
-            return "inf" if value > 0 else "-inf"
-        return int(value) if value.is_integer() else value
-    return value
 
 
 def result(game: Game, state: Any) -> str:

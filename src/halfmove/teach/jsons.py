@@ -62,7 +62,7 @@ def plain(value: Any) -> Any:
     return number
 
 
-def to_json(trace: Trace, *, sentences: bool = False) -> dict[str, Any]:
+def to_dict(trace: Trace, *, sentences: bool = False) -> dict[str, Any]:
     """Everything about a trace, ready for `json.dumps(…, allow_nan=False)`; `sentences` adds them."""
     from halfmove.teach.summary import true_root, variation_texts
 

@@ -21,6 +21,7 @@ from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
 from halfmove.core.progress import Asked, at, long_work
+from halfmove.core.results import Table
 from halfmove.core.score import WIN
 from halfmove.search.chance.rollout import expected, reply
 from halfmove.search.chance.rollouts import unfit
@@ -78,7 +79,7 @@ class Balance:
 
 
 @dataclass(frozen=True)
-class Luck:
+class Luck(Table):
     """A game's luck and errors, in the order in which they came."""
 
     history: History
@@ -97,6 +98,14 @@ class Luck:
         errors = [c.error for c in self.choices if c.player == player]
         brought = [t.luck for t in self.throws if t.player == player]
         return Balance(len(errors), sum(errors), len(brought), sum(brought))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole report; a player's figures are his own, `result` and `adjusted` the first player's."""
+        return _luck_dict(self)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a choice, as `choices` of `to_dict` has them."""
+        return [_choice_json(choice) for choice in self.choices]
 
 
 @long_work("weighing a game")
@@ -171,3 +180,45 @@ def _worths(history: History, ply: int) -> dict[Any, float]:
         return dict(decided.worths)
     sign = 1 if game.to_move(state) == 0 else -1
     return {a: sign * expected(game, game.result(state, a)) / WIN for a in game.actions(state)}
+
+
+def _luck_dict(found: Luck) -> dict[str, Any]:
+    """The whole report; a player's figures are his own, `result` and `adjusted` the first player's."""
+    game = found.history.game
+    return {
+        "game": game.title(),
+        "parameters": game.parameters,
+        "plies": len(found.history.actions),
+        "over": found.history.over,
+        "result": round(found.result, 6),
+        "adjusted": round(found.adjusted, 6),
+        "players": [{"name": game.player_name(p), **_balance_json(found.balance(p))} for p in (0, 1)],
+        "choices": [_choice_json(choice) for choice in found.choices],
+        "throws": [_throw_json(throw) for throw in found.throws],
+    }
+
+
+def _balance_json(balance: Balance) -> dict[str, Any]:
+    return {
+        "choices": balance.choices,
+        "error": round(balance.error, 6),
+        "error_per_choice": round(balance.error_per_choice, 6),
+        "throws": balance.throws,
+        "luck": round(balance.luck, 6),
+        "luck_per_throw": round(balance.luck_per_throw, 6),
+    }
+
+
+def _choice_json(choice: Choice) -> dict[str, Any]:
+    return {
+        "ply": choice.ply,
+        "player": choice.player,
+        "rolled": choice.rolled or None,
+        "played": choice.text,
+        "best": choice.best,
+        "error": round(choice.error, 6),
+    }
+
+
+def _throw_json(throw: Throw) -> dict[str, Any]:
+    return {"ply": throw.ply, "player": throw.player, "throw": throw.text, "luck": round(throw.luck, 6)}

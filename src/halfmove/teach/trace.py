@@ -19,6 +19,7 @@ from typing import Any
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.results import Table
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, algorithms
 from halfmove.search.trace import Event, Leaf, Path, Recorder, Start
@@ -32,7 +33,7 @@ MOST_SHOWN = 1500
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Trace:
+class Trace(Table):
     """One search from start to finish; made by `trace`."""
 
     game: Game
@@ -156,14 +157,20 @@ class Trace:
 
         return text(self, form, width=width)
 
-    def to_json(self, *, sentences: bool = False) -> dict[str, Any]:
+    def to_dict(self, *, sentences: bool = False) -> dict[str, Any]:
         """Everything, ready for `json.dumps`: see `docs/command-line.md`; `sentences` adds one an event.
 
         Infinities are the texts "inf" and "-inf", payoff vectors lists, actions in the game's notation.
         """
-        from halfmove.teach.jsons import to_json
+        from halfmove.teach.jsons import to_dict
 
-        return to_json(self, sentences=sentences)
+        return to_dict(self, sentences=sentences)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row an event, with the same columns for all: null where an event says nothing of one."""
+        events = self.to_dict()["events"]
+        columns = dict.fromkeys(key for event in events for key in event)
+        return [{key: event.get(key) for key in columns} for event in events]
 
     # ---- drawn
     def svg(self, *, steps: int | None = None, **options: Any) -> str:

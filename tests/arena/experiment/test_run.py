@@ -135,7 +135,7 @@ player = "alphabeta?depth=2&name=twin"
     assert page.startswith("# Trial\n\n**Hypothesis.** So it is.\n\n**Found.** The base is stronger")
     assert sum(line.startswith("|") for line in page.splitlines()) == 4
     assert len({line.count("|") for line in page.splitlines() if line.startswith("|")}) == 1
-    data = json.loads(json.dumps(found.to_json()))
+    data = json.loads(json.dumps(found.to_dict()))
     assert data["done"] is True
     assert [match["name"] for match in data["matches"]] == ["at random", "the same"]
     assert data["matches"][0]["report"]["games"] == 30

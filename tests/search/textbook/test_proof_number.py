@@ -141,7 +141,7 @@ def test_the_trace_shows_the_numbers_in_every_form():
     assert "pn 0, dn ∞" in made.text()
     assert "numbers a: proof 1, disproof 3" in made.text("events")
     assert "a has proof number 1 and disproof number 3." in made.text("sentences")
-    numbered = [e for e in made.to_json()["events"] if e["kind"] == "tell" and e["step"] == "numbers"]
+    numbered = [e for e in made.to_dict()["events"] if e["kind"] == "tell" and e["step"] == "numbers"]
     assert [(e["proof"], e["disproof"]) for e in (numbered[0], numbered[-1])] == [(1, 1), (0, "inf")]
     assert "pn 0, dn ∞" in made.svg()
     rooted = [

@@ -35,7 +35,7 @@ def test_csv_reads_back():
 
 
 def test_json_says_the_same():
-    content = json.loads(json.dumps(TEN.as_dict(), allow_nan=False))
+    content = json.loads(json.dumps(TEN.to_dict(), allow_nan=False))
     assert [point["count"] for point in content["series"][2]["points"]] == [10, 19, 109, 199, 1099, 1999]
 
 
@@ -88,7 +88,7 @@ def test_numbers_need_no_extra(tmp_path, monkeypatch):
     TEN.save(tmp_path / "curves.csv")
     assert (tmp_path / "curves.csv").read_text() == TEN.csv()
     TEN.save(tmp_path / "curves.json")
-    assert json.loads((tmp_path / "curves.json").read_text()) == TEN.as_dict()
+    assert json.loads((tmp_path / "curves.json").read_text()) == TEN.to_dict()
     with pytest.raises(hm.BadInput, match=r"halfmove\[pictures\]"):
         TEN.save(tmp_path / "curves.svg")
     assert TEN._repr_svg_() is None

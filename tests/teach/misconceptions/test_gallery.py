@@ -58,7 +58,7 @@ def test_an_entry_is_told(name):
 @pytest.mark.parametrize("name", GALLERY)
 def test_an_entry_as_data(name):
     entry = GALLERY[name]
-    found = json.loads(json.dumps(entry.to_json(), allow_nan=False))
+    found = json.loads(json.dumps(entry.to_dict(), allow_nan=False))
     assert (found["name"], found["belief"]) == (name, entry.belief)
     assert len(found["parts"]) == len(entry.exhibit.parts)
     for part, told in zip(entry.exhibit.parts, found["parts"], strict=True):
@@ -87,7 +87,7 @@ def test_wrong_procedures_are_marked_in_every_form():
     assert "(1) WRONG: " in entry.text()
     assert "(2) RIGHT: " in entry.text()
     assert "WRONG" in entry.html()
-    assert [part["verdict"] for part in entry.to_json()["parts"]] == ["wrong", "right"]
+    assert [part["verdict"] for part in entry.to_dict()["parts"]] == ["wrong", "right"]
 
 
 def test_true_values_stand_beside_what_a_wrong_procedure_says():

@@ -97,7 +97,7 @@ def test_every_step_can_be_told_and_the_last_tree_is_the_engines(name, options):
     for iteration in trace.iterations:
         last.update((change.edge, (change.visits[1], change.wins[1])) for change in iteration.backup)
     assert {e: (tree.edges[e].visits, tree.edges[e].wins) for e in last} == last
-    json.dumps(trace.to_json(), allow_nan=False)
+    json.dumps(trace.to_dict(), allow_nan=False)
     assert trace.text(width=60, depth=1)
 
 

@@ -63,7 +63,7 @@ def test_no_answers_get_nothing(seed):
 @settings(max_examples=60, deadline=None)
 def test_json_round_trip(seed, solution):
     exercise = any_exercise(seed)
-    again = hm.Exercise.from_json(json.loads(json.dumps(exercise.to_json(solution=solution))))
+    again = hm.Exercise.from_dict(json.loads(json.dumps(exercise.to_dict(solution=solution))))
     assert again == exercise
     assert again.solution() == exercise.solution()
 
@@ -72,7 +72,7 @@ def test_options_survive_json():
     wanted = {"chance": True, "depth": 3, "branching": 2, "algorithm": "star1", "bounds": (0, 25)}
     exercise = hm.exercise(3, **wanted)
     assert "payoffs known to be from 0 to 25" in exercise.task()
-    assert hm.Exercise.from_json(json.loads(json.dumps(exercise.to_json()))) == exercise
+    assert hm.Exercise.from_dict(json.loads(json.dumps(exercise.to_dict()))) == exercise
 
 
 def test_json_of_anything_else():
@@ -84,7 +84,7 @@ def test_json_of_anything_else():
         {"format": "halfmove exercise 1", "tree": 3},
     ):
         with pytest.raises(hm.BadInput):
-            hm.Exercise.from_json(data)
+            hm.Exercise.from_dict(data)
 
 
 # ---- one thing wrong loses exactly what is stated
@@ -426,7 +426,7 @@ def test_the_report():
     assert text.startswith("5 of 7 points")
     assert "To read again:" in text
     assert "✓" not in marking.text(brief=True)
-    data = json.loads(json.dumps(marking.to_json()))
+    data = json.loads(json.dumps(marking.to_dict()))
     assert [q["points"] for q in data["questions"]] == [4, 1, 0]
     assert data["misconceptions"][0]["name"] == "cut-after-last-child"
     assert len(data["read_again"]) == 1

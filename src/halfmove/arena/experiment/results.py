@@ -15,6 +15,7 @@ from halfmove.arena.report.summary import Meeting, meeting
 from halfmove.arena.results import Results
 from halfmove.arena.statistics.sprt import Verdict
 from halfmove.arena.store import Store
+from halfmove.core.results import Table
 
 
 class State(StrEnum):
@@ -69,7 +70,7 @@ class Finding:
 
 
 @dataclass(frozen=True, repr=False)
-class Findings:
+class Findings(Table):
     """An experiment with all that has been found."""
 
     experiment: Experiment
@@ -105,11 +106,15 @@ class Findings:
 
         return markdown(self)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The report ready for `json.dumps`: see `experiment.jsons`."""
         from halfmove.arena.experiment.jsons import findings_json
 
         return findings_json(self)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a match: its name, games, state, opinion, and the Elo difference with its interval."""
+        return [_row(one) for one in self.found]
 
     def save(self, path: str | Path) -> None:
         """Write a plot of the Elo differences (.svg, .png, .pdf), or the report (.md); `BadInput` where it
@@ -122,6 +127,19 @@ class Findings:
 
     def __repr__(self) -> str:
         return self.text()
+
+
+def _row(one: Finding) -> dict[str, Any]:
+    elo = None if one.meeting is None else one.meeting.elo
+    return {
+        "match": one.match.name,
+        "games": one.games,
+        "state": str(one.state),
+        "opinion": str(one.opinion),
+        "elo": None if elo is None else elo.value,
+        "low": None if elo is None else elo.low,
+        "high": None if elo is None else elo.high,
+    }
 
 
 def finding(match: Match, results: Results, hours: float | None) -> Finding:

@@ -37,7 +37,7 @@ def run(name: str | None, *, check: bool, output: str | None, json: bool) -> Non
     if json:
         from halfmove.cli.terminal import print_json
 
-        print_json(lesson.to_json())
+        print_json(lesson.to_dict())
     elif check:
         print(
             f"{lesson.title}: {plural(len(lesson.steps), 'step')}, "

@@ -227,7 +227,7 @@ def quiz(typed: Options) -> None:
     elif typed.json:
         from halfmove.cli.terminal import print_json
 
-        print_json({"exercises": [e.to_json(solution=True) for e in request.exercises()]})
+        print_json({"exercises": [e.to_dict(solution=True) for e in request.exercises()]})
     else:
         from halfmove.cli.quiz.run import practise
 

@@ -25,7 +25,7 @@ def grade(request: Request, path: str, *, as_json: bool) -> None:
     most = sum(marking.most for marking in markings)
     if as_json:
         print_json(
-            {"points": number(points), "most": most, "markings": [m.to_json() for m in markings]}  # type: ignore[arg-type]
+            {"points": number(points), "most": most, "markings": [m.to_dict() for m in markings]}  # type: ignore[arg-type]
         )
         return
     for i, marking in enumerate(markings, 1):

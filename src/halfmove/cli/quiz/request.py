@@ -92,7 +92,7 @@ class Request:
         found = data.get("exercises", [data]) if isinstance(data, dict) else data
         if not isinstance(found, list) or not found:
             raise BadInput(f"There are no exercises in '{self.source}'.")
-        return [Exercise.from_json(item) for item in found]
+        return [Exercise.from_dict(item) for item in found]
 
 
 def _instead(name: str) -> str:

@@ -20,7 +20,7 @@ def show(request: Request, depth: str | None, *, steps: bool, json: bool) -> Non
     if json:
         from halfmove.cli.terminal import print_json
 
-        print_json(request.trace().to_json())
+        print_json(request.trace().to_dict())
     elif steps:
         from halfmove.cli.simulate.steps import SimulationPlayer, frame
         from halfmove.cli.steps.run import step_through

@@ -126,18 +126,9 @@ def iterated(game: Game, asked: Request) -> tuple[Solution, bool]:
 def content(game: Game, asked: Request, solution: Solution) -> dict[str, Any]:
     """What `--json` prints."""
     told = {
+        **solution.to_dict(),
         "game": game.title(),
         "parameters": dict(game.parameters),
-        "algorithm": solution.algorithm,
-        "iterations": solution.iterations,
-        "seconds": round(solution.seconds, 6),
-        "value": solution.value,
-        "values": list(solution.values),
-        "best_responses": list(solution.best),
-        "nash_conv": solution.nash_conv,
-        "exploitability": solution.exploitability,
-        "information_sets": solution.strategy.table.sets,
-        "histories": solution.strategy.table.histories,
         "strategy": asked.strategy,
     }
     if solution.equilibria:

@@ -42,7 +42,7 @@ def show(
     elif form == "--json":
         from halfmove.cli.terminal import print_json
 
-        print_json(traced(request).to_json())
+        print_json(traced(request).to_dict())
     elif form == "--steps":
         from halfmove.cli.tree.steps import step_through_trace
 

@@ -98,7 +98,7 @@ def _stream(request: Request, form: str, beside: Mapping[str, bool], path: Path)
 def _json(request: Request, path: Path) -> None:
     from halfmove.cli.tree.run import traced
 
-    content = traced(request).to_json()
+    content = traced(request).to_dict()
     with whole_file(path) as file:
         json.dump(content, file, indent=2, ensure_ascii=False, allow_nan=False)
         file.write("\n")

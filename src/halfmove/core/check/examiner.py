@@ -15,10 +15,11 @@ from halfmove.core.contract.hooks import Answer, Hook, all_hooks, asked_of
 from halfmove.core.errors import BrokenPromise, CompileError
 from halfmove.core.in_turn import own_method, rules_of
 from halfmove.core.randomness import stream
+from halfmove.core.results import Table
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Table):
     """What `check_game` tried on a game that kept every promise."""
 
     game: Game
@@ -30,6 +31,22 @@ class Report:
     """Each promise tried, with how often."""
     notes: tuple[str, ...] = ()
     """What was not tried, and why."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The game, what was played, and how often each promise was put to the test."""
+        return {
+            "game": self.game.title(),
+            "parameters": self.game.parameters,
+            "sound": True,
+            "games": self.games,
+            "states": self.states,
+            "promises": self.promises,
+            "notes": list(self.notes),
+        }
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a promise, with how often it was tried."""
+        return [{"promise": promise, "times": times} for promise, times in self.promises.items()]
 
     @property
     def summary(self) -> str:

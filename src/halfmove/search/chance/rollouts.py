@@ -23,6 +23,7 @@ from pathlib import Path
 from statistics import NormalDist
 from typing import Any
 
+from halfmove.core.analysis import position_text
 from halfmove.core.atomic_file import whole_file
 from halfmove.core.buffer import Buffer
 from halfmove.core.computer import usable_cores
@@ -30,6 +31,7 @@ from halfmove.core.contract import CHANCE, Chance, Game
 from halfmove.core.digest import digest_of_game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.progress import Asked, at, long_work
+from halfmove.core.results import Table, finite
 from halfmove.core.score import WIN
 from halfmove.search.chance.engine import unfit as engine_unfit
 from halfmove.search.chance.rollout import ADJUSTED, ENDED, LONGEST, PLAIN, THROWN, WIDTH, look, roll_out
@@ -95,7 +97,7 @@ class Play:
 
 
 @dataclass(frozen=True)
-class Rollout:
+class Rollout(Table):
     """What a rollout has found, best candidate first."""
 
     game: Game
@@ -119,6 +121,16 @@ class Rollout:
     def value(self) -> float:
         """What it is worth."""
         return self.plays[0].value
+
+    def to_dict(self) -> dict[str, Any]:
+        """Values and errors in the game's units, to the player to move (the first player's where nature
+        moves); `ends` is how many trials ended with each payoff; `confidence` the one with which the best
+        is better than a play, null for the best itself; an infinite error is null."""
+        return _rollout_dict(self)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a play, the best first, as `plays` of `to_dict` has them."""
+        return [_play_json(self, play) for play in self.plays]
 
 
 @dataclass(frozen=True)
@@ -498,3 +510,48 @@ def rollout(
         return rolling.found("interrupted")
     assert found is not None, "the last round says why it is the last"
     return found
+
+
+def _rollout_dict(found: Rollout) -> dict[str, Any]:
+    """A rollout: values and errors in the game's units, to the player to move (the first player's where
+    nature moves); `ends` is how many trials ended with each payoff; `confidence` the one with which the best
+    is better than a play, null for the best itself; an infinite error is null."""
+    return {
+        "game": found.game.title(),
+        "parameters": found.game.parameters,
+        "position": position_text(found.game, found.state),
+        "to_move": found.game.to_move(found.state),
+        "best": _text(found, found.plays[0]),
+        "value": round(found.value, 6),
+        "error": _number(found.plays[0].error),
+        "trials": found.trials,
+        "truncated": found.truncated,
+        "seed": found.seed,
+        "seconds": round(found.seconds, 3),
+        "finished": found.finished,
+        "plays": [_play_json(found, play) for play in found.plays],
+    }
+
+
+def _play_json(found: Rollout, play: Play) -> dict[str, Any]:
+    return {
+        "play": _text(found, play),
+        "value": round(play.value, 6),
+        "error": _number(play.error),
+        "plain": round(play.plain, 6),
+        "plain_error": _number(play.plain_error),
+        "variance_reduction": _number(play.factor),
+        "behind": round(play.behind, 6),
+        "behind_error": _number(play.behind_error),
+        "confidence": None if play is found.plays[0] else _number(play.surpassed),
+        "ends": {f"{end:g}": number for end, number in play.ends.items()},
+        "throws": round(play.throws, 2),
+    }
+
+
+def _number(value: float) -> Any:
+    return finite(round(value, 6)) if math.isfinite(value) else None
+
+
+def _text(found: Rollout, play: Play) -> str | None:
+    return None if play.action is None else found.game.action_text(found.state, play.action)

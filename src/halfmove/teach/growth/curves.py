@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from halfmove.core.errors import BadInput
+from halfmove.core.results import Table
 from halfmove.teach.growth.formulas import effective_branching
 
 Kind = Literal["worst", "mean", "best", "measured"]
@@ -64,7 +65,7 @@ class Series:
 
 
 @dataclass(frozen=True, repr=False)
-class Curves:
+class Curves(Table):
     """Several series on the same axes."""
 
     title: str
@@ -111,7 +112,7 @@ class Curves:
         writer.writerows(self.rows())
         return out.getvalue()
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """All of it for JSON."""
         return {
             "title": self.title,
@@ -185,7 +186,7 @@ def _writer(path: Path) -> Callable[[Curves], bytes]:
     if ending == "json":
         import json
 
-        return lambda curves: (json.dumps(curves.as_dict(), indent=2, ensure_ascii=False) + "\n").encode()
+        return lambda curves: (json.dumps(curves.to_dict(), indent=2, ensure_ascii=False) + "\n").encode()
     if ending in ("svg", "png", "pdf"):
         from halfmove.teach.growth.plot import image, require
 

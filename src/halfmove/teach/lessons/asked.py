@@ -80,7 +80,7 @@ class Asked:
         each = tuple(fits(one, text) for one, text in zip(fields, given))
         return Mark(Fraction(sum(each)), len(fields), each)
 
-    def to_json(self, *, solution: bool = True) -> dict[str, Any]:
+    def to_dict(self, *, solution: bool = True) -> dict[str, Any]:
         """As plain data."""
         data: dict[str, Any] = {"name": self.name, "text": self.text, "points": self.points}
         if isinstance(self.response, Choice):

@@ -32,7 +32,7 @@ def _pdf(lesson: Lesson) -> bytes:
 
 
 def _json(lesson: Lesson) -> bytes:
-    return (json.dumps(lesson.to_json(), ensure_ascii=False, indent=2) + "\n").encode()
+    return (json.dumps(lesson.to_dict(), ensure_ascii=False, indent=2) + "\n").encode()
 
 
 def _questions(form: str, lesson: Lesson) -> bytes:

@@ -94,7 +94,7 @@ class Lesson:
         for step in self.steps:
             yield from step.parts
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The lesson as plain data: its steps, what each has, the questions with their answers."""
         return {
             "name": self.name,
@@ -109,7 +109,7 @@ def _plain(part: Prose | Exhibit | Asked) -> dict[str, Any]:
     if isinstance(part, Prose):
         return {"kind": "text", "markdown": part.markdown}
     if isinstance(part, Asked):
-        return {"kind": "question", **part.to_json()}
+        return {"kind": "question", **part.to_dict()}
     facts = {
         key: value if isinstance(value, (int, float)) else str(value) for key, value in part.facts.items()
     }

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+from halfmove.core.results import Result
 from halfmove.teach.trace import Trace
 
 Verdict = Literal["right", "wrong", "plain"]
@@ -70,7 +71,7 @@ class Exhibit:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Misconception:
+class Misconception(Result):
     """One entry.  Printed it is the whole text, in a notebook the same with pictures."""
 
     name: str
@@ -111,11 +112,11 @@ class Misconception:
 
         return text(self, width=width)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Everything as plain data for `json.dumps`; of each run the whole trace."""
-        from halfmove.teach.misconceptions.report import to_json
+        from halfmove.teach.misconceptions.report import to_dict
 
-        return to_json(self)
+        return to_dict(self)
 
     def html(self) -> str:
         """A fragment of HTML with the pictures inside; no scripts."""

@@ -125,7 +125,7 @@ def summary_json(entry: Misconception) -> dict[str, Any]:
     return {"name": entry.name, "topic": entry.topic, "belief": entry.belief, "answer": entry.answer}
 
 
-def to_json(entry: Misconception) -> dict[str, Any]:
+def to_dict(entry: Misconception) -> dict[str, Any]:
     """An entry as plain data: its texts, its `facts`, and of each run the whole trace."""
     exhibit = entry.exhibit
     return {
@@ -153,5 +153,5 @@ def _part_json(part: Run | Table) -> dict[str, Any]:
         "heading": part.heading,
         "verdict": part.verdict,
         "seen": part.seen,
-        "trace": part.trace.to_json(),
+        "trace": part.trace.to_dict(),
     }

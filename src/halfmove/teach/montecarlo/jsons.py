@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from halfmove.teach.montecarlo.trace import SimulationTrace
 
 
-def to_json(trace: SimulationTrace) -> dict[str, Any]:
+def to_dict(trace: SimulationTrace) -> dict[str, Any]:
     """Everything, ready for `json.dumps(…, allow_nan=False)`."""
     game = trace.game
     return {

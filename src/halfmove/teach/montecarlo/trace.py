@@ -15,6 +15,7 @@ from typing import Any
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
+from halfmove.core.results import Result
 from halfmove.search.montecarlo.choice import ranked
 from halfmove.search.montecarlo.engine import MonteCarlo
 from halfmove.search.montecarlo.plan import Plan, Settings, settings_from
@@ -29,7 +30,7 @@ MOST_SIMULATIONS = 100_000
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class SimulationTrace:
+class SimulationTrace(Result):
     """A search from start to finish; made by `simulate`."""
 
     game: Game
@@ -76,11 +77,11 @@ class SimulationTrace:
 
         return text(self, width=width, depth=depth)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Everything, ready for `json.dumps`: see `docs/command-line.md`."""
-        from halfmove.teach.montecarlo.jsons import to_json
+        from halfmove.teach.montecarlo.jsons import to_dict
 
-        return to_json(self)
+        return to_dict(self)
 
 
 def simulate(

@@ -9,6 +9,7 @@ from typing import Any
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.results import Table
 from halfmove.games.tree import Tree
 from halfmove.search.textbook.dialects import dialect_of
 from halfmove.search.textbook.outcome import unfit
@@ -45,7 +46,7 @@ class Ordering:
 
 
 @dataclass(frozen=True, repr=False)
-class Orderings:
+class Orderings(Table):
     """What `orderings` found."""
 
     game: Tree
@@ -74,7 +75,7 @@ class Orderings:
             for o in self.all
         ]
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """All of it for JSON; `tree` is a specification that `hm.tree` reads."""
         return {
             "value": _plain(self.value),

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.results import Result
 from halfmove.games.tree import Tree, tree
 from halfmove.teach.quiz.findings import Findings, findings
 from halfmove.teach.quiz.naming import Names, named
@@ -28,7 +29,7 @@ FORMAT = "halfmove exercise 1"
 
 
 @dataclass(frozen=True)
-class Exercise:
+class Exercise(Result):
     """A tree with questions on it; compared by content, so that equal seeds give equal exercises.
 
     Made by `exercise` from a seed and wishes, or by `exercise_on` from a tree of one's own.
@@ -124,8 +125,8 @@ class Exercise:
 
         return task(self)
 
-    def to_json(self, *, solution: bool = False) -> dict[str, Any]:
-        """The exercise as plain data that `from_json` reads; with the questions' texts, and their answers."""
+    def to_dict(self, *, solution: bool = False) -> dict[str, Any]:
+        """The exercise as plain data that `from_dict` reads; with the questions' texts, and their answers."""
         data: dict[str, Any] = {
             "format": FORMAT,
             "seed": self.seed,
@@ -146,8 +147,8 @@ class Exercise:
         return data
 
     @classmethod
-    def from_json(cls, data: Any) -> Exercise:
-        """The exercise that `to_json` wrote; `BadInput` for anything else."""
+    def from_dict(cls, data: Any) -> Exercise:
+        """The exercise that `to_dict` wrote; `BadInput` for anything else."""
         if not isinstance(data, Mapping) or data.get("format") != FORMAT:
             raise BadInput(f'This is no exercise; one is an object with "format": "{FORMAT}".')
         try:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from halfmove.core.errors import BadInput
+from halfmove.core.results import Table
 from halfmove.teach.misconceptions.gallery import by_any_name
 from halfmove.teach.quiz.exercise import Exercise
 from halfmove.teach.quiz.kinds import KINDS
@@ -17,7 +18,7 @@ SIGNS = {"right": "✓", "half": "½", "wrong": "✗", "missed": "✗", "excess"
 
 
 @dataclass(frozen=True)
-class Marking:
+class Marking(Table):
     """The marking of one person's answers."""
 
     exercise: Exercise
@@ -64,16 +65,20 @@ class Marking:
     def __str__(self) -> str:
         return self.text()
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The marking as plain data."""
         return {
             "seed": self.exercise.seed,
             "points": number(self.points),
             "most": self.most,
-            "questions": [found.to_json() for found in self.verdicts],
-            "misconceptions": [found.to_json() for found in self.misconceptions],
+            "questions": [found.to_dict() for found in self.verdicts],
+            "misconceptions": [found.to_dict() for found in self.misconceptions],
             "read_again": list(self.read_again),
         }
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a question: its `kind`, `points` and the `most` that could be got."""
+        return [{"kind": v.kind, "points": number(v.points), "most": v.most} for v in self.verdicts]
 
 
 def verdict_lines(found: Verdict, *, brief: bool = False) -> list[str]:

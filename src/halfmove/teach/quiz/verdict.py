@@ -23,7 +23,7 @@ class Remark:
     text: str
     """What is right, and why."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """As plain data."""
         return {"sort": self.sort, "where": self.where, "points": number(self.points), "text": self.text}
 
@@ -37,7 +37,7 @@ class Misconception:
     text: str
     """What was probably done, and what is right."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """As plain data."""
         return {"name": self.name, "text": self.text}
 
@@ -59,14 +59,14 @@ class Verdict:
         """Whether it got everything."""
         return self.points == self.most
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """As plain data."""
         return {
             "kind": self.kind,
             "points": number(self.points),
             "most": self.most,
-            "remarks": [remark.to_json() for remark in self.remarks],
-            "misconceptions": [found.to_json() for found in self.misconceptions],
+            "remarks": [remark.to_dict() for remark in self.remarks],
+            "misconceptions": [found.to_dict() for found in self.misconceptions],
         }
 
 

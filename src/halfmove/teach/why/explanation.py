@@ -19,6 +19,7 @@ from halfmove.core.analysis import Analysis, Line
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
+from halfmove.core.results import Table
 from halfmove.search.algorithms import analyze
 from halfmove.teach.why.lines import Completion, Play, count_actions, follow, same
 
@@ -63,7 +64,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Explanation:
+class Explanation(Table):
     """Every move of a position with what the search found for it; made by `explain`."""
 
     analysis: Analysis
@@ -125,11 +126,16 @@ class Explanation:
 
         return as_text(self, width, most)
 
-    def as_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Everything as plain values, for JSON."""
-        from halfmove.teach.why.json import as_json
+        from halfmove.teach.why.json import to_dict
 
-        return as_json(self)
+        return to_dict(self)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a move, as `moves` of `to_dict` has them."""
+        moves: list[dict[str, Any]] = self.to_dict()["moves"]
+        return moves
 
     def __repr__(self) -> str:
         return f"<Explanation of {self.game.title()}: {self.sentences[0]}>"

@@ -9,7 +9,7 @@ from halfmove.teach.jsons import plain, position_text
 from halfmove.teach.why.explanation import Explanation, Verdict
 
 
-def as_json(explanation: Explanation) -> dict[str, Any]:
+def to_dict(explanation: Explanation) -> dict[str, Any]:
     """The explanation as an object for JSON: what `analyze` tells, the sentences, and every move's verdict.
 
     Values are to the player to move, in the game's units; what is not known is None, the

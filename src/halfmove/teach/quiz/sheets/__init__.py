@@ -32,7 +32,7 @@ def sheet(
 ) -> Path:
     """Write exercises as a sheet, or their solution, in the format that the file's name ends with.
 
-    `.pdf`, `.tex`, `.html`, `.md`, `.txt`, or `.json` (what `Exercise.from_json` reads); for learning
+    `.pdf`, `.tex`, `.html`, `.md`, `.txt`, or `.json` (what `Exercise.from_dict` reads); for learning
     platforms `.xml` (Moodle), `.gift` (Moodle's GIFT) or `.zip` (a package of QTI 2.1), which hold the
     answers in any case.  A file that is there is replaced, at once and whole.  Returns the path.  `BadInput`
     for another format, for no exercises, and if PDF is wanted and Typst is not installed (the extra

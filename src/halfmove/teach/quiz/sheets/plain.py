@@ -83,6 +83,6 @@ def _escaped(text: str) -> str:
 
 
 def json(exercises: list[Exercise], title: str, solution: bool) -> str:
-    """The exercises as data, which `Exercise.from_json` reads."""
-    content = {"title": title, "exercises": [e.to_json(solution=solution) for e in exercises]}
+    """The exercises as data, which `Exercise.from_dict` reads."""
+    content = {"title": title, "exercises": [e.to_dict(solution=solution) for e in exercises]}
     return jsons.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n"

@@ -16,12 +16,12 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
     """An exercise as data; with "answers" besides, the marking of them."""
     try:
         if "answers" in arguments:
-            return mark(Exercise.from_json(arguments["exercise"]), arguments["answers"]).to_json()
+            return mark(Exercise.from_dict(arguments["exercise"]), arguments["answers"]).to_dict()
         made = _made(arguments)
     except (TypeError, AttributeError, KeyError, OverflowError) as error:
         # Free data can go wrong in ways that the readers of a person's typing do not know.
         raise BadInput(f"This cannot be read: {type(error).__name__}, {error}.") from None
-    content = made.to_json(solution=arguments["solution"])
+    content = made.to_dict(solution=arguments["solution"])
     if arguments["svg"]:
         content["svg"] = blocks([made], solution=False)[0].picture
     return content

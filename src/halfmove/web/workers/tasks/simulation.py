@@ -17,11 +17,11 @@ MOST_PARTS = 50_000
 
 
 def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
-    """A recorded search as `SimulationTrace.to_json` has it; `BadInput` where that would be too much, before
+    """A recorded search as `SimulationTrace.to_dict` has it; `BadInput` where that would be too much, before
     it begins if that can be told."""
     trace = _trace(arguments, link)
     _check(_parts(trace))
-    return trace.to_json()
+    return trace.to_dict()
 
 
 def _check(parts: int) -> None:

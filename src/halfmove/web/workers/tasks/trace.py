@@ -21,7 +21,7 @@ MOST_EVENTS = 20_000
 
 
 def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
-    """A trace as `Trace.to_json` has it, and its picture as "svg" if that is wanted; `BadInput` for a search
+    """A trace as `Trace.to_dict` has it, and its picture as "svg" if that is wanted; `BadInput` for a search
     that is too large, before it begins where that can be told."""
     game, state = _target(arguments, link)
     algorithm = fitting(game, arguments["algorithm"])
@@ -47,7 +47,7 @@ def perform(arguments: dict[str, Any], link: Link) -> dict[str, Any]:
             raise
         raise BadInput(f"{algorithm.name} cannot be run with these options: {error}.") from None
     trace = Trace(view, state, algorithm, depth, full, outcome, tuple(events))
-    content = trace.to_json(sentences=arguments["sentences"])
+    content = trace.to_dict(sentences=arguments["sentences"])
     if arguments["svg"]:
         content["svg"] = trace.svg()
     return content

@@ -1,0 +1,88 @@
+"""What all results have in common: plain data, JSON text, and a table for pandas or polars.
+
+A result says what it is as data (`to_dict`), and its rows if it has some (`rows`); the rest is made here.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from halfmove.core.errors import BadInput
+
+LIBRARIES = ("pandas", "polars")
+"""Those that tables are made with, the first that is installed unless one is named."""
+
+
+def finite(value: Any) -> Any:
+    """A number that JSON can write: Python's own, whole where it can be; "inf" and "-inf" for the infinities,
+    as in the specification of a tree; None for NaN.
+    """
+    if value is None or isinstance(value, bool | str):
+        return value
+    value = value.item() if hasattr(value, "item") else value
+    if isinstance(value, float):
+        if math.isnan(value):
+            return None
+        if math.isinf(value):
+            return "inf" if value > 0 else "-inf"
+        return int(value) if value.is_integer() else value
+    return value
+
+
+class Result:
+    """Something that was found, as data."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain data, ready for `json.dumps`: what `--json` prints and HTTP answers."""
+        raise NotImplementedError
+
+    def to_json(self, indent: int | None = None) -> str:
+        """`to_dict` as JSON text, on one line or indented by so many spaces."""
+        return json.dumps(self.to_dict(), indent=indent, ensure_ascii=False, allow_nan=False)
+
+
+class Table(Result):
+    """A result with rows."""
+
+    __slots__ = ()
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One dictionary a row, all with the same keys."""
+        raise NotImplementedError
+
+    def to_frame(self, library: str | None = None) -> Any:
+        """The rows as a DataFrame of "pandas" or "polars"; None: whichever is installed, pandas first.
+
+        NaN and the infinities are null, so that a column of numbers stays one.  Lists are written as JSON
+        text.  `BadInput` for another library, and where none is installed.
+        """
+        chosen = frame_library(library)
+        return import_module(chosen).DataFrame([{k: _cell(v) for k, v in row.items()} for row in self.rows()])
+
+
+def frame_library(library: str | None) -> str:
+    """The library to make a table with; `BadInput` where there is none."""
+    if library is not None and library not in LIBRARIES:
+        raise BadInput(f"Tables are made with {' or '.join(LIBRARIES)}, not with '{library}'.")
+    wanted = LIBRARIES if library is None else (library,)
+    for name in wanted:
+        if find_spec(name) is not None:
+            return name
+    raise BadInput(f"A table needs {' or '.join(wanted)}; install it with: pip install {wanted[0]}.")
+
+
+def _cell(value: Any) -> Any:
+    """A value that a column can hold."""
+    value = value.item() if hasattr(value, "item") else value
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    if isinstance(value, (list, tuple, Mapping)):
+        return json.dumps(value, ensure_ascii=False)
+    return value
