@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from halfmove import bits as bits
     from halfmove import randomness as randomness
     from halfmove.arena.experiment.run import run as _experiment
-    from halfmove.arena.match import contest as contest
     from halfmove.arena.match import match as match
+    from halfmove.arena.match import tournament as tournament
     from halfmove.arena.player import Choice as Choice
     from halfmove.arena.player import Player as Player
     from halfmove.arena.report.summary import report as report
@@ -134,7 +134,7 @@ if TYPE_CHECKING:
     experiment = _experiment
 
 _HOMES = {
-    "arena.match": ("contest", "match"),
+    "arena.match": ("match", "tournament"),
     "arena.player": ("Choice", "Player"),
     "arena.report.summary": ("report",),
     "books.making": ("make_book",),

@@ -18,6 +18,7 @@ from halfmove.arena.player import Player
 from halfmove.arena.results import Results
 from halfmove.core.computer import usable_cores
 from halfmove.core.errors import BadInput
+from halfmove.core.objects import is_object
 from halfmove.core.progress import at
 
 if TYPE_CHECKING:
@@ -161,7 +162,8 @@ def capacity_of(players: list[Player], seats: int) -> int:
 
 
 def _pool(players: list[Player], plan: Plan, at_once: int | None, ray: str | None) -> Pool:
-    if any(p.in_person for p in players):
+    if any(p.in_person for p in players) or any(map(is_object, (plan.game.name, *plan.players))):
+        _refuse_processes(at_once, ray)
         from halfmove.arena.workers.in_process import InProcess
 
         return InProcess()
@@ -172,6 +174,15 @@ def _pool(players: list[Player], plan: Plan, at_once: int | None, ray: str | Non
     from halfmove.arena.workers.processes import Processes
 
     return Processes(at_once or capacity_of(players, 2))
+
+
+def _refuse_processes(at_once: int | None, ray: str | None) -> None:
+    """`BadInput` where games that only this process can play are to be played elsewhere."""
+    if ray is not None or (at_once or 1) > 1:
+        raise BadInput(
+            "People at this terminal, and players and games that are objects of this program, play in this "
+            "process, one game at a time; put a player or a game into a file to play more at once."
+        )
 
 
 class _Runner:

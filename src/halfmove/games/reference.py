@@ -18,6 +18,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.in_turn import InTurn, in_turn
+from halfmove.core.objects import PREFIX, is_object, object_named
 from halfmove.core.user_file import is_users
 
 _TOLD = 40
@@ -26,8 +27,9 @@ _TOLD = 40
 
 @dataclass(frozen=True)
 class GameReference:
-    """A game by name: a registered one, the path of a Python file that defines one, `module:Class`, or an
-    explicit game tree (its text, or the path of a `.json`, `.tree` or `.txt` file); with its parameters."""
+    """A game by name: a registered one, the path of a Python file that defines one, `module:Class`, an object
+    of this process (`core.objects`), or an explicit game tree (its text, or the path of a `.json`, `.tree` or
+    `.txt` file); with its parameters."""
 
     name: str
     parameters: Mapping[str, Any] = field(default_factory=dict)
@@ -64,7 +66,7 @@ class GameReference:
         """Whether the name is an explicit game tree, or the path of a file of one."""
         from halfmove.games.registry import games
 
-        if self.name in games() or self.name.endswith(".py"):
+        if self.name in games() or self.name.endswith(".py") or is_object(self.name):
             return False
         from halfmove.games.tree.read import is_tree
 
@@ -76,6 +78,9 @@ class GameReference:
         return in_turn(self._named())
 
     def _named(self) -> Game:
+        if is_object(self.name):
+            made: Game = object_named(self.name.removeprefix(PREFIX))
+            return made
         if self.is_tree:
             return tree_game(self.name, self.parameters)
         if self.name.endswith(".py") or os.sep in self.name:

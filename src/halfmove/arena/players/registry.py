@@ -20,6 +20,7 @@ from typing import Any
 from halfmove.arena.description import Description
 from halfmove.arena.player import Player
 from halfmove.core.errors import BadInput, HalfmoveError
+from halfmove.core.objects import KIND
 
 ENTRY_POINTS = "halfmove.players"
 
@@ -29,6 +30,7 @@ _TABLE = {
     "auto": OURS,
     "gtp": "halfmove.protocols.gtp_player",
     "level": "halfmove.arena.players.level",
+    KIND: "halfmove.arena.players.given",
     "person": "halfmove.arena.players.person",
     "random": "halfmove.arena.players.uniform",
     "strategy": "halfmove.arena.players.strategy",
@@ -60,6 +62,7 @@ def kinds() -> dict[str, str]:
         "person": "whoever sits at this terminal",
         "uci": "an engine over UCI: uci:COMMAND",
         "gtp": "an engine over GTP: gtp:COMMAND",
+        KIND: "a player, strategy or function of the Python program that plays the match",
         "FILE.py": "a player of your own: a file with a function player(description)",
     }
     foreign = {name: f"from {_origin(point)}" for name, point in sorted(_third_party().items())}

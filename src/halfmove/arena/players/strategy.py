@@ -29,15 +29,16 @@ class Mixed(Player):
 
     mixes = True
 
-    def __init__(self, file: str) -> None:
-        self.file = file
-        self._strategy: Strategy | AbstractStrategy | None = None
-        self._game: Game | None = None
+    def __init__(self, source: str | Strategy | AbstractStrategy) -> None:
+        """`source` is a file's path, or the strategy itself."""
+        self.file = source if isinstance(source, str) else ""
+        self._strategy = None if isinstance(source, str) else source
+        self._game: Game | None = None if isinstance(source, str) else rules_of(source.game)
         self._random = Random(0)
 
     @property
     def title(self) -> str:
-        return f"strategy {self.file}"
+        return f"strategy {self.file}".strip()
 
     @property
     def strategy(self) -> Strategy | AbstractStrategy | None:
@@ -64,6 +65,9 @@ class Mixed(Player):
 
     def _read(self, game: Game) -> None:
         rules = rules_of(game)
+        if self._game != rules and not self.file:
+            assert self._game is not None, "a strategy is one of a game"
+            raise BadInput(f"The strategy is one of {self._game.title()}, not of {rules.title()}.")
         if self._game != rules:
             self._strategy = read_strategy(rules, self.file)
             self._game = rules

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from halfmove.arena.description import describe
+import copy
+
+from halfmove.arena.description import Description, describe
 from halfmove.arena.job import Job
-from halfmove.arena.seat import Seat
+from halfmove.arena.player import Player
+from halfmove.arena.seat import Seat, in_words
+from halfmove.core.errors import BadInput
 
 MOST = 4
 """Players kept beyond those of the game being played; the longest unused go first."""
@@ -28,7 +32,10 @@ class Bench:
                 self._seats[key] = self._seats.pop(key)  # used last
             else:
                 description = describe(key[0])
-                self._seats[key] = Seat(description, player(description))
+                made = player(description)
+                if any(made is seat.player for seat in self._seats.values()):
+                    made = _twin(made, description)
+                self._seats[key] = Seat(description, made)
             self._seats[key].player.start_patience = job.start_patience
         idle = [key for key in self._seats if key not in wanted]
         for key in idle[: max(len(idle) - MOST, 0)]:
@@ -39,3 +46,14 @@ class Bench:
         """Let go of all players."""
         while self._seats:
             self._seats.popitem()[1].drop()
+
+
+def _twin(player: Player, description: Description) -> Player:
+    """The same player once more, for another seat; `BadInput` where it cannot be copied."""
+    try:
+        return copy.deepcopy(player)
+    except Exception as error:
+        raise BadInput(
+            f"{description.name} cannot have two seats, as it cannot be copied ({in_words(error)}); "
+            "give two objects."
+        ) from error
