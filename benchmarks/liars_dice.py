@@ -17,7 +17,7 @@ from benchmarks.settings import Settings
 from halfmove.games.registry import game
 from halfmove.imperfect.best_response import judge
 from halfmove.imperfect.layout import GameTable, lay_out
-from halfmove.imperfect.solving import METHODS, Run
+from halfmove.imperfect.solving import METHODS, RegretSolver
 from halfmove.imperfect.steps import uniform
 
 ALGORITHMS = ("cfr+", "discounted-cfr", "predictive-cfr+")
@@ -45,11 +45,11 @@ def run(section: Section, settings: Settings) -> None:
 
 def solving(table: GameTable, name: str) -> tuple[int, float, float]:
     """The iterations and seconds of an algorithm, and the first player's value then."""
-    run = Run(table, METHODS[name])
+    run = RegretSolver(table, METHODS[name])
     run.prepare()
     seconds = 0.0
     while True:
-        seconds += on_thread(lambda: run.iterate(STEP))[1]
+        seconds += on_thread(lambda: run.step(STEP))[1]
         found = run.solution()
         if found.exploitability < AIM:
             return run.iterations, seconds, found.value
@@ -68,11 +68,11 @@ def agree(table: GameTable, pyspiel: Any, theirs: Any) -> None:
 
 def beside(section: Section, table: GameTable, pyspiel: Any, theirs: Any, runs: int) -> None:
     """Iterations a second of CFR+."""
-    ours, solver = Run(table, METHODS["cfr+"]), pyspiel.CFRPlusSolver(theirs)
+    ours, solver = RegretSolver(table, METHODS["cfr+"]), pyspiel.CFRPlusSolver(theirs)
     ours.prepare()
 
     def our_share() -> float:
-        return on_thread(lambda: ours.iterate(OURS))[1] / OURS
+        return on_thread(lambda: ours.step(OURS))[1] / OURS
 
     def their_share() -> float:
         return on_thread(lambda: [solver.evaluate_and_update_policy() for _ in range(THEIRS)])[1] / THEIRS

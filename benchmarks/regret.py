@@ -18,7 +18,7 @@ from benchmarks.settings import Settings
 from halfmove.games.registry import game
 from halfmove.imperfect.best_response import judge
 from halfmove.imperfect.layout import GameTable, lay_out
-from halfmove.imperfect.solving import METHODS, Run
+from halfmove.imperfect.solving import METHODS, RegretSolver
 
 THEIRS = {
     "cfr": ("CFRSolver", 100, 2_000),
@@ -59,8 +59,8 @@ def agree(table: GameTable, pyspiel: Any, theirs: Any) -> None:
         made, step = stepper(pyspiel, theirs, THEIRS[name][0])
         for _ in range(100):
             step()
-        ours = Run(table, METHODS[name])
-        ours.iterate(100)
+        ours = RegretSolver(table, METHODS[name])
+        ours.step(100)
         found, right = ours.solution().exploitability, pyspiel.exploitability(theirs, made.average_policy())
         if abs(found - right) > SAME:
             raise WrongAnswer(f"{name}: the exploitability is {found}, but OpenSpiel's is {right}.")
@@ -69,12 +69,12 @@ def agree(table: GameTable, pyspiel: Any, theirs: Any) -> None:
 def iterating(table: GameTable, pyspiel: Any, theirs: Any, name: str, runs: int) -> dict[str, float]:
     """The seconds of so many iterations of both."""
     solver, their_number, our_number = THEIRS[name]
-    ours = Run(table, METHODS[name], 1)
+    ours = RegretSolver(table, METHODS[name], 1)
     ours.prepare()
     _, step = stepper(pyspiel, theirs, solver)
 
     def our_share() -> float:
-        return on_thread(lambda: ours.iterate(our_number))[1]
+        return on_thread(lambda: ours.step(our_number))[1]
 
     def their_share() -> float:
         return on_thread(lambda: [step() for _ in range(their_number)])[1]
@@ -86,10 +86,10 @@ def iterating(table: GameTable, pyspiel: Any, theirs: Any, name: str, runs: int)
 def exploiting(section: Section, table: GameTable, pyspiel: Any, theirs: Any, runs: int) -> None:
     """How long one exact exploitability takes."""
     made, step = stepper(pyspiel, theirs, "CFRSolver")
-    ours = Run(table, METHODS["cfr"])
+    ours = RegretSolver(table, METHODS["cfr"])
     for _ in range(10):
         step()
-        ours.iterate(1)
+        ours.step(1)
     policy, average = ours.strategy().policy, made.average_policy()
     judge(table.layout, policy)
 

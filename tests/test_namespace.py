@@ -20,7 +20,7 @@ _NAMES = """
     quiescence singular tapered explain Explanation
     Exercise Marking exercise exercise_on exercises mark sheet
     Score DIALECTS negamax negascout scout mtdf deepening
-    features MonteCarlo Session experiment contest match report Player Choice History
+    features MonteCarlo Session experiment tournament match RegretSolver report Player Choice History
     open_book make_book
     SimulationTrace simulate growth orderings reorder misconception misconceptions
     read_pgn write_pgn read_sgf write_sgf annotate

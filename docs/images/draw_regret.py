@@ -9,7 +9,7 @@ import matplotlib.pyplot as plt
 
 import halfmove as hm
 from halfmove.imperfect.layout import lay_out
-from halfmove.imperfect.solving import METHODS, Run
+from halfmove.imperfect.solving import METHODS, RegretSolver
 from halfmove.teach.regret import record
 from halfmove.teach.regret.drawing import plot
 from halfmove.teach.regret.trace import curves
@@ -24,9 +24,9 @@ def main() -> None:
     for name, method in METHODS.items():
         if not method.suits(table):
             continue
-        run, found = Run(table, method, 1), []
+        run, found = RegretSolver(table, method, 1), []
         for point in POINTS:
-            run.iterate(point - run.iterations)
+            run.step(point - run.iterations)
             found.append(run.solution().exploitability)
         axes.loglog(POINTS, found, label=name, linestyle="--" if method.sampled else "-")
     axes.set_xlabel("iterations")

@@ -69,6 +69,8 @@ if TYPE_CHECKING:
     from halfmove.games.registry import game as game
     from halfmove.games.registry import games as _games
     from halfmove.games.tree import tree as tree
+    from halfmove.imperfect.solve import solve as solve
+    from halfmove.imperfect.solving import RegretSolver as RegretSolver
     from halfmove.imperfect.solving import Solution as Solution
     from halfmove.imperfect.solving import exploitability as exploitability
     from halfmove.imperfect.solving import regret as regret
@@ -88,7 +90,6 @@ if TYPE_CHECKING:
     from halfmove.search.neural.network import Network as Network
     from halfmove.search.perft import perft as perft
     from halfmove.search.proof.solver import Solver as Solver
-    from halfmove.search.proof.solver import solve as solve
     from halfmove.search.session import Session as Session
     from halfmove.search.textbook.alphabeta import alphabeta as alphabeta
     from halfmove.search.textbook.deepening import deepening as deepening
@@ -170,7 +171,8 @@ _HOMES = {
     "games.reference": ("position",),
     "games.registry": ("game",),
     "games.tree": ("tree",),
-    "imperfect.solving": ("Solution", "exploitability", "regret"),
+    "imperfect.solve": ("solve",),
+    "imperfect.solving": ("RegretSolver", "Solution", "exploitability", "regret"),
     "imperfect.strategy": ("Strategy",),
     "learn.train": ("Trained", "train"),
     "search.algorithms": ("algorithms", "analyze", "deepen"),
@@ -198,7 +200,7 @@ _HOMES = {
     "search.textbook.tapered": ("tapered",),
     "search.perft": ("perft",),
     "search.session": ("Session",),
-    "search.proof.solver": ("Solver", "solve"),
+    "search.proof.solver": ("Solver",),
     "search.trace": ("Recorder",),
     "search.watch": ("Counter",),
     "teach.quiz": ("Exercise", "Marking", "exercise", "exercise_on", "exercises", "mark", "sheet"),

@@ -9,7 +9,7 @@ from halfmove.core.contract import SPECTATOR
 from halfmove.core.errors import BadInput
 from halfmove.games.liars_dice import LiarsDice
 from halfmove.imperfect.layout import lay_out
-from halfmove.imperfect.solving import METHODS, Run
+from halfmove.imperfect.solving import METHODS, RegretSolver
 from halfmove.imperfect.strategy import Strategy
 
 GAME = interpreted(LiarsDice())
@@ -85,8 +85,8 @@ def test_one_die_of_six_sides_is_solved():
     table = lay_out(hm.game("liars-dice"))
     assert (table.sets, table.histories) == (24_576, 294_883)
     assert 2 * hm.exploitability(table.game, Strategy(table, _uniform(table))) == pytest.approx(1.561488646)
-    run = Run(table, METHODS["discounted-cfr"])
-    run.iterate(1500)
+    run = RegretSolver(table, METHODS["discounted-cfr"])
+    run.step(1500)
     found = run.solution()
     assert found.exploitability < 1e-3
     assert found.value == pytest.approx(-7 / 258, abs=1e-4)

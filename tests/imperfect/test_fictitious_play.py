@@ -6,7 +6,7 @@ import pytest
 import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.imperfect.layout import lay_out
-from halfmove.imperfect.solving import METHODS, Run
+from halfmove.imperfect.solving import METHODS, RegretSolver
 
 NAME = "fictitious-play"
 
@@ -27,8 +27,8 @@ def test_on_a_matrix_it_is_browns(seed):
     random = np.random.default_rng(seed)
     payoffs = random.normal(size=(random.integers(1, 5), random.integers(1, 5))).round(6)
     table = "; ".join(" ".join(map(str, row)) for row in payoffs)
-    run = Run(lay_out(interpreted(hm.game("matrix", table=table))), METHODS[NAME])
-    run.iterate(57)
+    run = RegretSolver(lay_out(interpreted(hm.game("matrix", table=table))), METHODS[NAME])
+    run.step(57)
     rows, columns = browns(payoffs, 57)
     policy = run.strategy().policy[2:]
     assert policy[: len(rows)] == pytest.approx(rows)

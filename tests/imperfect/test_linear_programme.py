@@ -9,7 +9,7 @@ import halfmove as hm
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.imperfect.layout import lay_out
 from halfmove.imperfect.linear_programme import linear_programme
-from halfmove.imperfect.solving import METHODS, Run
+from halfmove.imperfect.solving import METHODS, RegretSolver
 
 KUHN = hm.game("kuhn")
 
@@ -42,8 +42,8 @@ def test_random_games_leave_nothing_to_gain(seed):
     plain = hm.interpreted(game)
     for player, value in enumerate(found.values):
         assert best_response(plain, found.strategy.at, player) == pytest.approx(value, abs=1e-9)
-    run = Run(lay_out(plain), METHODS["cfr+"])
-    run.iterate(60)
+    run = RegretSolver(lay_out(plain), METHODS["cfr+"])
+    run.step(60)
     other = run.solution()
     gap = other.best[0] - other.values[0], other.best[1] - other.values[1]
     assert other.value - gap[1] - 1e-9 <= found.value <= other.value + gap[0] + 1e-9

@@ -20,7 +20,7 @@ from halfmove.games.holdem import hands as evaluation
 from halfmove.games.holdem.subgame import Betting, build, read_subgame, size_of
 from halfmove.imperfect.layout import lay_out
 from halfmove.imperfect.public_solving import SCHEMES, PublicRun, memory, met, solve
-from halfmove.imperfect.solving import METHODS, Run, judged
+from halfmove.imperfect.solving import METHODS, RegretSolver, judged
 
 RIVER = {
     "board": "Kc7d2h5s3c", "first": "AA:0.5, AhKh, QhJh, 7c6c", "second": "KdQd, AsAd, 9h9d, 7h6h:0.25",
@@ -172,16 +172,16 @@ def test_iterations_are_those_of_the_general_solver(settings, algorithm):
     odd = {"first": "AhKh:0.9, QhJh:0.71, JcTc:0.37", "second": "KdQd:0.83, 6h4h, AhAd:0.53", "pot": "7.3"}
     tree = tree_of({**settings, **odd})
     run, game = PublicRun(tree, algorithm), Histories().deal(tree)
-    general = Run(lay_out(game), METHODS[algorithm])
-    run.iterate(3)
-    general.iterate(3)
+    general = RegretSolver(lay_out(game), METHODS[algorithm])
+    run.step(3)
+    general.step(3)
     strategy, policy = general.strategy(), policy_of(run, game)
     for number in range(general.table.sets):
         state = general.table.example(number)
         theirs = strategy.at(state)
         for action, share in policy(state).items():
             assert share == pytest.approx(theirs[action], abs=1e-5)
-    run.iterate(4)
+    run.step(4)
     mine = run.judge()
     values, best = judged(game, policy_of(run, game))
     for player in range(2):
@@ -196,8 +196,8 @@ def test_the_equilibrium_is_that_of_the_general_solver():
     found = solve(run, target=1e-4)
     assert found.exploitability <= 1e-4 * tree.pot
     game = Histories().deal(tree)
-    general = Run(lay_out(game), METHODS["cfr+"])
-    general.iterate(2000)
+    general = RegretSolver(lay_out(game), METHODS["cfr+"])
+    general.step(2000)
     solution = general.solution()
     assert found.values[0] == pytest.approx(solution.value + tree.pot / 2, abs=2e-3 * tree.pot)
 
@@ -206,7 +206,7 @@ def test_one_iteration_interpreted_is_the_compiled_one():
     tree = tree_of(RIVER)
     runs = [PublicRun(tree, compiled=compiled) for compiled in (False, True)]
     for run in runs:
-        run.iterate(2)
+        run.step(2)
     for player in range(2):
         assert runs[0].average[player] == pytest.approx(runs[1].average[player], abs=1e-5)
     a, b = (run.judge() for run in runs)
@@ -218,7 +218,7 @@ def test_threads_change_nothing():
     tree = tree_of({**TURN, "first": "99+, AQs", "second": "88+, KQs"})
     runs = [PublicRun(tree, threads=threads) for threads in (1, 2)]
     for run in runs:
-        run.iterate(5)
+        run.step(5)
     for player in range(2):
         assert np.array_equal(runs[0].average[player], runs[1].average[player])
     runs[1].close()
@@ -248,7 +248,7 @@ def test_a_bluff_as_often_as_the_pot_odds_say():
 def test_who_checks_down_wins_his_equity():
     tree = tree_of({**TURN, "most": "0"})
     run = PublicRun(tree)
-    run.iterate(1)
+    run.step(1)
     from halfmove.games.holdem.equity import equity
     from halfmove.games.holdem.ranges import read_range
 
@@ -364,7 +364,7 @@ def test_suits_together_are_solved_as_all_cards_are(settings):
     assert 0.2 < trees[0].nodes / trees[1].nodes < 0.75
     one, other = runs = [PublicRun(tree) for tree in trees]
     for run in runs:
-        run.iterate(6)
+        run.step(6)
     mine, theirs = one.judge(), other.judge()
     assert mine.values == pytest.approx(theirs.values, abs=1e-4)
     assert mine.best == pytest.approx(theirs.best, abs=1e-4)
@@ -381,7 +381,7 @@ def test_a_card_that_another_stands_for_has_its_own_strategy():
     one, other = runs = [PublicRun(tree) for tree in trees]
     assert trees[0].nodes < trees[1].nodes
     for run in runs:
-        run.iterate(3)
+        run.step(3)
     seen = 0
     for card in ("Ah", "As", "Td", "3s", "3h", "9h", "9s"):
         for line in (["check", "check", card], ["check", "check", card, "check"]):

@@ -14,7 +14,7 @@ import halfmove as hm
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.games.kuhn import Kuhn
 from halfmove.imperfect.layout import lay_out
-from halfmove.imperfect.solving import METHODS, Run, judged
+from halfmove.imperfect.solving import METHODS, RegretSolver, judged
 from halfmove.imperfect.strategy import Strategy
 
 EXACT = [name for name, method in METHODS.items() if not method.sampled]
@@ -119,10 +119,10 @@ def test_the_values_of_the_games():
 def test_cfr_is_the_papers(game):
     """Regrets and strategies of the naive recursion, iteration by iteration."""
     plain, table = hm.interpreted(game), lay_out(game)
-    naive, run = NaiveCFR(plain), Run(table, METHODS["cfr"])
+    naive, run = NaiveCFR(plain), RegretSolver(table, METHODS["cfr"])
     for _ in range(4):
         naive.iterate()
-        run.iterate(1)
+        run.step(1)
         layout = table.layout
         for number, name in enumerate(table.names):
             player, first = table.owner(number), layout.first[number]
@@ -136,9 +136,9 @@ def test_cfr_is_the_papers(game):
 def test_every_algorithm_approaches_an_equilibrium_of_random_games(algorithm, seed):
     game = hm.interpreted(Hidden(seed=seed))
     table = lay_out(game)
-    run, gains = Run(table, METHODS[algorithm]), []
+    run, gains = RegretSolver(table, METHODS[algorithm]), []
     for _ in range(2):
-        run.iterate(150)
+        run.step(150)
         gains.append(run.solution().exploitability)
     assert gains[1] < gains[0] or gains[0] < 1e-3
     assert gains[1] < {"cfr": 0.1, "fictitious-play": 0.15}.get(algorithm, 0.05)
@@ -164,12 +164,12 @@ def test_sampling_approaches_it_too(algorithm, most):
 def drawn_regrets(table, algorithm, iterations):
     """What an iteration adds to the regrets: mean and variance over iterations with one strategy, which is
     held by regrets so large that what is added does not change it."""
-    run = Run(table, METHODS[algorithm], 7)
+    run = RegretSolver(table, METHODS[algorithm], 7)
     held = np.random.default_rng(5).uniform(1, 2, len(run.tables.regret)) * 1e10
     added = np.zeros((iterations, len(held)))
     for number in range(-iterations // 4, iterations):  # a quarter beforehand, for what is learnt meanwhile
         run.tables.regret[:] = held
-        run.iterate(1)
+        run.step(1)
         added[max(number, 0)] = run.tables.regret - held
     return added.mean(axis=0), added.var(axis=0)
 
@@ -182,11 +182,11 @@ def test_what_is_drawn_is_right_on_average(algorithm, game):
     table, times = lay_out(game), 20_000
     table.compiled = True
     # Twice: CFR's first iteration plays uniformly until a set's regrets are matched, the second as is held.
-    run = Run(table, METHODS["cfr"])
+    run = RegretSolver(table, METHODS["cfr"])
     held = np.random.default_rng(5).uniform(1, 2, len(run.tables.regret)) * 1e10
     for _ in range(2):
         run.tables.regret[:] = held
-        run.iterate(1)
+        run.step(1)
     exact = (run.tables.regret - held)[table.layout.players :]
     mean, variance = (row[table.layout.players :] for row in drawn_regrets(table, algorithm, times))
     assert np.all(np.abs(mean - exact) < 5 * np.sqrt(variance / times) + 1e-4)
@@ -204,10 +204,10 @@ def test_baselines_make_estimates_vary_less(game):
 @pytest.mark.parametrize("algorithm", METHODS)
 def test_both_speeds_compute_the_same(algorithm):
     game = hm.game("rock-paper-scissors") if METHODS[algorithm].once else KUHN
-    fast = Run(lay_out(game), METHODS[algorithm], 3)
-    slow = Run(lay_out(hm.interpreted(game)), METHODS[algorithm], 3)
+    fast = RegretSolver(lay_out(game), METHODS[algorithm], 3)
+    slow = RegretSolver(lay_out(hm.interpreted(game)), METHODS[algorithm], 3)
     for run in (fast, slow):
-        run.iterate(40)
+        run.step(40)
     for mine, its in zip(fast.tables, slow.tables, strict=True):
         assert np.allclose(mine, its, rtol=1e-9, atol=1e-12)
 

@@ -7,7 +7,7 @@ import halfmove as hm
 from halfmove.core.compile import interpreted
 from halfmove.core.errors import Unsuitable
 from halfmove.imperfect.layout import lay_out
-from halfmove.imperfect.solving import METHODS, Run
+from halfmove.imperfect.solving import METHODS, RegretSolver
 
 NAME = "replicator-dynamics"
 UNEVEN = "0 -1 2; 1 0 -1; -1 2 0"
@@ -15,8 +15,8 @@ UNEVEN = "0 -1 2; 1 0 -1; -1 2 0"
 
 
 def run(table, iterations, seed=1):
-    found = Run(lay_out(interpreted(hm.game("matrix", table=table))), METHODS[NAME], seed)
-    found.iterate(iterations)
+    found = RegretSolver(lay_out(interpreted(hm.game("matrix", table=table))), METHODS[NAME], seed)
+    found.step(iterations)
     return found
 
 

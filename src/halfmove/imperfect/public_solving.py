@@ -195,10 +195,10 @@ class PublicRun:
             turn, cards,
         )  # fmt: skip
 
-    def iterate(self, times: int = 1) -> None:
+    def step(self, iterations: int = 1) -> None:
         """So many iterations more."""
         begun = time.perf_counter()
-        for _ in range(times):
+        for _ in range(iterations):
             by = self.scheme(self.iterations + 1.0)
             for player in range(2):
                 self._walk(player, ITERATE, by)
@@ -392,7 +392,7 @@ def solve(
             break
         if seconds is not None and run.iterations and run.seconds >= seconds:
             break
-        run.iterate()
+        run.step()
         if stop() or (run.iterations % EVERY == 0 and judging <= run.seconds / 10):
             begun = time.perf_counter()
             judgement, judged = run.judge(), run.iterations

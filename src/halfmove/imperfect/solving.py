@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.in_turn import rules_of
 from halfmove.core.progress import Asked, at, long_work
 from halfmove.core.randomness import stream
-from halfmove.core.results import Result
+from halfmove.core.results import Table
 from halfmove.imperfect.best_response import find_all_reach, judge, speed
 from halfmove.imperfect.cfr import cfr
 from halfmove.imperfect.cfr_plus import cfr_plus
@@ -112,8 +112,8 @@ ITERATIONS = {False: 1_000, True: 100_000}
 
 
 @dataclass(frozen=True)
-class Solution(Result):
-    """What regret minimisation, or an exact solver, has found."""
+class Solution(Table):
+    """What regret minimisation, or an exact solver, has found; its rows are the points of its curve."""
 
     algorithm: str
     iterations: int
@@ -127,6 +127,8 @@ class Solution(Result):
     strategy: Strategy = field(repr=False)
     equilibria: tuple[Strategy, ...] = field(default=(), repr=False)
     """All that were found, `strategy` first, by an exact solver; none of regret minimisation."""
+    curve: tuple[Point, ...] = field(default=(), repr=False)
+    """How good the strategy was each time that it was judged, this time included; none of an exact solver."""
 
     @property
     def value(self) -> float:
@@ -162,6 +164,10 @@ class Solution(Result):
             "histories": table.histories,
         }
 
+    def rows(self) -> list[dict[str, Any]]:
+        """One row for each point of the curve."""
+        return [point._asdict() for point in self.curve]
+
 
 def method_named(name: str) -> Method:
     """The algorithm of regret minimisation of this name; `BadInput` for none."""
@@ -172,10 +178,30 @@ def method_named(name: str) -> Method:
     return METHODS[name]
 
 
-class Run:
-    """An algorithm at work on a game: tables that grow better with every iteration."""
+class Point(NamedTuple):
+    """How far a solver was after so many iterations."""
 
-    def __init__(self, table: GameTable, method: Method, seed: int = 0) -> None:
+    iterations: int
+    seconds: float
+    value: float
+    """What the first player earns where all play the average strategy."""
+    exploitability: float
+
+
+class RegretSolver:
+    """An algorithm of regret minimisation at work on a game, a step at a time.
+
+        solver = RegretSolver(game, "cfr+")
+        while solver.solution().exploitability > 0.001:
+            solver.step(100)
+
+    Its tables grow better with every iteration; each `solution()` adds a point to its `curve`.  `BadInput`
+    for an unknown algorithm or seed, `Unsuitable` for a game that cannot be laid out or does not fit.
+    """
+
+    def __init__(self, game: Game | GameTable, method: Method | str = DEFAULT, seed: int = 0) -> None:
+        method = method_named(method) if isinstance(method, str) else method
+        table = game if isinstance(game, GameTable) else lay_out(game)
         if not 0 <= seed < 1 << 32:
             raise BadInput(f"A seed is a whole number from 0 to {(1 << 32) - 1}, not {seed}.")
         if not method.suits(table):
@@ -189,21 +215,30 @@ class Run:
             self.tables = self.tables._replace(guess=np.zeros(table.histories * table.layout.players))
         self.iterations = 0
         self.seconds = 0.0
+        """Of iterating: what was prepared, and the judging of strategies, are not in it."""
+        self.curve: list[Point] = []
+        """How good the average strategy was whenever it was asked for (`solution`)."""
+        self._ready = False
         self.random: Buffer = stream(seed)
         self._laid_out = speed(table.compiled)
         find_all_reach(self._laid_out, table.layout, self.tables.policy, self.tables.reach)
 
     def prepare(self) -> None:
         """Make the machine code, so that no clock runs meanwhile."""
+        self._ready = True
         more = (self.random,) if self.method.sampled else ()
         self.method.run(self._laid_out, self.table.layout, self.tables, 0, 0, *more)
 
-    def iterate(self, times: int) -> None:
+    def step(self, iterations: int = 1) -> None:
         """So many iterations more."""
+        if iterations < 0:
+            raise BadInput(f"A solver takes 0 steps or more, not {iterations}.")
+        if not self._ready:
+            self.prepare()
         begun = time.perf_counter()
         more = (self.random,) if self.method.sampled else ()
-        self.method.run(self._laid_out, self.table.layout, self.tables, self.iterations, times, *more)
-        self.iterations += times
+        self.method.run(self._laid_out, self.table.layout, self.tables, self.iterations, iterations, *more)
+        self.iterations += iterations
         self.seconds += time.perf_counter() - begun
 
     def strategy(self) -> Strategy:
@@ -211,8 +246,12 @@ class Run:
         return Strategy(self.table, normalised(self.table, self.tables.average))
 
     def solution(self) -> Solution:
-        """The average strategy, and how good it is."""
-        return _solution(self.method.name, self.iterations, self.seconds, self.strategy())
+        """The average strategy, and how good it is: a point more of the curve."""
+        found = _solution(self.method.name, self.iterations, self.seconds, self.strategy())
+        if self.curve and self.curve[-1].iterations == self.iterations:
+            self.curve.pop()
+        self.curve.append(Point(self.iterations, self.seconds, found.value, found.exploitability))
+        return replace(found, curve=tuple(self.curve))
 
     # ---- checkpoints
     def _identity(self) -> dict[str, Any]:
@@ -267,7 +306,7 @@ def regret(
     seed: int = 0,
     checkpoint: str | Path | None = None,
     progress: Asked = None,
-    see: Callable[[Run], None] | None = None,
+    see: Callable[[RegretSolver], None] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Solution:
     """Minimise regret for `iterations` (1,000; 100,000 where plays are drawn), or for `seconds` of iterating.
@@ -299,7 +338,7 @@ def regret(
         raise BadInput(f"Regret is minimised for more than 0 seconds, not {seconds}.")
     if checkpoint is not None:
         check_writable(checkpoint)
-    run = Run(lay_out(game), method, seed)
+    run = RegretSolver(game, method, seed)
     if checkpoint is not None and Path(checkpoint).exists():
         run.load(checkpoint)
     if iterations is None and seconds is None:
@@ -318,11 +357,11 @@ def solved(table: GameTable, exact: Exact) -> Solution:
 
 
 def finish(
-    run: Run,
+    run: RegretSolver,
     iterations: int | None,
     seconds: float | None,
     checkpoint: str | Path | None,
-    see: Callable[[Run], None] | None,
+    see: Callable[[RegretSolver], None] | None,
     stop: Callable[[], bool],
 ) -> Solution:
     """Take a run to so many iterations or seconds in all, and say what came of it."""
@@ -333,7 +372,7 @@ def finish(
         if left <= 0 or (seconds is not None and run.seconds >= seconds):
             break
         before = run.seconds
-        run.iterate(left)
+        run.step(left)
         took = max(run.seconds - before, 1e-9)
         rest = PORTION if seconds is None else min(PORTION, max(seconds - run.seconds, 0.0))
         portion = max(1, min(2 * portion, int(left * rest / took)))

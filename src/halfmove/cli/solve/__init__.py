@@ -217,11 +217,10 @@ def solve(
         }
         refuse(proofs, "is for proofs; regret is minimised over the whole game, on one processor core")
         bounded = iterations or seconds or checkpoint or seed != "0"
-        if algorithm is None and not (bounded or sentences or output):
-            from halfmove.imperfect.equilibrium import is_small
-            from halfmove.imperfect.exact import exact_solver, usual_exact
+        if algorithm is None:
+            from halfmove.imperfect.solve import usual_solver
 
-            algorithm = exact_solver(rules) if is_small(rules) else usual_exact(rules)
+            algorithm = usual_solver(rules, bounded=bool(bounded or sentences or output))
         typed = Request.read(algorithm, iterations, seconds, seed, strategy, checkpoint)
         if sentences or output is not None:
             from halfmove.cli.solve.steps import show_steps

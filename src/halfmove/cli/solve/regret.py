@@ -10,7 +10,7 @@ from halfmove.cli import usage
 
 if TYPE_CHECKING:
     from halfmove.core.contract import Game
-    from halfmove.imperfect.solving import Run, Solution
+    from halfmove.imperfect.solving import RegretSolver, Solution
     from halfmove.imperfect.strategy import Strategy
 
 LARGEST_SEED = (1 << 32) - 1
@@ -103,7 +103,7 @@ def iterated(game: Game, asked: Request) -> tuple[Solution, bool]:
 
     with Stopping() as stopping, Progress(f"laying out {game.title()}") as progress:
 
-        def see(run: Run) -> None:
+        def see(run: RegretSolver) -> None:
             of = "" if asked.iterations is None else f" of {asked.iterations:,}"
             progress.say(
                 f"{game.title()} by {asked.algorithm}: iteration {run.iterations:,}{of}, "

@@ -14,7 +14,7 @@ import numpy as np
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.imperfect.layout import GameTable, lay_out
-from halfmove.imperfect.solving import METHODS, Method, Run, Solution, method_named
+from halfmove.imperfect.solving import METHODS, Method, RegretSolver, Solution, method_named
 from halfmove.imperfect.strategy import normalised
 from halfmove.teach import step_files
 
@@ -202,10 +202,10 @@ def record(game: Game, *, algorithm: str = "cfr", iterations: int = 5, seed: int
     if not 1 <= iterations <= MOST_ITERATIONS:
         raise BadInput(f"1 to {MOST_ITERATIONS:,} iterations can be stepped through, not {iterations}.")
     table = small(game)
-    run = Run(table, method, seed)
+    run = RegretSolver(table, method, seed)
     tables = [_now(run)]
     for _ in range(iterations):
-        run.iterate(1)
+        run.step(1)
         tables.append(_now(run))
     return RegretTrace(table, method, seed, tables)
 
@@ -225,7 +225,7 @@ def small(game: Game) -> GameTable:
     return table
 
 
-def _now(run: Run) -> Tables:
+def _now(run: RegretSolver) -> Tables:
     found: Solution = run.solution()
     average = normalised(run.table, run.tables.average)
     return Tables(
@@ -244,10 +244,10 @@ def curves(game: Game, *, iterations: int = 1_000, seed: int = 0) -> dict[str, C
     for name, method in METHODS.items():
         if not method.suits(table):
             continue
-        run = Run(table, method, seed)
+        run = RegretSolver(table, method, seed)
         found[name] = []
         for point in points:
-            run.iterate(point - run.iterations)
+            run.step(point - run.iterations)
             found[name].append((point, run.solution().exploitability))
     return found
 
