@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
+from halfmove.core import compile as compile_module
 from halfmove.core.bits import FULL, Bitboard
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import (
@@ -243,3 +244,19 @@ def test_the_base_class_comes_without_numba_or_numpy():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+def test_a_stopwatch_tells_machine_code_apart(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(compile_module.time, "perf_counter", lambda: now[0])
+    announce_with(lambda *words: None)
+    try:
+        watch = compile_module.Stopwatch()
+        now[0] = 3
+        compile_module.announce("start", "kernel", "")
+        now[0] = 10
+        compile_module.announce("end", "kernel", "")
+        now[0] = 11
+    finally:
+        announce_with(None)
+    assert (watch.seconds, watch.compiling) == (4, 7)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import halfmove as hm
 from halfmove.core.compile import interpreted
+from halfmove.imperfect import solving
 from halfmove.imperfect.solve import PROOF, solve, usual_solver
 from halfmove.imperfect.solving import EXACT, METHODS
 
@@ -77,6 +79,26 @@ def test_steps_are_the_iterations_of_one_run() -> None:
     assert last.curve[-1].exploitability == last.exploitability
     assert all(a.seconds <= b.seconds for a, b in itertools.pairwise(last.curve))
     assert last.rows()[1]["iterations"] == 10
+
+
+def test_seconds_are_those_of_iterating_and_what_was_prepared_stands_apart(monkeypatch) -> None:
+    """On a clock that only the machine code, the layout and the iterations take time of."""
+    now = [0.0]
+    monkeypatch.setattr(solving.time, "perf_counter", lambda: now[0])
+    lay_out = solving.lay_out
+
+    def slow_layout(game: hm.Game) -> Any:
+        now[0] += 7
+        return lay_out(game)
+
+    def slow_step(*arguments: Any) -> None:
+        now[0] += 20 if arguments[4] == 0 else arguments[4]  # made at first, by no iteration
+
+    monkeypatch.setattr(solving, "lay_out", slow_layout)
+    solver = hm.RegretSolver(interpreted(hm.game("kuhn")), replace(METHODS["cfr"], run=slow_step))
+    solver.step(3)
+    solver.step(2)
+    assert (solver.seconds, solver.prepared) == (5, 27)
 
 
 def test_a_solver_refuses_what_it_cannot_do() -> None:

@@ -239,6 +239,28 @@ class _Announced:
             print(f"{words} …", end="", file=sys.stderr, flush=True)
 
 
+_made = 0.0
+"""Seconds that this process has made machine code for, until now."""
+_making_since: float | None = None
+
+
+class Stopwatch:
+    """Seconds of work since it was made, apart from those in which this process made machine code."""
+
+    def __init__(self) -> None:
+        self._begun, self._made = time.perf_counter(), _made
+
+    @property
+    def compiling(self) -> float:
+        """Seconds in which machine code was made."""
+        return _made - self._made
+
+    @property
+    def seconds(self) -> float:
+        """All other seconds."""
+        return time.perf_counter() - self._begun - self.compiling
+
+
 _to_work = _Announced()
 _announcer: Announcer = _to_work
 
@@ -251,4 +273,10 @@ def announce_with(announcer: Announcer | None) -> None:
 
 def announce(what: str, kernel_name: str, game_name: str) -> None:
     """Called when the machine code of a kernel starts and ends being made."""
+    global _made, _making_since
+    if what == "start":
+        _making_since = time.perf_counter()
+    elif _making_since is not None:
+        _made += time.perf_counter() - _making_since
+        _making_since = None
     _announcer(what, kernel_name, game_name)

@@ -14,7 +14,6 @@ Whether a game is small is a guess (`search.size`), then a count that stops at `
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Any
@@ -22,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from halfmove.core.analysis import Analysis, Line
-from halfmove.core.compile import runs_compiled
+from halfmove.core.compile import Stopwatch, runs_compiled
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.extras import missing
@@ -115,7 +114,7 @@ def search(
 
     `Unsuitable` for a game of more than `SMALL` histories.
     """
-    started = time.perf_counter()
+    watch = Stopwatch()
     rules = rules_of(game)
     if not is_small(game):
         raise Unsuitable(
@@ -144,7 +143,7 @@ def search(
             score,
             0,
             solution.strategy.table.histories,
-            time.perf_counter() - started,
+            watch.seconds,
             weights=weights,
             mixed=weights is not None,
         )

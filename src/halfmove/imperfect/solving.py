@@ -20,6 +20,7 @@ import numpy as np
 from halfmove.core.array_file import ANEW, check_same, opened_arrays, write_arrays
 from halfmove.core.atomic_file import check_writable
 from halfmove.core.buffer import Buffer
+from halfmove.core.compile import Stopwatch
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.in_turn import rules_of
@@ -119,7 +120,7 @@ class Solution(Table):
     iterations: int
     """Of the algorithm; of an exact solver, its steps: of the simplex method, pivots, pairs of supports."""
     seconds: float
-    """Seconds of iterating, those before a checkpoint included; the layout of the game is not."""
+    """Seconds of iterating, those before a checkpoint included; what was `prepared` is not."""
     values: tuple[float, ...]
     """What each player earns where all play the strategy."""
     best: tuple[float, ...]
@@ -127,6 +128,8 @@ class Solution(Table):
     strategy: Strategy = field(repr=False)
     equilibria: tuple[Strategy, ...] = field(default=(), repr=False)
     """All that were found, `strategy` first, by an exact solver; none of regret minimisation."""
+    prepared: float = 0.0
+    """Seconds of laying the game out and of making machine code; no part of `seconds`."""
     curve: tuple[Point, ...] = field(default=(), repr=False)
     """How good the strategy was each time that it was judged, this time included; none of an exact solver."""
 
@@ -155,6 +158,7 @@ class Solution(Table):
             "algorithm": self.algorithm,
             "iterations": self.iterations,
             "seconds": round(self.seconds, 6),
+            "prepared": round(self.prepared, 6),
             "value": self.value,
             "values": list(self.values),
             "best_responses": list(self.best),
@@ -200,6 +204,7 @@ class RegretSolver:
     """
 
     def __init__(self, game: Game | GameTable, method: Method | str = DEFAULT, seed: int = 0) -> None:
+        begun = time.perf_counter()
         method = method_named(method) if isinstance(method, str) else method
         table = game if isinstance(game, GameTable) else lay_out(game)
         if not 0 <= seed < 1 << 32:
@@ -222,19 +227,24 @@ class RegretSolver:
         self.random: Buffer = stream(seed)
         self._laid_out = speed(table.compiled)
         find_all_reach(self._laid_out, table.layout, self.tables.policy, self.tables.reach)
+        self.prepared = time.perf_counter() - begun
+        """Seconds of laying the game out and of making machine code."""
 
     def prepare(self) -> None:
         """Make the machine code, so that no clock runs meanwhile."""
-        self._ready = True
+        if self._ready:
+            return
+        begun = time.perf_counter()
         more = (self.random,) if self.method.sampled else ()
         self.method.run(self._laid_out, self.table.layout, self.tables, 0, 0, *more)
+        self.prepared += time.perf_counter() - begun
+        self._ready = True
 
     def step(self, iterations: int = 1) -> None:
         """So many iterations more."""
         if iterations < 0:
             raise BadInput(f"A solver takes 0 steps or more, not {iterations}.")
-        if not self._ready:
-            self.prepare()
+        self.prepare()
         begun = time.perf_counter()
         more = (self.random,) if self.method.sampled else ()
         self.method.run(self._laid_out, self.table.layout, self.tables, self.iterations, iterations, *more)
@@ -251,7 +261,7 @@ class RegretSolver:
         if self.curve and self.curve[-1].iterations == self.iterations:
             self.curve.pop()
         self.curve.append(Point(self.iterations, self.seconds, found.value, found.exploitability))
-        return replace(found, curve=tuple(self.curve))
+        return replace(found, prepared=self.prepared, curve=tuple(self.curve))
 
     # ---- checkpoints
     def _identity(self) -> dict[str, Any]:
@@ -330,7 +340,11 @@ def regret(
                 f"{words[0].upper()}{words[1:]} is solved to the end: it takes no number of iterations or "
                 "seconds, and no checkpoint."
             )
-        return solved(lay_out(game), EXACT[algorithm])
+        begun = time.perf_counter()
+        table = lay_out(game)
+        laid_out = time.perf_counter() - begun
+        found = solved(table, EXACT[algorithm])
+        return replace(found, prepared=found.prepared + laid_out)
     method = method_named(algorithm)
     if iterations is not None and iterations < 1:
         raise BadInput(f"Regret is minimised in 1 iteration or more, not {iterations}.")
@@ -348,12 +362,15 @@ def regret(
 
 def solved(table: GameTable, exact: Exact) -> Solution:
     """Equilibria by an exact solver, and how good the first is: exploitable by rounding only."""
-    exact.load()  # what is loaded is no part of the seconds
     begun = time.perf_counter()
+    exact.load()  # what is loaded is no part of the seconds
+    watch = Stopwatch()
+    prepared = time.perf_counter() - begun
     policies, steps = exact.run(table)
+    seconds = watch.seconds
     found = tuple(Strategy(table, policy) for policy in policies)
-    judged = _solution(exact.name, steps, time.perf_counter() - begun, found[0])
-    return replace(judged, equilibria=found)
+    judged = _solution(exact.name, steps, seconds, found[0])
+    return replace(judged, prepared=prepared + watch.compiling, equilibria=found)
 
 
 def finish(

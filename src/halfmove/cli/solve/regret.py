@@ -157,7 +157,7 @@ def show(game: Game, asked: Request, solution: Solution, *, interrupted: bool) -
     stopped = ", interrupted" if interrupted else ""
     say(
         f"{solution.algorithm}: {solution.iterations:,} iterations in {solution.seconds:.2f} s "
-        f"({speed:,.0f} a second){stopped}"
+        f"({speed:,.0f} a second), prepared in {solution.prepared:.2f} s{stopped}"
     )
     say("")
     for name, value, best in zip(game.player_names, solution.values, solution.best, strict=False):

@@ -21,7 +21,7 @@ from typing import Any
 from halfmove.core import bits
 from halfmove.core.analysis import Analysis, Line
 from halfmove.core.buffer import Buffer
-from halfmove.core.compile import kernel, runs_compiled
+from halfmove.core.compile import Stopwatch, kernel, runs_compiled
 from halfmove.core.contract import CHANCE, Chance, Game
 from halfmove.core.errors import Unsuitable
 from halfmove.core.scores import Score
@@ -389,7 +389,7 @@ def solve(
 
     Known to `TOLERANCE`; `Unsuitable` where it cannot be (see `Values`).  KeyboardInterrupt ends it.
     """
-    started = time.perf_counter()
+    watch = Stopwatch()
     values = Values(game, state, megabytes=megabytes, progress=progress)
     state = values.state
     low, high = values.bounds(state)
@@ -415,6 +415,6 @@ def solve(
         score=Score.proof(game, player, sign * values.value(state)),
         depth=0,
         nodes=values.positions,
-        seconds=time.perf_counter() - started,
+        seconds=watch.seconds,
         statistics={"components": values.components, "sweeps": values.sweeps},
     )
