@@ -5,7 +5,7 @@ import json
 import pytest
 
 import halfmove as hm
-from halfmove.core.results import LIBRARIES, Table, frame_library
+from halfmove.core.results import LIBRARIES, Result, Table, _cell, frame_library
 
 pytestmark = pytest.mark.one_speed
 
@@ -29,7 +29,12 @@ def made():
         "misconception": lambda: hm.misconception("equal-moves"),
         "curves": lambda: hm.growth.uniform_curves(2, 3),
         "check": lambda: hm.check_game(nim(), games=1),
-        "regret": lambda: hm.regret(hm.game("kuhn"), iterations=1),
+        "regret": lambda: hm.regret(hm.interpreted(hm.game("kuhn")), iterations=1),
+        "strategy": lambda: hm.regret(hm.interpreted(hm.game("kuhn")), iterations=1).strategy,
+        "games": lambda: hm.match("random", "random", game="nim", games=2),
+        "report": lambda: hm.report(hm.match("random", "random", game="nim", games=2)),
+        "outcome": lambda: hm.minimax(nim()),
+        "count": lambda: hm.count_games(nim()),
     }
 
 
@@ -40,16 +45,78 @@ def test_a_result_is_plain_data_and_its_rows_are_read_back(name):
     assert json.loads(json.dumps(data, allow_nan=False)) == json.loads(result.to_json())
     assert "\n" in result.to_json(indent=1)
     if isinstance(result, Table):
-        rows = result.rows()
+        rows = result.to_rows()
         assert rows
         assert all(row.keys() == rows[0].keys() for row in rows)
+
+
+NONE = """
+ESTIMATE INFINITY WIN loss_in win_in CHANCE Game Bitboard Buffer bits kernel interpreted Limit game
+all_games load tree position algorithms Engine Solver perft Watcher Recorder Counter sheet DIALECTS features
+MonteCarlo Session Player Choice History open_book make_book growth reorder misconceptions read_pgn
+write_pgn read_sgf write_sgf annotate Chance Dynamics Information Payoffs Rewards NO_CHOICE SIMULTANEOUS
+SPECTATOR in_turn View randomness Network RegretSolver exploitability HalfmoveError BadInput BrokenPromise
+CompileError Unsuitable Line Score count_positions
+"""
+"""Public names that are or return no result: contract, errors, numbers, players, readers and writers."""
+
+RETURNS = {
+    "analyze deepen solve Analysis": "analysis",
+    "minimax alphabeta negamax negascout scout mtdf deepening quiescence singular tapered": "outcome",
+    "expectiminimax star1 star2 maxn paranoid Outcome": "outcome",
+    "count_games": "count",
+    "trace Trace": "trace",
+    "simulate SimulationTrace": "simulation",
+    "explain Explanation": "explanation",
+    "orderings": "orderings",
+    "Exercise exercise exercise_on exercises": "exercise",
+    "mark Marking": "marking",
+    "misconception": "misconception",
+    "check_game": "check",
+    "regret Solution": "regret",
+    "Strategy": "strategy",
+    "match tournament": "games",
+    "report": "report",
+    "rollout Rollout luck experiment train Trained": "",
+}
+"""Public names, and the result above that theirs is one of; "": too long for here."""
+
+
+def test_every_public_name_is_known_to_return_a_result_or_none():
+    known = [*NONE.split(), *(name for names in RETURNS for name in names.split())]
+    assert sorted(known) == sorted(name for name in hm.__all__ if not name.startswith("__"))
+    assert {*RETURNS.values()} - {""} <= {*made()}
+
+
+@pytest.mark.parametrize("kind", ["Rollout", "Trained"])
+def test_what_takes_long_is_a_result_too(kind):
+    assert issubclass(getattr(hm, kind), Result)
+    assert getattr(hm, kind).to_dict is not Result.to_dict
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+@pytest.mark.parametrize("name", made())
+def test_rows_are_read_back_from_a_frame(name, library):
+    pytest.importorskip(library)
+    result = made()[name]()
+    if not isinstance(result, Table):
+        assert not hasattr(result, "to_frame")
+        return
+    frame = result.to_frame(library)
+    back = frame.to_dict("records") if library == "pandas" else frame.to_dicts()
+    rows = [{key: _cell(value) for key, value in row.items()} for row in result.to_rows()]
+    assert len(back) == len(rows)
+    for told, row in zip(back, rows, strict=True):
+        for key, value in row.items():
+            missing = told[key] is None or told[key] != told[key]
+            assert missing if value is None else told[key] == value
 
 
 class Numbers(Table):
     def to_dict(self):
         return {"rows": [0]}
 
-    def rows(self):
+    def to_rows(self):
         return [{"n": 1, "x": 0.5, "t": "a", "l": [1, 2]}, {"n": 2, "x": float("inf"), "t": "ü", "l": []}]
 
 

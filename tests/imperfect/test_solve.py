@@ -78,7 +78,7 @@ def test_steps_are_the_iterations_of_one_run() -> None:
     assert [point.iterations for point in last.curve] == [5, 10, 15, 20]
     assert last.curve[-1].exploitability == last.exploitability
     assert all(a.seconds <= b.seconds for a, b in itertools.pairwise(last.curve))
-    assert last.rows()[1]["iterations"] == 10
+    assert last.to_rows()[1]["iterations"] == 10
 
 
 def test_seconds_are_those_of_iterating_and_what_was_prepared_stands_apart(monkeypatch) -> None:

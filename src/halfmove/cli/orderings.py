@@ -129,7 +129,7 @@ def _write(path: Path, found: Orderings) -> None:
     else:
         out = io.StringIO()
         table = csv.writer(out, lineterminator="\n")
-        rows = found.rows()
+        rows = found.to_rows()
         table.writerow(rows[0])
         table.writerows(row.values() for row in rows)
         content = out.getvalue()

@@ -67,23 +67,18 @@ class LiveDisplay:
         return self._live.console.width if self._live else 80
 
 
-class Progress:
-    """What is told of one piece of work on one game; a context manager.
+class Shown:
+    """Work that is told of from beginning to end, by a display where a terminal shows one; a context manager
+    to be derived from."""
 
-    A terminal shows it at once, with the best so far; elsewhere there is a line now and then.
-    """
-
-    def __init__(self, doing: str) -> None:
-        self._doing = doing
-        self._latest: Analysis | None = None
-        self._table: RenderableType | None = None
-        self._spinner: Spinner | None = None
-        self._display = LiveDisplay(self._picture)
+    def __init__(self, doing: str, display: LiveDisplay | None) -> None:
+        self._begins, self._display = doing, display
         self._open = ExitStack()
 
-    def __enter__(self) -> Progress:
-        self._level = self._open.enter_context(telling(self._doing))
-        self._open.enter_context(self._display)
+    def __enter__(self) -> Self:
+        self._level = self._open.enter_context(telling(self._begins))
+        if self._display is not None:
+            self._open.enter_context(self._display)
         return self
 
     def __exit__(
@@ -94,7 +89,26 @@ class Progress:
     @property
     def live(self) -> bool:
         """Whether a terminal shows it."""
-        return self._display.live
+        return self._display is not None and self._display.live
+
+    @property
+    def width(self) -> int:
+        """Columns that the display has."""
+        return self._display.width if self._display is not None else 80
+
+
+class Progress(Shown):
+    """What is told of one piece of work on one game; a context manager.
+
+    A terminal shows it at once, with the best so far; elsewhere there is a line now and then.
+    """
+
+    def __init__(self, doing: str) -> None:
+        super().__init__(doing, LiveDisplay(self._picture))
+        self._doing = doing
+        self._latest: Analysis | None = None
+        self._table: RenderableType | None = None
+        self._spinner: Spinner | None = None
 
     def see(self, analysis: Analysis) -> None:
         """Tell of this analysis from now on."""

@@ -169,7 +169,7 @@ class Analysis(_Scored, Table):
             }
         return content
 
-    def rows(self) -> list[dict[str, Any]]:
+    def to_rows(self) -> list[dict[str, Any]]:
         """One row a line, as `lines` of `to_dict` has them."""
         return [line_dict(self.game, self.state, line) for line in self.lines]
 

@@ -1,6 +1,6 @@
 """What all results have in common: plain data, JSON text, and a table for pandas or polars.
 
-A result says what it is as data (`to_dict`), and its rows if it has some (`rows`); the rest is made here.
+A result says what it is as data (`to_dict`), and its rows if it has some (`to_rows`); the rest is made here.
 """
 
 from __future__ import annotations
@@ -34,6 +34,11 @@ def finite(value: Any) -> Any:
     return value
 
 
+def as_text(data: Any, indent: int | None = None) -> str:
+    """Plain data as JSON text, on one line or indented by so many spaces."""
+    return json.dumps(data, indent=indent, ensure_ascii=False, allow_nan=False)
+
+
 class Result:
     """Something that was found, as data."""
 
@@ -45,7 +50,7 @@ class Result:
 
     def to_json(self, indent: int | None = None) -> str:
         """`to_dict` as JSON text, on one line or indented by so many spaces."""
-        return json.dumps(self.to_dict(), indent=indent, ensure_ascii=False, allow_nan=False)
+        return as_text(self.to_dict(), indent)
 
 
 class Table(Result):
@@ -53,7 +58,7 @@ class Table(Result):
 
     __slots__ = ()
 
-    def rows(self) -> list[dict[str, Any]]:
+    def to_rows(self) -> list[dict[str, Any]]:
         """One dictionary a row, all with the same keys."""
         raise NotImplementedError
 
@@ -64,7 +69,9 @@ class Table(Result):
         text.  `BadInput` for another library, and where none is installed.
         """
         chosen = frame_library(library)
-        return import_module(chosen).DataFrame([{k: _cell(v) for k, v in row.items()} for row in self.rows()])
+        return import_module(chosen).DataFrame(
+            [{k: _cell(v) for k, v in row.items()} for row in self.to_rows()]
+        )
 
 
 def frame_library(library: str | None) -> str:
@@ -82,6 +89,8 @@ def _cell(value: Any) -> Any:
     """A value that a column can hold."""
     value = value.item() if hasattr(value, "item") else value
     if isinstance(value, float) and not math.isfinite(value):
+        return None
+    if value in ("inf", "-inf"):  # as `finite` writes them in JSON
         return None
     if isinstance(value, (list, tuple, Mapping)):
         return json.dumps(value, ensure_ascii=False)

@@ -168,7 +168,7 @@ class Solution(Table):
             "histories": table.histories,
         }
 
-    def rows(self) -> list[dict[str, Any]]:
+    def to_rows(self) -> list[dict[str, Any]]:
         """One row for each point of the curve."""
         return [point._asdict() for point in self.curve]
 

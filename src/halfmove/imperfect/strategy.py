@@ -19,6 +19,7 @@ from halfmove.core.atomic_file import whole_file
 from halfmove.core.contract import Action, Game, State
 from halfmove.core.errors import BadInput
 from halfmove.core.in_turn import rules_of
+from halfmove.core.results import Table
 from halfmove.imperfect.layout import GameTable, lay_out
 from halfmove.imperfect.steps import uniform
 
@@ -30,8 +31,8 @@ SLACK = 1e-6
 Policy = Callable[[State], Mapping[Action, float]]
 
 
-class Strategy:
-    """How all players of a game play, at each of their information sets."""
+class Strategy(Table):
+    """How all players of a game play, at each of their information sets; one of `to_rows` is an action."""
 
     def __init__(self, table: GameTable, policy: Any) -> None:
         self.table = table
@@ -117,6 +118,25 @@ class Strategy:
                 self.table.seen(number),
                 dict(zip(texts, self.row(number).values(), strict=True)),
             )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The game, and in `sets` each information set: its player, what he has seen, his actions with their
+        probabilities.  `write` makes the file that `read` reads."""
+        return {
+            "game": self.game.title(),
+            "parameters": dict(self.game.parameters),
+            "sets": [
+                {"player": player, "seen": seen, "actions": actions} for player, seen, actions in self.rows()
+            ],
+        }
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """One row for each action of each information set."""
+        return [
+            {"player": player, "seen": seen, "action": action, "probability": probability}
+            for player, seen, actions in self.rows()
+            for action, probability in actions.items()
+        ]
 
     def write(self, file: str | Path, **more: Any) -> None:
         """Write it as JSON, with what else is given about it; `BadInput` for what cannot be written."""

@@ -10,13 +10,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from halfmove.core.computer import usable_cores
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.extras import check, command
 from halfmove.core.progress import Asked, at, long_work
+from halfmove.core.results import Result
 from halfmove.games.reference import GameReference
 from halfmove.learn.errors import measure_of
 from halfmove.learn.runs.folder import RunFolder
@@ -34,7 +35,7 @@ RECIPES = ("alphazero", "alphago-zero", "alphago", "exact")
 
 
 @dataclass(frozen=True)
-class Trained:
+class Trained(Result):
     """What a run has come to."""
 
     folder: Path
@@ -44,6 +45,16 @@ class Trained:
     last: Report | None
     """Its last report."""
     game: Game
+
+    def to_dict(self) -> dict[str, Any]:
+        """The folder, the game, whether the run is over, and its last report."""
+        return {
+            "folder": str(self.folder),
+            "game": self.game.title(),
+            "parameters": dict(self.game.parameters),
+            "over": self.over,
+            "last": None if self.last is None else self.last.as_data(),
+        }
 
     @property
     def file(self) -> Path:

@@ -14,6 +14,7 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel, runs_compiled
 from halfmove.core.contract import Game
 from halfmove.core.errors import Unsuitable
+from halfmove.core.results import as_text
 from halfmove.search.watch import LONGEST
 
 # ---- complete games
@@ -29,6 +30,14 @@ class Games(NamedTuple):
     """The games that give nobody a positive utility."""
     nodes: int
     """States on the way, each as often as a game passes it by another way: the nodes of the game tree."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The counts as plain data."""
+        return {"games": self.games, "wins": list(self.wins), "draws": self.draws, "nodes": self.nodes}
+
+    def to_json(self, indent: int | None = None) -> str:
+        """`to_dict` as JSON text (`core.results`)."""
+        return as_text(self.to_dict(), indent)
 
 
 NODES, DRAWS, WINS = range(3)

@@ -12,8 +12,8 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from halfmove.core.contract import CHANCE, Game
-from halfmove.core.errors import BadInput
+from halfmove.core.analysis import move_texts, position_text
+from halfmove.core.contract import CHANCE
 from halfmove.search.algorithms import Lesson
 from halfmove.search.trace import (
     Again,
@@ -93,19 +93,7 @@ def to_dict(trace: Trace, *, sentences: bool = False) -> dict[str, Any]:
 
 def path_texts(trace: Trace, path: Path) -> list[str]:
     """The actions that lead to a node, in the game's notation."""
-    texts, state = [], trace.state
-    for action in path:
-        texts.append(trace.game.action_text(state, action))
-        state = trace.game.result(state, action)
-    return texts
-
-
-def position_text(game: Game, state: Any) -> str | None:
-    """The position in the game's notation; None where the game has none."""
-    try:
-        return game.position_text(state)
-    except BadInput:
-        return None
+    return move_texts(trace.game, trace.state, path)
 
 
 def who(player: int | None) -> int | str | None:

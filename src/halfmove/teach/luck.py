@@ -103,7 +103,7 @@ class Luck(Table):
         """The whole report; a player's figures are his own, `result` and `adjusted` the first player's."""
         return _luck_dict(self)
 
-    def rows(self) -> list[dict[str, Any]]:
+    def to_rows(self) -> list[dict[str, Any]]:
         """One row a choice, as `choices` of `to_dict` has them."""
         return [_choice_json(choice) for choice in self.choices]
 

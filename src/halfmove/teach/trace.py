@@ -166,9 +166,9 @@ class Trace(Table):
 
         return to_dict(self, sentences=sentences)
 
-    def rows(self) -> list[dict[str, Any]]:
+    def to_rows(self) -> list[dict[str, Any]]:
         """One row an event, with the same columns for all: null where an event says nothing of one."""
-        events = self.to_dict()["events"]
+        events = [_told_apart(event) for event in self.to_dict()["events"]]
         columns = dict.fromkeys(key for event in events for key in event)
         return [{key: event.get(key) for key in columns} for event in events]
 
@@ -307,3 +307,10 @@ def run(
     """Run an algorithm's lesson under a watcher."""
     assert algorithm.lesson is not None
     return algorithm.lesson.run(game, state, depth=depth, watch=watch, **with_defaults(algorithm, options))
+
+
+def _told_apart(event: dict[str, Any]) -> dict[str, Any]:
+    """An event whose `bound`, where that says which end of the window it is, not how much, is its `end`: a
+    column has numbers or texts."""
+    bound = event.get("bound")
+    return {**event, "bound": None, "end": bound} if isinstance(bound, str) else event

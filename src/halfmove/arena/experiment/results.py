@@ -112,7 +112,7 @@ class Findings(Table):
 
         return findings_json(self)
 
-    def rows(self) -> list[dict[str, Any]]:
+    def to_rows(self) -> list[dict[str, Any]]:
         """One row a match: its name, games, state, opinion, and the Elo difference with its interval."""
         return [_row(one) for one in self.found]
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from statistics import fmean
+from typing import Any
 
 from halfmove.arena.job import Ending, Record
 from halfmove.arena.plan import Plan, names_of
@@ -23,6 +24,7 @@ from halfmove.arena.statistics.counts import Counts, undefined
 from halfmove.arena.statistics.elo import Interval, elo, normalized_elo, superiority
 from halfmove.arena.statistics.pairs import pairs_ratio
 from halfmove.core.errors import BadInput
+from halfmove.core.results import Table
 
 
 @dataclass(frozen=True)
@@ -87,8 +89,8 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Report:
-    """A contest in figures."""
+class Report(Table):
+    """A contest in figures; one of `to_rows` is a player, the best first."""
 
     results: Results
     rows: tuple[Row, ...]
@@ -113,6 +115,17 @@ class Report:
     """Games inside the matches that came to their end, where the games are matches (`Game.inner_points`)."""
     big_blind: float = 0.0
     """What a big blind is in the game's units; 0 where it has none."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `halfmove match --json` prints (`report.jsons`)."""
+        from halfmove.arena.report.jsons import report_json
+
+        return report_json(self)
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """One row a player, as `players` of `to_dict` has them."""
+        players: list[dict[str, Any]] = self.to_dict()["players"]
+        return players
 
 
 def names(results: Results) -> list[str]:

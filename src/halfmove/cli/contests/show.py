@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Mapping
-from contextlib import ExitStack
-from types import TracebackType
 from typing import TYPE_CHECKING
 
 from halfmove.arena.description import describe
@@ -19,9 +17,8 @@ from halfmove.arena.statistics.elo import Interval
 from halfmove.arena.statistics.sprt import Verdict
 from halfmove.cli.contests.alone import alone_progress, alone_table
 from halfmove.cli.contests.table import NOTHING, mean_text, table_of
-from halfmove.cli.progress import LiveDisplay
+from halfmove.cli.progress import LiveDisplay, Shown
 from halfmove.cli.terminal import print_table
-from halfmove.core.progress import telling
 from halfmove.presentation import words
 
 if TYPE_CHECKING:
@@ -226,38 +223,27 @@ PAUSE = 1.0
 """Seconds between two reports on a contest where no terminal shows them."""
 
 
-class LiveTable:
+class LiveTable(Shown):
     """A context manager; `see` is what `contest.run` calls."""
 
     def __init__(self, games: int) -> None:
+        super().__init__("playing", LiveDisplay(self._picture))
         self._games = games
         self._known = -1
         self._report: Report | AloneReport | None = None
         self._playing: tuple[GameInProgress, ...] = ()
         self._said = self._began = time.monotonic()
-        self._display = LiveDisplay(self._picture)
-        self._open = ExitStack()
-
-    def __enter__(self) -> LiveTable:
-        self._level = self._open.enter_context(telling("playing"))
-        self._open.enter_context(self._display)
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._open.close()
 
     def see(self, results: Results, playing: tuple[GameInProgress, ...]) -> None:
         """Show this from now on."""
         self._playing = playing
-        if not self._display.live and time.monotonic() - self._said < PAUSE:
+        if not self.live and time.monotonic() - self._said < PAUSE:
             return
         self._said = time.monotonic()
         if len(results.records) != self._known:
             self._known = len(results.records)
             self._report = alone_report(results) if is_alone(results) else report(results)
-        if not self._display.live:
+        if not self.live:
             self._level.at(what=self._line())
 
     def _line(self) -> str:
@@ -275,9 +261,9 @@ class LiveTable:
         shown: list[RenderableType] = []
         if isinstance(self._report, AloneReport):
             if self._report.results.records:
-                shown.append(alone_table(self._report, self._display.width))
+                shown.append(alone_table(self._report, self.width))
         elif self._report is not None and self._report.results.records:
-            shown.append(players_table(self._report, self._display.width))
+            shown.append(players_table(self._report, self.width))
             if len(self._report.results.plan.players) == 2 and self._report.meetings:
                 called = [row.name for row in sorted(self._report.rows, key=lambda r: r.player)]
                 told = [

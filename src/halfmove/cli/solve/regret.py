@@ -133,10 +133,7 @@ def content(game: Game, asked: Request, solution: Solution) -> dict[str, Any]:
     }
     if solution.equilibria:
         told["equilibria"] = [
-            [
-                {"player": player, "seen": seen, "actions": actions}
-                for player, seen, actions in equilibrium.rows()
-            ]
+            equilibrium.to_dict()["sets"]
             for equilibrium in solution.equilibria
             if solution.strategy.table.sets <= MOST_ROWS
         ]

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import ExitStack
-from types import TracebackType
 from typing import TYPE_CHECKING
 
-from halfmove.cli.progress import LiveDisplay
-from halfmove.core.progress import telling
+from halfmove.cli.progress import LiveDisplay, Shown
 from halfmove.presentation.telling import COLUMNS, cells, details, line, ratings_text
 
 if TYPE_CHECKING:
@@ -23,10 +20,11 @@ KEPT = 12
 """Lines of the table: the run's course, evenly spaced in time."""
 
 
-class Display:
+class Display(Shown):
     """Shows the reports of a run; a context manager."""
 
     def __init__(self, as_json: bool = False) -> None:
+        super().__init__("training", None if as_json else LiveDisplay(self._picture))
         self._json = as_json
         self._course: list[Report] = []
         self._latest: Report | None = None
@@ -34,23 +32,6 @@ class Display:
         self._matches: list[MatchResult] = []
         self._gate = ""
         self._spinner: Spinner | None = None
-        self._display: LiveDisplay | None = None if as_json else LiveDisplay(self._picture)
-        self._open = ExitStack()
-
-    def __enter__(self) -> Display:
-        self._level = self._open.enter_context(telling("training"))
-        if self._display is not None:
-            self._open.enter_context(self._display)
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._open.close()
-
-    @property
-    def _live(self) -> bool:
-        return self._display is not None and self._display.live
 
     def see(self, report: Report) -> None:
         """Show this report from now on."""
@@ -58,7 +39,7 @@ class Display:
         if self._json:
             print(json.dumps(report.as_data()), flush=True)
             return
-        if report.restarted and not (self._latest and self._latest.restarted) and not self._live:
+        if report.restarted and not (self._latest and self._latest.restarted) and not self.live:
             print("halfmove: a worker died, and was started again.", file=sys.stderr, flush=True)
         self._latest = report
         self._gate = report.gate or self._gate

@@ -44,7 +44,7 @@ class Report(Table):
             "notes": list(self.notes),
         }
 
-    def rows(self) -> list[dict[str, Any]]:
+    def to_rows(self) -> list[dict[str, Any]]:
         """One row a promise, with how often it was tried."""
         return [{"promise": promise, "times": times} for promise, times in self.promises.items()]
 

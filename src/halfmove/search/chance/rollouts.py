@@ -128,7 +128,7 @@ class Rollout(Table):
         is better than a play, null for the best itself; an infinite error is null."""
         return _rollout_dict(self)
 
-    def rows(self) -> list[dict[str, Any]]:
+    def to_rows(self) -> list[dict[str, Any]]:
         """One row a play, the best first, as `plays` of `to_dict` has them."""
         return [_play_json(self, play) for play in self.plays]
 

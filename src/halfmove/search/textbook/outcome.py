@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 from halfmove.core.compile import interpreted, runs_compiled
 from halfmove.core.contract import CHANCE, Chance, Game
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.results import as_text, finite
 from halfmove.core.watch import Silent, Watcher
 from halfmove.search.watch import LONGEST, Counter, Follower, Several, TooLong
 
@@ -59,6 +60,23 @@ class Outcome(NamedTuple):
     def exact(self) -> bool:
         """Whether the value is no bound and owes nothing to EVAL, and nothing was left out without proof."""
         return not self.estimated and self.passed_over == 0 and self.relation == "="
+
+    def to_dict(self) -> dict[str, Any]:
+        """All figures as plain data; actions as the game has them."""
+        told = {name: _plain(value) for name, value in zip(self._fields, self, strict=True)}
+        return {**told, "exact": self.exact}
+
+    def to_json(self, indent: int | None = None) -> str:
+        """`to_dict` as JSON text (`core.results`)."""
+        return as_text(self.to_dict(), indent)
+
+
+def _plain(value: Any) -> Any:
+    """A value, an action or a sequence of these as JSON has it: states of a person's own as text."""
+    if isinstance(value, list | tuple):
+        return [_plain(part) for part in value]
+    told = finite(value)
+    return told if told is None or isinstance(told, bool | int | float | str) else str(told)
 
 
 class Variation(tuple[Any, ...]):

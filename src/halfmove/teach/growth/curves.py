@@ -94,7 +94,7 @@ class Curves(Table):
         return replace(self, series=tuple(self[name] for name in names))
 
     # ---- numbers
-    def rows(self) -> list[dict[str, Any]]:
+    def to_rows(self) -> list[dict[str, Any]]:
         """One row a point: `series, kind, depth, count, error, seconds`."""
         return [
             {"series": series.name, "kind": series.kind, **asdict(point)}
@@ -109,7 +109,7 @@ class Curves(Table):
             out, ["series", "kind", "depth", "count", "error", "seconds"], lineterminator="\n"
         )
         writer.writeheader()
-        writer.writerows(self.rows())
+        writer.writerows(self.to_rows())
         return out.getvalue()
 
     def to_dict(self) -> dict[str, Any]:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from halfmove.core.analysis import position_text
 from halfmove.search.montecarlo.choosing import worth
 from halfmove.search.montecarlo.memory import ROOT
 from halfmove.search.montecarlo.records import Candidate, Choice, Iteration
-from halfmove.teach.jsons import plain, position_text, who
+from halfmove.teach.jsons import plain, who
 from halfmove.teach.montecarlo.labels import move, root_is_opponents
 from halfmove.teach.montecarlo.sketch import Sketch
 

@@ -68,7 +68,7 @@ class Orderings(Table):
         """Those with a name, in the order of the table."""
         return tuple(o for o in (self.given, self.by_hand, self.best, self.worst) if o is not None)
 
-    def rows(self) -> list[dict[str, Any]]:
+    def to_rows(self) -> list[dict[str, Any]]:
         """The table: one row an ordering, `ordering, exact` and the counts."""
         return [
             {"ordering": o.name, "exact": o.exact, **{key: getattr(o.counts, key) for key in _COLUMNS}}
@@ -88,7 +88,7 @@ class Orderings(Table):
                     "orders": {self.title(path): list(map(str, o)) for path, o in ordering.orders.items()},
                     "tree": json.loads(ordering.tree.parameters["spec"]),
                 }
-                for row, ordering in zip(self.rows(), self.all, strict=True)
+                for row, ordering in zip(self.to_rows(), self.all, strict=True)
             ],
             "random": self.random
             and {

@@ -76,7 +76,7 @@ class Marking(Table):
             "read_again": list(self.read_again),
         }
 
-    def rows(self) -> list[dict[str, Any]]:
+    def to_rows(self) -> list[dict[str, Any]]:
         """One row a question: its `kind`, `points` and the `most` that could be got."""
         return [{"kind": v.kind, "points": number(v.points), "most": v.most} for v in self.verdicts]
 

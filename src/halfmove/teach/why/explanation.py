@@ -132,7 +132,7 @@ class Explanation(Table):
 
         return to_dict(self)
 
-    def rows(self) -> list[dict[str, Any]]:
+    def to_rows(self) -> list[dict[str, Any]]:
         """One row a move, as `moves` of `to_dict` has them."""
         moves: list[dict[str, Any]] = self.to_dict()["moves"]
         return moves

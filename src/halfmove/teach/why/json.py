@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from halfmove.core.analysis import position_text
 from halfmove.core.contract import Game
-from halfmove.teach.jsons import plain, position_text
+from halfmove.teach.jsons import plain
 from halfmove.teach.why.explanation import Explanation, Verdict
 
 
