@@ -30,6 +30,12 @@ for analysis in session.deepen(limit=LIMIT):
     STEP
 print(json.dumps({"told": told, "made": made, "ready": session.ready(), "numba": "numba" in sys.modules}))
 """
+MADE = """
+    import threading, time
+    while any(thread.name == "halfmove-aside-done" for thread in threading.enumerate()):
+        time.sleep(0.05)
+"""
+"""Wait until the search has heard that the other process is done, well or not."""
 BROKEN = """
 class Broken:
     def open(self):
@@ -77,8 +83,7 @@ def test_the_first_answers_come_interpreted_and_say_the_same(tmp_path, algorithm
 
 
 def test_the_search_goes_on_at_full_speed_and_tells_nothing_twice(tmp_path):
-    step = "import time; time.sleep(0 if analysis.game.compiled else 1)"
-    found = run(tmp_path, "engine", limit="hm.Limit(depth=16)", step=step)
+    found = run(tmp_path, "engine", limit="hm.Limit(depth=16)", step=MADE)
     depths = [depth for depth, _, _, _ in found["told"]]
     assert depths == sorted(depths)
     speeds = [compiled for _, compiled, _, _ in found["told"]]
@@ -89,9 +94,8 @@ def test_the_search_goes_on_at_full_speed_and_tells_nothing_twice(tmp_path):
 
 
 def test_where_the_other_process_fails_the_code_is_made_here(tmp_path):
-    step = "import time; time.sleep(0 if analysis.game.compiled else 1)"  # until it has failed
     found = run(
-        tmp_path, "engine", limit="hm.Limit(depth=16)", step=step, reference="Broken()", before=BROKEN
+        tmp_path, "engine", limit="hm.Limit(depth=16)", step=MADE, reference="Broken()", before=BROKEN
     )
     assert found["told"][0][1] is False
     assert found["told"][-1][1] is True
