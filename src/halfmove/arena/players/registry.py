@@ -30,7 +30,6 @@ _TABLE = {
     "auto": OURS,
     "gtp": "halfmove.protocols.gtp_player",
     "level": "halfmove.arena.players.level",
-    KIND: "halfmove.arena.players.given",
     "person": "halfmove.arena.players.person",
     "random": "halfmove.arena.players.uniform",
     "strategy": "halfmove.arena.players.strategy",
@@ -62,7 +61,6 @@ def kinds() -> dict[str, str]:
         "person": "whoever sits at this terminal",
         "uci": "an engine over UCI: uci:COMMAND",
         "gtp": "an engine over GTP: gtp:COMMAND",
-        KIND: "a player, strategy or function of the Python program that plays the match",
         "FILE.py": "a player of your own: a file with a function player(description)",
     }
     foreign = {name: f"from {_origin(point)}" for name, point in sorted(_third_party().items())}
@@ -72,6 +70,8 @@ def kinds() -> dict[str, str]:
 def _module(description: Description) -> Any:
     """The module that makes players of the kind; `BadInput` if there is no such kind."""
     kind = description.kind
+    if kind == KIND:  # of the Python program that plays the match: nobody types it
+        return import_module("halfmove.arena.players.given")
     if kind in _TABLE:
         return import_module(_TABLE[kind])
     if kind.endswith(".py"):
