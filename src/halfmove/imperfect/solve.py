@@ -54,7 +54,7 @@ def solve(
     is not its own.
     """
     rules = _opened(game)
-    name = algorithm or (usual_solver(rules, bounded=bool(iterations or seconds or checkpoint or seed)))
+    name = algorithm or usual_solver(rules, bounded=bool(iterations or seconds or checkpoint or seed))
     if name == PROOF:
         from halfmove.search.proof import solver as proof
 

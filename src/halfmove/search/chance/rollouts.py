@@ -126,7 +126,21 @@ class Rollout(Table):
         """Values and errors in the game's units, to the player to move (the first player's where nature
         moves); `ends` is how many trials ended with each payoff; `confidence` the one with which the best
         is better than a play, null for the best itself; an infinite error is null."""
-        return _rollout_dict(self)
+        return {
+            "game": self.game.title(),
+            "parameters": self.game.parameters,
+            "position": position_text(self.game, self.state),
+            "to_move": self.game.to_move(self.state),
+            "best": _text(self, self.plays[0]),
+            "value": round(self.value, 6),
+            "error": _number(self.plays[0].error),
+            "trials": self.trials,
+            "truncated": self.truncated,
+            "seed": self.seed,
+            "seconds": round(self.seconds, 3),
+            "finished": self.finished,
+            "plays": [_play_json(self, play) for play in self.plays],
+        }
 
     def to_rows(self) -> list[dict[str, Any]]:
         """One row a play, the best first, as `plays` of `to_dict` has them."""
@@ -510,27 +524,6 @@ def rollout(
         return rolling.found("interrupted")
     assert found is not None, "the last round says why it is the last"
     return found
-
-
-def _rollout_dict(found: Rollout) -> dict[str, Any]:
-    """A rollout: values and errors in the game's units, to the player to move (the first player's where
-    nature moves); `ends` is how many trials ended with each payoff; `confidence` the one with which the best
-    is better than a play, null for the best itself; an infinite error is null."""
-    return {
-        "game": found.game.title(),
-        "parameters": found.game.parameters,
-        "position": position_text(found.game, found.state),
-        "to_move": found.game.to_move(found.state),
-        "best": _text(found, found.plays[0]),
-        "value": round(found.value, 6),
-        "error": _number(found.plays[0].error),
-        "trials": found.trials,
-        "truncated": found.truncated,
-        "seed": found.seed,
-        "seconds": round(found.seconds, 3),
-        "finished": found.finished,
-        "plays": [_play_json(found, play) for play in found.plays],
-    }
 
 
 def _play_json(found: Rollout, play: Play) -> dict[str, Any]:
