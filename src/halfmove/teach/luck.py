@@ -101,7 +101,18 @@ class Luck(Table):
 
     def to_dict(self) -> dict[str, Any]:
         """The whole report; a player's figures are his own, `result` and `adjusted` the first player's."""
-        return _luck_dict(self)
+        game = self.history.game
+        return {
+            "game": game.title(),
+            "parameters": game.parameters,
+            "plies": len(self.history.actions),
+            "over": self.history.over,
+            "result": round(self.result, 6),
+            "adjusted": round(self.adjusted, 6),
+            "players": [{"name": game.player_name(p), **_balance_json(self.balance(p))} for p in (0, 1)],
+            "choices": [_choice_json(choice) for choice in self.choices],
+            "throws": [_throw_json(throw) for throw in self.throws],
+        }
 
     def to_rows(self) -> list[dict[str, Any]]:
         """One row a choice, as `choices` of `to_dict` has them."""
@@ -180,22 +191,6 @@ def _worths(history: History, ply: int) -> dict[Any, float]:
         return dict(decided.worths)
     sign = 1 if game.to_move(state) == 0 else -1
     return {a: sign * expected(game, game.result(state, a)) / WIN for a in game.actions(state)}
-
-
-def _luck_dict(found: Luck) -> dict[str, Any]:
-    """The whole report; a player's figures are his own, `result` and `adjusted` the first player's."""
-    game = found.history.game
-    return {
-        "game": game.title(),
-        "parameters": game.parameters,
-        "plies": len(found.history.actions),
-        "over": found.history.over,
-        "result": round(found.result, 6),
-        "adjusted": round(found.adjusted, 6),
-        "players": [{"name": game.player_name(p), **_balance_json(found.balance(p))} for p in (0, 1)],
-        "choices": [_choice_json(choice) for choice in found.choices],
-        "throws": [_throw_json(throw) for throw in found.throws],
-    }
 
 
 def _balance_json(balance: Balance) -> dict[str, Any]:
