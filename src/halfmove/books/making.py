@@ -25,6 +25,7 @@ from halfmove.books.polyglot.writing import Entry, write_sorted
 from halfmove.books.sources import game_of
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.naming import open_game
 from halfmove.core.openings import GameRead, OpeningKeys, Ply
 from halfmove.core.progress import Asked, long_work
 from halfmove.core.progress import at as note
@@ -61,7 +62,7 @@ def make_book(
     variations: bool = False,
     see: See | None = None,
     stop: Callable[[], bool] = lambda: False,
-    game: Game | None = None,
+    game: Game | str | None = None,
     progress: Asked = None,
 ) -> Made:
     """Make the book `path` from files of games and extended books: extended (`.sqlite`) or Polyglot's
@@ -75,7 +76,7 @@ def make_book(
     """
     target = Path(path).expanduser()
     files = [Path(source).expanduser() for source in sources]
-    game = game_of(files) if game is None else game
+    game = game_of(files) if game is None else open_game(game)
     keys = keys_of(game)
     _check(files, target, game)
     part = target.with_name(target.name + ".making")

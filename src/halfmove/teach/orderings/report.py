@@ -9,6 +9,8 @@ from typing import Any
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.naming import open_game, open_state
+from halfmove.core.progress import Asked, long_work
 from halfmove.core.results import Table
 from halfmove.games.tree import Tree
 from halfmove.search.textbook.dialects import dialect_of
@@ -190,8 +192,9 @@ def _plain(value: float) -> Any:
     return int(value) if float(value).is_integer() else value
 
 
+@long_work("ordering")
 def orderings(
-    game: Game,
+    game: Game | str,
     state: Any = None,
     *,
     depth: int | None = None,
@@ -199,6 +202,7 @@ def orderings(
     by_hand: Mapping[str, Iterable[Any]] | None = None,
     samples: int = 1000,
     seed: int = 0,
+    progress: Asked = None,
 ) -> Orderings:
     """The best and the worst ordering of a tree's children for alpha-beta, beside others.
 
@@ -207,8 +211,11 @@ def orderings(
     find, `worst.exact` is False, and it is the best guess).  `by_hand` is one more, as `reorder` takes it.
     `samples` random ones are drawn from `seed`, or all there are if they are fewer; 0: none.
 
+    `progress` says how it is told how far it is (`core.progress.Asked`).
     `BadInput` for what is not there, `Unsuitable` for trees that alpha-beta does not fit.
     """
+    game = open_game(game)
+    state = open_state(game, state)
     if samples < 0:
         raise BadInput(f"The number of samples must be 0 or more, not {samples}.")
     strict = dialect_of(dialect).strict
