@@ -88,6 +88,16 @@ def test_every_public_name_is_known_to_return_a_result_or_none():
     assert {*RETURNS.values()} - {""} <= {*made()}
 
 
+def test_books_and_annotated_games_are_results_too(tmp_path):
+    games = tmp_path / "games.pgn"
+    games.write_text("1. e4 e5 2. Ke2 Ke7 1/2-1/2\n")
+    made = hm.make_book([games], tmp_path / "book.sqlite", game="chess")
+    assert json.loads(made.to_json())["moves"] == 4
+    [paper] = hm.read_pgn(games)
+    judgements = list(hm.annotate(paper, hm.Limit(depth=1)))
+    assert [json.loads(judgement.to_json())["ply"] for judgement in judgements] == [3, 2, 1, 0]
+
+
 @pytest.mark.parametrize("kind", ["Rollout", "Trained"])
 def test_what_takes_long_is_a_result_too(kind):
     assert issubclass(getattr(hm, kind), Result)

@@ -12,7 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from halfmove.books.book import keys_of
 from halfmove.books.extended.bonus import WEIGHTS, bonuses, weights
@@ -29,6 +29,7 @@ from halfmove.core.naming import open_game
 from halfmove.core.openings import GameRead, OpeningKeys, Ply
 from halfmove.core.progress import Asked, long_work
 from halfmove.core.progress import at as note
+from halfmove.core.results import Result
 
 PLIES = 40
 BATCH = 200_000
@@ -40,7 +41,7 @@ See = Callable[[int, float], None]
 
 
 @dataclass(frozen=True)
-class Made:
+class Made(Result):
     """A book that was made."""
 
     path: Path
@@ -50,6 +51,16 @@ class Made:
     def interrupted(self) -> bool:
         """Whether it was ended before all games were read."""
         return bool(self.facts.interrupted)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The file, and what was read and kept."""
+        facts = self.facts._asdict()
+        return {
+            "file": str(self.path),
+            **facts,
+            "latest": self.facts.latest or None,
+            "interrupted": self.interrupted,
+        }
 
 
 @long_work("making a book")
