@@ -78,12 +78,13 @@ class Orderings(Table):
         ]
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it for JSON; `tree` is a specification that `hm.tree` reads."""
+        """All of it for JSON; `tree` is a specification that `hm.tree` reads.  `orderings` is text, as people
+        write it, where the number has more than 300 digits, which no reader of JSON takes."""
         return {
             "value": _plain(self.value),
             "dialect": self.dialect,
             "leaves": self.leaves,
-            "orderings": self.number,
+            "orderings": self.number if self.number < LARGEST else figure(self.number),
             "rows": [
                 {
                     **row,
@@ -151,7 +152,7 @@ class Orderings(Table):
             return ""
         found = self.random
         what = f"all {found.size:,} orderings" if found.complete else f"{found.size:,} orderings at random"
-        whole = figure(float(self.number))
+        whole = figure(self.number)
         of = "" if found.complete else f" of {whole}"
         mean = f"{found.mean:.3f}" if found.complete else f"{found.mean:.2f} ± {found.error:.2f}"
         lines = [f"{what}{of}: {mean} evaluations on average"]
@@ -168,6 +169,7 @@ _COLUMNS = {
     "removed_leaves": "leaves never seen",
 }
 _SHOWN = 12
+LARGEST = 10**300
 _BARS = 20
 
 
