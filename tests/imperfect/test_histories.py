@@ -40,6 +40,13 @@ class Forgets(Kuhn):
         return super().information(s, player) & ~0xFF
 
 
+class OnlyPython(Kuhn):
+    """Has rules that a kernel does not understand, though strategies for it are found in machine code."""
+
+    def utility(self, s, player):
+        return float(str(super().utility(s, player)))
+
+
 class LongState(NamedTuple):
     """How many moves were made, and the first."""
 
@@ -136,6 +143,10 @@ def test_as_many_histories_as_may_be(largest, at_once):
     with pytest.raises(BadInput, match=f"more than {largest:,} histories"):
         lay_out(hm.interpreted(LEDUC), largest=largest)
     assert lay_out(LEDUC, largest=1939).histories == 1939
+
+
+def test_python_lists_what_does_not_compile(at_once):
+    check_same(lay_out(OnlyPython()), OnlyPython())
 
 
 @pytest.mark.slow_interpreted

@@ -16,7 +16,7 @@ import numpy as np
 from halfmove.core.buffer import Buffer
 from halfmove.core.compile import NotKept, interpreted, kernel, only_kept, runs_compiled
 from halfmove.core.contract import CHANCE, Action, Game, State
-from halfmove.core.errors import BadInput
+from halfmove.core.errors import BadInput, CompileError
 from halfmove.core.in_turn import rules_of
 from halfmove.search.watch import LONGEST
 
@@ -257,8 +257,8 @@ def record_histories(game: Game, state: State, depth: int, most: int, records: R
 
 
 def _in_machine_code(game: Game, largest: int, listing: _Listing) -> Histories | None:
-    """The histories by the kernel, once `listing` has found that it is worth it; None where it is not, or
-    one is too long.  `BadInput` where they are too many."""
+    """The histories by the kernel, once `listing` has found that it is worth it; None where it is not, where
+    the rules have no machine code, or a history is too long.  `BadInput` where there are too many."""
     if listing.run(min(FEW, largest)) or largest <= FEW:
         return None
     try:
@@ -267,7 +267,10 @@ def _in_machine_code(game: Game, largest: int, listing: _Listing) -> Histories |
     except NotKept:
         if listing.run(min(MANY, largest)) or largest <= MANY:
             return None
-        records = _recorded(game, largest)
+        try:
+            records = _recorded(game, largest)
+        except CompileError:  # the strategy needs no rules in machine code
+            return None
     if records.counts[REFUSED] == TOO_MANY:
         raise _too_many(game, largest)
     return None if records.counts[REFUSED] == TOO_LONG else _by_level(records)
