@@ -90,6 +90,7 @@ _TRAITS = (
 class InTurn(Game):
     """`game` with its simultaneous moves in turn; interpreted or compiled as that is."""
 
+    choices_in_turn = True
     game: Game
 
     def __init__(self, game: Game) -> None:
