@@ -5,7 +5,7 @@ import json
 import pytest
 
 import halfmove as hm
-from halfmove.core.results import LIBRARIES, Result, Table, _cell, frame_library
+from halfmove.core.results import Result, Table, _cell, frame_library
 
 pytestmark = pytest.mark.one_speed
 
@@ -104,7 +104,7 @@ def test_what_takes_long_is_a_result_too(kind):
     assert getattr(hm, kind).to_dict is not Result.to_dict
 
 
-@pytest.mark.parametrize("library", LIBRARIES)
+@pytest.mark.parametrize("library", ["pandas", pytest.param("polars", marks=pytest.mark.peers)])
 @pytest.mark.parametrize("name", made())
 def test_rows_are_read_back_from_a_frame(name, library):
     pytest.importorskip(library)
@@ -130,7 +130,7 @@ class Numbers(Table):
         return [{"n": 1, "x": 0.5, "t": "a", "l": [1, 2]}, {"n": 2, "x": float("inf"), "t": "ü", "l": []}]
 
 
-@pytest.mark.parametrize("library", LIBRARIES)
+@pytest.mark.parametrize("library", ["pandas", pytest.param("polars", marks=pytest.mark.peers)])
 def test_a_frame_is_read_back(library):
     pytest.importorskip(library)
     frame = Numbers().to_frame(library)
