@@ -24,7 +24,7 @@ from halfmove.books.extended.expansion import PREFIX, Expansion, step_of
 from halfmove.books.extended.identity import Identity
 from halfmove.books.extended.store import DIGEST, Facts, Judged, Place, Row, Store
 from halfmove.books.opening import kind_of
-from halfmove.core.atomic_file import check_writable
+from halfmove.core.atomic_file import check_writable, whole_bytes
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
@@ -179,12 +179,8 @@ def _digest_of(target: Path, game: Game) -> str:
 
 def _copy(source: Path, target: Path) -> None:
     """A copy that is whole or not there."""
-    part = target.with_name(target.name + ".part")
-    try:
-        shutil.copyfile(source, part)
-        part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
+    with source.open("rb") as read, whole_bytes(target) as write:
+        shutil.copyfileobj(read, write)
 
 
 def _identified(store: Store, target: Path, game: Game, source: str) -> None:
