@@ -129,24 +129,29 @@ class Store:
         if found is not None:
             self._lock(found)  # before its plan is touched: who is refused changes nothing
         with self._in_words(), self._transaction():
-            if found is None:
-                row = self._db.execute(
-                    "INSERT INTO contest (identity, plan, halfmove, python, created) VALUES (?, ?, ?, ?, ?)",
-                    (
-                        plan.identity,
-                        json.dumps(plan_json(plan)),
-                        halfmove.__version__,
-                        sys.version.split()[0],
-                        time.time(),
-                    ),
-                )
-                found = int(row.lastrowid or 0)
-            else:
+            if found is not None:
                 self._db.execute(
                     "UPDATE contest SET plan = ? WHERE id = ?", (json.dumps(plan_json(plan)), found)
                 )
+            elif anew or self.find(plan) is None:
+                found = self._insert(plan)
+        if found is None:  # another process has begun it since this one looked
+            return self.contest(plan)
         self._lock(found)
         return found
+
+    def _insert(self, plan: Plan) -> int:
+        row = self._db.execute(
+            "INSERT INTO contest (identity, plan, halfmove, python, created) VALUES (?, ?, ?, ?, ?)",
+            (
+                plan.identity,
+                json.dumps(plan_json(plan)),
+                halfmove.__version__,
+                sys.version.split()[0],
+                time.time(),
+            ),
+        )
+        return int(row.lastrowid or 0)
 
     def find(self, plan: Plan) -> int | None:
         """The latest contest with the plan's identity."""

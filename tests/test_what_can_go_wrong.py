@@ -1,13 +1,16 @@
-"""Commands that are killed (SIGKILL) at random moments, again and again.
+"""Commands that keep something, and a machine that fails them: docs/what-can-go-wrong.md, row by row.
 
-After each kill whatever the command keeps is read: it is whole, and nothing that was there before is lost.
-Begun again the same command goes on, and comes to what it comes to undisturbed.  Three kills each here, two
-hundred in `make test-all` (docs/what-can-go-wrong.md).
+They are killed at random moments, told to end, run out of disk, and run twice at once.  Then whatever is kept
+is read: it is whole, and nothing that was there before is lost.  Begun again the same command goes on, and
+comes to what it comes to undisturbed.  A few tries each here, two hundred in `make test-all`.
 """
 
 import contextlib
+import functools
 import random
+import resource
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -141,7 +144,7 @@ def _numbered(moves):
         yield f"{number // 2 + 1}. {move}" if number % 2 == 0 else move
 
 
-def begin(row, folder):
+def begin(row, folder, **options):
     return subprocess.Popen(
         [sys.executable, "-m", "halfmove", *row.words],
         cwd=folder,
@@ -149,6 +152,7 @@ def begin(row, folder):
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
+        **options,
     )
 
 
@@ -158,32 +162,76 @@ def end(row, folder):
     assert process.returncode == 0, said
 
 
-@pytest.mark.parametrize("times", [3, pytest.param(200, marks=pytest.mark.exhaustive)])
-@pytest.mark.parametrize("name", ROWS)
-def test_killed_at_random_moments(tmp_path, name, times):
-    row, chance = ROWS[name], random.Random(f"{name} {times}")
-    folder = tmp_path / "killed"
+@pytest.fixture(params=ROWS)
+def undisturbed(request, tmp_path):
+    """A row, an empty folder for it, what it comes to undisturbed, in how many seconds, and the size of the
+    largest file that it keeps."""
+    row, folder = ROWS[request.param], tmp_path / "folder"
+    clear(folder)
+    end(row, folder)  # makes machine code
     clear(folder)
     began = time.monotonic()
     end(row, folder)
-    whole, length = row.come_to(folder), time.monotonic() - began
+    length = time.monotonic() - began
+    whole = row.come_to(folder)
+    largest = max(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     clear(folder)
-    kills, before = 0, 0.0
-    while kills < times:
+    return row, folder, whole, length, largest
+
+
+TIMES = [3, pytest.param(200, marks=pytest.mark.exhaustive)]
+
+
+@pytest.mark.parametrize("times", TIMES)
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_a_process_that_is_ended_at_any_moment(undisturbed, number, times):
+    row, folder, whole, length, _ = undisturbed
+    chance, ended, before = random.Random(f"{row.words} {number} {times}"), 0, 0.0
+    while ended < times:
         process = begin(row, folder)
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(chance.uniform(0, length))
-        process.kill()
-        process.communicate()
-        if process.returncode < 0:
-            kills += 1
+        process.send_signal(number)
+        _, said = process.communicate(timeout=600)
         there = row.look(folder)
         assert there >= before
         before = there
-        if process.returncode >= 0:  # it was through before it was killed
-            assert process.returncode == 0
+        if process.returncode == 0:  # it was through before
             assert row.come_to(folder) == whole
             clear(folder)
             before = 0.0
+        else:
+            assert process.returncode in (-number, 128 + number), said
+            ended += 1
+    end(row, folder)
+    assert row.come_to(folder) == whole
+
+
+@pytest.mark.parametrize("times", TIMES)
+def test_no_room_for_any_file_beyond_any_size(undisturbed, times):
+    row, folder, whole, _, largest = undisturbed
+    chance, before = random.Random(f"{row.words} {times}"), 0.0
+    for _ in range(times):
+        size = chance.randrange(largest)
+        limit = functools.partial(resource.setrlimit, resource.RLIMIT_FSIZE, (size, size))
+        process = begin(row, folder, preexec_fn=limit)
+        _, said = process.communicate(timeout=600)
+        assert process.returncode in (0, 2), said
+        assert "Traceback" not in said
+        if process.returncode == 2:
+            assert said.splitlines()[-1].startswith("halfmove: "), said
+        there = row.look(folder)
+        assert there >= before
+        before = there
+    end(row, folder)
+    assert row.come_to(folder) == whole
+
+
+def test_two_processes_in_one_folder(undisturbed):
+    row, folder, whole, _, _ = undisturbed
+    for process in [begin(row, folder) for _ in range(2)]:
+        _, said = process.communicate(timeout=600)
+        assert process.returncode in (0, 2), said
+        assert "Traceback" not in said
     end(row, folder)
     assert row.come_to(folder) == whole
