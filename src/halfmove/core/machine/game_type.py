@@ -28,9 +28,10 @@ from halfmove.core.code.names import name_of_game
 from halfmove.core.contract.game import Game, all_compiled_in
 from halfmove.core.contract.runtime import runtime_kinds
 from halfmove.core.digest import is_memoised
+from halfmove.core.machine.constants import frozen
 from halfmove.core.machine.inner import overload_attribute, overload_method
 from halfmove.core.machine.listing import LISTED, listing
-from halfmove.core.machine.rewriting import frozen, rewrite
+from halfmove.core.machine.rewriting import rewrite
 from halfmove.core.machine.rows import records_in
 from halfmove.core.machine.types import DECLARED, type_for
 from halfmove.core.specialisation import item_hints

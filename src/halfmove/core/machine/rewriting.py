@@ -25,14 +25,31 @@ import builtins
 import copy
 import inspect
 import itertools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from halfmove.core.contract.game import Game
 from halfmove.core.machine import rows
+from halfmove.core.machine.constants import ARITHMETIC, freeze, frozen_global, is_ragged, is_table
 from halfmove.core.machine.diagnose import refusal
 from halfmove.core.machine.row_variables import is_only_read, row_variables
+from halfmove.core.machine.tree_pieces import (
+    WITH_TEST,
+    Unnamed,
+    addends,
+    applied,
+    as_list,
+    fill_template,
+    is_generated,
+    is_name_of,
+    loaded_names,
+    named_at_once,
+    next_places,
+    placed,
+    stored_names,
+    variables_of,
+)
 from halfmove.core.syntax import compile_function, parse_function, strip_annotations
 
 _PACKAGE = __name__.split(".")[0]
@@ -70,7 +87,7 @@ def rewritten_text(
         return None
     strip_annotations(text)
     scope = dict(function.__globals__)
-    frozen = {name: value for name in _names(function.__code__) if (value := _frozen_global(scope, name))}
+    frozen = {name: value for name in _names(function.__code__) if (value := frozen_global(scope, name))}
     writer = _Writer(function, text, scope, constants or {})
     written: ast.FunctionDef = writer.visit(text)
     if not writer.changed and not frozen:
@@ -107,57 +124,6 @@ def _methods_of_records(scope: Mapping[str, Any]) -> tuple[set[str], set[str]]:
     ]
     methods = {name for name, value in members if isinstance(value, FunctionType)}
     return methods, {name for name, value in members if isinstance(value, property)}
-
-
-# ---- constants that are lists
-
-MOST_FROZEN = 1000
-"""Numbers in the largest list that stands in the code as a tuple."""
-
-
-def frozen(value: Any) -> Any:
-    """A constant with each list in it as a tuple; None where there is none, or what it holds is no number."""
-    found = _freeze(value)
-    return found if found != value and _size(found) <= MOST_FROZEN else None
-
-
-def _freeze(value: Any) -> Any:
-    if type(value) in (list, tuple):
-        return tuple(_freeze(item) for item in value)
-    return value
-
-
-def _size(value: Any) -> float:
-    if isinstance(value, tuple):
-        return sum(map(_size, value))
-    return 1 if isinstance(value, (int, float)) else float("inf")
-
-
-def _is_ragged(value: Any) -> bool:
-    """Whether it is a row of rows of numbers that differ in length."""
-    if type(value) not in (list, tuple) or not all(type(row) in (list, tuple) for row in value):
-        return False
-    return len(set(map(len, value))) > 1 and all(type(item) is int for row in value for item in row)
-
-
-MOST_KEYS = 64
-"""Keys of the largest dict that stands in the code."""
-
-
-def _is_table(value: Any) -> bool:
-    """Whether it is a dict from numbers to numbers, or to tuples of them."""
-    if (
-        type(value) is not dict
-        or not 0 < len(value) <= MOST_KEYS
-        or not all(type(key) is int for key in value)
-    ):
-        return False
-    return all(_size(_freeze(item)) <= MOST_FROZEN for item in value.values())
-
-
-def _frozen_global(scope: Mapping[str, Any], name: str) -> Any:
-    value = scope.get(name)
-    return frozen(value) if type(value) in (list, tuple) else None
 
 
 # ---- the function that is rewritten
@@ -205,7 +171,7 @@ class _Writer(ast.NodeTransformer):
         constants: Mapping[str, Any],
     ) -> None:
         self.function, self.scope, self.constants = function, scope, constants
-        self.variables = _variables(text) | set(function.__code__.co_freevars)
+        self.variables = variables_of(text) | set(function.__code__.co_freevars)
         self.parameters = [each.arg for each in (*text.args.posonlyargs, *text.args.args)]
         self.owner = self.parameters[0] if self.parameters else ""
         self.itself = _itself(function, constants)
@@ -217,7 +183,7 @@ class _Writer(ast.NodeTransformer):
     def _only_reads(self, call: ast.Call, place: int) -> bool:
         """Whether a method of the game, or a plain function, reads the argument at this place and no more."""
         called: Any = self._global(call.func)
-        if isinstance(call.func, ast.Attribute) and _is_name_of(call.func.value, self.owner):
+        if isinstance(call.func, ast.Attribute) and is_name_of(call.func.value, self.owner):
             called = inspect.getattr_static(self.constants.get("__class__"), call.func.attr, None)
             place += 1
         text = parse_function(called.__code__) if isinstance(called, FunctionType) else None
@@ -225,22 +191,22 @@ class _Writer(ast.NodeTransformer):
             return False
         scope = called.__globals__
         return is_only_read(
-            text, text.args.args[place].arg, lambda node, name: _is_name_of(node, name) and name not in scope
+            text, text.args.args[place].arg, lambda node, name: is_name_of(node, name) and name not in scope
         )
 
     # -- statements
     def visit(self, node: ast.AST) -> Any:
         """`if (n := e) > 0` as `n = e` and `if n > 0`: Numba loses a value that is used twice."""
-        test = _WITH_TEST.get(type(node))
-        named = _named_at_once(getattr(node, test, None)) if test else []
+        test = WITH_TEST.get(type(node))
+        named = named_at_once(getattr(node, test, None)) if test else []
         if not named:
             return super().visit(node)
         self.changed = True
         first = [ast.copy_location(ast.Assign([each.target], each.value), node) for each in named]
-        setattr(node, test, _Unnamed().visit(getattr(node, test)))  # type: ignore[arg-type]
+        setattr(node, test, Unnamed().visit(getattr(node, test)))  # type: ignore[arg-type]
         if isinstance(node, ast.While):
-            leave = _placed(ast.If(ast.UnaryOp(ast.Not(), node.test), [ast.Break()], []), node)
-            node.test, node.body = _placed(ast.Constant(True), node), [*first, leave, *node.body]
+            leave = placed(ast.If(ast.UnaryOp(ast.Not(), node.test), [ast.Break()], []), node)
+            node.test, node.body = placed(ast.Constant(True), node), [*first, leave, *node.body]
             return super().visit(node)
         found = [super(_Writer, self).visit(each) for each in (*first, node)]
         return [one for each in found for one in (each if isinstance(each, list) else [each])]
@@ -248,7 +214,7 @@ class _Writer(ast.NodeTransformer):
     def visit_Assign(self, node: ast.Assign) -> Any:
         target = node.targets[0]
         if isinstance(target, ast.Name) and target.id in self.rows:
-            node.value = _placed(self.rows[target.id], node)
+            node.value = placed(self.rows[target.id], node)
             return self.generic_visit(node)
         if len(node.targets) == 1 and self._row_of(target):
             return self._put(target, self.visit(node.value), node)
@@ -260,7 +226,7 @@ class _Writer(ast.NodeTransformer):
         if isinstance(node.target, ast.Name) and isinstance(node.value, (ast.List, ast.ListComp)):
             self.changed = True  # the same list goes on, and so does its type
             extend = ast.Attribute(ast.Name(node.target.id, ast.Load()), "extend", ast.Load())
-            return _placed(ast.Expr(ast.Call(extend, [self.visit(node.value)], [])), node)
+            return placed(ast.Expr(ast.Call(extend, [self.visit(node.value)], [])), node)
         if not self._row_of(node.target):
             return self.generic_visit(node)
         before = copy.deepcopy(node.target)
@@ -284,19 +250,19 @@ class _Writer(ast.NodeTransformer):
                     each.ctx = ast.Load()
             value = self._helper("put", rows.put, node, [self.visit(row), self.visit(target.slice), value])
             target = target.value
-        return _placed(ast.Assign([ast.Name(target.id, ast.Store())], value), node)  # type: ignore[no-any-return]
+        return placed(ast.Assign([ast.Name(target.id, ast.Store())], value), node)  # type: ignore[no-any-return]
 
     def _put_all(self, target: ast.Tuple, node: ast.Assign) -> list[ast.stmt]:
         """`cells[i], cells[j] = …`: all values first, then one after the other."""
         names = [f"{_OWN}value_{i}" for i in range(len(target.elts))]
         stored = ast.Tuple([ast.Name(name, ast.Store()) for name in names], ast.Store())
-        found: list[ast.stmt] = [_placed(ast.Assign([stored], self.visit(node.value)), node)]
+        found: list[ast.stmt] = [placed(ast.Assign([stored], self.visit(node.value)), node)]
         for name, each in zip(names, target.elts, strict=True):
-            value = _placed(ast.Name(name, ast.Load()), node)
+            value = placed(ast.Name(name, ast.Load()), node)
             if self._row_of(each):
                 found.append(self._put(each, value, node))
             else:
-                found.append(_placed(ast.Assign([self.visit(each)], value), node))
+                found.append(placed(ast.Assign([self.visit(each)], value), node))
         return found
 
     def visit_Expr(self, node: ast.Expr) -> Any:
@@ -304,8 +270,8 @@ class _Writer(ast.NodeTransformer):
             self.changed = True
             loop = ast.parse(f"for {_OWN}each in 0: yield {_OWN}each").body[0]
             assert isinstance(loop, ast.For)
-            loop.iter = self.visit(_as_list(node.value.value))
-            return _placed(loop, node)
+            loop.iter = self.visit(as_list(node.value.value))
+            return placed(loop, node)
         return self.generic_visit(node)
 
     def visit_If(self, node: ast.If) -> Any:
@@ -315,23 +281,23 @@ class _Writer(ast.NodeTransformer):
         if isinstance(asked, ast.Call) and self._builtin(asked.func) == "isinstance":
             self.changed = True
             node.test, node.body, node.orelse = asked, node.orelse, node.body
-            node.body = node.body or [_placed(ast.Pass(), node)]
+            node.body = node.body or [placed(ast.Pass(), node)]
         return self.generic_visit(node)
 
     def visit_Return(self, node: ast.Return) -> Any:
         if isinstance(node.value, ast.GeneratorExp):
             self.changed = True
-            node.value = _as_list(node.value)
+            node.value = as_list(node.value)
         return self.generic_visit(node)
 
     def visit_For(self, node: ast.For) -> Any:
-        node.iter = _as_list(node.iter)
+        node.iter = as_list(node.iter)
         return self.generic_visit(node)
 
     def _within_comprehension(self, node: Any) -> Any:
         """A comprehension that stays one, whose variables are known inside it."""
         outside = self.variables
-        self.variables = outside | {name for loop in node.generators for name in _stored(loop.target)}
+        self.variables = outside | {name for loop in node.generators for name in stored_names(loop.target)}
         self.generic_visit(node)
         self.variables = outside
         return node
@@ -339,12 +305,12 @@ class _Writer(ast.NodeTransformer):
     def visit_SetComp(self, node: ast.SetComp) -> Any:
         self.changed = True
         listed = ast.copy_location(ast.ListComp(node.elt, node.generators), node)
-        return _placed(ast.Call(ast.Name("set", ast.Load()), [self.visit(listed)], []), node)
+        return placed(ast.Call(ast.Name("set", ast.Load()), [self.visit(listed)], []), node)
 
     def visit_Set(self, node: ast.Set) -> Any:
         self.changed = True  # Numba's set of a literal number is of another type than of other numbers
-        listed = _placed(ast.List(node.elts, ast.Load()), node)
-        return _placed(ast.Call(ast.Name("set", ast.Load()), [self.visit(listed)], []), node)
+        listed = placed(ast.List(node.elts, ast.Load()), node)
+        return placed(ast.Call(ast.Name("set", ast.Load()), [self.visit(listed)], []), node)
 
     visit_ListComp = visit_DictComp = visit_GeneratorExp = _within_comprehension
 
@@ -358,7 +324,7 @@ class _Writer(ast.NodeTransformer):
         elif name == "tuple" and len(node.args) == 1 and not node.keywords:
             return self._tuple_of(node)
         elif name == "list" and len(node.args) == 1 and not node.keywords:
-            argument = _as_list(self._generated(node.args[0]))
+            argument = as_list(self._generated(node.args[0]))
             if isinstance(argument, ast.ListComp):
                 self.changed = True
                 return self.visit(argument)
@@ -371,7 +337,7 @@ class _Writer(ast.NodeTransformer):
         elif _is_record(self._global(node.func)):
             state: ast.expr = self.generic_visit(node)  # type: ignore[assignment]
             return self._helper("fitted", rows.fitted, node, [self._likes(), state])
-        node.args = [_as_list(argument) for argument in node.args]
+        node.args = [as_list(argument) for argument in node.args]
         return self.generic_visit(node)
 
     def _builtin(self, node: ast.AST) -> str:
@@ -408,7 +374,7 @@ class _Writer(ast.NodeTransformer):
 
     def _call(self, name: str, arguments: list[ast.expr], node: ast.AST) -> ast.Call:
         self.changed = True
-        return _placed(ast.Call(ast.Name(name, ast.Load()), arguments, []), node)  # type: ignore[no-any-return]
+        return placed(ast.Call(ast.Name(name, ast.Load()), arguments, []), node)  # type: ignore[no-any-return]
 
     def _of_base(self, name: str) -> Any:
         """What `super()` finds under a name, in the class of the game that is compiled."""
@@ -448,9 +414,9 @@ class _Writer(ast.NodeTransformer):
             return node
         called, over = node.args  # type: ignore[attr-defined]
         item = ast.Name(f"_hm{next(self.numbers)}_each", ast.Load())
-        value = _applied(called, item)
+        value = applied(called, item)
         loop = ast.comprehension(ast.Name(item.id, ast.Store()), over, [] if name == "map" else [value], 0)
-        return _placed(ast.GeneratorExp(value if name == "map" else item, [loop]), node)
+        return placed(ast.GeneratorExp(value if name == "map" else item, [loop]), node)
 
     def _looped(self, name: str, node: ast.Call) -> ast.expr | None:
         """`any(… for …)` and its like as a call of a function with a loop; None where it is nothing of it."""
@@ -464,9 +430,9 @@ class _Writer(ast.NodeTransformer):
         if name in ("max", "min"):
             if more or not words.keys() <= {"key", "default"}:
                 return None
-            if not words and not _is_generated(over):
+            if not words and not is_generated(over):
                 return None  # Numba's own
-            filled["KEY"] = _applied(words.get("key"), ast.Name("_hm_item", ast.Load()))
+            filled["KEY"] = applied(words.get("key"), ast.Name("_hm_item", ast.Load()))
             after = after.format(
                 empty="return DEFAULT" if "default" in words else f"raise ValueError('{name}() of nothing')"
             )
@@ -475,22 +441,24 @@ class _Writer(ast.NodeTransformer):
             falls = words.pop("reverse", ast.Constant(False))
             if not isinstance(falls, ast.Constant) or not words.keys() <= {"key"}:
                 return None
-            filled["KEY"] = _applied(words.get("key"), ast.Name("_hm_item", ast.Load()))
+            filled["KEY"] = applied(words.get("key"), ast.Name("_hm_item", ast.Load()))
             filled["BEFORE"] = ast.parse(_BEFORE.format(">" if falls.value else "<"), mode="eval").body
         elif name == "sum":
-            if not _is_generated(over):
+            if not is_generated(over):
                 return None
             filled["START"] = words.get("start", more[0] if more else ast.Constant(0))
         elif name == "next":
-            if not _is_generated(over) and (self._builtin(getattr(over, "func", over)) or _is_name(over)):
+            if not is_generated(over) and (
+                self._builtin(getattr(over, "func", over)) or not isinstance(over, ast.Call)
+            ):
                 return None  # an iterator goes on where it is
             if not more:
                 after = "raise ValueError('next() of nothing')"
             filled["DEFAULT"] = more[0] if more else ast.Constant(0)
-        if not _is_generated(over):
+        if not is_generated(over):
             item = ast.Name(f"_hm{next(self.numbers)}_each", ast.Load())
             loop = ast.comprehension(ast.Name(item.id, ast.Store()), over, [], 0)
-            over = _placed(ast.GeneratorExp(item, [loop]), node)
+            over = placed(ast.GeneratorExp(item, [loop]), node)
         return self._lifted(name, over, (before, each, after), filled, node)
 
     def _lifted(
@@ -509,18 +477,18 @@ class _Writer(ast.NodeTransformer):
             for each in ast.walk(value):
                 if isinstance(each, ast.Name) and each.id in _TEMPLATE_NAMES:
                     each.id = each.id.replace("_hm_", f"_hm{number}_")
-        body: list[ast.stmt] = _filled(parts[1], {**filled, "ITEM": over.elt})
+        body: list[ast.stmt] = fill_template(parts[1], {**filled, "ITEM": over.elt})
         for loop in reversed(over.generators):
             for condition in reversed(loop.ifs):
                 body = [ast.If(condition, body, [])]
             body = [ast.For(loop.target, loop.iter, body, [])]
         first = over.generators[0]
-        targets = {n for loop in over.generators for n in _stored(loop.target)}
+        targets = {n for loop in over.generators for n in stored_names(loop.target)}
         passed: list[ast.expr] = []
-        if targets & _loaded(first.iter):  # `for x in x`: the second is the one outside
+        if targets & loaded_names(first.iter):  # `for x in x`: the second is the one outside
             passed = [self.visit(first.iter)]
             body[0].iter = ast.Name(f"{_OWN}over", ast.Load())  # type: ignore[attr-defined]
-        body = [*_filled(parts[0], filled), *body, *_filled(parts[2], filled)]
+        body = [*fill_template(parts[0], filled), *body, *fill_template(parts[2], filled)]
         return self._called(name, [f"{_OWN}over"] if passed else [], passed, body, targets, node)
 
     def _refuse_named(self, over: ast.expr) -> None:
@@ -541,20 +509,20 @@ class _Writer(ast.NodeTransformer):
         """A call of a new function with this body, which is handed the variables that it reads as well."""
         own, read = self._function(name, parameters, body, targets, node)
         names = [ast.Name(variable, ast.Load()) for variable in read]
-        return _placed(ast.Call(ast.Name(own, ast.Load()), [*arguments, *names], []), node)
+        return placed(ast.Call(ast.Name(own, ast.Load()), [*arguments, *names], []), node)
 
     def _function(
         self, name: str, parameters: list[str], body: list[ast.stmt], targets: set[str], node: ast.AST
     ) -> tuple[str, list[str]]:
         """A new function: its name, and the variables of this one that it takes after its own parameters."""
         self.changed = True
-        loaded = {n for statement in body for n in _loaded(statement)}
+        loaded = {n for statement in body for n in loaded_names(statement)}
         read = sorted((loaded & self.variables) - targets - set(parameters))
         text: Any = ast.parse(f"def {_OWN}{name}({', '.join([*parameters, *read])}): pass").body[0]
         text.body = body
-        _placed(text, node)
+        placed(text, node)
         inner = _Writer(self.function, text, self.scope, self.constants)
-        inner.variables = _variables(text)
+        inner.variables = variables_of(text)
         inner.owner, inner.numbers = self.owner if self.owner in read else "", self.numbers
         code = compile_function(
             inner.visit(text), self.function.__code__.co_filename, self.function.__qualname__
@@ -578,14 +546,14 @@ class _Writer(ast.NodeTransformer):
     # -- tuples
     def _tuple_of(self, node: ast.Call) -> ast.expr:
         over: Any = self._generated(node.args[0])
-        if not _is_generated(over):
+        if not is_generated(over):
             return self._helper("row", rows.row, node, [self.visit(over)])
         loop = over.generators[0]
         simple = len(over.generators) == 1 and not loop.ifs
         if not simple:
             return self._lifted("tuple", over, _LOOPS["tuple"], {}, node)
         self._refuse_named(over)
-        targets, given = set(_stored(loop.target)), f"_hm{next(self.numbers)}_item"
+        targets, given = set(stored_names(loop.target)), f"_hm{next(self.numbers)}_item"
         body: list[ast.stmt] = [
             ast.Assign([loop.target], ast.Name(given, ast.Load())),
             ast.Return(over.elt),
@@ -604,7 +572,7 @@ class _Writer(ast.NodeTransformer):
         names: list[ast.expr] = [ast.Name(variable, ast.Load()) for variable in read]
         captured = ast.Tuple(names, ast.Load())
         called = ast.Name(own, ast.Load())
-        return self._helper(name, helper, node, [called, self.visit(_as_list(iterable)), captured])
+        return self._helper(name, helper, node, [called, self.visit(as_list(iterable)), captured])
 
     def _constant(self, node: ast.expr) -> Any:
         """The value of an expression of numbers, global names and the game's constants; None of any other."""
@@ -621,22 +589,22 @@ class _Writer(ast.NodeTransformer):
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
             value = self._constant(node.operand)
             return -value if type(value) is int else None
-        if isinstance(node, ast.BinOp) and type(node.op) in _ARITHMETIC:
+        if isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC:
             left, right = self._constant(node.left), self._constant(node.right)
             if type(left) is int and type(right) is int:
-                return _ARITHMETIC[type(node.op)](left, right)
+                return ARITHMETIC[type(node.op)](left, right)
         return None
 
     def visit_Subscript(self, node: ast.Subscript) -> Any:
         """An item of a constant that Numba has no type for: a dict, or rows of different lengths."""
         if isinstance(node.ctx, ast.Load) and not isinstance(node.slice, ast.Slice):
             table = self._constant(node.value)
-            if _is_ragged(table):
+            if is_ragged(table):
                 own = f"row_of_{ast.unparse(node.value).replace('.', '_')}"
-                return self._helper(own, rows.row_of(_freeze(table)), node, [self.visit(node.slice)])
-            if _is_table(table):
+                return self._helper(own, rows.row_of(freeze(table)), node, [self.visit(node.slice)])
+            if is_table(table):
                 own = f"item_of_{ast.unparse(node.value).replace('.', '_')}"
-                items = tuple((key, _freeze(value)) for key, value in table.items())
+                items = tuple((key, freeze(value)) for key, value in table.items())
                 return self._helper(own, rows.item_of(items), node, [self.visit(node.slice)])
         return self.generic_visit(node)
 
@@ -646,12 +614,12 @@ class _Writer(ast.NodeTransformer):
             bound = getattr(node, name)
             value = None if bound is None else self._constant(bound)
             if type(value) is int and not isinstance(bound, ast.Constant):
-                setattr(node, name, _placed(ast.Constant(value), bound))
+                setattr(node, name, placed(ast.Constant(value), bound))
                 self.changed = True
         return self.generic_visit(node)
 
     def visit_BinOp(self, node: ast.BinOp) -> Any:
-        parts = _addends(node)
+        parts = addends(node)
         if len(parts) == 3 and isinstance(parts[1], (ast.Tuple, ast.List)) and len(parts[1].elts) == 1:
             replaced = self._replaced(parts[0], parts[1].elts[0], parts[2], node)
             if replaced is not None:
@@ -689,14 +657,14 @@ class _Writer(ast.NodeTransformer):
         for item in items:
             if isinstance(item, ast.Starred):
                 close()
-                found.append(self._helper(name, kind, node, [self.visit(_as_list(item.value))]))
+                found.append(self._helper(name, kind, node, [self.visit(as_list(item.value))]))
             else:
                 plain.append(item)
         close()
         total = found[0]
         for part in found[1:]:
             total = ast.BinOp(total, ast.Add(), part)
-        return _placed(total, node)
+        return placed(total, node)
 
     def _replaced(self, before: ast.expr, item: ast.expr, after: ast.expr, node: ast.AST) -> Any:
         """`b[:i] + (x,) + b[i + 1:]` as `replaced(b, i, x)`; None for anything else."""
@@ -710,7 +678,7 @@ class _Writer(ast.NodeTransformer):
         at, row = low.upper, before.value  # type: ignore[attr-defined]
         if ast.dump(row) != ast.dump(after.value):  # type: ignore[attr-defined]
             return None
-        if ast.dump(high.lower) not in _next_places(at):
+        if ast.dump(high.lower) not in next_places(at):
             return None
         return self._helper(
             "replaced", rows.replaced, node, [self.visit(row), self.visit(at), self.visit(item)]
@@ -729,143 +697,3 @@ class _Writer(ast.NodeTransformer):
     def _likes(self) -> ast.expr:
         """The parameters, of whose types the length of a state's tuples is learnt."""
         return ast.Tuple([ast.Name(name, ast.Load()) for name in self.parameters], ast.Load())
-
-
-_WITH_TEST: dict[type, str] = {ast.If: "test", ast.While: "test", ast.Return: "value", ast.Assign: "value"}
-"""Statements with an expression that may name values, and where it stands."""
-
-
-def _named_at_once(node: Any) -> list[ast.NamedExpr]:
-    """The values that are named wherever an expression is evaluated; none, if others are named besides."""
-    if not isinstance(node, ast.AST):
-        return []
-    found: list[ast.NamedExpr] = []
-    waiting: list[ast.AST] = [node]
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, ast.NamedExpr):
-            found.append(each)
-        elif isinstance(each, ast.BoolOp):
-            waiting.append(each.values[0])
-        elif isinstance(each, ast.IfExp):
-            waiting.append(each.test)
-        elif isinstance(each, ast.Compare):
-            waiting += [each.left, each.comparators[0]]
-        elif not isinstance(each, (ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp, ast.Lambda)):
-            waiting += ast.iter_child_nodes(each)
-    all_of_them = sum(isinstance(each, ast.NamedExpr) for each in ast.walk(node))
-    return found if len(found) == all_of_them else []
-
-
-class _Unnamed(ast.NodeTransformer):
-    """A name instead of each value that has been given one."""
-
-    def visit_NamedExpr(self, node: ast.NamedExpr) -> Any:
-        return ast.copy_location(ast.Name(node.target.id, ast.Load()), node)
-
-
-_ARITHMETIC: dict[type, Callable[[int, int], int]] = {
-    ast.Add: lambda a, b: a + b,
-    ast.Sub: lambda a, b: a - b,
-    ast.Mult: lambda a, b: a * b,
-}
-
-
-def _placed(new: Any, old: Any) -> Any:
-    """A new piece of a tree, at the place of an old one wherever it has none of its own."""
-    for each in ast.walk(new):
-        if "lineno" in each._attributes and not hasattr(each, "lineno"):
-            ast.copy_location(each, old)
-    return new
-
-
-def _filled(text: str, values: Mapping[str, ast.expr]) -> list[ast.stmt]:
-    """Statements with expressions in the place of some names, and without places of their own."""
-
-    class Filler(ast.NodeTransformer):
-        def visit_Name(self, node: ast.Name) -> Any:
-            return values.get(node.id, node)
-
-    statements = ast.parse(text).body
-    for each in (one for statement in statements for one in ast.walk(statement)):
-        for attribute in each._attributes:
-            each.__dict__.pop(attribute, None)
-    return [Filler().visit(statement) for statement in statements]
-
-
-def _applied(function: ast.expr | None, item: ast.expr) -> ast.expr:
-    """A function applied to an item: the body of a lambda, where it is one."""
-    if function is None or (isinstance(function, ast.Constant) and function.value is None):
-        return item
-    if isinstance(function, ast.Lambda) and len(function.args.args) == 1:
-        name = function.args.args[0].arg
-
-        class Filler(ast.NodeTransformer):
-            def visit_Name(self, node: ast.Name) -> Any:
-                return item if node.id == name else node
-
-        return Filler().visit(function.body)  # type: ignore[no-any-return]
-    return ast.Call(function, [item], [])
-
-
-def _as_list(node: ast.expr) -> ast.expr:
-    """A generator expression as a list."""
-    if isinstance(node, ast.GeneratorExp):
-        return ast.copy_location(ast.ListComp(node.elt, node.generators), node)
-    return node
-
-
-def _is_generated(node: ast.expr) -> bool:
-    return isinstance(node, (ast.GeneratorExp, ast.ListComp))
-
-
-def _is_name_of(node: ast.AST, name: str) -> bool:
-    return isinstance(node, ast.Name) and node.id == name
-
-
-def _is_name(node: ast.expr) -> bool:
-    return not isinstance(node, ast.Call)
-
-
-def _addends(node: ast.expr) -> list[Any]:
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-        return [*_addends(node.left), *_addends(node.right)]
-    return [node]
-
-
-def _next_places(at: ast.expr) -> set[str]:
-    """The ways to write the place after one."""
-    one = ast.Constant(1)
-    ways = {ast.dump(ast.BinOp(at, ast.Add(), one)), ast.dump(ast.BinOp(one, ast.Add(), at))}
-    if isinstance(at, ast.Constant) and isinstance(at.value, int):
-        ways.add(ast.dump(ast.Constant(at.value + 1)))
-    return ways
-
-
-def _stored(node: ast.AST) -> Iterable[str]:
-    return (n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
-
-
-def _loaded(node: ast.AST) -> set[str]:
-    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
-
-
-def _variables(text: ast.FunctionDef) -> set[str]:
-    """The parameters and the variables of a function, without those of comprehensions in it."""
-    arguments = text.args
-    found = {each.arg for each in ast.walk(arguments) if isinstance(each, ast.arg)}
-    waiting: list[ast.AST] = list(text.body)
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            found.add(node.id)
-        elif isinstance(node, ast.FunctionDef):
-            found.add(node.name)
-            continue
-        elif isinstance(node, (ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp)):
-            found.update(n.target.id for n in ast.walk(node) if isinstance(n, ast.NamedExpr))
-            continue
-        elif isinstance(node, ast.Lambda):
-            continue
-        waiting.extend(ast.iter_child_nodes(node))
-    return found
