@@ -235,8 +235,17 @@ class NamesErrors(Sound):
 
 class Matches(Sound):
     def is_terminal(self, s):
+        match s:
+            case State(heap=0):  # HERE Matches
+                return True
+            case _:
+                return False
+
+
+class MatchesMany(Sound):
+    def is_terminal(self, s):
         match (s.heap, 0):
-            case (0, 0):  # HERE Matches
+            case (0, *_):  # HERE MatchesMany
                 return True
             case _:
                 return False

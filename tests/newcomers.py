@@ -158,6 +158,40 @@ class Turned(TicTacToe):
         return any(tuple(s.board[i] for i in line) == (own, own, own) for line in LINES)
 
 
+class Matched(TicTacToe):
+    def actions(self, s):
+        for i, x in enumerate(s.board):
+            match x, i:
+                case 0, 4 | 0:
+                    yield i
+                case 0, place if place > 0:
+                    yield place
+
+    def result(self, s, a):
+        match s.turn:
+            case 1 | 3 as turn:
+                other = 2
+            case turn:
+                other = 1
+        return State((*s.board[:a], turn, *s.board[a + 1 :]), other)
+
+    def wins(self, s, p):
+        for a, b, c in LINES:
+            match (s.board[a], s.board[b], s.board[c]):
+                case (x, y, z) if x == y == z == p:
+                    return True
+                case _:
+                    continue
+        return False
+
+    def is_terminal(self, s):
+        match self.wins(s, 1), self.wins(s, 2), s.board.count(0):
+            case (False, False, n) if n > 0:
+                return False
+            case _:
+                return True
+
+
 class Rows(NamedTuple):
     board: tuple
     turn: int
@@ -357,6 +391,33 @@ class Phrases(Plain):
             case _:
                 return 3
 
+    def matches_rows(self, s):
+        n, x = 0, 4
+        for row in (s.board[:2], s.board[3:5], s.board[7:]):
+            match row:
+                case (0, 0):
+                    n += 1
+                case (x, 0) | (0, x):
+                    n += 10 * x
+                case [2 as x, y] if x == y:
+                    n += 300
+                case (_, _, _):
+                    n += 500
+                case both:
+                    n += 7 * both[0] + x
+        return n
+
+    def matches_names(self, s):
+        match s.board[0], (s.board[1], s.turn):
+            case Marks.CROSS, (x, 1):
+                return 10 + x
+            case (x, (Marks.NOUGHT | 1, turn)) if x != turn:
+                return 20 + x + turn
+            case whole, (-1, _):
+                return whole
+            case x, pair:
+                return 30 + x + pair[0] + pair[1]
+
     def looks_up(self, s):
         return sum(WORTH[x] for x in s.board) + STEPS[s.board[4]][1] + len(NEIGHBOURS[s.board[0]])
 
@@ -462,6 +523,8 @@ class Phrases(Plain):
             self.zips_and_counts(s),
             self.names_a_value(s),
             self.matches(s),
+            self.matches_rows(s),
+            self.matches_names(s),
             self.looks_up(s),
             self.walks(s),
             self.fills(s),

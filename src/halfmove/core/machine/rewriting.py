@@ -13,6 +13,7 @@ keeps their length where the types tell it.
     State(cells, 1)                            rows.fitted(…, State(cells, 1)): as long as in other states
     cells = list(s.board); cells[i] = x        cells = s.board; cells = rows.put(cells, i, x)
     yield from xs                              for x in xs: yield x
+    match s.heap: case 0: …                    if s.heap == 0: … (core.machine.match_statements)
 
 Lines keep their numbers.  Interpreted runs never see any of it.  This package's own rules and kernels are
 written for machine code, and left as they are.
@@ -26,13 +27,15 @@ import copy
 import inspect
 import itertools
 from collections.abc import Iterable, Mapping
+from functools import partial
 from types import CodeType, FunctionType, ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
 from halfmove.core.contract.game import Game
 from halfmove.core.machine import rows
 from halfmove.core.machine.constants import ARITHMETIC, freeze, frozen_global, is_ragged, is_table
 from halfmove.core.machine.diagnose import refusal
+from halfmove.core.machine.match_statements import write_out_matches
 from halfmove.core.machine.row_variables import is_only_read, row_variables
 from halfmove.core.machine.tree_pieces import (
     WITH_TEST,
@@ -88,12 +91,27 @@ def rewritten_text(
     strip_annotations(text)
     scope = dict(function.__globals__)
     frozen = {name: value for name in _names(function.__code__) if (value := frozen_global(scope, name))}
+    matched = write_out_matches(text, partial(_refuse, function), partial(_name_in, scope))
     writer = _Writer(function, text, scope, constants or {})
     written: ast.FunctionDef = writer.visit(text)
-    if not writer.changed and not frozen:
+    if not writer.changed and not matched and not frozen:
         return None
     scope.update(frozen)
     return written, scope
+
+
+def _refuse(function: FunctionType, line: int, why: str) -> NoReturn:
+    raise refusal(function, line, why)
+
+
+def _name_in(scope: dict[str, Any], name: str, value: Any) -> str:
+    """A global name for a value: this one, or with a number."""
+    own, number = name, 1
+    while own in scope and scope[own] is not value:
+        number += 1
+        own = f"{name}_{number}"
+    scope[own] = value
+    return own
 
 
 def _names(code: CodeType) -> Iterable[str]:
@@ -448,9 +466,8 @@ class _Writer(ast.NodeTransformer):
                 return None
             filled["START"] = words.get("start", more[0] if more else ast.Constant(0))
         elif name == "next":
-            if not is_generated(over) and (
-                self._builtin(getattr(over, "func", over)) or not isinstance(over, ast.Call)
-            ):
+            of_python = not isinstance(over, ast.Call) or self._builtin(over.func)
+            if of_python and not is_generated(over):
                 return None  # an iterator goes on where it is
             if not more:
                 after = "raise ValueError('next() of nothing')"
@@ -532,12 +549,7 @@ class _Writer(ast.NodeTransformer):
 
     def _named(self, name: str, value: Any) -> str:
         """A global name for a value, of the function that is rewritten."""
-        own, number = name, 1
-        while own in self.scope and self.scope[own] is not value:
-            number += 1
-            own = f"{name}_{number}"
-        self.scope[own] = value
-        return own
+        return _name_in(self.scope, name, value)
 
     def _helper(self, name: str, function: Any, node: ast.AST, arguments: list[ast.expr]) -> ast.expr:
         self.changed = True
