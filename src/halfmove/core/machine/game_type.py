@@ -31,6 +31,7 @@ from halfmove.core.digest import is_memoised
 from halfmove.core.machine.constants import frozen
 from halfmove.core.machine.inner import overload_attribute, overload_method
 from halfmove.core.machine.listing import LISTED, listing
+from halfmove.core.machine.mixed_actions import has_mixed_actions
 from halfmove.core.machine.rewriting import rewrite
 from halfmove.core.machine.rows import records_in
 from halfmove.core.machine.types import DECLARED, type_for
@@ -44,6 +45,8 @@ class GameType(types.Type):
     """What its compiled attributes are: `core.machine.branches` decides by them."""
     records: Any = staticmethod(lambda: ())
     """Gives the types of the `NamedTuple`s in its states, which say how long the tuples in them are."""
+    mixed = False
+    """Whether actions are tuples in some states and numbers in others (`core.machine.mixed_actions`)."""
 
     @property
     def key(self):  # type: ignore[no-untyped-def]
@@ -87,6 +90,7 @@ def _make(game: Game, name: str) -> GameType:
     constants = {"__class__": type(game)}
     numba_type: Any = type(f"{type(game).__name__}Type", (GameType,), {"constants": constants})
     numba_type.records = staticmethod(cache(lambda: _records_of(game)))
+    numba_type.mixed = has_mixed_actions(type(game))
     runtime = runtime_kinds(game)
     if runtime:
         register_model(numba_type)(_PointerModel)

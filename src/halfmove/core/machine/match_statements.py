@@ -8,8 +8,8 @@
         case _:                 else:
             …                       …
 
-A value that is matched with a tuple goes through `patterns.is_row_of` and `patterns.part`, which are typed
-for numbers as well: the same text is compiled for a number and for a tuple, where an action may be either.
+A value that is matched with a tuple goes through `core.machine.number_or_row`, which is typed for numbers as
+well: the same text is compiled for a number and for a tuple, where an action may be either.
 The patterns are those of PEP 634.
 """
 
@@ -21,7 +21,7 @@ import itertools
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, NoReturn
 
-from halfmove.core.machine import patterns
+from halfmove.core.machine import number_or_row
 from halfmove.core.machine.tree_pieces import placed
 
 Refuse = Callable[[int, str], NoReturn]
@@ -120,12 +120,12 @@ class _Matches(ast.NodeTransformer):
         known, value = ast.dump(value) in self.rows, copy.deepcopy(value)
         if isinstance(pattern, ast.MatchValue):
             if known:
-                equal = self.name("_hm_equal", patterns.equal)
+                equal = self.name("_hm_equal", number_or_row.typed_equal)
                 return _Found([ast.Call(ast.Name(equal, ast.Load()), [value, pattern.value], [])], {})
             return _Found([ast.Compare(value, [ast.Eq()], [pattern.value])], {})
         if pattern.value is None:
             return _Found([ast.Compare(value, [ast.Is()], [ast.Constant(None)])], {})
-        truth = self.name(f"_hm_is_{pattern.value}", patterns.is_truth(pattern.value))
+        truth = self.name(f"_hm_is_{pattern.value}", number_or_row.is_truth(pattern.value))
         return _Found([ast.Call(ast.Name(truth, ast.Load()), [value], [])], {})
 
     def _sequence(self, inside: list[ast.pattern], value: ast.expr) -> _Found:
@@ -135,7 +135,7 @@ class _Matches(ast.NodeTransformer):
             if len(inside) != len(value.elts):
                 return _NEVER
         else:
-            own = self.name(f"_hm_is_row_of_{len(inside)}", patterns.is_row_of(len(inside)))
+            own = self.name(f"_hm_is_row_of_{len(inside)}", number_or_row.is_row_of(len(inside)))
             tests = [ast.Call(ast.Name(own, ast.Load()), [copy.deepcopy(value)], [])]
         for i, each in enumerate(inside):
             found = self._pattern(each, self._part(value, i))
@@ -148,7 +148,7 @@ class _Matches(ast.NodeTransformer):
     def _part(self, value: ast.expr, at: int) -> ast.expr:
         if isinstance(value, ast.Tuple):
             return value.elts[at]
-        own = self.name(f"_hm_part_{at}", patterns.part(at))
+        own = self.name(f"_hm_part_{at}", number_or_row.part(at))
         return ast.Call(ast.Name(own, ast.Load()), [copy.deepcopy(value)], [])
 
     def _rows(self, pattern: ast.pattern, value: ast.expr) -> Iterator[str]:

@@ -36,6 +36,7 @@ from halfmove.core.machine import rows
 from halfmove.core.machine.constants import ARITHMETIC, freeze, frozen_global, is_ragged, is_table
 from halfmove.core.machine.diagnose import refusal
 from halfmove.core.machine.match_statements import write_out_matches
+from halfmove.core.machine.mixed_actions import type_for_both
 from halfmove.core.machine.row_variables import is_only_read, row_variables
 from halfmove.core.machine.tree_pieces import (
     WITH_TEST,
@@ -91,10 +92,12 @@ def rewritten_text(
     strip_annotations(text)
     scope = dict(function.__globals__)
     frozen = {name: value for name in _names(function.__code__) if (value := frozen_global(scope, name))}
-    matched = write_out_matches(text, partial(_refuse, function), partial(_name_in, scope))
+    name = partial(_name_in, scope)
+    matched = write_out_matches(text, partial(_refuse, function), name)
+    mixed = type_for_both(function, text, constants or {}, name)
     writer = _Writer(function, text, scope, constants or {})
     written: ast.FunctionDef = writer.visit(text)
-    if not writer.changed and not matched and not frozen:
+    if not (writer.changed or matched or mixed or frozen):
         return None
     scope.update(frozen)
     return written, scope
