@@ -251,6 +251,42 @@ class MatchesMany(Sound):
                 return False
 
 
+class YieldsInACircle(Sound):
+    def is_terminal(self, s):
+        return self.is_over(s, s.heap)
+
+    def is_over(self, s, n):
+        return sum(self.moves(s, n - 1)) == 0 if n else True
+
+    def moves(self, s, n):
+        if self.is_over(s, n):  # HERE YieldsInACircle
+            yield n
+
+
+class AsksInACircle(Sound):
+    def is_terminal(self, s):
+        return self.is_over(s.heap)
+
+    def is_over(self, n):
+        return n == 0 or self.over  # HERE AsksInACircle
+
+    @property
+    def over(self):
+        return self.is_over(0)
+
+
+class NeverEnds(Sound):
+    def is_terminal(self, s):
+        return self.more(s.heap) > 0
+
+    def more(self, n):
+        return self.less(n) + 1
+
+    def less(self, n):
+        found = self.more(n - 1)  # HERE NeverEnds
+        return found if n else 0
+
+
 class Copies(Sound):
     def result(self, s, a):
         return copy.deepcopy(s)._replace(heap=s.heap - a)  # HERE Copies

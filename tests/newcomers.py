@@ -448,6 +448,33 @@ class Phrases(Plain):
             return s.turn
         return 2 * self.depth(s, n - 1) + sum(self.depth(s, n - 2) for _ in range(n - 1))
 
+    def calls_itself(self, s):
+        return self.up(s.turn) + 10 * self.even(s.board.count(0)) + 100 * self.mine(s, 4, True)
+
+    def up(self, n):
+        return 0 if n == 0 else 1 + self.up(n - 1)
+
+    def even(self, n):
+        return True if n == 0 else self.odd(n - 1)
+
+    def odd(self, n):
+        return False if n == 0 else self.even(n - 1)
+
+    def mine(self, s, n, last):
+        if n <= 0:
+            return 5 if last else 6
+        return 1 + self.theirs(s, n - 1, True) - self.mine(s, n - 3, n % 2 == 0)
+
+    def theirs(self, s, n, last=False):
+        if n <= 0:
+            return s.board[0]
+        return self.either(s, last=1, n=n - 1) + self.mine(s, n - 2, 0)
+
+    def either(self, s, n, last):
+        if n <= 0:
+            return 9 - last
+        return any(self.mine(s, k, last) > 3 for k in range(n)) + self.theirs(s, 0) + self.theirs(s, n - 1)
+
     def shared(self, s, n=2):
         return 10 * super().shared(s, n=n) + Plain.shared(self, s)
 
@@ -530,6 +557,7 @@ class Phrases(Plain):
             self.fills(s),
             self.descends(s),
             self.calls(s),
+            self.calls_itself(s),
             self.asks_the_state(s),
             self.collects(s),
             self.turns(s),

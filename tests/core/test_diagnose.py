@@ -75,6 +75,21 @@ def complaint(game):
         ("NamesErrors", "is_terminal", "`except` can name only Exception, or nothing"),
         ("Matches", "is_terminal", "`State(heap=0)` is no pattern that compiles; numbers, names, `_`, `|`"),
         ("MatchesMany", "is_terminal", "`[0, *_]` is no pattern that compiles; numbers, names, `_`, `|`"),
+        (
+            "YieldsInACircle",
+            "moves",
+            "(self.is_over calls self.moves, which calls self.is_over, and self.moves is a generator)",
+        ),
+        (
+            "AsksInACircle",
+            "is_over",
+            "(self.is_over calls self.over, which calls self.is_over, and self.over is a property)",
+        ),
+        (
+            "NeverEnds",
+            "less",
+            "(self.less calls self.more, which calls self.less); a `return` that calls none of them",
+        ),
         ("Copies", "result", "copy.deepcopy is out of its reach; `list(…)` copies a tuple"),
         ("JoinsText", "is_terminal", "bin() is out of its reach"),
         ("EmptyList", "actions", "of what kind 'a' is; `append` tells what an empty list holds"),
@@ -95,7 +110,7 @@ def test_the_method_the_line_and_the_reason(name, method, reason):
     assert reason in said
     advised = f"`compiled = False` in {name} runs the game interpreted" in said
     assert advised != bool(
-        re.search("not defined|has no field|has no attribute|is called|wrong number", said)
+        re.search("not defined|has no field|has no attribute|is called with|wrong number", said)
     )
 
 

@@ -34,7 +34,7 @@ _PLACE = re.compile(
     r'File "(?P<file>[^"]+)", line (?P<line>\d+)|(?:at|location:|from) (?P<file2>/.+?) \((?P<line2>\d+)\)'
 )
 _METHOD = re.compile(r"BoundFunction\(\(<class '[^']*'>, '(\w+)'\)")
-_MISTAKE = re.compile("is not defined|has no field|has no attribute|it is called|wrong number")
+_MISTAKE = re.compile("is not defined|has no field|has no attribute|it is called with|wrong number")
 """Reasons that interpreting the game would not cure."""
 
 _LIBRARY = f"{Path(ast.__file__).parent.resolve()}/"

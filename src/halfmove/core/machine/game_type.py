@@ -87,7 +87,7 @@ def type_of_game(game: Game) -> GameType:
 
 def _make(game: Game, name: str) -> GameType:
     # a class of its own for each game, because Numba's overloads dispatch on the class
-    constants = {"__class__": type(game)}
+    constants: dict[str, Any] = {"__class__": type(game), "__circles__": {}}
     numba_type: Any = type(f"{type(game).__name__}Type", (GameType,), {"constants": constants})
     numba_type.records = staticmethod(cache(lambda: _records_of(game)))
     numba_type.mixed = has_mixed_actions(type(game))

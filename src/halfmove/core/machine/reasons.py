@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from halfmove.core.contract import Game
+from halfmove.core.machine.circles import words_about
 
 _SIGNS = {
     "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**",
@@ -158,6 +159,10 @@ def _unify_return(match: re.Match[str], rest: str, game: Game) -> str:
     return f"it returns now {' and now '.join(words)}; every return must give the same kind"
 
 
+def _circle(calls: str, way_out: str) -> str:
+    return f"it is called in a circle{f' ({calls})' if calls else ''}; {way_out}"
+
+
 def _at_once(game: Game) -> str:
     """What to write where an action may be a number or a tuple."""
     if not game.simultaneous:
@@ -207,7 +212,13 @@ _WORDS: list[tuple[str, _Words]] = [
     ),
     (
         r"compiler re-entrant",
-        lambda m, r, g: "it is called in a circle; write a loop, or one function that calls itself",
+        lambda m, r, g: _circle(words_about(type(g), plain=False), "write a loop, or methods that `return`"),
+    ),
+    (
+        r"(?:TypingError: )?cannot type infer runaway recursion",
+        lambda m, r, g: _circle(
+            words_about(type(g), plain=True), "a `return` that calls none of them must come first"
+        ),
     ),
     (
         r"Unsupported use of cell variable",

@@ -33,6 +33,7 @@ from typing import Any, NoReturn
 
 from halfmove.core.contract.game import Game
 from halfmove.core.machine import rows
+from halfmove.core.machine.circles import members_of, plain_method
 from halfmove.core.machine.constants import ARITHMETIC, freeze, frozen_global, is_ragged, is_table
 from halfmove.core.machine.diagnose import refusal
 from halfmove.core.machine.match_statements import write_out_matches
@@ -61,13 +62,36 @@ _OWN = "_hm_"
 """How names begin that are no one's but ours."""
 ITSELF = "_hm_itself"
 """The function that is rewritten, where it calls itself."""
+_CIRCLE = "_hm_circle_"
+"""How the name of a method begins where it is called by another that it calls in turn."""
 
 
 def rewrite(function: FunctionType, constants: Mapping[str, Any] | None = None) -> FunctionType:
     """The function as machine code is made of it: itself, where Numba knows all that it does."""
+    circle = _circle(function, constants or {})
+    if not circle:
+        twin = _rewritten(function, constants)
+        if twin is None:
+            return function
+        return _door(twin, ITSELF) if ITSELF in twin.__globals__ else twin
+    assert constants is not None
+    known: dict[frozenset[str], dict[str, FunctionType]] = constants["__circles__"]
+    key = frozenset(circle)
+    if key not in known:
+        methods = {name: plain_method(constants["__class__"], name) for name in circle}
+        twins = {name: _rewritten(method, constants) for name, method in methods.items() if method}
+        known[key] = {name: twin for name, twin in twins.items() if twin}
+        for twin in known[key].values():
+            twin.__globals__.update({_CIRCLE + name: each for name, each in known[key].items()})
+    found = known[key].get(function.__name__)
+    return _door(found, _CIRCLE + function.__name__) if found else function
+
+
+def _rewritten(function: FunctionType, constants: Mapping[str, Any] | None) -> FunctionType | None:
+    """The function made of another text; None where there is nothing to rewrite."""
     found = rewritten_text(function, constants)
     if found is None:
-        return function
+        return None
     text, scope = found
     code = function.__code__
     made = compile_function(text, code.co_filename, function.__qualname__, code.co_freevars)
@@ -76,8 +100,39 @@ def rewrite(function: FunctionType, constants: Mapping[str, Any] | None = None) 
     twin = FunctionType(made, scope, function.__name__, function.__defaults__, closure)
     twin.__kwdefaults__, twin.__qualname__ = function.__kwdefaults__, function.__qualname__
     twin.__module__ = function.__module__
-    scope[ITSELF] = twin
+    if ITSELF in scope:
+        scope[ITSELF] = twin
     return twin
+
+
+def _door(function: FunctionType, own: str) -> FunctionType:
+    """A function that only calls this one, by the name that it has in its own text.
+
+    Numba knows that a function calls itself where both are one function of its: what it makes of a method is
+    another than what it makes of that name.
+    """
+    parameters = inspect.signature(function).parameters.values()
+    defaults = {f"default_{each.name}": each.default for each in parameters if each.default is not each.empty}
+    written = [
+        f"{each.replace(default=each.empty, annotation=each.empty)}"
+        + (f"=default_{each.name}" if f"default_{each.name}" in defaults else "")
+        for each in parameters
+    ]
+    passed = [f"*{each.name}" if each.kind is each.VAR_POSITIONAL else each.name for each in parameters]
+    scope = {own: function, **defaults}
+    exec(f"def door({', '.join(written)}): return {own}({', '.join(passed)})", scope)
+    door: Any = scope["door"]
+    return door  # type: ignore[no-any-return]
+
+
+def _circle(function: FunctionType, constants: Mapping[str, Any]) -> set[str]:
+    """The methods that call this one and are called by it, itself among them; none without a circle."""
+    if function.__globals__.get("__name__", "").split(".")[0] == _PACKAGE or "__circles__" not in constants:
+        return set()
+    own = plain_method(constants["__class__"], function.__name__)
+    if own is None or own.__code__ is not function.__code__:
+        return set()
+    return members_of(constants["__class__"], function.__name__)
 
 
 def rewritten_text(
@@ -196,6 +251,7 @@ class _Writer(ast.NodeTransformer):
         self.parameters = [each.arg for each in (*text.args.posonlyargs, *text.args.args)]
         self.owner = self.parameters[0] if self.parameters else ""
         self.itself = _itself(function, constants)
+        self.circle = _circle(function, constants)
         self.methods, self.properties = _methods_of_records(function.__globals__)
         self.numbers = itertools.count()
         self.changed = False
@@ -379,7 +435,12 @@ class _Writer(ast.NodeTransformer):
         elif isinstance(cls := self._global(of), type) and issubclass(cls, Game):
             found, first = inspect.getattr_static(cls, name, None), []
         elif isinstance(of, ast.Name) and of.id == self.owner and name == self.itself:
+            self.scope[ITSELF] = self.function
             return self.generic_visit(self._call(ITSELF, [*first, *call.args], call))  # type: ignore[return-value]
+        elif is_name_of(of, self.owner) and name in self.circle:
+            called: Any = self.generic_visit(self._call(_CIRCLE + name, [*first, *call.args], call))
+            called.keywords = [self.visit(word) for word in call.keywords]
+            return called  # type: ignore[no-any-return]
         elif name in self.methods and all(word.arg for word in call.keywords):
             named = tuple(str(word.arg) for word in call.keywords)
             values = [word.value for word in call.keywords]
