@@ -142,6 +142,18 @@ def test_a_kernel_s_own_mistake_is_the_kernel_s():
         wrong(faults.Sound(), faults.State(1, 1))
 
 
+def test_whoever_prepares_a_search_hears_of_the_rules_before_the_search_is_compiled():
+    @kernel
+    def wrong(game, s):
+        return s.weight
+
+    game, s = faults.ChangesItself(), faults.State(1, 1)
+    with pytest.raises(CompileError, match=r"ChangesItself.result .* it changes self.last"):
+        wrong.prepare(game, s)
+    with pytest.raises(CompileError, match="State has no field 'weight'"):
+        wrong(game, s)
+
+
 def test_a_missing_rule_is_named():
     @kernel
     def unruly(game, s):
