@@ -222,7 +222,7 @@ class DrawsAtRandom(Sound):
 
 class Combines(Sound):
     def is_terminal(self, s):
-        return all(a > s.heap for a, b in itertools.combinations(range(3), 2))  # HERE Combines
+        return all(a > s.heap for a, b in itertools.combinations(range(3), s.heap))  # HERE Combines
 
 
 class NamesErrors(Sound):
@@ -231,6 +231,41 @@ class NamesErrors(Sound):
             return 1 // s.heap > 1
         except ZeroDivisionError:  # HERE NamesErrors
             return True
+
+
+class Accumulates(Sound):
+    def is_terminal(self, s):
+        return sum(itertools.accumulate((1, 2, s.heap))) == 0  # HERE Accumulates
+
+
+class Permutes(Sound):
+    def is_terminal(self, s):
+        row = [n for n in range(s.heap)]  # noqa: C416
+        return len(list(itertools.permutations(row))) == 0  # HERE Permutes
+
+
+class NamesTwoErrors(Sound):
+    def is_terminal(self, s):
+        try:
+            return 1 // s.heap > 1
+        except (ZeroDivisionError, ValueError):  # HERE NamesTwoErrors
+            return True
+
+
+class KeepsErrors(Sound):
+    def is_terminal(self, s):
+        try:
+            return 1 // s.heap > 1
+        except Exception as e:  # noqa: BLE001  HERE KeepsErrors
+            return e is not None
+
+
+class RaisesAgain(Sound):
+    def is_terminal(self, s):
+        try:
+            return 1 // s.heap > 1
+        except Exception:
+            raise  # HERE RaisesAgain
 
 
 class Matches(Sound):

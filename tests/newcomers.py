@@ -5,9 +5,11 @@ Every class compiles, and does what it does interpreted.
 
 # ruff: noqa: B019, C416, C417, UP033  (people write so)
 
+import itertools
 from collections import namedtuple
 from enum import IntEnum
 from functools import lru_cache
+from itertools import chain, combinations, pairwise, permutations, product
 from typing import NamedTuple
 
 from halfmove.core.contract import Game
@@ -430,6 +432,14 @@ class Phrases(Plain):
             found += [n for n in self.near[-1 - i] if s.board[n] == 2]
         return sum(found)
 
+    def walks_all(self, s):
+        n = 0
+        for i, row in enumerate(NEIGHBOURS):
+            n += i * sum(s.board[j] for j in row)
+        for row in self.near:
+            n += len(row) if s.board[row[0]] else 0
+        return n + max(sum(row) for row in NEIGHBOURS) + sum(x * y[0] for x, y in zip(s.board, self.near))
+
     def fills(self, s):
         waiting, seen = [0], set()
         while waiting:
@@ -516,6 +526,36 @@ class Phrases(Plain):
         first = next((i for i in range(9) if s.board[i] == 0), -1)
         return 10 * first + (not s.empty()) + (next(self.actions(s), None) is None)
 
+    def takes_from_itertools(self, s):
+        n = 0
+        for a, b in product(range(3), s.board[:2]):
+            n += 3 * a + b
+        for a, b, c in permutations((1, s.turn, s.board[0])):
+            n = (5 * n + a + 2 * b + c) % 1009
+        for x in chain((1, 2), range(s.turn), s.empty()):
+            n += x
+        some = [i for i, x in enumerate(s.board) if x == 1]
+        n += sum(a * b for a, b in itertools.combinations(some, 2)) + len(list(permutations(some, r=2)))
+        n += any(a + b + c == 12 for a, b, c in combinations(s.empty(), self.side))
+        n += sum(a * b * c for a, b, c in product((0, s.turn), repeat=3))
+        n += sum(2 * x + y for x, y in itertools.combinations_with_replacement(s.board[3:6], 2))
+        n += sum(chain.from_iterable(NEIGHBOURS)) + sum(a * b for a, b in pairwise(s.board))
+        corners = tuple(product((0, 2), repeat=2))
+        return n + (7 if (s.board[0], s.board[1]) in corners else 0)
+
+    def tries(self, s):
+        n = 0
+        for x in s.board:
+            try:
+                n += 12 // x
+            except Exception:  # noqa: BLE001
+                n += 1
+            else:
+                n += 100
+            finally:
+                n += 1000
+        return n
+
     def may_be_none(self, s):
         winner = self.winner(s)
         return 0 if winner is None else winner
@@ -554,6 +594,7 @@ class Phrases(Plain):
             self.matches_names(s),
             self.looks_up(s),
             self.walks(s),
+            self.walks_all(s),
             self.fills(s),
             self.descends(s),
             self.calls(s),
@@ -562,6 +603,8 @@ class Phrases(Plain):
             self.collects(s),
             self.turns(s),
             self.first_of(s),
+            self.takes_from_itertools(s),
+            self.tries(s),
             self.may_be_none(s),
             self.compares(s),
             self.inner(s),

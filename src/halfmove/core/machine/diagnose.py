@@ -24,7 +24,7 @@ from halfmove.core.errors import CompileError
 from halfmove.core.in_turn import own_method, rules_of
 from halfmove.core.machine.reasons import out_of_reach, reason
 
-_OURS = r"(?:typed_\w+|pick|fitted|put|replaced?|mapped\w*|member|row|cells|backwards)\b"
+_OURS = r"(?:(?:\w+\.<locals>\.)?typed_\w+|pick|fitted|put|replaced?|mapped\w*|member|row|cells|backwards)\b"
 _FRAME = re.compile(
     r"$|None$|Failed in |\w+Error: Failed in |[- ]*Resolution failure|There (is|are) \d+ candidate|- Of which"
     r"|Overload in function|With argument|Rejected as"

@@ -211,6 +211,10 @@ _WORDS: list[tuple[str, _Words]] = [
         lambda m, r, g: f"there is only {kind(m[1])} to unpack{_at_once(g)}",
     ),
     (
+        r"(?:TypingError: )?no length of (\w+)",
+        lambda m, r, g: f"how long its items are must stand in the call: itertools.{m[1]}(…, 3)",
+    ),
+    (
         r"compiler re-entrant",
         lambda m, r, g: _circle(words_about(type(g), plain=False), "write a loop, or methods that `return`"),
     ),
@@ -250,6 +254,10 @@ _WORDS: list[tuple[str, _Words]] = [
     (
         r"Use of unsupported opcode \((\w+)\)",
         lambda m, r, g: f"it uses {_OPCODES.get(m[1], f'what has no machine code ({m[1]})')}",
+    ),
+    (
+        r"The re-raising of an exception",
+        lambda m, r, g: "`raise` says nothing to raise; write what, such as `raise ValueError`",
     ),
     (r"The 'with \(", lambda m, r, g: "it uses a `with` statement"),
     (r"The use of yield in a closure", lambda m, r, g: "it uses a generator expression; write a loop"),

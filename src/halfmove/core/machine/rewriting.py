@@ -36,8 +36,10 @@ from halfmove.core.machine import rows
 from halfmove.core.machine.circles import members_of, plain_method
 from halfmove.core.machine.constants import ARITHMETIC, freeze, frozen_global, is_ragged, is_table
 from halfmove.core.machine.diagnose import refusal
+from halfmove.core.machine.itertools_lists import MOST_LOOPS, as_listed
 from halfmove.core.machine.match_statements import write_out_matches
 from halfmove.core.machine.mixed_actions import type_for_both
+from halfmove.core.machine.reasons import out_of_reach
 from halfmove.core.machine.row_variables import is_only_read, row_variables
 from halfmove.core.machine.tree_pieces import (
     WITH_TEST,
@@ -160,6 +162,15 @@ def rewritten_text(
 
 def _refuse(function: FunctionType, line: int, why: str) -> NoReturn:
     raise refusal(function, line, why)
+
+
+def _words_about(called: Any) -> str:
+    """Why a call of something of `itertools` has no machine code."""
+    name = called.__name__
+    if called in (itertools.product, itertools.combinations, itertools.permutations):
+        why = f"how many loops itertools.{name} is must stand in the call, as a number up to {MOST_LOOPS}"
+        return f"{why}; write loops"
+    return out_of_reach("itertools", name)
 
 
 def _name_in(scope: dict[str, Any], name: str, value: Any) -> str:
@@ -361,6 +372,17 @@ class _Writer(ast.NodeTransformer):
             node.body = node.body or [placed(ast.Pass(), node)]
         return self.generic_visit(node)
 
+    def visit_Try(self, node: ast.Try) -> Any:
+        for handler in node.handlers:
+            kind = handler.type
+            if kind is not None and self._builtin(kind) != "Exception":
+                why = "`except` can name only Exception, or nothing; an `if` before asks for one kind"
+                raise refusal(self.function, handler.lineno, why)
+            if handler.name is not None:
+                why = f"it gives an exception a name; write `except Exception:` without '{handler.name}'"
+                raise refusal(self.function, handler.lineno, why)
+        return self.generic_visit(node)
+
     def visit_Return(self, node: ast.Return) -> Any:
         if isinstance(node.value, ast.GeneratorExp):
             self.changed = True
@@ -368,12 +390,25 @@ class _Writer(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_For(self, node: ast.For) -> Any:
-        node.iter = as_list(node.iter)
+        node.iter = self._iterated(as_list(node.iter))
         return self.generic_visit(node)
+
+    def _iterated(self, node: ast.expr) -> ast.expr:
+        """What is iterated over: rows of different lengths, of which Numba makes no loop, one by one."""
+        table = self._constant(node)
+        if not is_ragged(table):
+            return node
+        name = f"_hm{next(self.numbers)}_row"
+        count = ast.Call(ast.Name("range", ast.Load()), [ast.Constant(len(table))], [])
+        loop = ast.comprehension(ast.Name(name, ast.Store()), count, [], 0)
+        row = ast.Subscript(node, ast.Name(name, ast.Load()), ast.Load())
+        return placed(ast.ListComp(row, [loop]), node)  # type: ignore[no-any-return]
 
     def _within_comprehension(self, node: Any) -> Any:
         """A comprehension that stays one, whose variables are known inside it."""
         outside = self.variables
+        for loop in node.generators:
+            loop.iter = self._iterated(loop.iter)
         self.variables = outside | {name for loop in node.generators for name in stored_names(loop.target)}
         self.generic_visit(node)
         self.variables = outside
@@ -407,6 +442,13 @@ class _Writer(ast.NodeTransformer):
                 return self.visit(argument)
         elif name == "reversed" and len(node.args) == 1:
             return self._helper("backwards", rows.backwards, node, [self.visit(node.args[0])])
+        elif (called := self._of_itertools(node.func)) is not None:
+            node.args = [self._iterated(argument) for argument in node.args]
+            listed = as_listed(node, called, self._constant, self._helper)
+            if listed is None:
+                raise refusal(self.function, node.lineno, _words_about(called))
+            self.changed = True
+            return self.visit(placed(listed, node))
         elif isinstance(node.func, ast.Attribute) and node.func.attr == "_replace":
             return self._replace(node)
         elif isinstance(node.func, ast.Attribute) and (called := self._method(node)):
@@ -415,7 +457,18 @@ class _Writer(ast.NodeTransformer):
             state: ast.expr = self.generic_visit(node)  # type: ignore[assignment]
             return self._helper("fitted", rows.fitted, node, [self._likes(), state])
         node.args = [as_list(argument) for argument in node.args]
+        if name in ("enumerate", "zip"):
+            node.args = [self._iterated(argument) for argument in node.args]
         return self.generic_visit(node)
+
+    def _of_itertools(self, node: ast.expr) -> Any:
+        """What a node names of `itertools`; None for anything else."""
+        found = self._global(node)
+        if isinstance(node, ast.Attribute) and self._global(node.value) is itertools.chain:
+            found = getattr(itertools.chain, node.attr, None)
+        of_chain = found == itertools.chain.from_iterable if callable(found) else False
+        known = of_chain or (isinstance(found, type) and found.__module__ == "itertools")
+        return found if known else None
 
     def _builtin(self, node: ast.AST) -> str:
         """The name of the function of Python's own that a node calls; "" for any other."""
