@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from types import CodeType, FunctionType
 from typing import Any
@@ -43,6 +43,16 @@ def circle_of(cls: type | None, name: str, plain: bool) -> list[str]:
                 seen.add(called)
                 ways.append([*way, called])
     return []
+
+
+def circle_around(function: FunctionType, constants: Mapping[str, Any]) -> set[str]:
+    """The methods that call this one and are called by it, itself among them; none without a circle."""
+    if "__circles__" not in constants:
+        return set()
+    own = plain_method(constants["__class__"], function.__name__)
+    if own is None or own.__code__ is not function.__code__:
+        return set()
+    return members_of(constants["__class__"], function.__name__)
 
 
 def members_of(cls: type | None, name: str) -> set[str]:
@@ -90,6 +100,7 @@ def _function(cls: type | None, name: str, of_property: bool = True) -> Function
     return found if isinstance(found, FunctionType) else None
 
 
+@cache
 def _called(
     cls: type | None, name: str, find: Callable[[type | None, str], FunctionType | None]
 ) -> Iterable[str]:
