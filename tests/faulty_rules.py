@@ -339,6 +339,11 @@ class EmptyList(Sound):
             yield a
 
 
+class TwoKindsAtOnce(Sound):
+    def evaluate(self, s, player):
+        return len(s if s.heap else 1)  # HERE TwoKindsAtOnce
+
+
 class TwoReturns(Sound):
     def evaluate(self, s, player):
         if s.heap == 0:

@@ -461,8 +461,8 @@ class Phrases(Plain):
     def calls_itself(self, s):
         return self.up(s.turn) + 10 * self.even(s.board.count(0)) + 100 * self.mine(s, 4, True)
 
-    def up(self, n):
-        return 0 if n == 0 else 1 + self.up(n - 1)
+    def up(self, n, more=1):
+        return 0 if n <= 0 else more + self.up(n - 1, more=more + 1) + self.up(n - 2)
 
     def even(self, n):
         return True if n == 0 else self.odd(n - 1)
@@ -543,6 +543,13 @@ class Phrases(Plain):
         corners = tuple(product((0, 2), repeat=2))
         return n + (7 if (s.board[0], s.board[1]) in corners else 0)
 
+    def unpacks_the_rest(self, s):
+        first, *rest = s.board
+        *most, last = s.empty() + [3, 4]
+        a, b, *some, c = [x + 1 for x in s.board]
+        head, *tail = self.near[s.turn]
+        return first + 2 * sum(rest) + 3 * last + len(most) + a * b + sum(some[1:]) * c + head * len(tail)
+
     def tries(self, s):
         n = 0
         for x in s.board:
@@ -604,6 +611,7 @@ class Phrases(Plain):
             self.turns(s),
             self.first_of(s),
             self.takes_from_itertools(s),
+            self.unpacks_the_rest(s),
             self.tries(s),
             self.may_be_none(s),
             self.compares(s),

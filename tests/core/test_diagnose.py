@@ -98,6 +98,7 @@ def complaint(game):
         ("Copies", "result", "copy.deepcopy is out of its reach; `list(…)` copies a tuple"),
         ("JoinsText", "is_terminal", "bin() is out of its reach"),
         ("EmptyList", "actions", "of what kind 'a' is; `append` tells what an empty list holds"),
+        ("TwoKindsAtOnce", "evaluate", "a value is now "),
         ("TwoReturns", "evaluate", "every return must give the same kind"),
         ("TupleActions", "actions", "it gives a tuple; the actions of a compiled game are whole numbers"),
         ("DataclassState", "initial", "it gives a Frozen; the state of a compiled game is a NamedTuple"),

@@ -72,6 +72,7 @@ class Counts(Unpacks):
         die, lead, rounds = s
         if die == 0:
             die += a
+            lead += (a if a > 1 else -a) + 2**a
             lead += 2 * a - 1 + (a == 2) + (a > 1) - (-a) + divmod(a, 2)[0] + max(a, 2) + (0, 2, 5, 7)[a]
         else:
             for player, bid in enumerate(a):
@@ -112,6 +113,40 @@ class Matches(Unpacks):
                 return State(face, s.lead, s.rounds)
 
 
+class Card(NamedTuple):
+    hand: tuple[int, ...]
+    last: tuple[int, ...]
+    deal: int
+
+
+class Keeps(Unpacks):
+    """What was chosen last is part of the state, and so is what was dealt."""
+
+    def initial(self):
+        return Card((0, 0), (-1, -1), 0)
+
+    def to_move(self, s):
+        return CHANCE if s.deal % 2 == 0 else SIMULTANEOUS
+
+    def actions_of(self, s, player):
+        return range(1, 4) if s.deal % 2 == 0 else range(3)
+
+    def actions(self, s):
+        return range(1, 4) if s.deal % 2 == 0 else self.joint_actions(s)
+
+    def result(self, s, a):
+        if s.deal % 2 == 0:
+            return Card((a, s.hand[0]), s.last, s.deal + 1)
+        first, *others = a
+        return s._replace(last=(others[0], first), deal=s.deal + 1)
+
+    def is_terminal(self, s):
+        return s.deal == 4
+
+    def utility(self, s, player):
+        return (s.hand[0] * 3 + s.last[1] - s.last[0]) * (1 - 2 * player)
+
+
 class InTurn(Unpacks):
     """The first player says what is played for; no chance in it."""
 
@@ -119,6 +154,9 @@ class InTurn(Unpacks):
 
     def to_move(self, s):
         return 0 if s.die == 0 else SIMULTANEOUS
+
+
+MIXED = [Unpacks, UnpacksFirst, Indexes, Counts, Helped, Matches, Keeps, InTurn]
 
 
 class NeverAsks(Unpacks):
@@ -154,9 +192,7 @@ def walked(game, s, depth: int):
 
 
 @machine
-@pytest.mark.parametrize(
-    "cls", [Unpacks, UnpacksFirst, Indexes, Counts, Helped, Matches, InTurn], ids=lambda cls: cls.__name__
-)
+@pytest.mark.parametrize("cls", MIXED, ids=lambda cls: cls.__name__)
 def test_a_rule_that_knows_which_kind_it_gets_compiles_and_means_the_same(cls):
     game, plain = in_turn(cls()), in_turn(interpreted(cls()))
     assert walked(game, game.initial(), 6) == walked(plain, plain.initial(), 6) != 0

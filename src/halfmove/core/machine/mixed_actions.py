@@ -31,7 +31,7 @@ _OF_NUMBERS = ("range", "divmod", "abs", "round", "int", "float", "bool")
 _OF_EITHER = ("max", "min")
 """Of a row, if it is given alone."""
 _SIGNS: dict[type, str] = {
-    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Div: "/", ast.Mod: "%",
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Div: "/", ast.Mod: "%", ast.Pow: "**",
     ast.LShift: "<<", ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
 }  # fmt: skip
@@ -39,6 +39,10 @@ _SIGNS: dict[type, str] = {
 
 Name = Callable[[str, Any], str]
 """The name under which the text may call a function."""
+
+
+_NUMBERS = (ast.Constant, ast.UnaryOp, ast.BinOp)
+"""Expressions that are numbers, as far as a rule uses an action beside them."""
 
 
 def has_mixed_actions(cls: type[Game] | None) -> bool:
@@ -155,6 +159,14 @@ class _Uses(ast.NodeTransformer):
     def visit_UnaryOp(self, node: ast.UnaryOp) -> Any:
         if not isinstance(node.op, ast.Not):
             node.operand = self._number(node.operand)
+        return self.generic_visit(node)
+
+    def visit_IfExp(self, node: ast.IfExp) -> Any:
+        """`a if … else -1` is a number either way."""
+        if isinstance(node.body, _NUMBERS):
+            node.orelse = self._number(node.orelse)
+        if isinstance(node.orelse, _NUMBERS):
+            node.body = self._number(node.body)
         return self.generic_visit(node)
 
     def visit_BinOp(self, node: ast.BinOp) -> Any:

@@ -160,7 +160,9 @@ def _unify_return(match: re.Match[str], rest: str, game: Game) -> str:
 
 
 def _circle(calls: str, way_out: str) -> str:
-    return f"it is called in a circle{f' ({calls})' if calls else ''}; {way_out}"
+    if not calls:
+        return "it is called in a circle; write a loop, or one function that calls itself"
+    return f"it is called in a circle ({calls}); {way_out}"
 
 
 def _at_once(game: Game) -> str:
@@ -250,6 +252,10 @@ _WORDS: list[tuple[str, _Words]] = [
     (
         r"Cannot unify (.*) and (.*) for '(\w+?)(?:\.\d+)?'",
         lambda m, r, g: f"the variable '{m[3]}' is now {kind(m[1])} and now {kind(m[2])}; use two variables",
+    ),
+    (
+        r"Cannot unify (.*) and (.*) for '\$",
+        lambda m, r, g: f"a value is now {kind(m[1])} and now {kind(m[2])}; write one kind",
     ),
     (
         r"Use of unsupported opcode \((\w+)\)",

@@ -331,14 +331,19 @@ def _records_of_games(likes: Any) -> list[Any]:
 def _is_for_another_action(likes: Any, record: Any, state: Any) -> bool:
     """Whether a state has a tuple where the game's have a number, or the reverse, in a game whose actions are
     now tuples and now numbers, and there is such a state among `likes`."""
-    pairs = [(kind, other) for kind, other in zip(record, state) if _converted(kind, other) is None]
-    numbers = types.Number, types.Boolean
     mixed = any(getattr(kind, "mixed", False) for kind in _parts(likes))
-    return (
-        mixed
-        and _path_to(likes, record) is not None
-        and all(isinstance(kind, numbers) != isinstance(other, numbers) for kind, other in pairs)
-        and all(isinstance(each, (types.BaseTuple, *numbers)) for pair in pairs for each in pair)
+    return mixed and _path_to(likes, record) is not None and _differs_in_kind(record, state)
+
+
+def _differs_in_kind(kind: Any, value: Any) -> bool:
+    """Whether a value would be of a kind, if some tuples in it were numbers, or some numbers tuples."""
+    if _converted(kind, value) is not None:
+        return True
+    numbers = types.Number, types.Boolean
+    if isinstance(kind, types.BaseTuple) and isinstance(value, types.BaseTuple):
+        return len(kind) == len(value) and all(map(_differs_in_kind, kind, value))
+    return (isinstance(kind, numbers) and isinstance(value, types.BaseTuple)) or (
+        isinstance(kind, types.BaseTuple) and isinstance(value, numbers)
     )
 
 

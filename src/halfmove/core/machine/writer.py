@@ -12,6 +12,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from halfmove.core.contract.game import Game
+from halfmove.core.digest import is_memoised
 from halfmove.core.machine import rows
 from halfmove.core.machine.circles import circle_around
 from halfmove.core.machine.constants import ARITHMETIC, freeze, is_ragged, is_table
@@ -121,6 +122,13 @@ _BEFORE = "_hm_value {} _hm_keys[_hm_at - 1]"
 _TEMPLATE_NAMES = ("_hm_item", "_hm_value", "_hm_keys", "_hm_at")
 
 
+def _unplaced(text: str) -> ast.expr:
+    """An expression without places of its own."""
+    (statement,) = fill_template(text, {})
+    assert isinstance(statement, ast.Expr)
+    return statement.value
+
+
 class Writer(ast.NodeTransformer):
     """Rewrites one function; `changed` says whether there was anything."""
 
@@ -180,6 +188,10 @@ class Writer(ast.NodeTransformer):
             return self.generic_visit(node)
         if len(node.targets) == 1 and self._row_of(target):
             return self._put(target, self.visit(node.value), node)
+        if isinstance(target, (ast.Tuple, ast.List)) and len(node.targets) == 1:
+            stars = [i for i, each in enumerate(target.elts) if isinstance(each, ast.Starred)]
+            if stars:
+                return self._unpack_rest(target.elts, stars[0], node)
         if isinstance(target, ast.Tuple) and any(map(self._row_of, target.elts)):
             return self._put_all(target, node)
         return self.generic_visit(node)
@@ -226,6 +238,21 @@ class Writer(ast.NodeTransformer):
             else:
                 found.append(placed(ast.Assign([self.visit(each)], value), node))
         return found
+
+    def _unpack_rest(self, targets: list[ast.expr], star: int, node: ast.Assign) -> list[ast.stmt]:
+        """`a, *b, c = e` item by item."""
+        self.changed = True
+        own, after = f"_hm{next(self.numbers)}_items", len(targets) - star - 1
+        end = f"len({own})" + (f" - {after}" if after else "")
+        parts = [f"{own}[{i}]" for i in range(star)]
+        parts.append(f"list({own}[{star}:{end}])")
+        parts += [f"{own}[{i - after}]" for i in range(after)]
+        found: list[ast.stmt] = [ast.Assign([ast.Name(own, ast.Store())], node.value)]
+        for target, part in zip(targets, parts, strict=True):
+            to = target.value if isinstance(target, ast.Starred) else target
+            found.append(ast.Assign([to], _unplaced(part)))
+        visited = [self.visit(placed(each, node)) for each in found]
+        return [one for each in visited for one in (each if isinstance(each, list) else [each])]
 
     def visit_Expr(self, node: ast.Expr) -> Any:
         if isinstance(node.value, ast.YieldFrom):
@@ -361,13 +388,13 @@ class Writer(ast.NodeTransformer):
             found = self._of_base(name)
         elif isinstance(cls := self._global(of), type) and issubclass(cls, Game):
             found, first = inspect.getattr_static(cls, name, None), []
-        elif isinstance(of, ast.Name) and of.id == self.owner and name == self.itself:
-            self.scope[ITSELF] = self.function
-            return self.generic_visit(self._call(ITSELF, [*first, *call.args], call))  # type: ignore[return-value]
-        elif is_name_of(of, self.owner) and name in self.circle:
-            called: Any = self.generic_visit(self._call(CIRCLE + name, [*first, *call.args], call))
-            called.keywords = [self.visit(word) for word in call.keywords]
-            return called  # type: ignore[no-any-return]
+        elif is_name_of(of, self.owner) and (name == self.itself or name in self.circle):
+            own = CIRCLE + name if name in self.circle else ITSELF
+            if own == ITSELF:
+                self.scope[ITSELF] = self.function
+            written = self._call(own, [*first, *call.args], call)
+            written.keywords = call.keywords
+            return self.generic_visit(written)  # type: ignore[return-value]
         elif name in self.methods and all(word.arg for word in call.keywords):
             named = tuple(str(word.arg) for word in call.keywords)
             values = [word.value for word in call.keywords]
@@ -375,6 +402,7 @@ class Writer(ast.NodeTransformer):
             return self.generic_visit(self._call(called, [of, *call.args, *values], call))  # type: ignore[return-value]
         else:
             return None
+        found = found.__wrapped__ if is_memoised(found) else found
         if not isinstance(found, FunctionType):
             return None
         written = self._call(self._named(_OWN + name, found), [*first, *call.args], call)
