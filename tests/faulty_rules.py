@@ -222,7 +222,7 @@ class DrawsAtRandom(Sound):
 
 class Combines(Sound):
     def is_terminal(self, s):
-        return all(a > s.heap for a, b in itertools.combinations(range(3), 2))  # HERE Combines
+        return all(a > s.heap for a, b in itertools.combinations(range(3), s.heap))  # HERE Combines
 
 
 class NamesErrors(Sound):
@@ -233,13 +233,93 @@ class NamesErrors(Sound):
             return True
 
 
+class Accumulates(Sound):
+    def is_terminal(self, s):
+        return sum(itertools.accumulate((1, 2, s.heap))) == 0  # HERE Accumulates
+
+
+class Permutes(Sound):
+    def is_terminal(self, s):
+        row = [n for n in range(s.heap)]  # noqa: C416
+        return len(list(itertools.permutations(row))) == 0  # HERE Permutes
+
+
+class NamesTwoErrors(Sound):
+    def is_terminal(self, s):
+        try:
+            return 1 // s.heap > 1
+        except (ZeroDivisionError, ValueError):  # HERE NamesTwoErrors
+            return True
+
+
+class KeepsErrors(Sound):
+    def is_terminal(self, s):
+        try:
+            return 1 // s.heap > 1
+        except Exception as e:  # noqa: BLE001  HERE KeepsErrors
+            return e is not None
+
+
+class RaisesAgain(Sound):
+    def is_terminal(self, s):
+        try:
+            return 1 // s.heap > 1
+        except Exception:
+            raise  # HERE RaisesAgain
+
+
 class Matches(Sound):
     def is_terminal(self, s):
-        match (s.heap, 0):
-            case (0, 0):  # HERE Matches
+        match s:
+            case State(heap=0):  # HERE Matches
                 return True
             case _:
                 return False
+
+
+class MatchesMany(Sound):
+    def is_terminal(self, s):
+        match (s.heap, 0):
+            case (0, *_):  # HERE MatchesMany
+                return True
+            case _:
+                return False
+
+
+class YieldsInACircle(Sound):
+    def is_terminal(self, s):
+        return self.is_over(s, s.heap)
+
+    def is_over(self, s, n):
+        return sum(self.moves(s, n - 1)) == 0 if n else True
+
+    def moves(self, s, n):
+        if self.is_over(s, n):  # HERE YieldsInACircle
+            yield n
+
+
+class AsksInACircle(Sound):
+    def is_terminal(self, s):
+        return self.is_over(s.heap)
+
+    def is_over(self, n):
+        return n == 0 or self.over  # HERE AsksInACircle
+
+    @property
+    def over(self):
+        return self.is_over(0)
+
+
+class NeverEnds(Sound):
+    def is_terminal(self, s):
+        return self.more(s.heap) > 0
+
+    def more(self, n):
+        return self.less(n) + 1
+
+    def less(self, n):
+        found = self.more(n - 1)  # HERE NeverEnds
+        return found if n else 0
 
 
 class Copies(Sound):
@@ -257,6 +337,11 @@ class EmptyList(Sound):
         found = []
         for a in found:  # noqa: UP028  HERE EmptyList
             yield a
+
+
+class TwoKindsAtOnce(Sound):
+    def evaluate(self, s, player):
+        return len(s if s.heap else 1)  # HERE TwoKindsAtOnce
 
 
 class TwoReturns(Sound):

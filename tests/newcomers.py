@@ -5,9 +5,11 @@ Every class compiles, and does what it does interpreted.
 
 # ruff: noqa: B019, C416, C417, UP033  (people write so)
 
+import itertools
 from collections import namedtuple
 from enum import IntEnum
 from functools import lru_cache
+from itertools import chain, combinations, pairwise, permutations, product
 from typing import NamedTuple
 
 from halfmove.core.contract import Game
@@ -156,6 +158,40 @@ class Turned(TicTacToe):
     def wins(self, s, p):
         own = 1 if s.turn == p else 2
         return any(tuple(s.board[i] for i in line) == (own, own, own) for line in LINES)
+
+
+class Matched(TicTacToe):
+    def actions(self, s):
+        for i, x in enumerate(s.board):
+            match x, i:
+                case 0, 4 | 0:
+                    yield i
+                case 0, place if place > 0:
+                    yield place
+
+    def result(self, s, a):
+        match s.turn:
+            case 1 | 3 as turn:
+                other = 2
+            case turn:
+                other = 1
+        return State((*s.board[:a], turn, *s.board[a + 1 :]), other)
+
+    def wins(self, s, p):
+        for a, b, c in LINES:
+            match (s.board[a], s.board[b], s.board[c]):
+                case (x, y, z) if x == y == z == p:
+                    return True
+                case _:
+                    continue
+        return False
+
+    def is_terminal(self, s):
+        match self.wins(s, 1), self.wins(s, 2), s.board.count(0):
+            case (False, False, n) if n > 0:
+                return False
+            case _:
+                return True
 
 
 class Rows(NamedTuple):
@@ -357,6 +393,33 @@ class Phrases(Plain):
             case _:
                 return 3
 
+    def matches_rows(self, s):
+        n, x = 0, 4
+        for row in (s.board[:2], s.board[3:5], s.board[7:]):
+            match row:
+                case (0, 0):
+                    n += 1
+                case (x, 0) | (0, x):
+                    n += 10 * x
+                case [2 as x, y] if x == y:
+                    n += 300
+                case (_, _, _):
+                    n += 500
+                case both:
+                    n += 7 * both[0] + x
+        return n
+
+    def matches_names(self, s):
+        match s.board[0], (s.board[1], s.turn):
+            case Marks.CROSS, (x, 1):
+                return 10 + x
+            case (x, (Marks.NOUGHT | 1, turn)) if x != turn:
+                return 20 + x + turn
+            case whole, (-1, _):
+                return whole
+            case x, pair:
+                return 30 + x + pair[0] + pair[1]
+
     def looks_up(self, s):
         return sum(WORTH[x] for x in s.board) + STEPS[s.board[4]][1] + len(NEIGHBOURS[s.board[0]])
 
@@ -368,6 +431,14 @@ class Phrases(Plain):
                     found.append(n)
             found += [n for n in self.near[-1 - i] if s.board[n] == 2]
         return sum(found)
+
+    def walks_all(self, s):
+        n = 0
+        for i, row in enumerate(NEIGHBOURS):
+            n += i * sum(s.board[j] for j in row)
+        for row in self.near:
+            n += len(row) if s.board[row[0]] else 0
+        return n + max(sum(row) for row in NEIGHBOURS) + sum(x * y[0] for x, y in zip(s.board, self.near))
 
     def fills(self, s):
         waiting, seen = [0], set()
@@ -386,6 +457,33 @@ class Phrases(Plain):
         if n == 0:
             return s.turn
         return 2 * self.depth(s, n - 1) + sum(self.depth(s, n - 2) for _ in range(n - 1))
+
+    def calls_itself(self, s):
+        return self.up(s.turn) + 10 * self.even(s.board.count(0)) + 100 * self.mine(s, 4, True)
+
+    def up(self, n, more=1):
+        return 0 if n <= 0 else more + self.up(n - 1, more=more + 1) + self.up(n - 2)
+
+    def even(self, n):
+        return True if n == 0 else self.odd(n - 1)
+
+    def odd(self, n):
+        return False if n == 0 else self.even(n - 1)
+
+    def mine(self, s, n, last):
+        if n <= 0:
+            return 5 if last else 6
+        return 1 + self.theirs(s, n - 1, True) - self.mine(s, n - 3, n % 2 == 0)
+
+    def theirs(self, s, n, last=False):
+        if n <= 0:
+            return s.board[0]
+        return self.either(s, last=1, n=n - 1) + self.mine(s, n - 2, 0)
+
+    def either(self, s, n, last):
+        if n <= 0:
+            return 9 - last
+        return any(self.mine(s, k, last) > 3 for k in range(n)) + self.theirs(s, 0) + self.theirs(s, n - 1)
 
     def shared(self, s, n=2):
         return 10 * super().shared(s, n=n) + Plain.shared(self, s)
@@ -428,6 +526,43 @@ class Phrases(Plain):
         first = next((i for i in range(9) if s.board[i] == 0), -1)
         return 10 * first + (not s.empty()) + (next(self.actions(s), None) is None)
 
+    def takes_from_itertools(self, s):
+        n = 0
+        for a, b in product(range(3), s.board[:2]):
+            n += 3 * a + b
+        for a, b, c in permutations((1, s.turn, s.board[0])):
+            n = (5 * n + a + 2 * b + c) % 1009
+        for x in chain((1, 2), range(s.turn), s.empty()):
+            n += x
+        some = [i for i, x in enumerate(s.board) if x == 1]
+        n += sum(a * b for a, b in itertools.combinations(some, 2)) + len(list(permutations(some, r=2)))
+        n += any(a + b + c == 12 for a, b, c in combinations(s.empty(), self.side))
+        n += sum(a * b * c for a, b, c in product((0, s.turn), repeat=3))
+        n += sum(2 * x + y for x, y in itertools.combinations_with_replacement(s.board[3:6], 2))
+        n += sum(chain.from_iterable(NEIGHBOURS)) + sum(a * b for a, b in pairwise(s.board))
+        corners = tuple(product((0, 2), repeat=2))
+        return n + (7 if (s.board[0], s.board[1]) in corners else 0)
+
+    def unpacks_the_rest(self, s):
+        first, *rest = s.board
+        *most, last = s.empty() + [3, 4]
+        a, b, *some, c = [x + 1 for x in s.board]
+        head, *tail = self.near[s.turn]
+        return first + 2 * sum(rest) + 3 * last + len(most) + a * b + sum(some[1:]) * c + head * len(tail)
+
+    def tries(self, s):
+        n = 0
+        for x in s.board:
+            try:
+                n += 12 // x
+            except Exception:  # noqa: BLE001
+                n += 1
+            else:
+                n += 100
+            finally:
+                n += 1000
+        return n
+
     def may_be_none(self, s):
         winner = self.winner(s)
         return 0 if winner is None else winner
@@ -462,15 +597,22 @@ class Phrases(Plain):
             self.zips_and_counts(s),
             self.names_a_value(s),
             self.matches(s),
+            self.matches_rows(s),
+            self.matches_names(s),
             self.looks_up(s),
             self.walks(s),
+            self.walks_all(s),
             self.fills(s),
             self.descends(s),
             self.calls(s),
+            self.calls_itself(s),
             self.asks_the_state(s),
             self.collects(s),
             self.turns(s),
             self.first_of(s),
+            self.takes_from_itertools(s),
+            self.unpacks_the_rest(s),
+            self.tries(s),
             self.may_be_none(s),
             self.compares(s),
             self.inner(s),

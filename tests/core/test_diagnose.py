@@ -71,12 +71,34 @@ def complaint(game):
         ("ChangesItself", "result", "it changes self.last; rules change nothing"),
         ("NamesInComprehension", "is_terminal", "a name (`:=`) inside a comprehension; write a loop"),
         ("DrawsAtRandom", "is_terminal", "random.choice is out of its reach; chance is nature's"),
-        ("Combines", "is_terminal", "itertools.combinations is out of its reach; write loops"),
-        ("NamesErrors", "is_terminal", "`except` can name only Exception, or nothing"),
-        ("Matches", "is_terminal", "it uses a match statement (write if and elif)"),
+        ("Combines", "is_terminal", "itertools.combinations is must stand in the call, as a number up to 8"),
+        ("Accumulates", "is_terminal", "itertools.accumulate is out of its reach; write loops"),
+        ("Permutes", "is_terminal", "must stand in the call: itertools.permutations(…, 3)"),
+        ("NamesErrors", "is_terminal", "name only Exception, or nothing; an `if` before asks"),
+        ("NamesTwoErrors", "is_terminal", "name only Exception, or nothing; an `if` before asks"),
+        ("KeepsErrors", "is_terminal", "an exception a name; write `except Exception:` without 'e'"),
+        ("RaisesAgain", "is_terminal", "`raise` says nothing to raise; write what"),
+        ("Matches", "is_terminal", "`State(heap=0)` is no pattern that compiles; numbers, names, `_`, `|`"),
+        ("MatchesMany", "is_terminal", "`[0, *_]` is no pattern that compiles; numbers, names, `_`, `|`"),
+        (
+            "YieldsInACircle",
+            "moves",
+            "(self.is_over calls self.moves, which calls self.is_over, and self.moves is a generator)",
+        ),
+        (
+            "AsksInACircle",
+            "is_over",
+            "(self.is_over calls self.over, which calls self.is_over, and self.over is a property)",
+        ),
+        (
+            "NeverEnds",
+            "less",
+            "(self.less calls self.more, which calls self.less); a `return` that calls none of them",
+        ),
         ("Copies", "result", "copy.deepcopy is out of its reach; `list(…)` copies a tuple"),
         ("JoinsText", "is_terminal", "bin() is out of its reach"),
         ("EmptyList", "actions", "of what kind 'a' is; `append` tells what an empty list holds"),
+        ("TwoKindsAtOnce", "evaluate", "a value is now "),
         ("TwoReturns", "evaluate", "every return must give the same kind"),
         ("TupleActions", "actions", "it gives a tuple; the actions of a compiled game are whole numbers"),
         ("DataclassState", "initial", "it gives a Frozen; the state of a compiled game is a NamedTuple"),
@@ -94,7 +116,7 @@ def test_the_method_the_line_and_the_reason(name, method, reason):
     assert reason in said
     advised = f"`compiled = False` in {name} runs the game interpreted" in said
     assert advised != bool(
-        re.search("not defined|has no field|has no attribute|is called|wrong number", said)
+        re.search("not defined|has no field|has no attribute|is called with|wrong number", said)
     )
 
 
@@ -124,6 +146,18 @@ def test_a_kernel_s_own_mistake_is_the_kernel_s():
         CompileError, match=r"wrong \(test_diagnose.py, line \d+: `return s.heap.*State has no field 'weight'"
     ):
         wrong(faults.Sound(), faults.State(1, 1))
+
+
+def test_whoever_prepares_a_search_hears_of_the_rules_before_the_search_is_compiled():
+    @kernel
+    def wrong(game, s):
+        return s.weight
+
+    game, s = faults.ChangesItself(), faults.State(1, 1)
+    with pytest.raises(CompileError, match=r"ChangesItself.result .* it changes self.last"):
+        wrong.prepare(game, s)
+    with pytest.raises(CompileError, match="State has no field 'weight'"):
+        wrong(game, s)
 
 
 def test_a_missing_rule_is_named():

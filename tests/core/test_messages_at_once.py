@@ -111,14 +111,6 @@ def walked(game, s, depth: int):
     return total
 
 
-class Unpacks(Duel):
-    def result(self, s, a):
-        if s.die == 0:
-            return State(a, s.lead, s.rounds)
-        x, y = a
-        return State(0, s.lead + x - y, s.rounds + 1)
-
-
 class Indexes(Duel):
     def result(self, s, a):
         return State(0, s.lead + a[0] - a[1], s.rounds + 1)
@@ -138,7 +130,6 @@ class Fails(Duel):
 @pytest.mark.parametrize(
     ("cls", "method", "words"),
     [
-        (Unpacks, "result", "`isinstance(a, tuple)` tells them apart"),
         (Indexes, "result", "`isinstance(a, tuple)` tells them apart"),
         (Fails, "utility", "float() does not take that"),
     ],

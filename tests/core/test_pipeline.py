@@ -69,6 +69,12 @@ print(json.dumps(made))
 """
 
 
+WITHOUT_SCIPY = (
+    "import atexit, os, sys; atexit.register(lambda: 'scipy.linalg' in sys.modules and os._exit(3))"
+)
+"""Nothing here multiplies matrices."""
+
+
 def run(folder, *, before=""):
     script = folder / "kernels.py"
     script.write_text(KERNELS)
@@ -82,7 +88,7 @@ def run(folder, *, before=""):
 
 
 def test_functions_that_call_each_other_kernels_in_kernels_and_records_survive_a_second_process(tmp_path):
-    cold = run(tmp_path)
+    cold = run(tmp_path, before=WITHOUT_SCIPY)
     assert cold["parity"] == [True, False, True, False, True]
     assert cold["python"] == cold["compiled"]
     assert cold["twice"] == 2 * cold["count"]
@@ -104,6 +110,16 @@ def test_another_version_of_numba_compiles_in_its_own_way(tmp_path):
     )
     assert run(numbas, before=other) == run(ours)
     assert not list((numbas / "cache").rglob("*.code"))  # nor can what it makes be loaded without it
+
+
+def test_matrices_are_multiplied_by_scipy_s_routines():
+    matrix = np.arange(4.0).reshape(2, 2)
+
+    @kernel
+    def corner(game, n: int):
+        return (matrix @ matrix)[1, 1] + n
+
+    assert corner(TicTacToe(), 3) == 14
 
 
 def test_what_a_function_that_calls_itself_returns_may_be_known_only_later():

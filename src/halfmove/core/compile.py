@@ -121,7 +121,7 @@ class Kernel(Generic[P, R]):
         arguments = self._complete(arguments, named)
         known = game._machine.name
         if known is None or (known, *map(shape, arguments[1:])) not in self._entries:
-            self._specialise(arguments)
+            self._specialise(arguments, prepares=True)
 
     def _complete(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
         """The arguments in the order of the parameters, with defaults; TypeError as Python itself would."""
@@ -129,7 +129,7 @@ class Kernel(Generic[P, R]):
         bound.apply_defaults()
         return bound.args
 
-    def _specialise(self, arguments: tuple[Any, ...]) -> Callable[P, R]:
+    def _specialise(self, arguments: tuple[Any, ...], *, prepares: bool = False) -> Callable[P, R]:
         """The machine code for such arguments: loaded from its file, or compiled and kept."""
         from halfmove.core.code import files, loader, names
 
@@ -147,16 +147,17 @@ class Kernel(Generic[P, R]):
         entry: Callable[P, R]
         if path is None:
             files.tell_not_kept(type(arguments[0]).__name__, names.why_without_name())
-            entry, _ = self._make(arguments)
+            entry, _ = self._make(arguments, prepares)
         else:
-            entry = files.read_or_make(path, loader.load, lambda: self._make(arguments))
+            entry = files.read_or_make(path, loader.load, lambda: self._make(arguments, prepares))
         self._entries[key] = entry
         return entry
 
-    def _make(self, arguments: tuple[Any, ...]) -> Any:
+    def _make(self, arguments: tuple[Any, ...], prepares: bool) -> Any:
         from halfmove.core.machine.dispatch import make
 
-        return make(self, arguments)
+        with_state = len(arguments) > 1 and isinstance(arguments[1], tuple)
+        return make(self, arguments, rules_first=prepares and with_state)
 
 
 def kernel(function: Callable[P, R]) -> Kernel[P, R]:

@@ -24,7 +24,7 @@ from halfmove.core.errors import CompileError
 from halfmove.core.in_turn import own_method, rules_of
 from halfmove.core.machine.reasons import out_of_reach, reason
 
-_OURS = r"(?:pick|fitted|put|replaced?|mapped\w*|member|row|cells|backwards)\b"
+_OURS = r"(?:(?:\w+\.<locals>\.)?typed_\w+|pick|fitted|put|replaced?|mapped\w*|member|row|cells|backwards)\b"
 _FRAME = re.compile(
     r"$|None$|Failed in |\w+Error: Failed in |[- ]*Resolution failure|There (is|are) \d+ candidate|- Of which"
     r"|Overload in function|With argument|Rejected as"
@@ -34,7 +34,7 @@ _PLACE = re.compile(
     r'File "(?P<file>[^"]+)", line (?P<line>\d+)|(?:at|location:|from) (?P<file2>/.+?) \((?P<line2>\d+)\)'
 )
 _METHOD = re.compile(r"BoundFunction\(\(<class '[^']*'>, '(\w+)'\)")
-_MISTAKE = re.compile("is not defined|has no field|has no attribute|it is called|wrong number")
+_MISTAKE = re.compile("is not defined|has no field|has no attribute|it is called with|wrong number")
 """Reasons that interpreting the game would not cure."""
 
 _LIBRARY = f"{Path(ast.__file__).parent.resolve()}/"
@@ -88,6 +88,11 @@ def refusal(function: FunctionType, line: int, why: str) -> CompileError:
     cls, dot, _ = function.__qualname__.rpartition(".")
     way_out = f"`compiled = False` in {cls if dot else 'the game'} runs the game interpreted"
     return CompileError(f"{where} can't be compiled: {why}; {way_out}.")
+
+
+def quoted_line(path: str, line: int) -> str:
+    """A line of a file, its number and what stands there."""
+    return _quoted(_Place(path, line))
 
 
 def _quoted(place: _Place) -> str:

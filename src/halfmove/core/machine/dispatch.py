@@ -13,11 +13,14 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.registry import cpu_target
 from numba.extending import typeof_impl
 
+from halfmove.core.buffer import Buffer
 from halfmove.core.code.files import Code, tell_not_kept
 from halfmove.core.code.names import parameter_hints
 from halfmove.core.compile import Kernel, announce
+from halfmove.core.contract import Game
 from halfmove.core.errors import HalfmoveError
-from halfmove.core.machine import bit_ops, buffers, callbacks, state_words, watchers  # noqa: F401  (they register themselves)
+from halfmove.core.in_turn import rules_of
+from halfmove.core.machine import bit_ops, blas, buffers, callbacks, state_words, watchers  # noqa: F401  (they register themselves)
 from halfmove.core.machine.diagnose import explain
 from halfmove.core.machine.game_type import GameType, type_of_game
 from halfmove.core.machine.inner import NO_WRAPPERS
@@ -48,14 +51,22 @@ def _door(function: Any) -> Any:
     return door
 
 
-def make(kernel: Kernel[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, Code | str]:
+def make(
+    kernel: Kernel[..., Any], arguments: tuple[Any, ...], *, rules_first: bool = False
+) -> tuple[Any, Code | str]:
     """The machine code for such arguments: a function of Python that reads plain numbers and tuples, and what
-    can be kept of it, or why nothing can be."""
+    can be kept of it, or why nothing can be.
+
+    With `rules_first` the second argument is a state, and the rules of a user's game are compiled before all
+    else, so that what is wrong with them is said a second earlier; the kernel uses what was made of them.
+    """
     hints = parameter_hints(kernel.python)
     try:
         kinds = [type_of_argument(a, h) for a, h in zip(arguments[1:], hints, strict=True)]
         with _no_collections():
             signature = type_of_game(arguments[0]), *kinds
+            if rules_first and _may_be_refused(arguments[0]):
+                _machine_function(_rules).compile((*signature[:2], type_of_argument(Buffer(1), Buffer)))
             function = kernel.machine.compile(signature)
             code = code_of(kernel.machine.overloads[signature])
         if isinstance(code, str):
@@ -65,6 +76,18 @@ def make(kernel: Kernel[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, Cod
         raise
     except Exception as error:  # noqa: BLE001  Numba raises anything; no kernel has run yet
         raise explain(error, kernel, arguments[0]) from None
+
+
+def _may_be_refused(game: Game) -> bool:
+    """Whether somebody else's rules are played, by `_rules`."""
+    return not game.simultaneous and not type(rules_of(game)).__module__.startswith("halfmove.")
+
+
+def _rules(game, s, out):  # type: ignore[no-untyped-def]
+    """All that a search asks the rules of a game."""
+    count = game.list_actions(s, out, 0)
+    after = game.result(s, out[0])
+    return count, game.to_move(after), game.is_terminal(after), game.utility(s, 0)
 
 
 @contextmanager

@@ -28,9 +28,11 @@ from halfmove.core.code.names import name_of_game
 from halfmove.core.contract.game import Game, all_compiled_in
 from halfmove.core.contract.runtime import runtime_kinds
 from halfmove.core.digest import is_memoised
+from halfmove.core.machine.constants import frozen
 from halfmove.core.machine.inner import overload_attribute, overload_method
 from halfmove.core.machine.listing import LISTED, listing
-from halfmove.core.machine.rewriting import frozen, rewrite
+from halfmove.core.machine.mixed_actions import has_mixed_actions
+from halfmove.core.machine.rewriting import rewrite
 from halfmove.core.machine.rows import records_in
 from halfmove.core.machine.types import DECLARED, type_for
 from halfmove.core.specialisation import item_hints
@@ -43,6 +45,8 @@ class GameType(types.Type):
     """What its compiled attributes are: `core.machine.branches` decides by them."""
     records: Any = staticmethod(lambda: ())
     """Gives the types of the `NamedTuple`s in its states, which say how long the tuples in them are."""
+    mixed = False
+    """Whether actions are tuples in some states and numbers in others (`core.machine.mixed_actions`)."""
 
     @property
     def key(self):  # type: ignore[no-untyped-def]
@@ -83,9 +87,10 @@ def type_of_game(game: Game) -> GameType:
 
 def _make(game: Game, name: str) -> GameType:
     # a class of its own for each game, because Numba's overloads dispatch on the class
-    constants = {"__class__": type(game)}
+    constants: dict[str, Any] = {"__class__": type(game), "__circles__": {}}
     numba_type: Any = type(f"{type(game).__name__}Type", (GameType,), {"constants": constants})
     numba_type.records = staticmethod(cache(lambda: _records_of(game)))
+    numba_type.mixed = has_mixed_actions(type(game))
     runtime = runtime_kinds(game)
     if runtime:
         register_model(numba_type)(_PointerModel)

@@ -24,6 +24,9 @@ SMALL = 100
 
 
 class _Library(codegen.JITCodeLibrary):
+    calls_by_variable = False
+    """Whether it calls one of its `_linking_libraries` as one that is not compiled yet."""
+
     def add_ir_module(self, ir_module: Any) -> None:
         super().add_ir_module(ir_module)
         _take_apart(ir_module)
@@ -68,6 +71,8 @@ class KernelLibrary(_Library):
         for library in reached(self._linking_libraries):
             self._reload_init.update(library._reload_init)
             self._final_module.link_in(_to_link(library), preserve=True)
+            if getattr(library, "calls_by_variable", False):
+                self._close_circles()  # at once: LLVM links no function that nothing calls by its name
         self._count_references()
         self._close_circles()
         self._hide_inner_functions()
@@ -104,8 +109,8 @@ class KernelLibrary(_Library):
         loaded, and forgets to fill it for code that comes from a file.
         """
         sought = codegen.RuntimeLinker.PREFIX
-        variables = [v.name for v in self._final_module.global_variables if v.name.startswith(sought)]
-        for variable in variables:
+        variables = [v for v in self._final_module.global_variables if v.name.startswith(sought)]
+        for variable in [v.name for v in variables if v.is_declaration]:
             function = variable[len(sought) :]
             filled = f'declare void @"{function}"()\n@"{variable}" = constant ptr @"{function}"\n'
             self._final_module.link_in(llvm.parse_assembly(filled))

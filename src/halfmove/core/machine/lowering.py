@@ -47,6 +47,16 @@ class Lower(lowering.Lower):
             context.nrt = _Counting(context)
         self.context = context
 
+    def _lower_call_RecursiveCall(self, fnty: Any, expr: Any, signature: Any) -> Any:
+        """A call of a function that is being compiled, or of the same for other types, which may have been:
+        Numba finds that one among what it has made machine code of, and here it is linked in
+        (`core.machine.libraries`)."""
+        made = fnty.dispatcher_type.dispatcher.overloads.get(tuple(signature.args))
+        if made is not None:
+            self.context.add_linking_libs([made.library])
+            self.library.calls_by_variable = True
+        return super()._lower_call_RecursiveCall(fnty, expr, signature)
+
     @property
     def _as_numba_does(self) -> bool:
         return bool(self.flags.debuginfo or config.DEBUG_JIT)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from halfmove.core.contract import Game
+from halfmove.core.machine.circles import words_about
 
 _SIGNS = {
     "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**",
@@ -158,6 +159,12 @@ def _unify_return(match: re.Match[str], rest: str, game: Game) -> str:
     return f"it returns now {' and now '.join(words)}; every return must give the same kind"
 
 
+def _circle(calls: str, way_out: str) -> str:
+    if not calls:
+        return "it is called in a circle; write a loop, or one function that calls itself"
+    return f"it is called in a circle ({calls}); {way_out}"
+
+
 def _at_once(game: Game) -> str:
     """What to write where an action may be a number or a tuple."""
     if not game.simultaneous:
@@ -206,8 +213,18 @@ _WORDS: list[tuple[str, _Words]] = [
         lambda m, r, g: f"there is only {kind(m[1])} to unpack{_at_once(g)}",
     ),
     (
+        r"(?:TypingError: )?no length of (\w+)",
+        lambda m, r, g: f"how long its items are must stand in the call: itertools.{m[1]}(…, 3)",
+    ),
+    (
         r"compiler re-entrant",
-        lambda m, r, g: "it is called in a circle; write a loop, or one function that calls itself",
+        lambda m, r, g: _circle(words_about(type(g), plain=False), "write a loop, or methods that `return`"),
+    ),
+    (
+        r"(?:TypingError: )?cannot type infer runaway recursion",
+        lambda m, r, g: _circle(
+            words_about(type(g), plain=True), "a `return` that calls none of them must come first"
+        ),
     ),
     (
         r"Unsupported use of cell variable",
@@ -237,8 +254,16 @@ _WORDS: list[tuple[str, _Words]] = [
         lambda m, r, g: f"the variable '{m[3]}' is now {kind(m[1])} and now {kind(m[2])}; use two variables",
     ),
     (
+        r"Cannot unify (.*) and (.*) for '\$",
+        lambda m, r, g: f"a value is now {kind(m[1])} and now {kind(m[2])}; write one kind",
+    ),
+    (
         r"Use of unsupported opcode \((\w+)\)",
         lambda m, r, g: f"it uses {_OPCODES.get(m[1], f'what has no machine code ({m[1]})')}",
+    ),
+    (
+        r"The re-raising of an exception",
+        lambda m, r, g: "`raise` says nothing to raise; write what, such as `raise ValueError`",
     ),
     (r"The 'with \(", lambda m, r, g: "it uses a `with` statement"),
     (r"The use of yield in a closure", lambda m, r, g: "it uses a generator expression; write a loop"),

@@ -23,6 +23,7 @@ from numba.core import errors
 from numba.cpython.unsafe.tuple import tuple_setitem
 
 from halfmove.core.machine.inner import overload, overload_method
+from halfmove.core.machine.number_or_row import reached
 
 LONGEST = 400
 """Items of the longest tuple that is made item by item."""
@@ -314,6 +315,8 @@ def _fitted(likes, state):  # type: ignore[no-untyped-def]
         convert = _converted(record, state)
         if convert is not None:
             return lambda likes, state: convert(state)
+    if same and _is_for_another_action(likes, same[0], state):
+        return _unreached(likes, same[0])
     if any(kind in _records_of_games(likes) for kind in same):
         raise errors.TypingError(_misfit(same[0], state))
     return lambda likes, state: state
@@ -323,6 +326,56 @@ def _records_of_games(likes: Any) -> list[Any]:
     if isinstance(likes, types.BaseTuple):
         return [record for like in likes for record in _records_of_games(like)]
     return list(likes.records()) if hasattr(likes, "records") else []
+
+
+def _is_for_another_action(likes: Any, record: Any, state: Any) -> bool:
+    """Whether a state has a tuple where the game's have a number, or the reverse, in a game whose actions are
+    now tuples and now numbers, and there is such a state among `likes`."""
+    mixed = any(getattr(kind, "mixed", False) for kind in _parts(likes))
+    return mixed and _path_to(likes, record) is not None and _differs_in_kind(record, state)
+
+
+def _differs_in_kind(kind: Any, value: Any) -> bool:
+    """Whether a value would be of a kind, if some tuples in it were numbers, or some numbers tuples."""
+    if _converted(kind, value) is not None:
+        return True
+    numbers = types.Number, types.Boolean
+    if isinstance(kind, types.BaseTuple) and isinstance(value, types.BaseTuple):
+        return len(kind) == len(value) and all(map(_differs_in_kind, kind, value))
+    return (isinstance(kind, numbers) and isinstance(value, types.BaseTuple)) or (
+        isinstance(kind, types.BaseTuple) and isinstance(value, numbers)
+    )
+
+
+def _parts(kind: Any) -> Iterable[Any]:
+    if not isinstance(kind, types.BaseTuple) or isinstance(kind, types.BaseNamedTuple):
+        return [kind]
+    return [part for each in kind for part in _parts(each)]
+
+
+def _path_to(likes: Any, record: Any) -> str | None:
+    """Where a state of this type is among `likes`, as an index; None where there is none."""
+    for i, kind in enumerate(likes):
+        if kind == record:
+            return f"[{i}]"
+        if isinstance(kind, types.BaseTuple) and not isinstance(kind, types.BaseNamedTuple):
+            inner = _path_to(kind, record)
+            if inner is not None:
+                return f"[{i}]{inner}"
+    return None
+
+
+def _unreached(likes: Any, record: Any) -> Any:
+    """What makes a state of an action of the wrong kind fails where it is reached."""
+    scope: dict[str, Any] = {"reached": reached}
+    why = f"{record.instance_class.__name__}(…) is given a tuple for a number, or a number for a tuple"
+    exec(
+        "def unreached(likes, state):\n"
+        f"    if reached(): raise TypeError({why!r})\n"
+        f"    return likes{_path_to(likes, record)}",
+        scope,
+    )
+    return scope["unreached"]
 
 
 def _misfit(record: Any, state: Any) -> str:
