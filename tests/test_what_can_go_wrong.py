@@ -162,21 +162,35 @@ def end(row, folder):
     assert process.returncode == 0, said
 
 
-@pytest.fixture(params=ROWS)
-def undisturbed(request, tmp_path):
-    """A row, an empty folder for it, what it comes to undisturbed, in how many seconds, and the size of the
-    largest file that it keeps."""
-    row, folder = ROWS[request.param], tmp_path / "folder"
+class Undisturbed(NamedTuple):
+    """What a row comes to when nothing goes wrong."""
+
+    row: Row
+    whole: Any
+    length: float
+    """Seconds that the command takes."""
+    largest: int
+    """Bytes of the largest file that it keeps."""
+
+
+@pytest.fixture(params=ROWS, scope="module")
+def undisturbed(request, tmp_path_factory):
+    row, folder = ROWS[request.param], tmp_path_factory.mktemp("whole") / "folder"
     clear(folder)
     end(row, folder)  # makes machine code
     clear(folder)
     began = time.monotonic()
     end(row, folder)
     length = time.monotonic() - began
-    whole = row.come_to(folder)
     largest = max(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    clear(folder)
-    return row, folder, whole, length, largest
+    return Undisturbed(row, row.come_to(folder), length, largest)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Where a command runs and has kept nothing yet."""
+    clear(tmp_path / "folder")
+    return tmp_path / "folder"
 
 
 TIMES = [3, pytest.param(200, marks=pytest.mark.exhaustive)]
@@ -184,8 +198,8 @@ TIMES = [3, pytest.param(200, marks=pytest.mark.exhaustive)]
 
 @pytest.mark.parametrize("times", TIMES)
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-def test_a_process_that_is_ended_at_any_moment(undisturbed, number, times):
-    row, folder, whole, length, _ = undisturbed
+def test_a_process_that_is_ended_at_any_moment(undisturbed, folder, number, times):
+    row, whole, length, _ = undisturbed
     chance, ended, before = random.Random(f"{row.words} {number} {times}"), 0, 0.0
     while ended < times:
         process = begin(row, folder)
@@ -208,8 +222,8 @@ def test_a_process_that_is_ended_at_any_moment(undisturbed, number, times):
 
 
 @pytest.mark.parametrize("times", TIMES)
-def test_no_room_for_any_file_beyond_any_size(undisturbed, times):
-    row, folder, whole, _, largest = undisturbed
+def test_no_room_for_any_file_beyond_any_size(undisturbed, folder, times):
+    row, whole, _, largest = undisturbed
     chance, before = random.Random(f"{row.words} {times}"), 0.0
     for _ in range(times):
         size = chance.randrange(largest)
@@ -227,8 +241,8 @@ def test_no_room_for_any_file_beyond_any_size(undisturbed, times):
     assert row.come_to(folder) == whole
 
 
-def test_two_processes_in_one_folder(undisturbed):
-    row, folder, whole, _, _ = undisturbed
+def test_two_processes_in_one_folder(undisturbed, folder):
+    row, whole, _, _ = undisturbed
     for process in [begin(row, folder) for _ in range(2)]:
         _, said = process.communicate(timeout=600)
         assert process.returncode in (0, 2), said

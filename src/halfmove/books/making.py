@@ -23,6 +23,7 @@ from halfmove.books.extended.store import Facts, Row, Store
 from halfmove.books.opening import kind_of
 from halfmove.books.polyglot.writing import Entry, write_sorted
 from halfmove.books.sources import game_of
+from halfmove.core.atomic_file import clear_parts, name_beside
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.naming import open_game
@@ -90,7 +91,8 @@ def make_book(
     game = game_of(files) if game is None else open_game(game)
     keys = keys_of(game)
     _check(files, target, game)
-    part = target.with_name(target.name + ".making")
+    clear_parts(target)
+    part = name_beside(target)
     try:
         store = Store(part, make=True)
         try:
