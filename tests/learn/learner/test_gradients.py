@@ -67,6 +67,35 @@ def test_the_gradients_are_those_of_finite_differences(name):
 
 
 @pytest.mark.parametrize("name", NETWORKS)
+@pytest.mark.parametrize("together", [1, 2, 3])
+def test_a_batch_learnt_a_few_states_at_a_time_is_learnt_as_a_whole(name, together):
+    """Norms have the mean and the variance of the whole batch: nothing differs but the order of sums."""
+    architecture, parameters, batch = made(name, count=7)
+    settings = LearnerSettings(value_weight=0.7, reply_weight=0.4)
+    whole = InNumPy(architecture, parameters, settings, np.float64, together=len(batch))
+    parts = InNumPy(architecture, parameters, settings, np.float64, together=together)
+    (losses, gradients), (found, others) = whole.gradients(batch), parts.gradients(batch)
+    assert found == pytest.approx(losses, rel=1e-12, abs=1e-15)
+    for key, gradient in gradients.items():
+        np.testing.assert_allclose(others[key], gradient, rtol=1e-9, atol=1e-13, err_msg=key)
+    for _ in range(3):
+        whole.step(batch, 1e-3)
+        parts.step(batch, 1e-3)
+    for key, array in whole.parameters().items():  # what norms keep, too
+        np.testing.assert_allclose(parts.parameters()[key], array, rtol=1e-5, atol=1e-7, err_msg=key)
+
+
+def test_in_single_precision_the_parts_of_a_batch_come_to_the_same():
+    architecture, parameters, batch = made("everything", count=40)
+    whole = InNumPy(architecture, parameters, LearnerSettings(), together=len(batch))
+    parts = InNumPy(architecture, parameters, LearnerSettings(), together=3)
+    (losses, gradients), (found, others) = whole.gradients(batch), parts.gradients(batch)
+    assert found == pytest.approx(losses, rel=1e-4, abs=1e-5)
+    for key, gradient in gradients.items():
+        np.testing.assert_allclose(others[key], gradient, rtol=1e-3, atol=1e-5, err_msg=key)
+
+
+@pytest.mark.parametrize("name", NETWORKS)
 def test_pytorch_learns_as_numpy_does(name):
     pytest.importorskip("torch", reason="PyTorch, the extra 'train', is not installed")
     from halfmove.learn.learner.in_torch import InTorch
