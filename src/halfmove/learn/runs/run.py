@@ -53,6 +53,9 @@ LAGGING = 0.75
 """The part of what it is to learn from that the learner may not fall below, while games are taken in."""
 RATING_SHARE = 0.03
 """The part of a run's time after which no more matches of generations are played, until it is longer."""
+MATCH_SHARE = 0.1
+"""The part of a run's minutes after which a match of generations is given up: with a large board and a slow
+network one took five minutes of a run of two."""
 AVERAGED = 8
 """Steps between two networks that go into the mean of them."""
 
@@ -323,17 +326,23 @@ class Run:
         """The newest generation against earlier ones, for the ratings, while they do not take too long."""
         counters, games = self.counters, self.settings.learning.rating_games
         number = counters.generation
-        if not games or counters.kind or not may_meet(self.encoding):
+        if not games or not counters.steps or counters.kind or not may_meet(self.encoding):
             return []
         if counters.rating_seconds > RATING_SHARE * self.seconds:
             return []
         found, began = [], time.monotonic()
+
+        def gives_up() -> bool:
+            minutes = self.settings.minutes
+            late = minutes > 0 and time.monotonic() - began >= 60 * minutes * MATCH_SHARE
+            return late or self._stop()
+
         for opponent in opponents(number):
             files = self.folder.network_of(number), self.folder.network_of(opponent)
             if not files[1].exists():
                 continue
             result = meet(
-                self.encoding, files, (number, opponent), self.settings.play, games, self.backend, self._stop
+                self.encoding, files, (number, opponent), self.settings.play, games, self.backend, gives_up
             )
             if result is not None:
                 found.append(result)
