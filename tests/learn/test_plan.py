@@ -232,3 +232,11 @@ def test_python_hears_of_it_by_its_logger(tmp_path, caplog):
         hm.train("tictactoe", folder=tmp_path / "run", positions=40, workers=0, options=options)
     assert any("Memory: about" in line for line in caplog.messages)
     assert any(line.startswith("Expected: ") for line in caplog.messages)
+
+
+def test_by_positions_only_more_of_them_make_more_steps():
+    settings = replace(settings_of(options={"learner": "auto"}), minutes=0.0, positions=5000)
+    said = outlook(settings, CONNECT4, Speeds(0.002, 0.5), MACHINE)
+    assert said.endswith("take --positions 19200.")
+    more = replace(settings, positions=19_200)
+    assert "next to nothing" not in outlook(more, CONNECT4, Speeds(0.002, 0.5), MACHINE)

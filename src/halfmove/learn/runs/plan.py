@@ -58,15 +58,15 @@ def _remedy(settings: RunSettings, sampled: Sampled, speeds: Speeds, machine: Ma
     """What would have the learner make steps enough."""
     learning = settings.learning
     enough = math.ceil(ENOUGH * learning.batch / learning.reuse)
+    if not settings.minutes:
+        return f"--positions {max(enough, 2 * settings.positions)}"
     minutes = minutes_for(ENOUGH, settings, sampled, speeds, machine.cores)
-    ways = []
-    if settings.minutes:
-        ways.append(f"--minutes {_upwards(minutes)}")
+    ways = [f"--minutes {_upwards(minutes)}"]
     if settings.positions and settings.positions < enough:
-        ways.append(f"--positions {enough}")
+        ways[0] += f" --positions {enough}"
     if settings.network.blocks > PRESETS[SMALLER]["blocks"] and settings.network.kind == "tower":
         ways.append(f"--network {SMALLER}")
-    if settings.minutes and _begins_late(settings, sampled):
+    if _begins_late(settings, sampled):
         ways.append("--option games=32 (games at once, all of which end late)")
     if not machine.torch and learning.learner == "auto":
         ways.append("PyTorch (see above)")
