@@ -7,6 +7,7 @@ import math
 from dataclasses import replace
 
 import pytest
+from command import halfmove
 
 import halfmove as hm
 from halfmove.core.buffer import Buffer
@@ -15,7 +16,7 @@ from halfmove.games.reference import GameReference
 from halfmove.learn.learner.convolution import PATCHES
 from halfmove.learn.learner.kept import COPIES, ROOMS, UNDER_WAY, Kept, learner_bytes
 from halfmove.learn.lengths import SAMPLED_GAMES, Sampled, sample_of
-from halfmove.learn.runs.expectation import ENOUGH, FEW, Speeds, expected, minutes_for
+from halfmove.learn.runs.expectation import ENOUGH, FEW, Speeds, expected, measured, minutes_for
 from halfmove.learn.runs.memory import (
     PROCESS,
     TORCH,
@@ -124,8 +125,20 @@ def test_what_is_proposed_fits():
     assert refuse_what_does_not_fit(smaller, sampled, machine).total <= machine.free
 
 
+FREE = "halfmove.learn.runs.memory.free_memory_bytes"
+
+
+def test_the_command_refuses_in_one_sentence(tmp_path, monkeypatch):
+    monkeypatch.setattr(FREE, lambda: 5 * 10**9)
+    done = halfmove("train", "go", "--option", "batch=65536", "-o", str(tmp_path / "run"))
+    assert done.status == 2
+    [sentence] = done.err.splitlines()
+    assert sentence.startswith("halfmove: This run needs about 1")
+    assert "--option batch=64" in sentence
+
+
 def test_train_refuses_before_it_makes_a_folder(tmp_path, monkeypatch):
-    monkeypatch.setattr("halfmove.learn.runs.memory.free_memory_bytes", lambda: 10**8)
+    monkeypatch.setattr(FREE, lambda: 10**8)
     with pytest.raises(BadInput, match="needs about"):
         hm.train("tictactoe", folder=tmp_path / "run", positions=100, workers=0, options={"learner": "numpy"})
     assert not (tmp_path / "run").exists()
@@ -176,6 +189,14 @@ def test_so_many_minutes_come_to_so_many_steps(workers, speeds):
     minutes = minutes_for(ENOUGH, settings, CONNECT4, speeds, 2)
     there = expected(replace(settings, minutes=minutes), CONNECT4, speeds, 2)
     assert there.steps == pytest.approx(ENOUGH, rel=0.25)
+
+
+@pytest.mark.parametrize("options", [{}, {"auxiliary": "reply,plies", "squeeze": "4"}])
+@pytest.mark.parametrize("name", ["tictactoe", "pig", "race"])
+def test_every_network_can_be_measured(name, options):
+    speeds = measured(settings_of(name, options={"backend": "numpy", **options}), MACHINE)
+    assert speeds.position > 0
+    assert speeds.step > 0
 
 
 # ---- in words

@@ -507,4 +507,5 @@ def learner_of(
         return InTorch(architecture, parameters, how, threads=threads)
     from halfmove.learn.learner.in_numpy import InNumPy
 
-    return InNumPy(architecture, parameters, how)
+    # more threads only where they are asked for: beside other work those of OpenBLAS wait for each other
+    return InNumPy(architecture, parameters, how, threads=learning.threads or 1)
