@@ -72,7 +72,11 @@ class Tape:
         self._steps: list[Callable[[], None]] = []
 
     def backward(self) -> None:
-        """Send the gradients that the last nodes have received back to the parameters."""
+        """Send the gradients that the last nodes have received back to the parameters.
+
+        The steps are let go of one by one: they hold the tape, and what they kept would stay until the
+        garbage collector finds that circle.
+        """
         while self._steps:
             self._steps.pop()()
 
