@@ -159,10 +159,10 @@ def test_random_games_are_sampled_the_same_each_time():
 def test_what_is_expected_follows_from_two_speeds():
     """Two processes of 256 games at 100 positions a second each: half of what is under way has not ended."""
     settings, speeds = settings_of(given={"minutes": 10.0}), Speeds(position=0.01, step=0.5)
-    found = expected(settings, CONNECT4, speeds, cores=4)
+    found = expected(settings, CONNECT4, speeds, MACHINE._replace(cores=4))
     delay = 256 * 2 * 20 / 2 / 200
     begins = delay + 4096 / 200
-    rate = min(200, 4 / (0.01 + 4 / 256 * 0.5), 1 / (0.75 * 4 / 256 * 0.5))
+    rate = min(200, 3 / (0.01 + 4 / 256 * 0.5), 1 / (0.75 * 4 / 256 * 0.5))
     assert found.positions == pytest.approx(4096 + (600 - begins) * rate)
     assert found.games == pytest.approx(found.positions / 20)
     assert found.steps == pytest.approx(min(found.positions * 4 / 256, (600 - begins) / 0.5))
@@ -170,24 +170,32 @@ def test_what_is_expected_follows_from_two_speeds():
 
 def test_by_positions_the_time_is_expected():
     by_minutes, speeds = settings_of(given={"minutes": 10.0}), Speeds(0.01, 0.5)
-    ten = expected(by_minutes, CONNECT4, speeds, 4)
+    ten = expected(by_minutes, CONNECT4, speeds, MACHINE)
     by_positions = replace(by_minutes, minutes=0.0, positions=round(ten.positions))
-    found = expected(by_positions, CONNECT4, speeds, 4)
+    found = expected(by_positions, CONNECT4, speeds, MACHINE)
     assert found.seconds == pytest.approx(600, rel=0.01)
     assert found.steps == pytest.approx(ten.steps, rel=0.01)
-    # whichever ends first
-    both = replace(by_positions, minutes=2.0)
-    assert expected(both, CONNECT4, speeds, 4) == expected(
-        replace(by_minutes, minutes=2.0), CONNECT4, speeds, 4
+    both, shorter = replace(by_positions, minutes=2.0), replace(by_minutes, minutes=2.0)
+    assert expected(both, CONNECT4, speeds, MACHINE) == expected(shorter, CONNECT4, speeds, MACHINE)
+
+
+def test_other_programs_take_their_share_of_the_cores():
+    busy = MACHINE._replace(busy=2.0)
+    assert [MACHINE.share(n) for n in (1, 2, 3, 6)] == [1, 2, 2, 2]
+    assert [busy.share(n) for n in (1, 2, 3, 6)] == pytest.approx([2 / 3, 1, 1.2, 1.5])
+    settings, speeds = settings_of(given={"minutes": 10.0}), Speeds(0.01, 0.5)
+    assert (
+        expected(settings, CONNECT4, speeds, busy).steps < expected(settings, CONNECT4, speeds, MACHINE).steps
     )
 
 
 @pytest.mark.parametrize("workers", [0, 1, 2, 8])
+@pytest.mark.parametrize("busy", [0.0, 5.0])
 @pytest.mark.parametrize("speeds", [Speeds(0.01, 0.5), Speeds(0.001, 2.0), Speeds(0.05, 0.0)])
-def test_so_many_minutes_come_to_so_many_steps(workers, speeds):
-    settings = settings_of(given={"workers": workers})
-    minutes = minutes_for(ENOUGH, settings, CONNECT4, speeds, 2)
-    there = expected(replace(settings, minutes=minutes), CONNECT4, speeds, 2)
+def test_so_many_minutes_come_to_so_many_steps(workers, speeds, busy):
+    settings, machine = settings_of(given={"workers": workers}), MACHINE._replace(busy=busy)
+    minutes = minutes_for(ENOUGH, settings, CONNECT4, speeds, machine)
+    there = expected(replace(settings, minutes=minutes), CONNECT4, speeds, machine)
     assert there.steps == pytest.approx(ENOUGH, rel=0.25)
 
 
@@ -224,7 +232,7 @@ def test_too_few_steps_are_said_with_what_helps():
     assert "next to nothing" in said
     assert "--network small" in said
     longer = replace(settings, minutes=float(minutes.rstrip(",")))
-    found = expected(longer, CONNECT4, speeds, MACHINE.cores)
+    found = expected(longer, CONNECT4, speeds, MACHINE)
     assert found.steps > FEW
     assert "next to nothing" not in outlook(longer, CONNECT4, speeds, MACHINE)
     auto = settings.with_settings({"learner": "auto"})
@@ -241,7 +249,7 @@ def test_a_run_in_which_no_game_ends_says_so():
 def test_by_positions_the_sentence_says_the_minutes():
     settings = replace(settings_of(), minutes=0.0, positions=100_000)
     speeds = Speeds(0.005, 0.5)
-    minutes = expected(settings, CONNECT4, speeds, 2).seconds / 60
+    minutes = expected(settings, CONNECT4, speeds, MACHINE).seconds / 60
     said = outlook(settings, CONNECT4, speeds, MACHINE)
     assert f"in some {math.floor(minutes + 0.5)} minutes." in said
 

@@ -10,6 +10,7 @@ how long games become, and who else uses the machine, nobody knows before.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -38,6 +39,9 @@ TREE = 4e-6
 """Seconds that a simulation takes beside the network; 1 to 10 millionths from tic-tac-toe to backgammon."""
 EIGHT_BITS = 0.5
 """What whole numbers of eight bits take, where single precision takes 1; from 0.4 to 0.65 where measured."""
+LOOKED = 4 / 3
+"""Times a step: what the learner does beside it, which is mostly to look at batches before a network is
+played with (`runs.run.LOOKS`)."""
 FEW = 50
 """Steps below which a network has learnt next to nothing."""
 ENOUGH = 300
@@ -62,9 +66,9 @@ class Expectation(NamedTuple):
     steps: float
 
 
-def expected(settings: RunSettings, sampled: Sampled, speeds: Speeds, cores: int) -> Expectation:
-    """What comes of a run on so many cores, whose games are as long as `sampled` ones."""
-    first, rate, delay = _pace(settings, sampled, speeds, cores)
+def expected(settings: RunSettings, sampled: Sampled, speeds: Speeds, machine: Machine) -> Expectation:
+    """What comes of a run on the machine, whose games are as long as `sampled` ones."""
+    first, rate, delay = _pace(settings, sampled, speeds, machine)
     learning = settings.learning
     per_position = learning.reuse / learning.batch
     if settings.positions:
@@ -72,7 +76,7 @@ def expected(settings: RunSettings, sampled: Sampled, speeds: Speeds, cores: int
         seconds = delay + min(learning.first, settings.positions) / first + fresh / rate
         positions = float(settings.positions)
         if settings.minutes and seconds > 60 * settings.minutes:
-            return expected(_by_minutes(settings), sampled, speeds, cores)
+            return expected(_by_minutes(settings), sampled, speeds, machine)
     else:
         seconds = 60.0 * settings.minutes
         begins = delay + learning.first / first
@@ -83,30 +87,33 @@ def expected(settings: RunSettings, sampled: Sampled, speeds: Speeds, cores: int
         positions = learning.first + fresh
     steps = positions * per_position
     if speeds.step:
-        steps = min(steps, fresh / rate / speeds.step)
+        steps = min(steps, machine.share(1) * fresh / rate / speeds.step)
     return Expectation(seconds, positions / sampled.plies, positions, steps)
 
 
-def minutes_for(steps: int, settings: RunSettings, sampled: Sampled, speeds: Speeds, cores: int) -> float:
+def minutes_for(
+    steps: int, settings: RunSettings, sampled: Sampled, speeds: Speeds, machine: Machine
+) -> float:
     """The minutes in which a run comes to so many steps."""
-    first, rate, delay = _pace(settings, sampled, speeds, cores)
+    first, rate, delay = _pace(settings, sampled, speeds, machine)
     learning = settings.learning
     by_positions = steps * learning.batch / learning.reuse / rate
-    return (delay + learning.first / first + max(by_positions, steps * speeds.step)) / 60
+    return (delay + learning.first / first + max(by_positions, steps * speeds.step / machine.share(1))) / 60
 
 
-def _pace(settings: RunSettings, sampled: Sampled, speeds: Speeds, cores: int) -> tuple[float, float, float]:
+def _pace(
+    settings: RunSettings, sampled: Sampled, speeds: Speeds, machine: Machine
+) -> tuple[float, float, float]:
     """Positions a second before the learner begins and while it learns, and the seconds until games end."""
     learning, workers = settings.learning, settings.workers
-    at_work = min(workers, cores) if workers else 1
-    first = at_work / speeds.position
+    first = machine.share(max(workers, 1)) / speeds.position
     learns = learning.reuse / learning.batch * speeds.step
     if not workers:
-        rate = 1 / (speeds.position + learns)
+        rate = machine.share(1) / (speeds.position + learns)
     else:
-        rate = min(first, cores / (speeds.position + learns))
+        rate = min(first, machine.share(workers + 1) / (speeds.position + learns))
         if learns:
-            rate = min(rate, 1 / (LAGGING * learns))
+            rate = min(rate, machine.share(1) / (LAGGING * learns))
     # half of what is under way at any time belongs to games that have not ended
     delay = settings.play.games * max(workers, 1) * sampled.plies / 2 / first
     return first, rate, delay
@@ -141,20 +148,23 @@ def _seconds_judging(network: Network, a: Architecture, backend: str) -> float:
         part = EIGHT_BITS if backend == "int8" else 1.0
         evaluate = network.evaluate("onnx" if backend == "int8" else backend)
     planes = _planes(a, JUDGED)
-    evaluate(planes)
-    began = time.perf_counter()
-    evaluate(planes)
-    return part * (time.perf_counter() - began) / JUDGED
+    return part * _seconds(lambda: evaluate(planes)) / JUDGED
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    """What it takes when done again: by the clock, or of the processor where others hold it up."""
+    work()
+    clock, processor = time.perf_counter(), time.process_time()
+    work()
+    return min(time.perf_counter() - clock, time.process_time() - processor)
 
 
 def _seconds_learning(settings: RunSettings, torch: bool) -> float:
     """For a step."""
     kind = "alphago-policy" if settings.network.kind == "alphago" else ""
     learner, batch = learner_of(settings, torch, kind), _batch(settings.network)
-    learner.step(batch, 1e-6)
-    began = time.perf_counter()
-    learner.step(batch, 1e-6)
-    return (time.perf_counter() - began) * settings.learning.batch / LEARNT
+    seconds = _seconds(lambda: learner.step(batch, 1e-6))
+    return LOOKED * seconds * settings.learning.batch / LEARNT
 
 
 def _planes(a: Architecture, count: int) -> NDArray[np.int8]:

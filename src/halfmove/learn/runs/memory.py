@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
-from halfmove.core.computer import free_memory_bytes, usable_cores
+from halfmove.core.computer import free_memory_bytes, load, usable_cores
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.learn.learner.kept import NUMBER, largest_stack, learner_bytes
@@ -61,6 +61,8 @@ class Machine(NamedTuple):
     free: int
     """Bytes of memory that a program can have."""
     cores: int
+    busy: float = 0.0
+    """How many other programs work on them, in the mean of a minute."""
     elsewhere: bool = False
     """Whether other machines play."""
 
@@ -68,7 +70,12 @@ class Machine(NamedTuple):
     def here(cls, settings: RunSettings, elsewhere: bool = False) -> Machine:
         """This one."""
         torch = learns_by_torch(settings)
-        return cls(torch, gpu_name() if torch else "", free_memory_bytes(), usable_cores(), elsewhere)
+        gpu = gpu_name() if torch else ""
+        return cls(torch, gpu, free_memory_bytes(), usable_cores(), load(), elsewhere)
+
+    def share(self, processes: int) -> float:
+        """The cores that so many processes have together, where others get as much as each of them."""
+        return min(processes, self.cores * processes / (processes + self.busy))
 
 
 class Memory(NamedTuple):

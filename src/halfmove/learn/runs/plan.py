@@ -39,7 +39,7 @@ def plan(settings: RunSettings, machine: Machine, memory: Memory) -> str:
 
 def outlook(settings: RunSettings, sampled: Sampled, speeds: Speeds, machine: Machine) -> str:
     """What is to be expected of a run, in a sentence; where that is next to nothing, what would help."""
-    found = expected(settings, sampled, speeds, machine.cores)
+    found = expected(settings, sampled, speeds, machine)
     work = f"{_about(found.games)} games, {_about(found.positions)} positions and {_about(found.steps)} steps"
     if settings.positions and found.positions >= settings.positions:
         work = f"{_about(found.games)} games and {_about(found.steps)} steps"
@@ -60,7 +60,7 @@ def _remedy(settings: RunSettings, sampled: Sampled, speeds: Speeds, machine: Ma
     enough = math.ceil(ENOUGH * learning.batch / learning.reuse)
     if not settings.minutes:
         return f"--positions {max(enough, 2 * settings.positions)}"
-    minutes = minutes_for(ENOUGH, settings, sampled, speeds, machine.cores)
+    minutes = minutes_for(ENOUGH, settings, sampled, speeds, machine)
     ways = [f"--minutes {_upwards(minutes)}"]
     if settings.positions and settings.positions < enough:
         ways[0] += f" --positions {enough}"

@@ -48,7 +48,8 @@ LOWEST = 0.01
 LOOKS = 20
 """Batches from which a network's norms have their means and variances when it is played with: those of the
 last steps are of weights that were others.  On Connect Four the value's squared error fell by 6 to 9 % of
-itself."""
+itself.  At most one for each step since the last looks: a look takes a third of a step, and where NumPy
+learns, those of 24 generations took most of a short run."""
 LAGGING = 0.75
 """The part of what it is to learn from that the learner may not fall below, while games are taken in."""
 RATING_SHARE = 0.03
@@ -74,6 +75,8 @@ class Counters:
     """Positions that were there then."""
     published_steps: int = 0
     """Steps that had been made."""
+    looked: int = 0
+    """Steps that had been made when the norms' means and variances were settled last."""
     generation: int = 0
     rating_seconds: float = 0.0
     """Of these seconds, those of matches between generations."""
@@ -275,9 +278,10 @@ class Run:
     def network(self) -> Network:
         """The network as it is played with."""
         architecture = self.learner.architecture
-        if self.counters.steps and self.average is None and architecture.kind == "tower":
-            for _ in range(LOOKS):
+        if self.average is None and architecture.kind == "tower":
+            for _ in range(min(LOOKS, self.counters.steps - self.counters.looked)):
                 self.learner.look(self._batch())
+            self.counters.looked = self.counters.steps
         made = {
             "recipe": self.settings.recipe,
             "seconds": f"{self.seconds:.0f}",
