@@ -160,11 +160,12 @@ def test_what_is_expected_follows_from_two_speeds():
     """Two processes of 256 games at 100 positions a second each: half of what is under way has not ended."""
     settings, speeds = settings_of(given={"minutes": 10.0}), Speeds(position=0.01, step=0.5)
     found = expected(settings, CONNECT4, speeds, MACHINE._replace(cores=4))
-    delay = 256 * 2 * 20 / 2 / 200
+    plies = 20 - 0.7 * 6.5  # seven games of ten begin with one to twelve random moves
+    delay = 256 * 2 * plies / 2 / 200
     begins = delay + 4096 / 200
     rate = min(200, 3 / (0.01 + 4 / 256 * 0.5), 1 / (0.75 * 4 / 256 * 0.5))
     assert found.positions == pytest.approx(4096 + (600 - begins) * rate)
-    assert found.games == pytest.approx(found.positions / 20)
+    assert found.games == pytest.approx(found.positions / plies)
     assert found.steps == pytest.approx(min(found.positions * 4 / 256, (600 - begins) / 0.5))
 
 

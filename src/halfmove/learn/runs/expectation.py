@@ -82,13 +82,13 @@ def expected(settings: RunSettings, sampled: Sampled, speeds: Speeds, machine: M
         begins = delay + learning.first / first
         if seconds <= begins:
             positions = max(seconds - delay, 0.0) * first
-            return Expectation(seconds, positions / sampled.plies, positions, 0.0)
+            return Expectation(seconds, positions / searched(settings, sampled), positions, 0.0)
         fresh = (seconds - begins) * rate
         positions = learning.first + fresh
     steps = positions * per_position
     if speeds.step:
         steps = min(steps, machine.share(1) * fresh / rate / speeds.step)
-    return Expectation(seconds, positions / sampled.plies, positions, steps)
+    return Expectation(seconds, positions / searched(settings, sampled), positions, steps)
 
 
 def minutes_for(
@@ -99,6 +99,12 @@ def minutes_for(
     learning = settings.learning
     by_positions = steps * learning.batch / learning.reuse / rate
     return (delay + learning.first / first + max(by_positions, steps * speeds.step / machine.share(1))) / 60
+
+
+def searched(settings: RunSettings, sampled: Sampled) -> float:
+    """The positions of a game, without the random moves that it begins with."""
+    play = settings.play
+    return max(sampled.plies - play.opening_share * (1 + play.opening_plies) / 2, 1.0)
 
 
 def _pace(
@@ -115,7 +121,7 @@ def _pace(
         if learns:
             rate = min(rate, machine.share(1) / (LAGGING * learns))
     # half of what is under way at any time belongs to games that have not ended
-    delay = settings.play.games * max(workers, 1) * sampled.plies / 2 / first
+    delay = settings.play.games * max(workers, 1) * searched(settings, sampled) / 2 / first
     return first, rate, delay
 
 

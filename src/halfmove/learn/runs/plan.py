@@ -6,7 +6,7 @@ import math
 
 from halfmove.core.extras import command
 from halfmove.learn.lengths import Sampled
-from halfmove.learn.runs.expectation import ENOUGH, FEW, Speeds, expected, minutes_for
+from halfmove.learn.runs.expectation import ENOUGH, FEW, Speeds, expected, minutes_for, searched
 from halfmove.learn.runs.memory import Machine, Memory, gigabytes
 from halfmove.learn.runs.settings import RunSettings
 from halfmove.search.neural.architecture import PRESETS
@@ -75,7 +75,7 @@ def _remedy(settings: RunSettings, sampled: Sampled, speeds: Speeds, machine: Ma
 
 def _begins_late(settings: RunSettings, sampled: Sampled) -> bool:
     """Whether most of the time until the first step is taken by games that have not ended."""
-    under_way = settings.play.games * max(settings.workers, 1) * sampled.plies / 2
+    under_way = settings.play.games * max(settings.workers, 1) * searched(settings, sampled) / 2
     return under_way > settings.learning.first and settings.play.games > 32
 
 
