@@ -17,6 +17,7 @@ BIN    := .venv/bin
 PLAY   := .venv/.play-done
 STAMP  := .venv/.setup-done
 PEERS  := .venv/.bench-done
+LEARN  := .venv/.train-done
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 # Scratch files of pip, pytest and the compilers.
@@ -36,7 +37,7 @@ WORKERS := -n $(shell cores=$$(nproc 2>/dev/null || echo 2); echo $$((cores < 4 
 COMPILED_MARKS := $(if $(ALL),,-m "not exhaustive and (slow_interpreted or not one_speed)")
 INTERPRETED_MARKS := -m "not slow_interpreted$(if $(ALL),, and not exhaustive)"
 
-.PHONY: help setup play test test-all lint types imports engines compiled interpreted coverage bench lock wheel clean
+.PHONY: help setup play test test-all lint types imports test-peers engines compiled interpreted coverage bench lock wheel clean
 
 help: ## this list
 	@echo "Halfmove: adversarial search for Python. Targets:"
@@ -55,9 +56,10 @@ play: $(PLAY) ## the board in the browser; or in the terminal (make play GAME=ch
 test: lint types imports engines compiled interpreted ## everything that must pass: lint, types, imports, tests with the JIT on and off (half an hour)
 	@echo
 	@echo "make $@: all passed: lint, types, import rules, tests compiled, tests interpreted."
+	@for speed in compiled interpreted; do echo "Tests $$speed: $$(cat .cache/skipped-$$speed)"; done
 
 test-all: ALL := 1
-test-all: lint types imports engines compiled coverage ## the same with coverage, the exhaustive tests, and all that can run at both speeds at both
+test-all: lint types imports engines compiled coverage test-peers ## the same with coverage, the exhaustive tests, all that can run at both speeds at both, and test-peers
 	@echo
 	@echo "make $@: all passed: lint, types, import rules, every test compiled, every test interpreted with coverage."
 
@@ -74,6 +76,11 @@ imports: $(STAMP) ## the import rules of the house
 	@echo "== imports: import-linter"
 	@$(BIN)/lint-imports --no-logo --cache-dir .cache/import-linter
 
+# With the peers and PyTorch there, a test that is skipped all the same is a fault (HALFMOVE_SKIPS=none).
+test-peers: $(LEARN) engines ## the tests beside other people's programs and of the learner in PyTorch: all of them (installs some 4 GB)
+	@echo "== tests beside peers, compiled"
+	@HALFMOVE_SKIPS=none $(COMPILED) $(BIN)/python -m pytest -m peers $(WORKERS) --durations=25 $(ARGS)
+
 # Outside programs that tests need: engines over UCI and GTP, a browser. Without one its tests are skipped.
 engines: ## Debian's gnugo, gnuchess, stockfish, chromium and polyglot for the tests, installed where we are root
 	@missing=""; for engine in gnugo gnuchess stockfish chromium polyglot; do \
@@ -87,11 +94,11 @@ engines: ## Debian's gnugo, gnuchess, stockfish, chromium and polyglot for the t
 
 compiled: $(STAMP) ## the tests with the JIT on (make compiled ARGS="-k nim")
 	@echo "== tests, compiled"
-	@$(COMPILED) $(BIN)/python -m pytest $(COMPILED_MARKS) $(WORKERS) --durations=25 $(ARGS)
+	@HALFMOVE_SKIPPED=.cache/skipped-compiled $(COMPILED) $(BIN)/python -m pytest $(COMPILED_MARKS) $(WORKERS) --durations=25 $(ARGS)
 
 interpreted: $(STAMP) ## the tests with the JIT off (make interpreted ARGS="-k nim")
 	@echo "== tests, interpreted (HALFMOVE_JIT=0)"
-	@$(INTERPRETED) $(BIN)/python -m pytest $(INTERPRETED_MARKS) $(WORKERS) --durations=25 $(ARGS)
+	@HALFMOVE_SKIPPED=.cache/skipped-interpreted $(INTERPRETED) $(BIN)/python -m pytest $(INTERPRETED_MARKS) $(WORKERS) --durations=25 $(ARGS)
 
 # A third of the processor time of the interpreted tests was the tracing, so `make test` goes without.
 coverage: $(STAMP) ## the tests with the JIT off, so that the kernels' lines count; report in .cache/coverage/html
@@ -112,8 +119,9 @@ lock: | .cache/tmp ## the lock files again, from pyproject.toml (make lock UPGRA
 	 lock --output-file requirements/run.txt; \
 	 lock --extra web --group build --constraint requirements/run.txt --output-file requirements/play.txt; \
 	 lock --extra dev --extra pictures --extra arena --extra web --extra network --extra equilibrium --extra cluster --group build --constraint requirements/play.txt --output-file requirements/dev.txt; \
-	 lock --extra bench --constraint requirements/dev.txt --output-file requirements/bench.txt
-	@echo "requirements/run.txt, play.txt, dev.txt and bench.txt are up to date."
+	 lock --extra bench --constraint requirements/dev.txt --output-file requirements/bench.txt; \
+	 lock --extra train --constraint requirements/bench.txt --output-file requirements/train.txt
+	@echo "requirements/run.txt, play.txt, dev.txt, bench.txt and train.txt are up to date."
 
 # For one level of processors (src/halfmove/core/code/processor.py); an installed wheel does not compile what it has.
 CODE_ENV = HALFMOVE_CACHE_DIR="$(ROOT)/build/machine_code" NUMBA_CPU_FEATURES= \
@@ -173,4 +181,9 @@ $(STAMP): requirements/dev.txt $(PLAY)
 $(PEERS): requirements/bench.txt $(STAMP)
 	@echo "Installing the peers for the benchmarks into .venv ..."
 	@$(PIP) install --no-deps --require-hashes --requirement requirements/bench.txt
+	@touch $@
+
+$(LEARN): requirements/train.txt $(PEERS)
+	@echo "Installing PyTorch into .venv (some 4 GB) ..."
+	@$(PIP) install --no-deps --no-compile --require-hashes --requirement requirements/train.txt
 	@touch $@

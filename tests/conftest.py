@@ -26,6 +26,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 from coverage import Coverage  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402  reads its folder from the environment above
+from skips import line, mark_peers, none_wanted, reasons  # noqa: E402
 
 # The first example of a test may compile a kernel, which takes seconds, and a machine may be slow: no
 # deadline per example, and none for all of them.
@@ -50,6 +51,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest files first; the others, and the tests of a file, in their order."""
     took = seconds_of_files(os.environ.get("HALFMOVE_JIT", "1") != "0")
     items.sort(key=lambda item: -took.get(item.path, 0.0))
+    mark_peers(items)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A run in which nothing may be skipped fails where something is."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and none_wanted() and reporter.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """One line that counts what was skipped, here and where `HALFMOVE_SKIPPED` says."""
+    said = line(reasons(terminalreporter.stats.get("skipped", [])))
+    terminalreporter.write_line(said)
+    if file := os.environ.get("HALFMOVE_SKIPPED"):
+        Path(file).write_text(said + "\n")
 
 
 MARKS = ("exhaustive", "one_speed", "slow_interpreted")

@@ -78,6 +78,14 @@ def test_orderings_of_a_game_small_enough_to_be_taken_whole():
     assert (found["leaves"], found["orderings"]) == (5, 24)
 
 
+def test_a_tree_may_have_more_orderings_than_a_float_can_say():
+    shown = halfmove("orderings", "tictactoe", "--depth", "3", "--samples", "2")
+    assert "2 orderings at random of 3." in shown.out
+    assert "× 10³¹³" in shown.out
+    found = halfmove("orderings", "tictactoe", "--depth", "3", "--samples", "0", "--json").json
+    assert found["orderings"].endswith("× 10³¹³")
+
+
 def test_orderings_where_min_moves_first():
     tree = "[[7,11,3,10],[4,9,14,8],[5,2,12,16],[15,6,1,3]]"
     found = halfmove("orderings", tree, "--root", "min", "--samples", "0", "--json").json

@@ -1,8 +1,11 @@
 """Files that are written whole or not at all."""
 
+import os
+import time
+
 import pytest
 
-from halfmove.core.atomic_file import check_writable, whole_file
+from halfmove.core.atomic_file import LEFT, check_writable, whole_bytes, whole_file
 from halfmove.core.errors import BadInput
 
 
@@ -31,3 +34,23 @@ def test_what_no_file_can_be(tmp_path, monkeypatch):
     for path in (tmp_path, "none/a.txt"):
         with pytest.raises(BadInput, match="give the name of a file in a folder that is there"):
             check_writable(path)
+
+
+def test_two_that_write_one_file_do_not_write_into_each_other_s(tmp_path):
+    path = tmp_path / "a.txt"
+    with whole_bytes(path) as one, whole_bytes(path) as other:
+        one.write(b"one" * 1000)
+        other.write(b"another")
+    assert path.read_bytes() == b"one" * 1000, "who ends last"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_was_left_half_written_long_ago_is_removed(tmp_path):
+    old, new, others = (tmp_path / name for name in (".[a].1.part", ".[a].2.part", ".b.1.part"))
+    for part in (old, new, others):
+        part.write_bytes(b"half")
+    for part in (old, others):
+        os.utime(part, (time.time() - 2 * LEFT,) * 2)
+    with whole_file(tmp_path / "[a]") as out:
+        out.write("whole")
+    assert (old.exists(), new.exists(), others.exists()) == (False, True, True)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import halfmove as hm
-from halfmove.core.results import LIBRARIES, Result, Table, _cell, frame_library
+from halfmove.core.results import Result, Table, _cell, frame_library
 
 pytestmark = pytest.mark.one_speed
 
@@ -88,13 +88,23 @@ def test_every_public_name_is_known_to_return_a_result_or_none():
     assert {*RETURNS.values()} - {""} <= {*made()}
 
 
+def test_books_and_annotated_games_are_results_too(tmp_path):
+    games = tmp_path / "games.pgn"
+    games.write_text("1. e4 e5 2. Ke2 Ke7 1/2-1/2\n")
+    made = hm.make_book([games], tmp_path / "book.sqlite", game="chess")
+    assert json.loads(made.to_json())["moves"] == 4
+    [paper] = hm.read_pgn(games)
+    judgements = list(hm.annotate(paper, hm.Limit(depth=1)))
+    assert [json.loads(judgement.to_json())["ply"] for judgement in judgements] == [3, 2, 1, 0]
+
+
 @pytest.mark.parametrize("kind", ["Rollout", "Trained"])
 def test_what_takes_long_is_a_result_too(kind):
     assert issubclass(getattr(hm, kind), Result)
     assert getattr(hm, kind).to_dict is not Result.to_dict
 
 
-@pytest.mark.parametrize("library", LIBRARIES)
+@pytest.mark.parametrize("library", ["pandas", pytest.param("polars", marks=pytest.mark.peers)])
 @pytest.mark.parametrize("name", made())
 def test_rows_are_read_back_from_a_frame(name, library):
     pytest.importorskip(library)
@@ -120,7 +130,7 @@ class Numbers(Table):
         return [{"n": 1, "x": 0.5, "t": "a", "l": [1, 2]}, {"n": 2, "x": float("inf"), "t": "ü", "l": []}]
 
 
-@pytest.mark.parametrize("library", LIBRARIES)
+@pytest.mark.parametrize("library", ["pandas", pytest.param("polars", marks=pytest.mark.peers)])
 def test_a_frame_is_read_back(library):
     pytest.importorskip(library)
     frame = Numbers().to_frame(library)

@@ -2,20 +2,18 @@
 
 from itertools import product
 from math import comb
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from naive_checkers import Naive
+from shared_suites import suite
 
 import halfmove as hm
 from halfmove.core.endings import is_loss, is_win, plies_of
 from halfmove.endings.database import Database
 from halfmove.games.checkers.endings import MOST_PIECES, NAMES, TABLES, name_of, rank_of, set_of
 from halfmove.games.checkers.geometry import cell, squares_of
-
-SAMPLES = Path(__file__).parents[3] / "shared" / "suites" / "checkers" / "wld_samples.txt"
 
 # J. Schaeffer and others, Chinook's databases: positions won, lost and drawn for Black to move, of all with
 # so many pieces, some on each side.
@@ -59,21 +57,17 @@ def test_as_many_positions_are_won_as_published(checkers, pieces):
 def test_four_pieces(checkers):
     build(checkers, 4)
     assert totals(checkers, 4) == PUBLISHED[4]
-    if not SAMPLES.exists():
-        pytest.skip(f"the samples are not there: {SAMPLES}")
     assert wrong_samples(checkers, 4) == []
 
 
 @pytest.mark.slow_interpreted
 def test_the_samples_of_three_pieces(checkers):
-    if not SAMPLES.exists():
-        pytest.skip(f"the samples are not there: {SAMPLES}")
     assert wrong_samples(checkers, 3) == []
 
 
 def wrong_samples(database, most):
     found = []
-    for line in SAMPLES.read_text().splitlines():
+    for line in suite("checkers/wld_samples.txt").read_text().splitlines():
         text, value = line.split()
         state = database.game.parse(text)
         if (state.own | state.other).bit_count() <= most:

@@ -116,7 +116,7 @@ def test_one_that_cannot_be_gone_on_with_is_told_of_and_begun_anew(tmp_path, who
 
 def test_what_was_left_half_written_long_ago_is_removed(tmp_path, whole):
     database = Database(hm.load(EXAMPLE, width=2), tmp_path)
-    old, new = (database.folder / f"all.{name}.part" for name in ("0", "1"))
+    old, new = (database.folder / f".all.ending.{name}.part" for name in ("0", "1"))
     database.folder.mkdir()
     for part in (old, new):
         part.write_bytes(b"HMENDING")

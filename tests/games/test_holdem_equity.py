@@ -141,7 +141,6 @@ def test_equity_by_the_definition(texts, board, compiled):
             assert found.hands[player][hand] == pytest.approx(1 - share if player else share, abs=1e-12)
 
 
-@pytest.mark.slow_interpreted
 @pytest.mark.parametrize(
     ("one", "other", "share"),
     [("AsAh", "KsKh", 0.8264), ("AA", "KK", 0.8195), ("AKs", "QQ", 0.4605), ("AKo", "22", 0.4735)],
@@ -153,11 +152,9 @@ def test_published_equities(one, other, share):
     assert found.errors is None
 
 
-@pytest.mark.slow_interpreted
-@pytest.mark.exhaustive
 def test_published_equities_against_any_hand():
     """AA 85.20 %, KK 82.40, QQ 79.93, AKs 67.04, 72o 34.58, 32o 32.30: as all published tables have them."""
-    found = equity([read_range("random")] * 2, threads=2)
+    found = equity([read_range("random")] * 2)
     for text, share in [("AA", 0.8520), ("KK", 0.8240), ("QQ", 0.7993), ("JJ", 0.7747), ("TT", 0.7501),
                         ("AKs", 0.6704), ("AKo", 0.6532), ("72o", 0.3458), ("32o", 0.3230)]:  # fmt: skip
         for hand in np.flatnonzero(read_range(text)):

@@ -15,6 +15,7 @@ from halfmove.core.randomness import stream
 from halfmove.games.holdem import preflop
 from halfmove.games.holdem.cards import CARDS, HANDS, card_text, hand_of, high_card, low_card
 from halfmove.games.holdem.equity import _Work
+from halfmove.games.holdem.hand_arrays import disjoint
 from halfmove.games.holdem.hands import deck
 from halfmove.games.holdem.preflop_making import count_wins, pair_numbers
 from halfmove.games.holdem.push_fold import LABELS, YES, PushFold, State
@@ -100,6 +101,38 @@ def test_ranges_looked_up_are_ranges_counted():
     for mine, theirs in zip(found.hands, counted.hands, strict=True):
         assert np.array_equal(np.isnan(mine), np.isnan(theirs))
         assert np.nanmax(abs(mine - theirs)) < 1e-12
+
+
+def test_a_range_is_looked_up_as_each_of_its_hands_is():
+    """Suits are told apart here, so that each of the 24 exchanges has a range of its own."""
+    hands, weights = np.arange(0, HANDS, 5), np.round(np.random.default_rng(5).random(HANDS), 3)
+    weights[::3] = 0
+    everybody = np.arange(HANDS)
+    wins = preflop.beaten_by(hands, everybody)
+    losses = preflop.beaten_by(everybody, hands).T
+    meets = preflop.BOARDS * disjoint(hands, everybody)
+    naive = [each @ weights for each in (wins, meets - wins - losses, meets)]
+    assert preflop.outcomes_against(hands, weights) == pytest.approx(np.array(naive), rel=1e-13)
+
+
+@pytest.mark.parametrize("text", ["random", "AhKh"])
+def test_any_hand_against_a_range_is_looked_up_exactly(text):
+    """Whole weights leave no rounding: to the last board as every pair of hands says."""
+    weights, everybody = read_range(text), np.arange(HANDS)
+    wins = preflop.beaten_by(everybody, everybody)
+    naive = np.array([wins, wins.T]) @ weights.astype(np.int64)
+    beats, ties, meets = preflop.outcomes_against(everybody, weights)
+    assert np.array_equal(beats, naive[0])
+    assert np.array_equal(meets - ties - beats, naive[1])
+
+
+@pytest.mark.exhaustive
+@pytest.mark.slow_interpreted
+def test_any_hand_against_any_other_on_every_board():
+    work = _Work([np.ones(HANDS)] * 2, (), (), True)
+    found, counted = work.looked_up(), work.counted(2, None, lambda: False)
+    assert (found.shares, found.wins, found.ties) == (counted.shares, counted.wins, counted.ties)
+    assert np.array_equal(found.hands, counted.hands)
 
 
 def test_pairs_of_hands_of_two_classes():

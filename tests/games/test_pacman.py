@@ -2,12 +2,12 @@
 
 import random
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from naive_pacman import Pacman as Naive
+from shared_suites import suite
 
 import halfmove as hm
 from halfmove.core.contract import CHANCE
@@ -19,7 +19,6 @@ from halfmove.games.pacman.mazes import MAZES, maze_text, random_maze
 from halfmove.games.pacman.notation import ACTIONS
 from halfmove.games.pacman.rules import PLAYING, TIME_UP, between, heading_of, scared_of, square_of
 
-SUITE = Path(__file__).resolve().parents[3] / "shared" / "suites" / "pacman"
 CAPSULES = "%%%%%%%%%%%/%o..o..o..%/%.%%.%.%%.%/%G.o.P.o.G%/%.%%.%.%%.%/%...G...oo%/%%%%%%%%%%%".replace(
     "/", "\n"
 )
@@ -75,16 +74,14 @@ def test_the_rules_are_those_of_an_independent_implementation(maze):
     assert eaten or maze != CAPSULES
 
 
-@pytest.mark.skipif(not SUITE.is_dir(), reason="the course's mazes are not here")
 @pytest.mark.parametrize("search", [hm.minimax, hm.alphabeta])
 def test_minimax_has_the_values_that_the_course_publishes(search):
-    game = Pacman(maze=(SUITE / "minimaxClassic.lay").read_text(), evaluation="score")
+    game = Pacman(maze=suite("pacman/minimaxClassic.lay").read_text(), evaluation="score")
     assert [search(game, depth=depth).value for depth in (1, 2, 3, 4)] == [9, 8, 7, -492]
 
 
-@pytest.mark.skipif(not SUITE.is_dir(), reason="the course's mazes are not here")
 def test_the_trapped_pacman_rushes_to_his_death_or_hopes():
-    game = Pacman(maze=(SUITE / "trappedClassic.lay").read_text(), evaluation="score")
+    game = Pacman(maze=suite("pacman/trappedClassic.lay").read_text(), evaluation="score")
     despair = hm.analyze(game, None, hm.Limit(depth=3), algorithm="minimax")
     hope = hm.analyze(game, None, hm.Limit(depth=3), algorithm="expectiminimax")
     assert (ACTIONS[despair.best], despair.value) == ("East", -501)

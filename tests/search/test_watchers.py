@@ -1,8 +1,11 @@
 import pytest
 from small_games import RandomTree, root
 
+import halfmove as hm
 from halfmove.core.buffer import Buffer
+from halfmove.core.code.names import watching_methods
 from halfmove.core.compile import interpreted
+from halfmove.core.digest import digest
 from halfmove.games.mnk import TicTacToe
 from halfmove.search.textbook.alphabeta import alphabeta, alphabeta_value
 from halfmove.search.textbook.minimax import minimax, minimax_value
@@ -66,3 +69,33 @@ def test_a_compiled_watcher_of_one_s_own(game):
     minimax_value(game, game.initial(), 4, mine)
     minimax(game, depth=4, watch=recorder)
     assert mine.words[0] == sum(isinstance(e, Leave) and e.value > 0 for e in recorder.events) > 0
+
+
+def digests(cls):
+    return {name: digest(method) for name, method in watching_methods(cls)}
+
+
+@pytest.mark.parametrize("cls", [Counter, Follower, Silent])
+def test_what_has_been_searched_does_not_change_the_name_of_machine_code(cls):
+    before = digests(cls)
+    hm.minimax(hm.interpreted("nim"), depth=3)
+    hm.alphabeta(hm.interpreted("nim"), depth=3)
+    assert digests(cls) == before
+    assert {"enter", "descend", "improve"} <= before.keys()
+    assert "written_into" not in before
+
+
+def test_the_methods_that_a_watcher_s_methods_call_are_compiled_too():
+    class Helped(Counter):
+        def enter(self, state, depth, alpha, beta):
+            self.once_more()
+
+        def once_more(self):
+            self.words[0] += 1
+
+        def unrelated(self):
+            raise AssertionError
+
+    found = digests(Helped)
+    assert "once_more" in found
+    assert "unrelated" not in found

@@ -12,7 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from halfmove.books.book import keys_of
 from halfmove.books.extended.bonus import WEIGHTS, bonuses, weights
@@ -25,9 +25,11 @@ from halfmove.books.polyglot.writing import Entry, write_sorted
 from halfmove.books.sources import game_of
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.naming import open_game
 from halfmove.core.openings import GameRead, OpeningKeys, Ply
 from halfmove.core.progress import Asked, long_work
 from halfmove.core.progress import at as note
+from halfmove.core.results import Result
 
 PLIES = 40
 BATCH = 200_000
@@ -39,7 +41,7 @@ See = Callable[[int, float], None]
 
 
 @dataclass(frozen=True)
-class Made:
+class Made(Result):
     """A book that was made."""
 
     path: Path
@@ -49,6 +51,16 @@ class Made:
     def interrupted(self) -> bool:
         """Whether it was ended before all games were read."""
         return bool(self.facts.interrupted)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The file, and what was read and kept."""
+        facts = self.facts._asdict()
+        return {
+            "file": str(self.path),
+            **facts,
+            "latest": self.facts.latest or None,
+            "interrupted": self.interrupted,
+        }
 
 
 @long_work("making a book")
@@ -61,7 +73,7 @@ def make_book(
     variations: bool = False,
     see: See | None = None,
     stop: Callable[[], bool] = lambda: False,
-    game: Game | None = None,
+    game: Game | str | None = None,
     progress: Asked = None,
 ) -> Made:
     """Make the book `path` from files of games and extended books: extended (`.sqlite`) or Polyglot's
@@ -75,7 +87,7 @@ def make_book(
     """
     target = Path(path).expanduser()
     files = [Path(source).expanduser() for source in sources]
-    game = game_of(files) if game is None else game
+    game = game_of(files) if game is None else open_game(game)
     keys = keys_of(game)
     _check(files, target, game)
     part = target.with_name(target.name + ".making")

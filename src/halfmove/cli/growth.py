@@ -9,7 +9,6 @@ from halfmove.cli import options, usage
 from halfmove.cli.usage import Exit
 
 if TYPE_CHECKING:
-    from halfmove.cli.progress import Progress
     from halfmove.teach.growth.curves import Curves
 
 
@@ -113,18 +112,18 @@ def growth(typed: Options) -> None:
 
     if typed.output is not None:
         check_target(typed.output)
-    with Interruption() as interruption, Progress("measuring") as progress:
+    with Interruption() as interruption, Progress("measuring"):
         if typed.deepening:
-            show_deepening(typed, progress)
+            show_deepening(typed)
             return
         if typed.game is None:
             about = {"--set": typed.settings, "--position": typed.position, "--moves": typed.moves}
             for option, given in about.items():
                 if given is not None:
                     raise BadInput(f"{option} needs a game, such as: halfmove growth connect4.")
-            curves = of_uniform_trees(typed, progress)
+            curves = of_uniform_trees(typed)
         else:
-            curves = of_game(typed, typed.game, progress)
+            curves = of_game(typed, typed.game)
     if typed.reach:
         curves = depth_reached(curves, None if typed.game else BUDGETS)
     show(curves, typed.output, typed.json)
@@ -138,7 +137,7 @@ BUDGETS = tuple(10.0**k for k in range(1, 13))
 """Evaluations for which `--reach` says how deep one comes in uniform trees."""
 
 
-def of_uniform_trees(typed: Options, progress: Progress) -> Curves:
+def of_uniform_trees(typed: Options) -> Curves:
     """The curves of uniform trees: formulas, and measurements if there are samples or algorithms."""
     from halfmove.cli.options import whole
     from halfmove.core.errors import BadInput
@@ -164,16 +163,14 @@ def of_uniform_trees(typed: Options, progress: Progress) -> Curves:
                 )
         return curves
     for name in names(typed.algorithms) or ["alphabeta"]:
-        measured = measured_curve(
-            name, branching, depth, samples, seed, count=count, nodes=nodes, progress=progress.say
-        )
+        measured = measured_curve(name, branching, depth, samples, seed, count=count, nodes=nodes)
         curves = replace(curves, series=(*curves.series, measured))
         if measured.note == "interrupted":
             break
     return curves
 
 
-def show_deepening(typed: Options, progress: Progress) -> None:
+def show_deepening(typed: Options) -> None:
     """What progressive deepening costs in uniform trees, in numbers and as a multiple of its last level."""
     from halfmove.cli.options import whole
     from halfmove.core.errors import BadInput
@@ -200,7 +197,6 @@ def show_deepening(typed: Options, progress: Progress) -> None:
         samples=samples,
         seed=whole(typed.seed, "--seed", least=0) or 0,
         nodes=whole(typed.nodes, "--nodes") or NODE_BUDGET,
-        progress=progress.say,
     )
     if typed.output is not None:
         found.curves.save(typed.output)
@@ -229,7 +225,7 @@ def show_deepening(typed: Options, progress: Progress) -> None:
         print(f"\nWrote {typed.output}.")
 
 
-def of_game(typed: Options, name: str, progress: Progress) -> Curves:
+def of_game(typed: Options, name: str) -> Curves:
     """A game's own curves."""
     from halfmove.cli.options import duration, whole
     from halfmove.cli.position import open_history
@@ -258,7 +254,6 @@ def of_game(typed: Options, name: str, progress: Progress) -> Curves:
         seconds=seconds if seconds is not None or unlimited else SECONDS,
         nodes=nodes,
         count=typed.count or "nodes",
-        progress=progress.say,
     )
 
 

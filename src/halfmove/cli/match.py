@@ -8,6 +8,8 @@ from typing import Annotated
 from halfmove.cli import options, usage
 from halfmove.cli.contests import options as more
 
+EXAMPLE = "halfmove match engine?depth=5 engine?depth=4 connect4"
+
 
 @dataclass(frozen=True)
 class Options:
@@ -17,10 +19,11 @@ class Options:
         list[str],
         usage.Argument(
             metavar="A B GAME",
-            help="The players, one line each, and the game last. A player is an algorithm "
+            help="The players, one line each, and the game, last or first. A player is an algorithm "
             "(engine?depth=6), random, person, an engine (uci:stockfish, gtp:gnugo) or a file.",
         ),
     ]
+    game: more.GameName = None
     settings: options.Parameters = None
     against: Annotated[
         str | None,
@@ -73,17 +76,16 @@ def match(typed: Options) -> None:
     halfmove match expectiminimax?depth=4 mcts?simulations=1000 pacman --set ghosts=directional
     """
     from halfmove.arena.plan import Format
-    from halfmove.cli.contests.request import Asked, plan_of
+    from halfmove.cli.contests.request import Asked, game_among, plan_of
     from halfmove.cli.contests.run import Ways, play
     from halfmove.cli.options import whole
     from halfmove.core.errors import BadInput
 
-    few = BadInput(
-        "A match needs two players and a game: halfmove match engine?depth=5 engine?depth=4 connect4"
-    )
+    few = BadInput(f"A match needs two players and a game: {EXAMPLE}")
     if len(typed.players) < 2:
         raise few
-    plan = plan_of(Asked.of(typed, players=typed.players[:-1], game=typed.players[-1]))
+    game, players = game_among(typed.players, typed.game, example=EXAMPLE)
+    plan = plan_of(Asked.of(typed, players=players, game=game))
     if len(plan.players) < 2 and plan.format != Format.ALONE:
         raise few
     play(plan, Ways.of(typed, at_once=whole(typed.at_once, "--at-once", most=4096)))

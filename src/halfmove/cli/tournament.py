@@ -8,15 +8,21 @@ from typing import Annotated
 from halfmove.cli import options, usage
 from halfmove.cli.contests import options as more
 
+EXAMPLE = "halfmove tournament connect4 engine?depth=2 engine?depth=4 engine?depth=6 random"
+
 
 @dataclass(frozen=True)
 class Options:
     """What was typed after `halfmove tournament`."""
 
-    game: options.GameName
     players: Annotated[
-        list[str], usage.Argument(metavar="A B C …", help="The players; see `halfmove match --help`.")
+        list[str],
+        usage.Argument(
+            metavar="GAME A B C …",
+            help="The game, first or last, and the players; see `halfmove match --help`.",
+        ),
     ]
+    game: more.GameName = None
     format: Annotated[
         str, usage.Option(metavar="FORMAT", help="round-robin, gauntlet (the first against all) or swiss.")
     ] = "round-robin"
@@ -56,10 +62,11 @@ def tournament(typed: Options) -> None:
 
     Example: halfmove tournament connect4 engine?depth=2 engine?depth=4 engine?depth=6 random --games 20
     """
-    from halfmove.cli.contests.request import Asked, anchors_of, plan_of
+    from halfmove.cli.contests.request import Asked, anchors_of, game_among, plan_of
     from halfmove.cli.contests.run import Ways, play
     from halfmove.cli.options import whole
 
-    asked = Asked.of(typed, games=typed.games or "20")
+    game, players = game_among(typed.players, typed.game, example=EXAMPLE)
+    asked = Asked.of(typed, players=players, game=game, games=typed.games or "20")
     at_once = whole(typed.at_once, "--at-once", most=4096)
     play(plan_of(asked), Ways.of(typed, at_once=at_once, anchors=anchors_of(typed.anchor)))

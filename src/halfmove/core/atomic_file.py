@@ -1,13 +1,22 @@
-"""A file written atomically: first under a temporary name beside it, so that a failure changes nothing."""
+"""A file written atomically: first under a name of its own beside it, so that a failure changes nothing, and
+processes that write the same file do not write into each other's.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import glob
+import time
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from halfmove.core.errors import BadInput
+
+LEFT = 3600.0
+"""Seconds after which nobody goes on with a half-written file."""
 
 
 @contextmanager
@@ -31,7 +40,8 @@ def whole_bytes(path: str | Path) -> Iterator[BinaryIO]:
 def _beside(path: str | Path) -> Iterator[Path]:
     """The temporary name, whose file takes its place when the block ends."""
     file = Path(path).expanduser()
-    beside = file.with_name(f".{file.name}.part")
+    clear_parts(file)
+    beside = name_beside(file)
     try:
         yield beside
         beside.replace(file)
@@ -39,6 +49,19 @@ def _beside(path: str | Path) -> Iterator[Path]:
         raise BadInput(f"The file '{path}' cannot be written: {error.strerror}.") from None
     finally:
         beside.unlink(missing_ok=True)
+
+
+def name_beside(file: Path) -> Path:
+    """A name for a part of a file, which no other process takes."""
+    return file.with_name(f".{file.name}.{uuid.uuid4().hex[:12]}.part")
+
+
+def clear_parts(file: Path) -> None:
+    """Remove what killed processes have left half-written of a file, if it was not touched for long."""
+    for part in file.parent.glob(f".{glob.escape(file.name)}.*.part"):
+        with contextlib.suppress(OSError):
+            if time.time() - part.stat().st_mtime > LEFT:
+                part.unlink()
 
 
 def check_writable(path: str | Path) -> None:

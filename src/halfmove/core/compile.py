@@ -21,6 +21,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 
 from halfmove.core import progress
 from halfmove.core.contract import Game
+from halfmove.core.naming import open_game
 from halfmove.core.specialisation import SHAPERS, shape
 
 P = ParamSpec("P")
@@ -46,9 +47,9 @@ def compiles_aside() -> bool:
     return os.environ.get("HALFMOVE_COMPILE", "aside") != "here"
 
 
-def interpreted(game: Game) -> Game:
+def interpreted(game: Game | str) -> Game:
     """The same game, run as plain Python: for watching, debugging and checking against the compiled one."""
-    twin = copy.copy(game)
+    twin = copy.copy(open_game(game))
     twin.compiled = False
     return twin
 
@@ -207,8 +208,8 @@ Announcer = Callable[[str, str, str], None]
 
 
 class _Announced:
-    """The default announcer: the work that needs the machine code says that it is being made; where there is
-    none, that is work of its own."""
+    """Says of the work that needs machine code that it is being made; where there is none, that is work of
+    its own."""
 
     def __init__(self) -> None:
         self._open = ExitStack()
@@ -261,14 +262,15 @@ class Stopwatch:
         return time.perf_counter() - self._begun - self.compiling
 
 
-_to_work = _Announced()
-_announcer: Announcer = _to_work
+announce_to_work: Announcer = _Announced()
+"""The default announcer: the work that needs the machine code says that it is being made."""
+_announcer: Announcer = announce_to_work
 
 
 def announce_with(announcer: Announcer | None) -> None:
     """Send word of compiling to `announcer("start" | "end", kernel, game)`; None restores the default."""
     global _announcer
-    _announcer = announcer or _to_work
+    _announcer = announcer or announce_to_work
 
 
 def announce(what: str, kernel_name: str, game_name: str) -> None:

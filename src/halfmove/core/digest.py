@@ -118,7 +118,7 @@ class _Walk:
         self.visit(function.__kwdefaults__)
         for cell in function.__closure__ or ():
             self.visit(cell.cell_contents)
-        self.visit_names(set(_names(function.__code__)), function.__globals__)
+        self.visit_names(set(names_in(function.__code__)), function.__globals__)
 
     def visit_names(self, names: set[str], scope: dict[str, Any], within: tuple[str, ...] = ()) -> None:
         """Whatever of `names` is in `scope`; of a module there, whatever of them is in the module."""
@@ -179,11 +179,12 @@ class _Walk:
             self.visit_members(ancestor)
 
 
-def _names(code: types.CodeType) -> Iterator[str]:
+def names_in(code: types.CodeType) -> Iterator[str]:
+    """The names of globals and attributes that code and the functions written in it use."""
     yield from code.co_names
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            yield from _names(constant)
+            yield from names_in(constant)
 
 
 def is_memoised(value: Any) -> bool:

@@ -14,14 +14,16 @@ from typing import Any
 
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
+from halfmove.core.naming import open_game, open_state
 
 
 class History:
     """The states and actions of one game, from `start` (the initial state by default) on."""
 
-    def __init__(self, game: Game, start: Any = None, actions: Iterable[Any] = ()) -> None:
+    def __init__(self, game: Game | str, start: Any = None, actions: Iterable[Any] = ()) -> None:
+        game = open_game(game)
         self.game = game
-        self.states: list[Any] = [game.initial() if start is None else start]
+        self.states: list[Any] = [open_state(game, start)]
         self.actions: list[Any] = []
         self._stood: Counter[int] = Counter()
         self._over: bool | None = None

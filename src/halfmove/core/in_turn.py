@@ -27,6 +27,7 @@ from halfmove.core.contract import (
     hash_state,
 )
 from halfmove.core.errors import BadInput
+from halfmove.core.naming import open_game
 from halfmove.core.randomness import below as random_below
 from halfmove.core.score import MAX_PLIES
 from halfmove.core.surface import Point, Surface
@@ -51,9 +52,10 @@ class Choices(NamedTuple):
         return f"{self.state!r} with the choices {', '.join(words)}"
 
 
-def in_turn(game: Game) -> Game:
+def in_turn(game: Game | str) -> Game:
     """The game with its simultaneous moves made in turn, hidden from the others until all have chosen; a game
     whose players move in turn already is given back as it is."""
+    game = open_game(game)
     if not game.simultaneous:
         return game
     if type(game).actions is Game.actions:  # it has joint actions and no others
@@ -88,6 +90,7 @@ _TRAITS = (
 class InTurn(Game):
     """`game` with its simultaneous moves in turn; interpreted or compiled as that is."""
 
+    choices_in_turn = True
     game: Game
 
     def __init__(self, game: Game) -> None:

@@ -6,7 +6,7 @@
             …
 
 Whoever works calls `at`, as often as it likes.  One thread of the process looks ten times a second whether
-word is due: nothing in the first two seconds, then every five, and of hours of work once a minute.  Work
+word is due: after the first two seconds, then every two, and of hours of work once a minute.  Work
 inside other work tells through that: the outermost that has said how far it is is heard.
 
 A `Teller` says it: `Log` (Python's logger "halfmove", where nothing else is asked for), `Lines` (standard
@@ -44,7 +44,7 @@ def patience_asked() -> float:
 
 PATIENCE = patience_asked()
 """Seconds of which nothing is said; `HALFMOVE_PATIENCE=inf` says nothing at all."""
-EVERY = 5.0
+EVERY = 2.0
 """Seconds between two lines; once work has taken `GROWTH` times as long, a `GROWTH`th of its time."""
 SELDOM = 60.0
 """Seconds between two lines, at most."""
@@ -92,9 +92,6 @@ class Step(NamedTuple):
 
 What = str | Callable[[], str]
 """What is being done: words, or a function that finds them when they are to be said."""
-Asked = bool | Callable[[Step], object] | None
-"""What `progress=` takes: None: the logger "halfmove" hears of it; True: a bar; False: nothing; a function:
-called with each `Step`, a few times a second, by the thread that works or by another."""
 
 
 class Teller(Protocol):
@@ -116,6 +113,11 @@ class Teller(Protocol):
     def end(self, step: Step) -> None:
         """The work is over."""
         ...
+
+
+Asked = bool | Callable[[Step], object] | Teller | None
+"""What `progress=` takes: None: the logger "halfmove" hears of it; True: a bar; False: nothing; a function:
+called with each `Step`, a few times a second, by the thread that works or by another; or a `Teller`."""
 
 
 class Level:
@@ -313,16 +315,22 @@ R = TypeVar("R")
 def long_work(doing: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Make of a function with an argument `progress` one that tells how far it is, as that says.
 
-    `doing` is what it does; the title of the game that is its first argument comes after it.
+    `doing` is what it does; the title of the game that is its first argument, or the name that was given for
+    it, comes after it.
     """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        code = function.__code__
+        named_first = code.co_argcount > 0 and code.co_varnames[0] == "game"
+
         @functools.wraps(function)
         def told(*arguments: P.args, **named: P.kwargs) -> R:
             def what() -> str:
                 about = arguments[0] if arguments else named.get("game")
+                if isinstance(about, str):
+                    return f"{doing} {about}" if named_first else doing
                 title = getattr(about, "title", None)
-                return f"{doing} {title()}" if callable(title) and not isinstance(about, str) else doing
+                return f"{doing} {title()}" if callable(title) else doing
 
             with telling(what, named.get("progress")):  # type: ignore[arg-type]
                 return function(*arguments, **named)
@@ -409,11 +417,18 @@ class Log(_Now):
 
 
 class Lines(_Now):
-    """Tells standard error, a line each."""
+    """Tells by lines: on standard error, or as `write` does it."""
+
+    def __init__(self, write: Callable[[str], object] | None = None) -> None:
+        self._write = write or _to_standard_error
 
     def tell(self, step: Step) -> None:
         with contextlib.suppress(OSError, ValueError):  # nobody reads it; the command's answer is what counts
-            print(f"halfmove: {step}", file=sys.stderr, flush=True)
+            self._write(str(step))
+
+
+def _to_standard_error(line: str) -> None:
+    print(f"halfmove: {line}", file=sys.stderr, flush=True)
 
 
 class Call:
@@ -507,6 +522,8 @@ def teller_of(progress: Asked) -> Teller | None:
         return None
     if progress is True:
         return NotebookBar() if _in_notebook() else Bar()
+    if not callable(progress) and hasattr(progress, "tell"):
+        return progress
     if not callable(progress):
         raise TypeError(f"progress= takes True, False, None or a function of a Step, not {progress!r}.")
     return Call(progress)

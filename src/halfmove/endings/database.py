@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from halfmove.core.atomic_file import clear_parts
 from halfmove.core.buffer import Buffer
 from halfmove.core.contract import Game
 from halfmove.core.endings import BEYOND, Endings
@@ -27,7 +28,6 @@ from halfmove.endings.files import (
     SUFFIX,
     UNFINISHED,
     TableFile,
-    clear_parts,
     keep_unfinished,
     read_unfinished,
     write,

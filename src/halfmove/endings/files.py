@@ -12,13 +12,10 @@ for whole that is not; opened, it is mapped to memory, and a block is unpacked w
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
 import mmap
 import struct
-import time
-import uuid
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -28,6 +25,7 @@ from typing import Any
 
 import numpy as np
 
+from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.buffer import Buffer
 from halfmove.core.errors import BadInput
 from halfmove.endings.build import Summary
@@ -40,8 +38,6 @@ _BLOCK = 1 << 17
 _MOST_HEAD = 1 << 22
 UNDONE = b"HMUNDONE"
 UNFINISHED = ".unfinished"
-_LEFT = 3600.0
-"""Seconds after which a file that is half-written is nobody's."""
 
 
 @dataclass(frozen=True)
@@ -118,25 +114,13 @@ def read_unfinished(path: Path, said: dict[str, Any], work: Buffer) -> int:
 
 
 def _put(path: Path, parts: Iterable[bytes]) -> None:
-    """Write a file under another name, which then takes its place: what is there is always whole."""
-    beside = path.with_suffix(f".{uuid.uuid4().hex[:12]}.part")
+    """Write a file, in a folder that is made where it is not there: what is there is always whole."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with beside.open("wb") as out:
-            out.writelines(parts)
-        beside.replace(path)
     except OSError as error:
         raise BadInput(f"The file '{path}' cannot be written: {error.strerror}.") from None
-    finally:
-        beside.unlink(missing_ok=True)
-
-
-def clear_parts(path: Path) -> None:
-    """Remove what killed processes have left half-written of a table, if it has not been touched for long."""
-    for part in path.parent.glob(f"{path.stem}.*.part"):
-        with contextlib.suppress(OSError):
-            if time.time() - part.stat().st_mtime > _LEFT:
-                part.unlink()
+    with whole_bytes(path) as out:
+        out.writelines(parts)
 
 
 class TableFile:

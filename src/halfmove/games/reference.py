@@ -18,6 +18,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.in_turn import InTurn, in_turn
+from halfmove.core.naming import open_game
 from halfmove.core.objects import PREFIX, is_object, object_named
 from halfmove.core.user_file import is_users
 
@@ -75,9 +76,10 @@ class GameReference:
     def open(self) -> Game:
         """The game itself, moves made at once in turn (`core.in_turn`); `BadInput`, in one sentence, where
         there is none."""
-        return in_turn(self._named())
+        return in_turn(self.open_rules())
 
-    def _named(self) -> Game:
+    def open_rules(self) -> Game:
+        """The game as its author wrote it, moves at once where it has them; `BadInput` as for `open`."""
         if is_object(self.name):
             made: Game = object_named(self.name.removeprefix(PREFIX))
             return made
@@ -169,11 +171,17 @@ def play_moves(history: History, moves: Iterable[str], *, played: bool = False) 
             raise BadInput(f"{told}: {error}") from None
 
 
-def position(game: Game, text: str | None = None, moves: str | None = "") -> tuple[Any, list[Any]]:
+def position(game: Game | str, text: str | None = None, moves: str | None = "") -> tuple[Any, list[Any]]:
     """The state after `moves` from the position `text`, and the moves as actions: `open_position`
     without the history."""
+    game = open_game(game)
     history = open_position(game, text, moves)
     return history.state, history.actions
+
+
+def open_rules(name: str) -> Game:
+    """The game that a text names (`GameReference`), as its author wrote it: what `core.naming` opens."""
+    return GameReference(name).open_rules()
 
 
 def tree_game(text: str, parameters: Mapping[str, Any]) -> Game:

@@ -16,24 +16,22 @@ For algorithms that sample, the tree of histories is kept beside: the children o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from halfmove.core.compile import interpreted
-from halfmove.core.contract import CHANCE, Action, Chance, Game, State
+from halfmove.core.contract import Action, Chance, Game, State
 from halfmove.core.errors import BadInput, Unsuitable
-from halfmove.core.in_turn import InTurn, in_turn, rules_of
+from halfmove.core.in_turn import in_turn, rules_of
+from halfmove.imperfect.histories import OVER as OVER
+from halfmove.imperfect.histories import Announce, Histories, list_histories
 
 LARGEST = 3_000_000
-"""Histories of a game that is laid out: about a gigabyte while it is done, half a minute of Python."""
-
-OVER = -2
-"""The mover of a history that has ended (`CHANCE` is -1)."""
-
-Announce = Callable[[int], None]
+"""Histories of a game that is laid out: a good gigabyte while it is done; two seconds of machine code, or
+half a minute of Python."""
 
 
 class Layout(NamedTuple):
@@ -80,21 +78,23 @@ class GameTable:
         game: Game,
         layout: Layout,
         names: list[int],
-        actions: list[tuple[Action, ...]],
-        ways: list[tuple[Any, ...]],
+        histories: Histories,
+        found: Any,
+        compiled: bool,
+        by_history: bool,
     ) -> None:
         self.game = game
         """The game, interpreted, its moves made in turn."""
-        self.compiled = True
+        self.compiled = compiled
         """Whether kernels on the layout run compiled: as those of the game itself do."""
-        self.by_history = False
+        self.by_history = by_history
         """Whether nothing is hidden but choices of the same moment: sets are then numbered histories."""
         self.layout = layout
         self.names = names
         """The 64-bit name of each information set (`Game.information`), or the number of its history."""
-        self.actions = actions
+        self.actions = histories.choices(found)
         """Its actions, in the order of its sequences."""
-        self._ways = ways
+        self._histories, self._found = histories, found
 
     @cached_property
     def numbers(self) -> list[dict[int, int]]:
@@ -144,11 +144,7 @@ class GameTable:
 
     def way(self, number: int) -> list[Action]:
         """The actions that lead to the first history found of an information set."""
-        found, step = [], self._ways[number]
-        while step:
-            step, action = step
-            found.append(action)
-        return found[::-1]
+        return self._histories.way(int(self._found[number]))
 
     def example(self, number: int) -> State:
         """The first history found of an information set."""
@@ -174,8 +170,12 @@ class GameTable:
 
 def levels(layout: Layout) -> Iterator[Any]:
     """The histories of each length but 0, the shortest first: those of one length lie side by side."""
+    return _levels(layout.child)
+
+
+def _levels(child: Any) -> Iterator[Any]:
     start, stop = 0, 1
-    while (after := int(layout.child[stop])) > stop:
+    while (after := int(child[stop])) > stop:
         start, stop = stop, after
         yield np.arange(start, stop)
 
@@ -203,162 +203,127 @@ def lay_out(game: Game, *, largest: int = LARGEST, progress: Announce | None = N
     told = refusal(game)
     if told is not None:
         raise Unsuitable(told)
-    table = _Laying(interpreted(in_turn(game)), largest, progress).table()
-    table.compiled = game.compiled
-    table.by_history = not game.hidden
-    return table
+    turned = in_turn(game)
+    return _Numbering(interpreted(turned), list_histories(turned, largest, progress)).table(game)
 
 
-class _Set:
-    """An information set while it is being found."""
+class _Numbering:
+    """The information sets, sequences and leaves found among the histories of a game."""
 
-    __slots__ = ("actions", "name", "number", "parent", "way")
-
-    def __init__(self, name: int, actions: tuple[Action, ...], parent: Any, way: Any, number: int) -> None:
-        self.name, self.actions, self.parent, self.way, self.number = name, actions, parent, way, number
-
-
-class _Laying:
-    """The histories of a game gone through level by level."""
-
-    def __init__(self, game: Game, largest: int, progress: Announce | None) -> None:
-        self.game, self.largest, self.progress = game, largest, progress
-        self.players = game.players
-        self.found: list[dict[Any, _Set]] = [{} for _ in range(self.players)]
-        self.mover: list[int] = []
-        self.place: list[Any] = []
-        self.child: list[int] = []
-        self.chance: list[float] = []
-        self.earned: list[list[float]] = []
+    def __init__(self, game: Game, histories: Histories) -> None:
+        self.game, self.histories = game, histories
         self.by_history = not rules_of(game).hidden
         """Whether players see all but choices of this moment: information sets are then histories."""
-        self.leaves: dict[tuple[Any, ...], list[float]] = {}
+        self.parent = np.concatenate([[0], histories.parent])
+        self.own = np.flatnonzero(histories.mover >= 0)
+        """The histories in which a player acts."""
+        names = self._last_seen() if self.by_history else histories.name
+        self.place = np.zeros(len(histories.mover), np.int64)
+        self.sets, self.found = self._number_sets(names)
+        """As in `Layout`; of each set, the first history found."""
+        known: list[int] = names[self.found].tolist()
+        self.names = (
+            known if self.by_history or histories.names is None else [histories.names[n] for n in known]
+        )
+        self.first = np.cumsum([game.players, *np.diff(histories.child)[self.found]])
+        self.sequences, self.likely = self._follow()
+        self._check()
 
-    def table(self) -> GameTable:
-        # A history: its state, each player's last (set, action), nature's probability, the way to it, and the
-        # last history on the way that all players have seen.
-        level: list[tuple[State, tuple[Any, ...], float, Any, int]] = [
-            (self.game.initial(), (None,) * self.players, 1.0, (), 0)
-        ]
-        self.chance.append(1.0)
-        while level:
-            level = list(self._next(level))
-            if self.progress is not None:
-                self.progress(len(self.mover))
-        self.child.append(len(self.mover))
-        return self._numbered()
+    def table(self, game: Game) -> GameTable:
+        """The table, for kernels at the speed of a game."""
+        found, over = self.histories, np.flatnonzero(self.histories.mover == OVER)
+        place = self.place.copy()
+        place[over] = np.arange(len(over))
+        leaf, pay = _leaves(self.sequences[over], self.likely[over, None] * found.earned)
+        layout = Layout(
+            players=self.game.players,
+            sets=self.sets,
+            first=self.first,
+            parent=self.sequences[self.found, found.mover[self.found]],
+            leaf=leaf,
+            pay=pay,
+            mover=found.mover,
+            place=place,
+            child=found.child,
+            chance=found.chance,
+            earned=found.earned,
+        )
+        return GameTable(self.game, layout, self.names, found, self.found, game.compiled, self.by_history)
 
-    def _next(self, level: list[tuple[State, tuple[Any, ...], float, Any, int]]) -> Iterator[Any]:
-        """The histories one step on from those of a level, which are noted."""
-        game = self.game
-        at = len(self.mover) + len(level)  # where the children of the first lie
-        for state, sequences, likely, way, open_one in level:
-            self.child.append(at)
-            if game.is_terminal(state):
-                self._end(state, sequences, likely)
-                continue
-            mover = game.to_move(state)
-            public = open_one if isinstance(game, InTurn) and state.chosen != game.nobody else len(self.mover)
-            self.mover.append(mover)
-            if mover == CHANCE:
-                self.place.append(0)
-                for action, probability in game.outcomes(state):
-                    self.chance.append(probability)
-                    yield game.result(state, action), sequences, likely * probability, (way, action), public
-                    at += 1
-            else:
-                actions = tuple(game.actions(state))
-                found = self._set(state, mover, actions, sequences[mover], way, public)
-                self.place.append(found)
-                before, after = sequences[:mover], sequences[mover + 1 :]
-                for which, action in enumerate(actions):
-                    self.chance.append(1.0)
-                    then = (*before, (found, which), *after)
-                    yield game.result(state, action), then, likely, (way, action), public
-                at += len(actions)
-            if at > self.largest:
-                raise BadInput(
-                    f"{game.title()} has more than {self.largest:,} histories, too many to lay out; "
-                    "take it smaller, by its parameters."
-                )
+    def _last_seen(self) -> Any:
+        """Of each history, the last on the way to it that all players have seen: int64[histories]."""
+        seen = np.arange(len(self.parent))
+        for _ in range(self.game.players - 1):
+            seen = np.where(self.histories.pending, seen[self.parent], seen)
+        return seen
 
-    def _end(self, state: State, sequences: tuple[Any, ...], likely: float) -> None:
-        earned = [float(self.game.utility(state, player)) for player in range(self.players)]
-        self.mover.append(OVER)
-        self.place.append(len(self.earned))
-        self.earned.append(earned)
-        sums = self.leaves.setdefault(sequences, [0.0] * self.players)
-        for player in range(self.players):
-            sums[player] += likely * earned[player]
+    def _number_sets(self, names: Any) -> tuple[Any, Any]:
+        """Number the sets of each player by their first histories, and write the numbers to `place`."""
+        sets, found = [0], []
+        for player in range(self.game.players):
+            mine = np.flatnonzero(self.histories.mover == player)
+            _, first, which = np.unique(names[mine], return_index=True, return_inverse=True)
+            order = np.argsort(first)
+            number = np.empty_like(order)
+            number[order] = np.arange(len(order))
+            self.place[mine] = sets[-1] + number[which]
+            sets.append(sets[-1] + len(order))
+            found.append(mine[first[order]])
+        return np.array(sets), np.concatenate(found)
 
-    def _set(
-        self, state: State, mover: int, actions: tuple[Action, ...], parent: Any, way: Any, public: int
-    ) -> _Set:
-        """The information set of a state: by its name, or by what all have seen where nothing is hidden."""
-        sets = self.found[mover]
-        name = public if self.by_history else int(self.game.information(state, mover))
-        found = sets.get(name)
-        if found is None:
-            sets[name] = found = _Set(name, actions, parent, way, len(sets))
-        elif found.actions != actions or found.parent != parent:
-            what = "other actions" if found.actions != actions else "a past of his own that differs"
+    def _follow(self) -> tuple[Any, Any]:
+        """Of each history, each player's sequence and nature's probability: int64[histories, players],
+        float64[histories]."""
+        found, parent = self.histories, self.parent
+        sequences = np.tile(np.arange(self.game.players), (len(parent), 1))
+        likely = np.ones(len(parent))
+        mover = found.mover[parent]
+        taken = self.first[self.place[parent]] + np.arange(len(parent)) - found.child[parent]
+        for level in _levels(found.child):
+            above = parent[level]
+            sequences[level], likely[level] = sequences[above], likely[above] * found.chance[level]
+            chosen = level[mover[level] >= 0]
+            sequences[chosen, mover[chosen]] = taken[chosen]
+        return sequences, likely
+
+    def _check(self) -> None:
+        """`BadInput` where histories of one set differ in their actions, or in what their player did."""
+        found, own = self.histories, self.own
+        first = self.found[self.place[own]]
+        sizes = np.diff(found.child)
+        unlike = np.zeros(len(self.parent), np.bool_)
+        unlike[own] = sizes[own] != sizes[first]
+        chosen = np.flatnonzero(found.mover[self.parent] >= 0)
+        chosen = chosen[(chosen > 0) & ~unlike[self.parent[chosen]]]
+        above = self.parent[chosen]
+        same = found.child[self.found[self.place[above]]] + chosen - found.child[above]
+        unlike[above[found.action[chosen] != found.action[same]]] = True
+        mover = found.mover[own]
+        wrong = unlike[own] | (self.sequences[own, mover] != self.sequences[first, mover])
+        if wrong.any():
+            at = int(own[wrong.argmax()])
+            what = "other actions" if unlike[at] else "a past of his own that differs"
             raise BadInput(
-                f"{self.game.title()}: {self.game.player_names[mover]} has the same information in "
-                f"'{self._text(found.way)}' and '{self._text(way)}', but {what}."
+                f"{self.game.title()}: {self.game.player_names[found.mover[at]]} has the same information in "
+                f"'{self._text(int(self.found[self.place[at]]))}' and '{self._text(at)}', but {what}."
             )
-        return found
 
-    def _text(self, way: Any) -> str:
-        actions = []
-        while way:
-            way, action = way
-            actions.append(action)
+    def _text(self, history: int) -> str:
         state = self.game.initial()
-        for action in reversed(actions):
+        for action in self.histories.way(history):
             state = self.game.result(state, action)
         return self.game.position_text(state)
 
-    def _numbered(self) -> GameTable:
-        """The table, once all histories are known."""
-        ordered = [found for sets in self.found for found in sets.values()]
-        bounds = np.cumsum([0, *map(len, self.found)])
-        first = np.cumsum([self.players, *(len(found.actions) for found in ordered)])
 
-        def sequence(player: int, last: Any) -> int:
-            if last is None:
-                return player
-            return int(first[bounds[player] + last[0].number]) + int(last[1])
-
-        owners = [player for player, sets in enumerate(self.found) for _ in sets]
-        place = [
-            bounds[mover] + at.number if mover >= 0 else at
-            for mover, at in zip(self.mover, self.place, strict=True)
-        ]
-        # Leaves in the order of their sequences, so that neighbours in memory are read one after the other.
-        leaves = sorted(
-            (tuple(sequence(p, last) for p, last in enumerate(key)), sums)
-            for key, sums in self.leaves.items()
-            if any(sums)
-        )
-        layout = Layout(
-            players=self.players,
-            sets=bounds.astype(np.int64),
-            first=first.astype(np.int64),
-            parent=np.array(
-                [sequence(p, found.parent) for p, found in zip(owners, ordered, strict=True)], np.int64
-            ),
-            leaf=np.array([key for key, _ in leaves], np.int64).reshape(len(leaves), self.players),
-            pay=np.array([sums for _, sums in leaves], np.float64).reshape(len(leaves), self.players),
-            mover=np.array(self.mover, np.int64),
-            place=np.array(place, np.int64),
-            child=np.array(self.child, np.int64),
-            chance=np.array(self.chance, np.float64),
-            earned=np.array(self.earned, np.float64).reshape(len(self.earned), self.players),
-        )
-        return GameTable(
-            self.game,
-            layout,
-            [found.name for found in ordered],
-            [found.actions for found in ordered],
-            [found.way for found in ordered],
-        )
+def _leaves(sequences: Any, pay: Any) -> tuple[Any, Any]:
+    """The ends of a game with the same sequences as one, their payoffs added up: int64[leaves, players],
+    float64[leaves, players].  Those that pay nobody are left out; neighbours in memory are sequences that are
+    read one after the other."""
+    order = np.lexsort(sequences.T[::-1])
+    ordered = sequences[order]
+    begins = np.concatenate([[True], (ordered[1:] != ordered[:-1]).any(axis=1)])
+    leaf = np.empty_like(order)
+    leaf[order] = np.cumsum(begins) - 1
+    sums = np.stack([np.bincount(leaf, weights=column) for column in pay.T], axis=1)
+    paying = sums.any(axis=1)
+    return ordered[begins][paying], sums[paying]

@@ -24,6 +24,7 @@ from halfmove.core.compile import Stopwatch
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.in_turn import rules_of
+from halfmove.core.naming import open_game
 from halfmove.core.progress import Asked, at, long_work
 from halfmove.core.randomness import stream
 from halfmove.core.results import Table
@@ -203,10 +204,10 @@ class RegretSolver:
     for an unknown algorithm or seed, `Unsuitable` for a game that cannot be laid out or does not fit.
     """
 
-    def __init__(self, game: Game | GameTable, method: Method | str = DEFAULT, seed: int = 0) -> None:
+    def __init__(self, game: Game | GameTable | str, method: Method | str = DEFAULT, seed: int = 0) -> None:
         begun = time.perf_counter()
         method = method_named(method) if isinstance(method, str) else method
-        table = game if isinstance(game, GameTable) else lay_out(game)
+        table = game if isinstance(game, GameTable) else lay_out(open_game(game))
         if not 0 <= seed < 1 << 32:
             raise BadInput(f"A seed is a whole number from 0 to {(1 << 32) - 1}, not {seed}.")
         if not method.suits(table):
@@ -308,7 +309,7 @@ def _solution(algorithm: str, iterations: int, seconds: float, strategy: Strateg
 
 @long_work("solving")
 def regret(
-    game: Game,
+    game: Game | str,
     *,
     algorithm: str = DEFAULT,
     iterations: int | None = None,
@@ -333,6 +334,7 @@ def regret(
     "support-enumeration" all.  These take no iterations, seconds or checkpoint, and `see` and `stop` are
     not called.
     """
+    game = open_game(game)
     if algorithm in EXACT:
         if not (iterations is None and seconds is None and checkpoint is None):
             words = EXACT[algorithm].words
@@ -405,12 +407,13 @@ def finish(
 
 
 @long_work("judging a strategy of")
-def exploitability(game: Game, strategy: Strategy | Policy, *, progress: Asked = None) -> float:
+def exploitability(game: Game | str, strategy: Strategy | Policy, *, progress: Asked = None) -> float:
     """NashConv of a strategy divided by the number of players, exact.
 
     A strategy is a `Strategy`, or a function that gives the probabilities of the actions in a state.
     `progress` says how it is told that it works (`core.progress.Asked`).
     """
+    game = open_game(game)
     values, best = judged(game, strategy)
     return float(sum(best) - sum(values)) / len(best)
 

@@ -23,6 +23,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
+from halfmove.core.naming import open_game, open_state
 from halfmove.core.progress import Asked, at, long_work
 from halfmove.core.scores import Score
 
@@ -312,7 +313,7 @@ def check_limit(chosen: Algorithm, limit: Limit) -> None:
 
 
 def deepen(
-    game: Game,
+    game: Game | str,
     state: Any = None,
     limit: Limit | None = None,
     *,
@@ -338,13 +339,14 @@ def deepen(
     another thread (`session` does so for all).  With `past_draws` a state is searched even where a rule about
     repetition has ended the game, as a controller may go on.
     """
+    game = open_game(game)
     for what, number in (("lines", lines), ("threads", threads)):
         if number < 1:
             raise BadInput(f"The number of {what} must be at least 1, not {number}.")
     chosen = choose(game, algorithm, limit)
     if limit is not None:
         check_limit(chosen, limit)
-    start = game.initial() if state is None else state
+    start = open_state(game, state)
     given: dict[str, Any] = {"lines": lines, "seed": seed, "threads": threads, "memory": memory}
     check_options(chosen, game, without, options)
     if without:
@@ -371,7 +373,7 @@ def deepen(
 
 @long_work("searching")
 def analyze(
-    game: Game, state: Any = None, limit: Limit | None = None, *, progress: Asked = None, **options: Any
+    game: Game | str, state: Any = None, limit: Limit | None = None, *, progress: Asked = None, **options: Any
 ) -> Analysis:
     """The best action of a state, its value, whether proven, and the line it leads to: the last of `deepen`,
     whose options it takes.  Without a limit it searches for two seconds, or until a proof.
@@ -379,9 +381,8 @@ def analyze(
     KeyboardInterrupt (Ctrl-C) ends the search and returns the last level completed, if there is one.
     `progress` says how it is told how far it is (`core.progress.Asked`).
     """
+    game = open_game(game)
     last = None
-    if not isinstance(game, Game):
-        raise BadInput(f"analyze needs a game, as hm.game(...) gives one, not {game!r}.")
     for name in options:
         if name not in (known := list(inspect.signature(deepen).parameters)[3:]):
             raise TypeError(

@@ -7,6 +7,7 @@ Intelligence*, 1994, ch. 6).
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple
 
 from halfmove.core import bits
@@ -14,6 +15,8 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel, runs_compiled
 from halfmove.core.contract import Game
 from halfmove.core.errors import Unsuitable
+from halfmove.core.naming import open_game, open_state
+from halfmove.core.progress import Asked, at, long_work
 from halfmove.core.results import as_text
 from halfmove.search.watch import LONGEST
 
@@ -62,14 +65,19 @@ def tally_games(game: Game, state: Any, tally: Buffer) -> int:
     return games
 
 
-def count_games(game: Game, state: Any = None) -> Games:
+@long_work("counting the games of")
+def count_games(game: Game | str, state: Any = None, *, progress: Asked = None) -> Games:
     """Every complete game from a state (the initial one if none is given), by outcome.
 
     For games without chance or simultaneous moves whose every line ends; tic-tac-toe has 255,168.
+    `progress` says how it is told how far it is (`core.progress.Asked`).
     """
+    game = open_game(game)
+    state = open_state(game, state)
     _without_chance(game)
     tally = Buffer(WINS + game.players)
-    games = tally_games(game, game.initial() if state is None else state, tally)
+    at(what=lambda: f"counting the games of {game.title()}: {tally[NODES]:,} nodes")
+    games = tally_games(game, state, tally)
     return Games(games, tuple(tally[WINS + p] for p in range(game.players)), tally[DRAWS], tally[NODES])
 
 
@@ -123,22 +131,27 @@ def tally_positions(
     return 0
 
 
-def count_positions(game: Game, state: Any = None, *, symmetric: bool = False) -> int:
+@long_work("counting the positions of")
+def count_positions(
+    game: Game | str, state: Any = None, *, symmetric: bool = False, progress: Asked = None
+) -> int:
     """How many distinct positions can be reached from a state (the initial one if none is given), itself
     included.
 
     Positions are told apart by the game's `key`; where `symmetric`, those that the game's symmetries make of
     each other count once.  Tic-tac-toe has 5,478, or 765.
+    `progress` says how it is told how far it is (`core.progress.Asked`).
     """
+    game = open_game(game)
+    state = open_state(game, state)
     _without_chance(game)
-    if state is None:
-        state = game.initial()
     symmetries = game.symmetry_count if symmetric else 1
     if not runs_compiled(game):
         return _count_in_python(game, state, symmetries)
     slots = 1 << 14
     while True:
         table, tally = Buffer(slots, unsigned=True), Buffer(4)
+        at(what=partial(_found, game, tally))
         tally_positions(game, state, table, slots - 1, tally, symmetries, 0)
         if tally[TOO_LONG]:
             raise Unsuitable(
@@ -150,10 +163,15 @@ def count_positions(game: Game, state: Any = None, *, symmetric: bool = False) -
         slots *= 8
 
 
+def _found(game: Game, tally: Buffer) -> str:
+    return f"counting the positions of {game.title()}: {tally[FOUND]:,} so far"
+
+
 def _count_in_python(game: Game, start: Any, symmetries: int) -> int:
     """The same with Python's own set and stack, which lines of any length and cycles do not trouble."""
     seen = {least_key(game, start, symmetries)}
     waiting = [start]
+    at(what=lambda: f"counting the positions of {game.title()}: {len(seen):,} so far")
     while waiting:
         state = waiting.pop()
         if game.is_terminal(state):

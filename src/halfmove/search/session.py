@@ -31,6 +31,7 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, CompileError
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
+from halfmove.core.naming import open_game, open_state
 from halfmove.search.algorithms import Algorithm, Brake, check_options, choose, deepen
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Session:
 
     def __init__(
         self,
-        game: Game,
+        game: Game | str,
         algorithm: str = "auto",
         *,
         threads: int = 1,
@@ -69,6 +70,7 @@ class Session:
         options: Mapping[str, str] | None = None,
         reference: Reference | None = None,
     ) -> None:
+        game = open_game(game)
         self.game = game
         self.algorithm = choose(game, algorithm)
         self.threads = threads
@@ -244,7 +246,7 @@ class Session:
     # ---- what lasts
     def prepare(self, state: Any = None) -> None:
         """Make the machine code for searches from a state (the initial one), before a clock starts."""
-        state = self.game.initial() if state is None else state
+        state = open_state(self.game, state)
         if self.memory is not None:
             self.memory.prepare(state)
         elif not self.game.is_terminal(state):
@@ -269,7 +271,7 @@ class Session:
     def made_aside(self, state: Any = None, *, in_turn: bool = True) -> Maker:
         """The process that makes the machine code (`aside.Maker`); a new one where the last has ended without
         it."""
-        state = self.game.initial() if state is None else state
+        state = open_state(self.game, state)
         assert self._reference is not None
         if self._maker is None or not self._maker.running:
             from halfmove.search.aside import Maker

@@ -23,6 +23,7 @@ from halfmove.core.formats import Scale
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.named_openings import opening_of
+from halfmove.core.results import as_text
 
 BOUNDS = ((0.15, 4), (0.10, 2), (0.05, 6))
 """From which share of a point lost a move has which glyph of PGN's: ??, ?, ?!."""
@@ -47,6 +48,22 @@ class Judgement(NamedTuple):
     """The best move, as the game writes it, where it was another one."""
     share: float = 0.5
     """The points that player 0 could expect before it, 0 to 1."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """What became of the move, as data; what it might have kept is the record's."""
+        return {
+            "ply": self.ply,
+            "mover": self.mover,
+            "mark": GLYPHS.get(self.mark, ""),
+            "better": self.better or None,
+            "lost": round(self.lost, 4),
+            "units": round(self.units, 4),
+            "share": round(self.share, 4),
+        }
+
+    def to_json(self, indent: int | None = None) -> str:
+        """`to_dict` as JSON text (`core.results`)."""
+        return as_text(self.to_dict(), indent)
 
 
 def scale_of(record: Any) -> Scale:

@@ -19,6 +19,7 @@ from typing import Any
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.naming import open_game, open_state
 from halfmove.core.results import Table
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, algorithms
@@ -216,7 +217,7 @@ def label(game: Game, state: Any, path: Path) -> str:
 
 
 def trace(
-    game: Game,
+    game: Game | str,
     state: Any = None,
     *,
     algorithm: str = "alphabeta",
@@ -230,8 +231,8 @@ def trace(
     "right" (the opposite), or a function as in `teach.arrangement`.  `options` are the algorithm's own, such
     as `dialect="cs188"`.  `BadInput` for what it does not know, `Unsuitable` where it does not fit the game.
     """
-    chosen, view = prepare(game, algorithm, order)
-    where = view.initial() if state is None else state
+    chosen, view = prepare(open_game(game), algorithm, order)
+    where = open_state(view, state)
     recorder = Recorder()
     outcome = run(chosen, view, where, depth, recorder, options)
     return Trace(view, where, chosen, depth, with_defaults(chosen, options), outcome, tuple(recorder.events))
@@ -249,7 +250,7 @@ def stream(
 ) -> Any:
     """As `trace`, but hand each event to `sink` as it happens and keep none; the `Outcome`."""
     chosen, view = prepare(game, algorithm, order)
-    where = view.initial() if state is None else state
+    where = open_state(view, state)
     return run(chosen, view, where, depth, Recorder(sink), options)
 
 

@@ -5,6 +5,7 @@ import chess.pgn
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from shared_suites import suite
 
 import halfmove as hm
 from halfmove.arena.job import Opening
@@ -161,12 +162,7 @@ def test_epd_with_operations(read):
 
 
 def test_positions_of_a_published_suite(read):
-    from pathlib import Path
-
-    suite = Path(__file__).resolve().parents[4] / "shared/suites/chess/bratko_kopec.epd"
-    if not suite.exists():
-        pytest.skip("the shared suites are not here")
-    found = read("suite.epd", suite.read_bytes(), CHESS)
+    found = read("suite.epd", suite("chess/bratko_kopec.epd").read_bytes(), CHESS)
     assert len(found) == 24
     for one in found:
         assert CHESS.parse(one.position) == CHESS.parse(chess.Board(one.position).fen())

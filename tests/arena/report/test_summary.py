@@ -3,11 +3,11 @@
 import math
 import re
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
 from contest_records import a_game, in_pairs, moves_by, pentanomial, results_of
+from shared_suites import suite
 
 from halfmove.arena.job import Ending, FaultRecord, MoveRecord
 from halfmove.arena.plan import StopRule
@@ -20,15 +20,11 @@ from halfmove.games.reference import GameReference
 
 pytestmark = pytest.mark.one_speed
 
-FASTCHESS = Path(__file__).resolve().parents[4] / "shared/suites/ratings/fastchess.md"
-
 
 def published():
     """The rows of the table that are of pairs: results, frequencies, and the figures as printed."""
-    if not FASTCHESS.exists():
-        return []
     found = []
-    for line in FASTCHESS.read_text(encoding="utf-8").splitlines():
+    for line in suite("ratings/fastchess.md").read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if re.match(r"\d+: ", cells[0]) and re.match(r"\d", cells[1]):
             wins, losses, draws = map(int, re.findall(r"\d+", cells[0])[1:])
@@ -40,7 +36,6 @@ def published():
     return found
 
 
-@pytest.mark.skipif(not FASTCHESS.exists(), reason="the shared suites are not here")
 def test_the_final_reports_of_fastchess():
     rows = published()
     assert len(rows) == 4

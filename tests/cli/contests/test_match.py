@@ -244,3 +244,18 @@ def test_in_a_process_of_its_own(tmp_path):
     assert json.loads(done.stdout)["games"] == 4
     again = subprocess.run(command[:-2], cwd=tmp_path, capture_output=True, timeout=120, check=True)
     assert json.loads(again.stdout)["players"] == json.loads(done.stdout)["players"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["random", "random", "nim"],
+        ["nim", "random", "random"],
+        ["random", "random", "--game", "nim"],
+    ],
+)
+@pytest.mark.parametrize("verb", ["match", "tournament"])
+def test_the_game_stands_first_or_last_or_behind_its_option(capsys, verb, words):
+    played = json.loads(ran(capsys, verb, *words, "--games", "2", "--json"))
+    assert played["games"] == 2
+    assert "nim" in json.dumps(played)

@@ -69,7 +69,7 @@ def test_an_anchor(capsys):
     ("arguments", "sentence"),
     [
         (["tournament"], "halfmove tournament needs GAME"),
-        (["tournament", "tictactoe"], "halfmove tournament needs A B C …"),
+        (["tournament", "tictactoe"], "A contest needs at least two players."),
         (["tournament", "tictactoe", "random"], "A contest needs at least two players."),
         ([*TABLE, "--format", "knockout"], "There is no format 'knockout'; there are: match, round-robin"),
         ([*TABLE, "--format", "match"], "A match of tictactoe is between 2 players, not 3"),

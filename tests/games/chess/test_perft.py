@@ -1,15 +1,12 @@
 """How many sequences of moves there are: the published counts, at both speeds, with and without Chess960."""
 
-from pathlib import Path
-
 import pytest
+from shared_suites import suite
 
 from halfmove import check_game
 from halfmove.core.compile import interpreted, jit_enabled
 from halfmove.games.chess import Chess
 from halfmove.search.perft import perft
-
-SUITES = Path(__file__).resolve().parents[4] / "shared" / "suites" / "chess"
 
 KNOWN = {
     "start": ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", [20, 400, 8902, 197281, 4865609]),
@@ -92,12 +89,9 @@ def test_corners_of_the_rules(fen):
     assert counted(fen, depth) == count
 
 
-def suite(name: str):
+def positions(name: str):
     """The positions of a shared file and their counts by depth."""
-    path = SUITES / name
-    if not path.is_file():
-        pytest.skip(f"the shared {name} is not here")
-    for line in path.read_text().splitlines():
+    for line in suite(f"chess/{name}").read_text().splitlines():
         fen, *counts = line.split(";")
         yield fen.strip(), [int(count.split()[1]) for count in counts]
 
@@ -106,8 +100,7 @@ def suite(name: str):
 def test_shared_positions(name):
     """As deep as a million each; the whole of it is `python -m benchmarks chess`'s."""
     wrong = []
-    positions = list(suite(name)) if jit_enabled() else list(suite(name))[::10]
-    for fen, counts in positions:
+    for fen, counts in list(positions(name))[:: 1 if jit_enabled() else 10]:
         depth = depth_for(counts, 1_000_000)
         if counted(fen, depth, "960" in name) != counts[depth - 1]:
             wrong.append(f"{fen} to depth {depth}")

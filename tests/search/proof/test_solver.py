@@ -2,7 +2,6 @@
 
 import threading
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -10,6 +9,7 @@ from exact import random_states, score
 from hypothesis import given
 from hypothesis import strategies as st
 from mazes import Maze, start
+from shared_suites import suite
 from small_games import AIMA
 
 import halfmove as hm
@@ -23,7 +23,6 @@ from halfmove.search.textbook.alphabeta import alphabeta
 
 PLAIN = Maze()
 UNEVEN = Maze(in_turn=False, utility_limit=3)
-SUITES = Path(__file__).resolve().parents[3] / "shared" / "suites" / "connect4"
 SEEDS = range(60)
 
 
@@ -231,11 +230,9 @@ def test_the_books_tree():
 @pytest.mark.slow_interpreted
 @pytest.mark.parametrize(("name", "lines"), [("Test_L3_R1", 1000), ("Test_L2_R1", 300), ("Test_L1_R1", 30)])
 def test_positions_of_the_shared_sets(name, lines):
-    if not SUITES.is_dir():
-        pytest.skip(f"the position sets are not there: {SUITES}")
     game = hm.game("connect4")
     kept = Solver(game, megabytes=64)
-    for line in (SUITES / name).read_text().splitlines()[:lines]:
+    for line in suite(f"connect4/{name}").read_text().splitlines()[:lines]:
         moves, said = line.split()
         state = game.initial()
         for column in moves:

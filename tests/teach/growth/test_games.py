@@ -83,13 +83,14 @@ def test_a_limit_of_seconds_ends_a_search_that_has_begun():
     assert time.perf_counter() - began < 60  # minimax to the end of gomoku would not come back
 
 
-def test_ctrl_c_keeps_what_there_is():
-    def progress(words):
-        if words == "alphabeta, depth 2":
+def test_ctrl_c_keeps_what_there_is(monkeypatch):
+    def at(what):
+        if what == "measuring alphabeta, depth 2":
             raise KeyboardInterrupt
 
+    monkeypatch.setattr("halfmove.teach.growth.games.at", at)
     game, state = position(*FILLED)
-    curves = game_curves(game, state, depth=3, seconds=None, progress=progress)
+    curves = game_curves(game, state, depth=3, seconds=None)
     assert [series.name for series in curves.series] == ["minimax", "alphabeta", "best case"]
     assert len(curves["alphabeta"].points) == 1
     assert curves["alphabeta"].note == "interrupted"

@@ -76,12 +76,13 @@ def test_a_curve_ends_where_the_budget_would():
     assert [point.depth for point in curve.points] == list(range(1, len(curve.points) + 1))
 
 
-def test_ctrl_c_keeps_the_depths_that_are_complete():
-    def progress(words):
-        if "depth 3" in words:
+def test_ctrl_c_keeps_the_depths_that_are_complete(monkeypatch):
+    def at(what):
+        if "depth 3" in what:
             raise KeyboardInterrupt
 
-    curve = measured_curve("alphabeta", 3, 8, samples=5, progress=progress)
+    monkeypatch.setattr("halfmove.teach.growth.measured.at", at)
+    curve = measured_curve("alphabeta", 3, 8, samples=5)
     assert [point.depth for point in curve.points] == [1, 2]
     assert curve.note == "interrupted"
 

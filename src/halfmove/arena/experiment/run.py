@@ -1,4 +1,4 @@
-"""GameInProgress an experiment: each match as far as it still lacks games, then the findings of all.
+"""Playing an experiment: each match as far as it still lacks games, then the findings of all.
 
 Every game is kept at once in the experiment's database, so that a run that was broken off goes on where it
 stopped, and one of a finished experiment plays nothing.
@@ -16,6 +16,7 @@ from halfmove.arena.experiment.description import experiment as described
 from halfmove.arena.experiment.results import Finding, Findings, State, finding, findings, out_of_time
 from halfmove.arena.results import Results
 from halfmove.arena.store import Store
+from halfmove.core.progress import Asked, telling
 
 if TYPE_CHECKING:
     from halfmove.arena.workers.pool import GameInProgress, Pool
@@ -32,22 +33,24 @@ def run(
     ray: str | None = None,
     pool: Pool | None = None,
     see: See | None = None,
+    progress: Asked = None,
 ) -> Findings:
     """Play what an experiment still lacks and return all that has been found.
 
     `again` plays everything anew, beside what was played before, which is kept.  `at_once` games at a time,
     on the Ray cluster at the address `ray`, or by `pool`: as for `arena.contest.run`.  Ctrl-C ends it in
     order: the findings so far are returned, not `done`.  `BadInput` for what is wrong with the file or
-    the plan.
+    the plan.  `progress` says how it is told how far it is (`core.progress.Asked`).
     """
     made = experiment if isinstance(experiment, Experiment) else described(experiment)
     if not again and findings(made).done:
         return findings(made)
-    with Store(made.database) as store:
+    with Store(made.database) as store, telling("playing an experiment", progress) as level:
         if again:
             for match in made.matches:
                 store.contest(match.plan, anew=True)
         for number in range(len(made.matches)):
+            level.at(what=f"playing match {number + 1} of {len(made.matches)}")
             state = _play(made, number, store, {"at_once": at_once, "ray": ray, "pool": pool}, see)
             if state is State.UNFINISHED:  # Ctrl-C
                 break

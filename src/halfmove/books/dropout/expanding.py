@@ -24,12 +24,13 @@ from halfmove.books.extended.expansion import PREFIX, Expansion, step_of
 from halfmove.books.extended.identity import Identity
 from halfmove.books.extended.store import DIGEST, Facts, Judged, Place, Row, Store
 from halfmove.books.opening import kind_of
-from halfmove.core.atomic_file import check_writable
+from halfmove.core.atomic_file import check_writable, whole_bytes
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.opening_keys import shown_options
+from halfmove.core.results import Result
 from halfmove.core.score import WIN
 from halfmove.core.scores import Score
 
@@ -57,7 +58,7 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Expanded:
+class Expanded(Result):
     """A book that was expanded."""
 
     path: Path
@@ -68,6 +69,28 @@ class Expanded:
     """Positions that were expanded before this run."""
     value: Score
     """Of the initial position, to whoever moves there."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The file, how far it is expanded, by which searches, and the value of the initial position."""
+        expansion = self.expansion
+        return {
+            "file": str(self.path),
+            "game": self.game.name,
+            "expanded": expansion.positions,
+            "before": self.begun,
+            "wanted": expansion.wanted,
+            "complete": expansion.complete,
+            "interrupted": expansion.interrupted,
+            "positions": self.facts.positions,
+            "moves": self.facts.moves,
+            "weight": expansion.weight,
+            "search": expansion.settings,
+            "value": {
+                "text": self.value.text(self.game),
+                "units": self.value.units(self.game),
+                "proven": self.value.proven,
+            },
+        }
 
 
 See = Callable[[Progress], None]
@@ -156,12 +179,8 @@ def _digest_of(target: Path, game: Game) -> str:
 
 def _copy(source: Path, target: Path) -> None:
     """A copy that is whole or not there."""
-    part = target.with_name(target.name + ".part")
-    try:
-        shutil.copyfile(source, part)
-        part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
+    with source.open("rb") as read, whole_bytes(target) as write:
+        shutil.copyfileobj(read, write)
 
 
 def _identified(store: Store, target: Path, game: Game, source: str) -> None:

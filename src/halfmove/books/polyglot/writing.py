@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from halfmove.books.polyglot.book import LEARN, WEIGHTS
-from halfmove.core.errors import BadInput
+from halfmove.core.atomic_file import whole_bytes
 
 _LAYOUT = struct.Struct(">QHHI")
 
@@ -38,19 +38,12 @@ def write(path: Path, entries: Iterable[Entry]) -> int:
 
 def write_sorted(path: Path, entries: Iterable[Entry]) -> int:
     """The same for entries that come in the order of their keys, however many, one by one."""
-    part = path.with_name(path.name + ".part")
     count, last = 0, -1
-    try:
-        with part.open("wb") as file:
-            for entry in entries:
-                _check(entry, last)
-                file.write(_LAYOUT.pack(*entry))
-                count, last = count + 1, entry.key
-        part.replace(path)
-    except OSError as error:
-        raise BadInput(f"The book '{path}' cannot be written: {error.strerror}.") from None
-    finally:
-        part.unlink(missing_ok=True)
+    with whole_bytes(path) as file:
+        for entry in entries:
+            _check(entry, last)
+            file.write(_LAYOUT.pack(*entry))
+            count, last = count + 1, entry.key
     return count
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from halfmove.cli import usage
 from halfmove.cli.book.make import INTERRUPTED
@@ -49,7 +49,7 @@ def conduct(request: Request) -> None:
     if request.json:
         from halfmove.cli.terminal import print_json
 
-        print_json(as_json(made))
+        print_json(made.to_dict())
     else:
         print("\n".join(told(made)))
     if made.expansion.interrupted:
@@ -92,26 +92,3 @@ def told(made: Expanded) -> list[str]:
     if expansion.complete:
         lines.insert(1, "Nothing is left to expand: whoever follows the book knows how the game ends.")
     return lines
-
-
-def as_json(made: Expanded) -> dict[str, Any]:
-    """The same as data."""
-    expansion, facts = made.expansion, made.facts
-    return {
-        "file": str(made.path),
-        "game": made.game.name,
-        "expanded": expansion.positions,
-        "before": made.begun,
-        "wanted": expansion.wanted,
-        "complete": expansion.complete,
-        "interrupted": expansion.interrupted,
-        "positions": facts.positions,
-        "moves": facts.moves,
-        "weight": expansion.weight,
-        "search": expansion.settings,
-        "value": {
-            "text": made.value.text(made.game),
-            "units": made.value.units(made.game),
-            "proven": made.value.proven,
-        },
-    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from halfmove.cli import usage
 
@@ -48,7 +48,7 @@ def conduct(request: Request) -> None:
     if request.json:
         from halfmove.cli.terminal import print_json
 
-        print_json(as_json(made))
+        print_json(made.to_dict())
     else:
         print("\n".join(told(made)))
     if made.interrupted:
@@ -76,21 +76,3 @@ def told(made: Made) -> list[str]:
         f"{facts.moves:,} moves in {facts.positions:,} positions",
         f"Wrote {made.path}.",
     ]
-
-
-def as_json(made: Made) -> dict[str, Any]:
-    """The same as data."""
-    facts = made.facts
-    return {
-        "file": str(made.path),
-        "games": facts.games,
-        "broken": facts.broken,
-        "left_out": facts.left_out,
-        "repaired": facts.repaired,
-        "positions": facts.positions,
-        "moves": facts.moves,
-        "plies": facts.plies,
-        "least_games": facts.least_games,
-        "latest": facts.latest or None,
-        "interrupted": made.interrupted,
-    }

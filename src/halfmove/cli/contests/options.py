@@ -16,6 +16,12 @@ _GAMES, _TIME, _OPENINGS, _STOP, _RUN, _OUTPUT = (
 )
 
 
+GameName = Annotated[
+    str | None,
+    usage.Option(
+        "--game", metavar="GAME", help="The game, where it is not among the words.", rich_help_panel=_GAMES
+    ),
+]
 Games = Annotated[
     str | None,
     usage.Option(

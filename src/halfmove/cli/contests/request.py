@@ -55,6 +55,21 @@ class Asked:
         return cls(**{**named, **otherwise})
 
 
+def game_among(words: Sequence[str], game: str | None, *, example: str) -> tuple[str, list[str]]:
+    """The game and the players of a command's words: the game is the one of `--game`, else the first or the
+    last word, whichever is a game's name; where neither is (a file, a tree), as in the `example`."""
+    from halfmove.games.registry import games
+
+    if game is not None:
+        return game, list(words)
+    first = example.split()[2] in games()
+    if len(words) > 1 and words[0 if first else -1] not in games() and words[-1 if first else 0] in games():
+        first = not first
+    if not words:
+        raise BadInput(f"Give a game and players: {example}.")
+    return (words[0], [*words[1:]]) if first else (words[-1], [*words[:-1]])
+
+
 def plan_of(asked: Asked) -> Plan:
     """The plan; `BadInput` says which option is wrong."""
     from halfmove.cli.options import read_settings

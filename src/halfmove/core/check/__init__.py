@@ -30,6 +30,7 @@ from halfmove.core.check.text import check_text
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import Game
 from halfmove.core.in_turn import in_turn
+from halfmove.core.naming import open_game
 from halfmove.core.progress import Asked, at, long_work
 
 __all__ = ["Report", "check_game"]
@@ -40,7 +41,7 @@ _STATES = 10
 
 @long_work("checking")
 def check_game(
-    game: Game,
+    game: Game | str,
     *,
     games: int = 20,
     seed: int = 0,
@@ -54,6 +55,7 @@ def check_game(
     choices (`core.in_turn`), and its sequences are counted so.  `progress` says how it is told how far it is
     (`core.progress.Asked`).
     """
+    game = open_game(game)
     if game.simultaneous:
         check_moves_at_once(Examiner(interpreted(game), Random(seed), compiled=game.compiled))
         game = in_turn(game)

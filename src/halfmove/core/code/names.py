@@ -23,7 +23,7 @@ from halfmove.core.bits import Bitboard
 from halfmove.core.buffer import Buffer
 from halfmove.core.code.processor import Processor, compiled_for
 from halfmove.core.contract import Game
-from halfmove.core.digest import digest, digest_of_game
+from halfmove.core.digest import digest, digest_of_game, names_in
 from halfmove.core.specialisation import item_hints
 from halfmove.core.watch import Watcher
 
@@ -150,12 +150,20 @@ def name_of_watcher(cls: type[Watcher]) -> str:
 
 
 def watching_methods(cls: type[Watcher]) -> list[tuple[str, Any]]:
-    """The methods of a watcher that kernels call."""
-    return [
-        (name, method)
-        for name, method in inspect.getmembers(cls, inspect.isfunction)
-        if not name.startswith("__") and name not in ("start", "finish")
-    ]
+    """The methods of a watcher that kernels call, and those that these call.
+
+    What else a watcher can do is Python's: it may know what changes from run to run, and with it the name
+    would (`Follower` keeps the searches that it has written out).
+    """
+    every = dict(inspect.getmembers(cls, inspect.isfunction))
+    wanted = [name for name, value in vars(Watcher).items() if inspect.isfunction(value)]
+    found: dict[str, Any] = {}
+    while wanted:
+        name = wanted.pop()
+        if name in every and name not in found and name not in ("start", "finish"):
+            found[name] = every[name]
+            wanted.extend(names_in(every[name].__code__))
+    return sorted(found.items())
 
 
 # ---- other arguments

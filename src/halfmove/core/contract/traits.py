@@ -124,6 +124,9 @@ class Traits:
     """False for a game whose states are any Python objects: its searches run interpreted."""
     explicit: ClassVar[bool] = False
     """Whether the game is a tree that is written down (`games.tree`), with a `root` and named nodes."""
+    choices_in_turn: ClassVar[bool] = False
+    """Whether it is another game with its simultaneous moves made in turn (`core.in_turn`), whose states say
+    what has been `chosen`."""
     uncompiled_parameters: ClassVar[tuple[str, ...]] = ()
     """Parameters, and constants derived from them, that only text, pictures and `initial` use.  Machine code
     knows nothing of them: games that differ in nothing else share it."""

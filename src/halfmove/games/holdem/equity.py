@@ -39,7 +39,6 @@ from halfmove.games.holdem.cards import (
 )
 from halfmove.games.holdem.hand_arrays import (
     EXCHANGES,
-    disjoint,
     hand_sets,
     high_cards,
     images,
@@ -47,7 +46,7 @@ from halfmove.games.holdem.hand_arrays import (
     moved_hands,
 )
 from halfmove.games.holdem.hands import START, HandTables, deck, hand_tables, value_of
-from halfmove.games.holdem.preflop import BOARDS, beaten_by
+from halfmove.games.holdem.preflop import outcomes_against
 from halfmove.games.holdem.ranges import without
 
 BOARD = 5
@@ -478,14 +477,10 @@ class _Work:
 
     def looked_up(self) -> Equity:
         """Two players before the flop, by the table of what beats what."""
-        held = [np.flatnonzero(weights) for weights in self.ranges]
-        beats = beaten_by(held[0], held[1]), beaten_by(held[1], held[0])
         sums = np.zeros((2, 3, HANDS))
-        for p, other in ((0, 1), (1, 0)):
-            weights = self.ranges[other][held[other]]
-            meets = BOARDS * disjoint(held[p], held[other])
-            ties = meets - beats[p] - beats[other].T
-            sums[p, :, held[p]] = np.array([beats[p] @ weights, ties @ weights, meets @ weights]).T
+        for p, mine in enumerate(self.ranges):
+            hands = np.flatnonzero(mine)
+            sums[p][:, hands] = outcomes_against(hands, self.ranges[1 - p])
         return self._of(sums, comb(CARDS, BOARD))
 
     def _of(self, sums: Any, boards: int) -> Equity:

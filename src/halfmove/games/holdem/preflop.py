@@ -58,6 +58,34 @@ def beaten_by(ones: Any, others: Any) -> Any:
     return shipped()[class_numbers()[ones][:, None], moved]
 
 
+@cache
+def outcomes() -> Any:
+    """By the second of two hands: on how many boards the first hand of each class beats it, ties with it and
+    meets it; float64[1326, 3, 169], where they share a card 0."""
+    first, every = first_hands(), np.arange(HANDS)
+    wins, losses = shipped().T, beaten_by(every, first)
+    meets = BOARDS * disjoint(every, first)
+    return np.stack([wins, meets - wins - losses, meets], axis=1).astype(np.float64)
+
+
+def outcomes_against(hands: Any, weights: Any) -> Any:
+    """On how many boards, times the weights of the others, each of a list of hands beats those of a range
+    (float64[1326]), ties with them and meets them: float64[3, len(hands)].  Exact for weights of 0 and 1.
+
+    Only the first hand of a class is looked up.  To ask of another, the exchange of suits that makes it the
+    first is made in the range: at most 24 ranges against 169 hands, and one range if its suits are alike.
+    """
+    needed, exchange = np.unique(to_first()[hands], return_inverse=True)
+    moved = np.zeros((len(needed), HANDS))
+    np.put_along_axis(moved, images()[needed], np.broadcast_to(weights, moved.shape), axis=1)
+    numbers: dict[bytes, int] = {}
+    number = np.array([numbers.setdefault(row.tobytes(), len(numbers)) for row in moved])
+    different = np.array([np.frombuffer(row) for row in numbers])
+    held = np.flatnonzero(different.any(axis=0))
+    found = different[:, held] @ outcomes()[held].reshape(len(held), 3 * CLASSES)
+    return found.reshape(-1, 3, CLASSES)[number[exchange], :, class_numbers()[hands]].T
+
+
 def _by_class(values: Any) -> Any:
     """Values for the first hand of a class and each other hand, added up for all hands of both classes:
     int64[169, 169]."""

@@ -19,6 +19,7 @@ from typing import Any
 from halfmove.core.contract import Game
 from halfmove.core.contract.hooks import defines
 from halfmove.core.errors import BadInput
+from halfmove.core.naming import open_game
 from halfmove.core.score import MAX_PLIES
 
 # ---- bits of `Game.engine_without`: features of the kernel that rest on nothing a game says
@@ -157,13 +158,14 @@ def checked(game: Game, names: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name in table if name in wanted)
 
 
-def features(game: Game | None = None) -> dict[str, Feature]:
+def features(game: Game | str | None = None) -> dict[str, Feature]:
     """The engine's features by name: those that have an effect with `game`, or all."""
     if game is None:
         from halfmove.search.alphabeta.selective.features import SELECTIVE
 
         return FEATURES | {name: feature for name, feature in SELECTIVE.items() if name not in FEATURES}
-    return {n: f for n, f in table_of(game).items() if f.rests_on(game)}
+    rules = open_game(game)
+    return {n: f for n, f in table_of(rules).items() if f.rests_on(rules)}
 
 
 def without(game: Game, names: Iterable[str]) -> Game:

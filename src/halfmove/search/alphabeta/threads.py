@@ -16,6 +16,7 @@ import numpy as np
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import Unsuitable
+from halfmove.core.naming import open_game
 from halfmove.search.alphabeta.features import checked
 from halfmove.search.alphabeta.features import without as game_without
 from halfmove.search.alphabeta.memory import (
@@ -107,7 +108,7 @@ class Engine:
 
     def __init__(
         self,
-        game: Game,
+        game: Game | str,
         *,
         megabytes: float = MEGABYTES,
         threads: int = 1,
@@ -116,6 +117,7 @@ class Engine:
         without: Iterable[str] = (),
         selective: bool | None = None,
     ) -> None:
+        game = open_game(game)
         reason = self.unfit(game)
         if reason:
             raise Unsuitable(reason)

@@ -30,6 +30,7 @@ from halfmove.core.computer import usable_cores
 from halfmove.core.contract import CHANCE, Chance, Game
 from halfmove.core.digest import digest_of_game
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.naming import open_game, open_state
 from halfmove.core.progress import Asked, at, long_work
 from halfmove.core.results import Table, finite
 from halfmove.core.score import WIN
@@ -440,7 +441,6 @@ def begin(
     why = unfit(game)
     if why:
         raise Unsuitable(why)
-    state = game.initial() if state is None else state
     if game.is_terminal(state):
         raise BadInput("The game is over, so there is nothing to roll out.")
     if truncate is not None and not 1 <= truncate <= LONGEST:
@@ -479,7 +479,7 @@ def deepened(
 
 @long_work("rolling out")
 def rollout(
-    game: Game,
+    game: Game | str,
     state: Any = None,
     *,
     actions: Sequence[Any] | None = None,
@@ -510,6 +510,8 @@ def rollout(
     `Unsuitable` for a game that is not of two opposed players with dice; `BadInput` for what is no
     candidate, and for a file of another rollout.
     """
+    game = open_game(game)
+    state = open_state(game, state)
     rolling = begin(game, state, actions=actions, count=count, truncate=truncate, seed=seed, file=file)
     goal = Goal(trials, error, confidence, seconds)
     found = None

@@ -20,6 +20,7 @@ from halfmove.core.contract import CHANCE, Chance, Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
+from halfmove.core.naming import open_game
 from halfmove.core.randomness import stream
 from halfmove.search.montecarlo.batches import Batches, Evaluator
 from halfmove.search.montecarlo.expansion import has_room
@@ -107,7 +108,7 @@ class MonteCarlo:
 
     def __init__(
         self,
-        game: Game,
+        game: Game | str,
         settings: Settings | None = None,
         *,
         megabytes: float = MEGABYTES,
@@ -118,6 +119,7 @@ class MonteCarlo:
         batch: int = 16,
         batches: type[Batches] = Batches,
     ) -> None:
+        game = open_game(game)
         reason = unfit(game)
         if reason:
             raise Unsuitable(reason)

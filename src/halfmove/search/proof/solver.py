@@ -23,6 +23,7 @@ from halfmove.core.atomic_file import check_writable
 from halfmove.core.compile import kernel, runs_compiled
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.naming import open_game, open_state
 from halfmove.core.progress import Asked, at, long_work
 from halfmove.core.score import INFINITY, MAX_PLIES, WIN, distance_of
 from halfmove.core.scores import Score
@@ -113,8 +114,9 @@ class Solver:
     """
 
     def __init__(
-        self, game: Game, *, megabytes: float = 256, threads: int = 1, at_first: float | None = None
+        self, game: Game | str, *, megabytes: float = 256, threads: int = 1, at_first: float | None = None
     ) -> None:
+        game = open_game(game)
         self.engine = Engine(game, megabytes=megabytes, threads=threads, at_first=at_first, selective=False)
         if self.engine.table.megabytes <= PREPARED:
             self.engine.table.words.clear()  # so that no search waits for its pages
@@ -315,7 +317,7 @@ def solve(
     A game of chance is solved by value iteration (`search.proof.iteration`): the value is a mean, and there
     is no distance; `see` is not called, and KeyboardInterrupt is raised.
     """
-    state = game.initial() if state is None else state
+    state = open_state(game, state)
     if game.has_chance:
         if checkpoint is not None:
             raise BadInput("Value iteration keeps no checkpoint: it is over in minutes.")

@@ -19,6 +19,7 @@ from typing import Any
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.naming import open_game, open_state
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register
@@ -83,7 +84,7 @@ def alphabeta_value(
 
 
 def alphabeta(
-    game: Game,
+    game: Game | str,
     state: Any = None,
     *,
     depth: int | None = None,
@@ -106,6 +107,8 @@ def alphabeta(
     an end of the window, and where no action reached it the first is named.  The outcome's `relation` says
     which it is.  The rest is as for `minimax`.
     """
+    game = open_game(game)
+    state = open_state(game, state)
     chosen = dialect_of(dialect, strict)
     if labels not in ("before", "after"):
         raise BadInput(f"The labels are written 'before' the cutoff test or 'after' it, not '{labels}'.")
@@ -129,7 +132,7 @@ def alphabeta(
         (alpha, beta, chosen.clipped if chosen.hard else chosen.strict),
         options=options,
     )
-    if game.is_terminal(game.initial() if state is None else state):
+    if game.is_terminal(state):
         return outcome
     if -math.inf < alpha and outcome.value <= alpha:
         return outcome._replace(relation="≤")

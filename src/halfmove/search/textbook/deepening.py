@@ -22,6 +22,7 @@ from halfmove.core.compile import interpreted
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
+from halfmove.core.naming import open_game, open_state
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register
 from halfmove.search.textbook.alphabeta import alphabeta_value
@@ -80,7 +81,7 @@ def best_first(game: Game, best: Mapping[Any, Any]) -> Game:
 
 
 def deepening(
-    game: Game,
+    game: Game | str,
     state: Any = None,
     *,
     depth: int | None = None,
@@ -100,11 +101,13 @@ def deepening(
     so `exact`, is about the last level, which gives the answer.  `BadInput` and
     `Unsuitable` as for `minimax`.
     """
+    game = open_game(game)
+    state = open_state(game, state)
     if inner not in INNER:
         raise BadInput(f"There is no search '{inner}' to deepen; there are: {', '.join(INNER)}.")
     check_depth(depth)
     if best:
-        check_memory(game, game.initial() if state is None else state, "Deepening with the best first")
+        check_memory(game, state, "Deepening with the best first")
     kernel, arguments = INNER[inner]
     found: dict[Any, Any] = {}
     nodes = terminals = evaluations = cutoffs = 0

@@ -19,6 +19,7 @@ from typing import Any
 
 from halfmove.core.compile import kernel
 from halfmove.core.contract import CHANCE, Game
+from halfmove.core.naming import open_game, open_state
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register
@@ -90,7 +91,7 @@ def unfit(game: Game) -> str | None:
 
 
 def expectiminimax(
-    game: Game, state: Any = None, *, depth: int | None = None, watch: Watcher | None = None
+    game: Game | str, state: Any = None, *, depth: int | None = None, watch: Watcher | None = None
 ) -> Outcome:
     """The expected value of a state (the initial one if none is given) to player 0, who is MAX.
 
@@ -100,6 +101,8 @@ def expectiminimax(
     is chosen.  Games without chance get their minimax value.  `Unsuitable` for two players who are not
     opponents, and for hidden information.
     """
+    game = open_game(game)
+    state = open_state(game, state)
     return conduct("expectiminimax", expectiminimax_value, game, state, depth, watch, unfit=unfit)
 
 

@@ -25,6 +25,7 @@ from typing import Any
 from halfmove.core import contract
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
+from halfmove.core.naming import open_game, open_state
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register
@@ -84,7 +85,7 @@ def own_payoffs(game: Game) -> bool:
 
 
 def maxn(
-    game: Game,
+    game: Game | str,
     state: Any = None,
     *,
     depth: int | None = None,
@@ -99,6 +100,8 @@ def maxn(
     teams: "0+2,1+3"); whoever is in none is alone.  For any number of players and any payoffs, with or
     without chance; `Unsuitable` where something is hidden.  Runs interpreted.
     """
+    game = open_game(game)
+    state = open_state(game, state)
     sides = sides_of(game, teams)
     options = {"teams": tuple(dict.fromkeys(sides))}
     return conduct(

@@ -18,6 +18,7 @@ from typing import Any
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.naming import open_game, open_state
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register
@@ -129,7 +130,7 @@ def pair_value(game: Game, state: Any, depth: int, watch: Watcher) -> tuple[Any,
 
 
 def minimax(
-    game: Game,
+    game: Game | str,
     state: Any = None,
     *,
     depth: int | None = None,
@@ -144,6 +145,8 @@ def minimax(
     results are the same.  Among equally good actions the first is chosen.  `Unsuitable` for games of chance
     or hidden information.
     """
+    game = open_game(game)
+    state = open_state(game, state)
     if form == "dispatch":
         return conduct("minimax", minimax_value, game, state, depth, watch, options={"form": form})
     if form == "pair":

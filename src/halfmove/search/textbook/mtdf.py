@@ -21,6 +21,7 @@ from typing import Any
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.naming import open_game, open_state
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register
@@ -136,7 +137,7 @@ def principal_variation(game: Game, state: Any, depth: int, value: Any, memory: 
 
 
 def mtdf(
-    game: Game,
+    game: Game | str,
     state: Any = None,
     *,
     depth: int | None = None,
@@ -150,6 +151,8 @@ def mtdf(
     has the value.  Equal states share an entry, so that a state reached in two ways is searched once.  The
     rest is as for `minimax`; `BadInput` for a guess that is no number.
     """
+    game = open_game(game)
+    state = open_state(game, state)
     if isinstance(first, bool) or not isinstance(first, (int, float)) or math.isnan(first):
         raise BadInput(f"MTD(f) starts from a number, its first guess of the value, not {first!r}.")
     return conduct(

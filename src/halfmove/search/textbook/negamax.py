@@ -18,6 +18,7 @@ from typing import Any
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.naming import open_game, open_state
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register
@@ -105,7 +106,7 @@ def unfit(game: Game) -> str | None:
 
 
 def negamax(
-    game: Game,
+    game: Game | str,
     state: Any = None,
     *,
     depth: int | None = None,
@@ -118,6 +119,8 @@ def negamax(
     and F3 visit the same nodes as `alphabeta`.  The outcome's value is player 0's.  The rest is as for
     `minimax`; `Unsuitable` for more than two players.
     """
+    game = open_game(game)
+    state = open_state(game, state)
     options = {"form": form, "view": "mover"}
     if form == "F":
         outcome = conduct(
@@ -130,7 +133,7 @@ def negamax(
         )
     else:
         raise BadInput(f"Negamax has no form '{form}'; there are {', '.join(FORMS)}.")
-    mover = game.to_move(game.initial() if state is None else state)
+    mover = game.to_move(state)
     return outcome if mover == MAX else outcome._replace(value=0 - outcome.value)
 
 

@@ -18,6 +18,7 @@ from typing import Any
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.naming import open_game, open_state
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register
@@ -74,7 +75,7 @@ def paranoid_value(
 
 
 def paranoid(
-    game: Game,
+    game: Game | str,
     state: Any = None,
     *,
     depth: int | None = None,
@@ -88,8 +89,9 @@ def paranoid(
     evaluation at the horizon.  For any number of players and any payoffs; `Unsuitable` for games of chance
     or hidden information.
     """
+    game = open_game(game)
     reason = unfit(game)
-    start = game.initial() if state is None else state
+    start = open_state(game, state)
     whose = game.to_move(start) if player is None and not reason else player or 0
     if whose not in range(game.players):
         raise BadInput(f"{game.title()} has no player {whose}; they are 0 to {game.players - 1}.")

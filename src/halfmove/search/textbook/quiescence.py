@@ -20,6 +20,7 @@ from typing import Any
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.naming import open_game, open_state
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register
@@ -128,7 +129,7 @@ def quiescence_value(
 
 
 def quiescence(
-    game: Game,
+    game: Game | str,
     state: Any = None,
     *,
     depth: int | None = None,
@@ -145,6 +146,8 @@ def quiescence(
     the action is None, as it is where standing pat is best.  `BadInput` for a negative `beyond`; the rest is
     as for `alphabeta`.
     """
+    game = open_game(game)
+    state = open_state(game, state)
     if beyond < 0:
         raise BadInput(f"The plies beyond the horizon must be a whole number from 0, not {beyond}.")
     return conduct(

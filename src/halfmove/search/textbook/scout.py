@@ -26,6 +26,7 @@ from typing import Any
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.naming import open_game, open_state
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register
@@ -163,7 +164,7 @@ def scout_value(game: Game, state: Any, depth: int, clip: bool, watch: Watcher) 
 
 
 def negascout(
-    game: Game,
+    game: Game | str,
     state: Any = None,
     *,
     depth: int | None = None,
@@ -178,6 +179,8 @@ def negascout(
     end; in the first, a re-search that only confirms its bound leaves the moves after it as likely, not
     proven.  The rest is as for `minimax`.
     """
+    game = open_game(game)
+    state = open_state(game, state)
     if form not in ("negascout", "pvs"):
         raise BadInput(f"NegaScout has no form '{form}'; there are 'negascout' and 'pvs'.")
     arguments = (-math.inf, math.inf, form == "negascout")
@@ -185,13 +188,15 @@ def negascout(
 
 
 def scout(
-    game: Game, state: Any = None, *, depth: int | None = None, watch: Watcher | None = None
+    game: Game | str, state: Any = None, *, depth: int | None = None, watch: Watcher | None = None
 ) -> Outcome:
     """The same value and action as `minimax`, by Pearl's SCOUT: EVAL the first action, TEST the others.
 
     EVAL enters a state with the window (−∞, ∞), TEST with a null window beside the value to beat; a leaf that
     passed its test is not evaluated again.  The rest is as for `minimax`.
     """
+    game = open_game(game)
+    state = open_state(game, state)
     return conduct("scout", scout_value, game, state, depth, watch, (True,))
 
 

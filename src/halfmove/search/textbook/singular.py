@@ -19,6 +19,7 @@ from typing import Any
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.naming import open_game, open_state
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register
@@ -125,7 +126,7 @@ def singular_value(
 
 
 def singular(
-    game: Game,
+    game: Game | str,
     state: Any = None,
     *,
     depth: int | None = None,
@@ -144,6 +145,8 @@ def singular(
     by more than `budget` plies in all. Without a depth there is nothing to extend, and it is the same search
     as `alphabeta`.  `BadInput` for a negative margin, look or budget; the rest is as for `alphabeta`.
     """
+    game = open_game(game)
+    state = open_state(game, state)
     for name, number in (("margin", margin), ("look", look), ("budget", budget)):
         if number < 0:
             raise BadInput(f"The {name} of singular extensions must not be negative, as {number} is.")

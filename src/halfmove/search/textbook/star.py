@@ -27,6 +27,7 @@ from typing import Any
 from halfmove.core.compile import kernel
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.naming import open_game, open_state
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, OwnStep, register
@@ -139,7 +140,7 @@ def star1_value(
 
 
 def star1(
-    game: Game,
+    game: Game | str,
     state: Any = None,
     *,
     depth: int | None = None,
@@ -153,6 +154,8 @@ def star1(
     An end may be infinite.  `BadInput` for a leaf outside them, and where none are known.  Values agree with
     expectiminimax to the last digits of a float; the rest is as there.
     """
+    game = open_game(game)
+    state = open_state(game, state)
     low, high = payoff_bounds(game, bounds)
     arguments = (-math.inf, math.inf, low, high)
     return conduct(

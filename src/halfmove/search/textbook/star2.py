@@ -26,6 +26,7 @@ import numpy as np
 from halfmove.core.compile import kernel
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
+from halfmove.core.naming import open_game, open_state
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, register
@@ -183,7 +184,7 @@ def star2_value(
 
 
 def star2(
-    game: Game,
+    game: Game | str,
     state: Any = None,
     *,
     depth: int | None = None,
@@ -195,6 +196,8 @@ def star2(
     As `star1`, but both `bounds` must be finite.  A state that was probed may be entered once more, and is
     counted each time.
     """
+    game = open_game(game)
+    state = open_state(game, state)
     low, high = payoff_bounds(game, bounds)
     if not (math.isfinite(low) and math.isfinite(high)):
         raise BadInput(f"Star2 needs finite bounds, not {low:g} and {high:g}; Star1 can do without.")

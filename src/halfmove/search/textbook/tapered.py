@@ -34,6 +34,7 @@ from halfmove.core.buffer import Buffer
 from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
+from halfmove.core.naming import open_game, open_state
 from halfmove.core.score import WIN
 from halfmove.core.watch import Watcher
 from halfmove.search.algorithms import Algorithm, Lesson, OwnStep, register
@@ -208,7 +209,7 @@ def tapered_value(
 
 
 def tapered(
-    game: Game,
+    game: Game | str,
     state: Any = None,
     *,
     depth: int | None = None,
@@ -228,6 +229,8 @@ def tapered(
     The evaluations that rank the moves are neither reported nor counted; `passed_over` counts the moves left
     out.  The rest is as for `alphabeta`.
     """
+    game = open_game(game)
+    state = open_state(game, state)
     if width is not None and width < 1:
         raise BadInput(f"The width of a tapered search must be at least 1, not {width}.")
     if first_rank not in (0, 1):

@@ -15,11 +15,12 @@ EIGHTHS = " ▏▎▍▌▋▊▉█"
 def figure(count: float) -> str:
     """A count as people read it: 37.160, 1,234, 5.28 × 10¹²."""
     if count >= 1e12:
-        digits = math.floor(math.log10(count))
-        mantissa = f"{count / 10.0**digits:.2f}" if digits < 300 else "?"
+        size = math.log10(count)  # of a whole number of any length
+        digits = math.floor(size)
+        mantissa = f"{10 ** (size - digits):.2f}"
         power = str(digits).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
         return f"{mantissa} × 10{power}"
-    if float(count).is_integer() or count >= 1000:
+    if count >= 1000 or float(count).is_integer():
         return f"{count:,.0f}"
     return f"{count:.3f}"
 

@@ -25,10 +25,11 @@ from functools import partial
 from typing import Any
 
 from halfmove.core.errors import BadInput
+from halfmove.core.progress import Asked, long_work
 from halfmove.teach.growth import mean
 from halfmove.teach.growth.curves import Curves, Kind, Point, Series
 from halfmove.teach.growth.formulas import check
-from halfmove.teach.growth.measured import NODE_BUDGET, Progress, measured_curve
+from halfmove.teach.growth.measured import NODE_BUDGET, measured_curve
 from halfmove.teach.growth.theory import CASES, FORMULAS, UNITS, formula, unit_key
 
 MEASURED: dict[str, tuple[str, dict[str, Any]]] = {
@@ -88,6 +89,7 @@ def deepening_limit(branching: int) -> float | None:
     return branching / (branching - 1) if branching > 1 else None
 
 
+@long_work("measuring")
 def deepening_curves(
     branching: int = 10,
     depth: int = 8,
@@ -97,13 +99,13 @@ def deepening_curves(
     samples: int | None = None,
     seed: int = 0,
     nodes: int = NODE_BUDGET,
-    progress: Progress = lambda words: None,
+    progress: Asked = None,
 ) -> Deepening:
     """Single searches and all levels together, from depth 1 to `depth`, by formula; with `samples`, measured.
 
     Measured are minimax for the worst case and alpha-beta for the mean, in so many random trees a depth whose
     inner nodes have random evaluations, so that every level searches an order of its own; in trees of `seed`,
-    with at most `nodes` nodes a depth.
+    with at most `nodes` nodes a depth.  `progress` says how it is told how far it is (`core.progress.Asked`).
     """
     singles: list[Series] = []
     summed: list[Series] = []
@@ -124,7 +126,6 @@ def deepening_curves(
                 seed=seed,
                 count=count,
                 nodes=nodes,
-                progress=progress,
             )
             single = measure(name)
             every = measure(algorithm, judged=True, **options)

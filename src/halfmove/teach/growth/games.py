@@ -17,6 +17,8 @@ from halfmove.core.compile import runs_compiled
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.limit import Limit
+from halfmove.core.naming import open_game, open_state
+from halfmove.core.progress import Asked, at, long_work
 from halfmove.search.algorithms import Algorithm, algorithms, deepen
 from halfmove.search.alphabeta.features import FEATURES, checked
 from halfmove.search.supervised import supervised
@@ -24,7 +26,7 @@ from halfmove.search.watch import Follower, Stopped
 from halfmove.teach.arrangement import arranged
 from halfmove.teach.growth.curves import Curves, Kind, Point, Series
 from halfmove.teach.growth.formulas import DEEPEST, leaf_root
-from halfmove.teach.growth.measured import Progress, measurable
+from halfmove.teach.growth.measured import measurable
 from halfmove.teach.growth.theory import UNITS, unit_key
 from halfmove.teach.trace import with_defaults
 
@@ -111,8 +113,9 @@ class Budget:
         return " or ".join(parts)
 
 
+@long_work("measuring")
 def game_curves(
-    game: Game,
+    game: Game | str,
     state: Any = None,
     *,
     algorithms: Sequence[str] | None = None,
@@ -120,7 +123,7 @@ def game_curves(
     seconds: float | None = SECONDS,
     nodes: int | None = None,
     count: str = "nodes",
-    progress: Progress = lambda words: None,
+    progress: Asked = None,
 ) -> Curves:
     """The cost of each search of a game from a state (the initial one if none is given), by depth.
 
@@ -131,9 +134,11 @@ def game_curves(
     Each curve goes on to `depth`, until the whole game is searched, until its `seconds` are over or until a
     search would enter more than `nodes` nodes.  `count` is "nodes" or "evaluations" (which the engine does
     not count).  KeyboardInterrupt (Ctrl-C) ends the measurement and returns what there is.
+    `progress` says how it is told how far it is (`core.progress.Asked`).
     """
+    game = open_game(game)
     unit_key(count)
-    start = game.initial() if state is None else state
+    start = open_state(game, state)
     if game.is_terminal(start):
         raise BadInput("The game is over in this position, so there is nothing to search.")
     budget = Budget(DEEPEST if depth is None else depth, seconds, nodes)
@@ -143,7 +148,7 @@ def game_curves(
     for name, plan in plans:
         points, note = [], ""
         try:
-            for item in plan(start, budget, _telling(progress, name)):
+            for item in plan(start, budget):
                 if isinstance(item, str):
                     note = item
                 else:
@@ -154,10 +159,6 @@ def game_curves(
         series.append(Series(name, "measured", tuple(points), note))
     series += _references(series, count)
     return Curves(game.title(), UNITS[count], tuple(series))
-
-
-def _telling(progress: Progress, name: str) -> Callable[[int], object]:
-    return lambda depth: progress(f"{name}, depth {depth}")
 
 
 def usual(game: Game, count: str = "nodes") -> list[str]:
@@ -179,7 +180,7 @@ def check_searches(game: Game, names: Sequence[str], count: str = "nodes") -> No
         _plan(game, name, count)
 
 
-Plan = Callable[[Any, Budget, Callable[[int], object]], Iterator[Point | str]]
+Plan = Callable[[Any, Budget], Iterator[Point | str]]
 """Yields a point a depth, and at last a note why it ends there."""
 
 
@@ -193,7 +194,7 @@ def _plan(game: Game, name: str, count: str) -> Plan:
         if reason:
             raise Unsuitable(reason)
         features = checked(game, left_out)
-        return lambda state, budget, progress: _engine(game, features, state, budget, progress)
+        return lambda state, budget: _engine(game, name, features, state, budget)
     plain, plus, wanted = name.partition("+")
     if plus and wanted != "order":
         raise BadInput(f"After '{plain}+' there can only be 'order', not '{wanted}'.")
@@ -202,17 +203,17 @@ def _plan(game: Game, name: str, count: str) -> Plan:
     if reason:
         raise Unsuitable(reason)
     subject = ordered(game) if plus else game
-    return lambda state, budget, progress: _textbook(algorithm, subject, state, budget, count, progress)
+    return lambda state, budget: _textbook(algorithm, subject, name, state, budget, count)
 
 
 def _textbook(
-    algorithm: Any, game: Game, state: Any, budget: Budget, count: str, progress: Callable[[int], object]
+    algorithm: Any, game: Game, name: str, state: Any, budget: Budget, count: str
 ) -> Iterator[Point | str]:
     if runs_compiled(game):  # machine code is made before the clock starts
         counted(algorithm, game, state, 1, {})
     began = time.perf_counter()
     for depth in range(1, budget.depth + 1):
-        progress(depth)
+        at(what=f"measuring {name}, depth {depth}")
         left = None if budget.seconds is None else budget.seconds - (time.perf_counter() - began)
         cost = None
         if depth == 1 or left is None or left > 0:
@@ -229,11 +230,7 @@ def _textbook(
 
 
 def _engine(
-    game: Game,
-    left_out: tuple[str, ...],
-    state: Any,
-    budget: Budget,
-    progress: Callable[[int], object],
+    game: Game, name: str, left_out: tuple[str, ...], state: Any, budget: Budget
 ) -> Iterator[Point | str]:
     limit = Limit(depth=budget.depth, seconds=budget.seconds, nodes=budget.nodes)
     last = 0
@@ -241,7 +238,7 @@ def _engine(
         if analysis.depth > last:  # the last one may come again, with its line completed
             last = analysis.depth
             yield Point(last, analysis.nodes, seconds=analysis.seconds)
-            progress(last + 1)
+            at(what=f"measuring {name}, depth {last + 1}")
         if analysis.proven:
             yield "proved"
             return

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 from halfmove.core.errors import BadInput
+from halfmove.core.progress import Asked, at, long_work
 from halfmove.search.algorithms import Algorithm
 from halfmove.search.watch import Follower
 from halfmove.teach.growth.curves import Point, Series
@@ -14,9 +14,6 @@ from halfmove.teach.growth.formulas import check
 from halfmove.teach.growth.theory import unit_key
 from halfmove.teach.growth.uniform import JudgedTree, UniformTree, root
 from halfmove.teach.trace import lesson_of, with_defaults
-
-Progress = Callable[[str], object]
-"""Told in words what is being done."""
 
 NODE_BUDGET = 20_000_000
 """Nodes that the samples of one depth may take, unless more is asked for: some seconds, compiled."""
@@ -59,6 +56,7 @@ def sampled(
     return Point(depth, mean, math.sqrt(variance / samples))
 
 
+@long_work("measuring")
 def measured_curve(
     algorithm: str = "alphabeta",
     branching: int = 10,
@@ -68,13 +66,13 @@ def measured_curve(
     *,
     count: str = "evaluations",
     nodes: int = NODE_BUDGET,
-    progress: Progress = lambda words: None,
+    progress: Asked = None,
     **options: Any,
 ) -> Series:
     """An algorithm's sample means from depth 1 on, to `depth` or until a depth would take over `nodes` nodes.
 
     What the next depth takes is guessed from the growth so far.  KeyboardInterrupt (Ctrl-C) ends the series
-    with the depths that are complete.
+    with the depths that are complete.  `progress` says how it is told how far it is (`core.progress.Asked`).
     """
     points: list[Point] = []
     entered: list[float] = []
@@ -85,7 +83,7 @@ def measured_curve(
             note = f"deeper than {d - 1}, {samples} samples take over {nodes:,} nodes"
             break
         try:
-            progress(f"{algorithm}, depth {d}: {samples} random trees")
+            at(what=f"measuring {algorithm}, depth {d}: {samples} random trees")
             entered.append(sampled(algorithm, branching, d, 2, seed, count="nodes", **options).count)
             points.append(sampled(algorithm, branching, d, samples, seed, count=count, **options))
         except KeyboardInterrupt:

@@ -15,6 +15,8 @@ from typing import Any
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
+from halfmove.core.naming import open_game, open_state
+from halfmove.core.progress import Asked, long_work
 from halfmove.core.results import Result
 from halfmove.search.montecarlo.choice import ranked
 from halfmove.search.montecarlo.engine import MonteCarlo
@@ -84,8 +86,9 @@ class SimulationTrace(Result):
         return to_dict(self)
 
 
+@long_work("simulating")
 def simulate(
-    game: Game,
+    game: Game | str,
     state: Any = None,
     *,
     simulations: int = 10,
@@ -93,6 +96,7 @@ def simulate(
     seed: int = 0,
     counts: Counts | str | None = None,
     history: History | None = None,
+    progress: Asked = None,
 ) -> SimulationTrace:
     """Search `state` (the initial one if none is given) by Monte Carlo tree search and keep every iteration.
 
@@ -101,11 +105,12 @@ def simulate(
     `teach.montecarlo.counts`.  `history`: the game up to `state`, for repetition.  The tree and the
     random numbers are those of `analyze` with the same seed and one thread; the search ends early where the
     root is proven.  `BadInput` for what cannot be read and for a game that is over, `Unsuitable` for a game
-    that does not fit.
+    that does not fit.  `progress` says how it is told how far it is (`core.progress.Asked`).
     """
+    game = open_game(game)
     if not 0 <= simulations <= MOST_SIMULATIONS:
         raise BadInput(f"Of 0 to {MOST_SIMULATIONS:,} simulations can be kept, not of {simulations:,}.")
-    where = game.initial() if state is None else state
+    where = open_state(game, state)
     if game.is_terminal(where):
         raise BadInput("The game is over in this position; there is nothing to simulate.")
     engine = MonteCarlo(game, settings_from(options, game), seed=seed)

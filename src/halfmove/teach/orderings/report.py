@@ -9,6 +9,8 @@ from typing import Any
 
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
+from halfmove.core.naming import open_game, open_state
+from halfmove.core.progress import Asked, long_work
 from halfmove.core.results import Table
 from halfmove.games.tree import Tree
 from halfmove.search.textbook.dialects import dialect_of
@@ -76,12 +78,13 @@ class Orderings(Table):
         ]
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it for JSON; `tree` is a specification that `hm.tree` reads."""
+        """All of it for JSON; `tree` is a specification that `hm.tree` reads.  `orderings` is text, as people
+        write it, where the number has more than 300 digits, which no reader of JSON takes."""
         return {
             "value": _plain(self.value),
             "dialect": self.dialect,
             "leaves": self.leaves,
-            "orderings": self.number,
+            "orderings": self.number if self.number < LARGEST else figure(self.number),
             "rows": [
                 {
                     **row,
@@ -149,7 +152,7 @@ class Orderings(Table):
             return ""
         found = self.random
         what = f"all {found.size:,} orderings" if found.complete else f"{found.size:,} orderings at random"
-        whole = figure(float(self.number))
+        whole = figure(self.number)
         of = "" if found.complete else f" of {whole}"
         mean = f"{found.mean:.3f}" if found.complete else f"{found.mean:.2f} ± {found.error:.2f}"
         lines = [f"{what}{of}: {mean} evaluations on average"]
@@ -166,6 +169,7 @@ _COLUMNS = {
     "removed_leaves": "leaves never seen",
 }
 _SHOWN = 12
+LARGEST = 10**300
 _BARS = 20
 
 
@@ -190,8 +194,9 @@ def _plain(value: float) -> Any:
     return int(value) if float(value).is_integer() else value
 
 
+@long_work("ordering")
 def orderings(
-    game: Game,
+    game: Game | str,
     state: Any = None,
     *,
     depth: int | None = None,
@@ -199,6 +204,7 @@ def orderings(
     by_hand: Mapping[str, Iterable[Any]] | None = None,
     samples: int = 1000,
     seed: int = 0,
+    progress: Asked = None,
 ) -> Orderings:
     """The best and the worst ordering of a tree's children for alpha-beta, beside others.
 
@@ -207,8 +213,11 @@ def orderings(
     find, `worst.exact` is False, and it is the best guess).  `by_hand` is one more, as `reorder` takes it.
     `samples` random ones are drawn from `seed`, or all there are if they are fewer; 0: none.
 
+    `progress` says how it is told how far it is (`core.progress.Asked`).
     `BadInput` for what is not there, `Unsuitable` for trees that alpha-beta does not fit.
     """
+    game = open_game(game)
+    state = open_state(game, state)
     if samples < 0:
         raise BadInput(f"The number of samples must be 0 or more, not {samples}.")
     strict = dialect_of(dialect).strict

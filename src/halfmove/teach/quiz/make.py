@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import Any
 
 from halfmove.core.errors import BadInput
+from halfmove.core.progress import Asked, at, long_work
 from halfmove.teach.quiz.exercise import Exercise, exercise_on
 from halfmove.teach.quiz.kinds import groups
 from halfmove.teach.quiz.random_numbers import Dice
@@ -106,13 +107,19 @@ def _maker(given: Mapping[str, Any]) -> Maker:
 _NOT_WISHES = ("seed", "algorithm", "order", "questions", "options")
 
 
-def exercises(count: int, seed: int = 0, **wanted: Any) -> list[Exercise]:
+@long_work("making exercises")
+def exercises(count: int, seed: int = 0, *, progress: Asked = None, **wanted: Any) -> list[Exercise]:
     """So many different exercises, from the seeds `seed`, `seed` + 1, …; `wanted` are those of `exercise`.
 
     `questions` may differ from one to the next, in turn, with a semicolon between: "values, move; when".
+    `progress` says how it is told how far it is (`core.progress.Asked`).
     """
     asked = groups(wanted.pop("questions", None))
-    return [exercise(seed + i, questions=asked[i % len(asked)], **wanted) for i in range(count)]
+    made: list[Exercise] = []
+    for i in range(count):
+        at(i, count, unit="exercises")
+        made.append(exercise(seed + i, questions=asked[i % len(asked)], **wanted))
+    return made
 
 
 @dataclass

@@ -19,6 +19,8 @@ from halfmove.core.analysis import Analysis, Line
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
+from halfmove.core.naming import open_game, open_state
+from halfmove.core.progress import Asked, long_work
 from halfmove.core.results import Table
 from halfmove.search.algorithms import analyze
 from halfmove.teach.why.lines import Completion, Play, count_actions, follow, same
@@ -149,8 +151,9 @@ class Explanation(Table):
         return as_html(self)
 
 
+@long_work("explaining")
 def explain(
-    game: Game,
+    game: Game | str,
     state: Any = None,
     limit: Limit | None = None,
     *,
@@ -158,6 +161,7 @@ def explain(
     lines: int | None = None,
     seed: int = 0,
     threads: int = 1,
+    progress: Asked = None,
 ) -> Explanation:
     """Why one move is the best of a state (default: the initial one), and what is wrong with each other.
 
@@ -165,8 +169,10 @@ def explain(
     `lines` actions (None: all).  Proven lines that the engine left unfinished are brought to their end by
     some more search, at most 200,000 nodes a line and 2,000,000 in all.  `Unsuitable` where no algorithm, or
     not the one asked for, fits the game.
+    `progress` says how it is told how far it is (`core.progress.Asked`).
     """
-    start = game.initial() if state is None else state
+    game = open_game(game)
+    start = open_state(game, state)
     number = lines or max(count_actions(game, start), 1)
     found = analyze(game, start, limit, algorithm=algorithm, lines=number, seed=seed, threads=threads)
     return explained(found)

@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
+from halfmove.core.progress import Step
 from halfmove.games.reference import PositionReference
 from halfmove.teach.growth import chart, plot, theory
 from halfmove.teach.growth.curves import Curves
@@ -29,8 +30,8 @@ DEEPEST = 40
 def stage(fields: Mapping[str, str], link: Link) -> dict[str, Any]:
     """What the page shows; an interruption keeps what was measured by then."""
 
-    def tell(words: str) -> None:
-        link.tell(kind="progress", text=f"Measuring {words}…")
+    def tell(step: Step) -> None:
+        link.tell(kind="progress", text=f"{step.line[:1].upper()}{step.line[1:]}…")
 
     found: Deepening | None = None
     if fields.get("game"):
@@ -91,7 +92,7 @@ def check(fields: Mapping[str, str], catalogue: Catalogue) -> None:
             measurable(name)
 
 
-def _uniform(fields: Mapping[str, str], tell: Callable[[str], None]) -> Curves:
+def _uniform(fields: Mapping[str, str], tell: Callable[[Step], None]) -> Curves:
     wanted = _Wanted.read(fields)
     depth = wanted.depth or 8
     cases = [case for case in theory.CASES if fields.get(case, "yes") == "yes"]
@@ -117,7 +118,7 @@ def _uniform(fields: Mapping[str, str], tell: Callable[[str], None]) -> Curves:
     return curves
 
 
-def _deepened(fields: Mapping[str, str], tell: Callable[[str], None]) -> Deepening:
+def _deepened(fields: Mapping[str, str], tell: Callable[[Step], None]) -> Deepening:
     wanted = _Wanted.read(fields)
     cases = [case for case in theory.CASES if fields.get(case, "yes") == "yes"]
     if not cases:
@@ -142,7 +143,7 @@ def _ratios(found: Deepening) -> str:
     )
 
 
-def _of_game(fields: Mapping[str, str], link: Link, tell: Callable[[str], None]) -> Curves:
+def _of_game(fields: Mapping[str, str], link: Link, tell: Callable[[Step], None]) -> Curves:
     wanted = _Wanted.read(fields)
     history = link.catalogue.open(_place(fields, link.catalogue), compiled=True)
     return game_curves(

@@ -15,6 +15,7 @@ from halfmove.core.analysis import Analysis
 from halfmove.core.contract import Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
+from halfmove.core.progress import Lines, telling
 from halfmove.search.algorithms import choose
 from halfmove.search.session import Session
 
@@ -57,7 +58,8 @@ class Thinker:
 
         def work() -> None:
             try:
-                self._session = self._made(game)
+                with telling(f"getting {game.title()} ready", Lines()):
+                    self._session = self._made(game)
             except BaseException as error:  # noqa: BLE001  told to whoever wants to search
                 self._failed = error
 

@@ -106,14 +106,14 @@ class Server:
         words = command(line, known)
         if not words:
             if line.strip():
-                self.say(f"info string Unknown command: {' '.join(line.split())[:80]}")
+                self._inform(f"Unknown command: {' '.join(line.split())[:80]}")
             return
         try:
             self._commands[words[0]](words[1:])
         except HalfmoveError as error:
-            self.say(f"info string {error}")
+            self._inform(str(error))
         except Exception as error:  # noqa: BLE001  a fault of our own must not cost the controller its game
-            self.say(f"info string Halfmove's own error in '{words[0]}': {type(error).__name__}: {error}")
+            self._inform(f"Halfmove's own error in '{words[0]}': {type(error).__name__}: {error}")
             traceback.print_exc()
 
     def say(self, line: str) -> None:
@@ -134,17 +134,25 @@ class Server:
         """Import and compile what a search needs, before anybody waits for it."""
         try:
             from halfmove.core.compile import announce_with
+            from halfmove.core.progress import Lines, telling
 
             announce_with(self._announce)
-            board = self._new_board()
-            self._new_session(board).prepare(board.history.state)
+            with telling("getting ready", Lines(self._inform)):
+                board = self._new_board()
+                self._new_session(board).prepare(board.history.state)
         except BaseException as error:  # noqa: BLE001  told to whoever asks whether it is ready
             self._failed = error
 
     def _announce(self, what: str, kernel: str, game: str) -> None:
+        from halfmove.core.compile import announce_to_work
+
+        announce_to_work(what, kernel, game)
         if what == "start":
             self._compiles = True
-            self.say(f"info string compiling {kernel} for {game}, the first time only")
+            self._inform(f"compiling {kernel} for {game}, the first time only")
+
+    def _inform(self, line: str) -> None:
+        self.say(f"info string {line}")
 
     def _new_board(self) -> Board:
         from halfmove.protocols.uci.server.board import Board
@@ -159,7 +167,7 @@ class Server:
         asked = self._options.number("Hash")
         megabytes = room_for(asked)
         if megabytes < asked:
-            self.say(f"info string Hash: no room for {asked} megabytes; the table has {megabytes}.")
+            self._inform(f"Hash: no room for {asked} megabytes; the table has {megabytes}.")
         self._tables = self._tables_of(board.history.game, self._folders)
         self._session = Session(self._tables.game, "engine", megabytes=megabytes, threads=self._threads())
         return self._session
@@ -169,11 +177,8 @@ class Server:
         from halfmove.endings.attach import AtHand
         from halfmove.endings.database import WITHOUT
 
-        def tell(sentence: str) -> None:
-            self.say(f"info string {sentence}")
-
         ours, syzygy = (folders[name] or WITHOUT for name in TABLES)
-        return AtHand(game, ours, tell, syzygy)
+        return AtHand(game, ours, self._inform, syzygy)
 
     def _threads(self) -> int:
         """As many as were asked for, but no more than there are cores: they would wait for each other."""
@@ -223,7 +228,7 @@ class Server:
             return
         if name == "Threads" and self._threads() < self._options.number("Threads"):
             here = "one core" if usable_cores() == 1 else f"{usable_cores()} cores"
-            self.say(f"info string Threads: this machine has {here}, so as many are used.")
+            self._inform(f"Threads: this machine has {here}, so as many are used.")
         if name in TABLES:
             folders = {**self._folders, name: self._options.text(name)}
             self._tables_of(
@@ -269,7 +274,7 @@ class Server:
             try:
                 only.append(spoken.parse_move(history.state, move))
             except BadInput as error:
-                self.say(f"info string searchmoves: {error}")
+                self._inform(f"searchmoves: {error}")
         if self._answered_from_book(command, only):
             return
         if self._tables is not None:
@@ -294,7 +299,7 @@ class Server:
             began=began,
         )
         if self._debug:
-            self.say(f"info string {self._search}")
+            self._inform(str(self._search))
 
     def _slipped(self, command: Go, only: list[Any], elo: int) -> bool:
         """Give a random answer, at once, as often as a weak opponent does."""
@@ -317,12 +322,12 @@ class Server:
         try:
             known = self._book.move(command, history, only or None)
         except BadInput as error:  # the file was damaged meanwhile: a search will do
-            self.say(f"info string {error}")
+            self._inform(str(error))
             return False
         if known is None:
             return False
         action, words = known
-        self.say(f"info string {words}")
+        self._inform(words)
         self.say(f"bestmove {self._board.spoken.move_text(history.state, action)}")
         return True
 
