@@ -8,8 +8,9 @@ import pytest
 
 from halfmove.cli.train.run import typed_as, watched
 from halfmove.games.reference import GameReference
-from halfmove.learn.runs import run
-from halfmove.learn.train import new_settings, plan
+from halfmove.learn.runs.memory import Machine, Memory
+from halfmove.learn.runs.plan import plan
+from halfmove.learn.train import new_settings
 from halfmove.presentation.telling import left
 
 pytestmark = pytest.mark.one_speed
@@ -42,13 +43,16 @@ def test_the_end_says_how_to_see_the_run():
 
 
 @pytest.mark.parametrize(
-    ("there", "learner", "words"),
-    [(True, "auto", "PyTorch learns."), (False, "auto", "halfmove[train]"), (True, "numpy", "NumPy learns.")],
+    ("torch", "learner", "words"),
+    [
+        (True, "auto", "PyTorch learns on the processor."),
+        (False, "auto", "halfmove[train]"),
+        (False, "numpy", "NumPy learns on the processor."),
+    ],
 )
-def test_a_run_says_first_who_learns(there, learner, words, monkeypatch):
-    monkeypatch.setattr(run, "installed", lambda module: there)
+def test_a_run_says_first_who_learns(torch, learner, words):
     game = GameReference.of(GameReference("tictactoe").open())
     settings = new_settings(game, {"minutes": 2.0, "workers": 3}, None, {"learner": learner}, None)
-    said = plan(settings)
-    assert words in said
+    said = plan(settings, Machine(torch, "", 10**9, 4), Memory(10**8, 10**8, 3))
+    assert words in said.splitlines()[0]
     assert "3 processes play, for 2 minutes" in said

@@ -5,8 +5,10 @@ import pytest
 from learn_small import SMALL
 
 import halfmove as hm
+from halfmove.games.reference import GameReference
 from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.run import AVERAGED, Run
+from halfmove.learn.train import new_settings
 from halfmove.search.neural.network import Network
 
 KEPT = 0.6
@@ -67,3 +69,22 @@ def test_without_it_the_last_network_is_played_with(tmp_path, monkeypatch):
         "tictactoe", folder=tmp_path, positions=300, workers=0, options={**OPTIONS, "average": "0"}
     )
     assert not alike(trained.network, mean_of(found))
+
+
+def test_a_network_is_looked_at_as_often_as_it_has_learnt_since(tmp_path, monkeypatch):
+    """A look is dear where NumPy learns, and nothing is to be settled where no step was made."""
+    settings = new_settings(
+        GameReference.of(hm.game("tictactoe")), {"positions": 100, "workers": 0}, None, SMALL, None
+    )
+    folder = RunFolder(tmp_path / "run")
+    folder.prepare(settings)
+    looks = []
+    with Run(folder, settings) as run:
+        monkeypatch.setattr(run, "_batch", lambda: None)
+        monkeypatch.setattr(run.learner, "look", looks.append)
+        counts = []
+        for steps in (0, 5, 5, 100):
+            run.counters.steps = steps
+            run.network()
+            counts.append(len(looks))
+    assert counts == [0, 5, 5, 25]

@@ -8,11 +8,15 @@ import pytest
 from learn_small import SMALL
 
 import halfmove as hm
+from halfmove.games.reference import GameReference
 from halfmove.learn.gate import Gate
+from halfmove.learn.runs import run as run_module
 from halfmove.learn.runs.events import Events, crc32c, masked
+from halfmove.learn.runs.folder import RunFolder
 from halfmove.learn.runs.matches import MatchResult, meet, opponents
 from halfmove.learn.runs.report import scalars
 from halfmove.learn.selfplay import Options
+from halfmove.learn.train import new_settings
 from halfmove.presentation.training import rated
 from halfmove.search.encoding import Encoding
 from halfmove.search.neural.network import Network
@@ -137,6 +141,31 @@ def test_event_files_hold_the_numbers(tmp_path):
 
 
 # ---- a run
+@pytest.mark.parametrize(
+    ("share", "minutes", "steps", "asked"),
+    [(0.1, 1.0, 3, [False]), (0.0, 1.0, 3, [True]), (0.0, 0.0, 3, [False]), (0.1, 1.0, 0, [])],
+)
+def test_a_match_that_takes_too_much_of_the_minutes_is_given_up(
+    share, minutes, steps, asked, tmp_path, monkeypatch
+):
+    """A generation that has learnt nothing meets nobody; a run by positions waits for its matches."""
+    given = {"minutes": minutes} if minutes else {"positions": 100}
+    settings = new_settings(
+        GameReference.of(hm.game("tictactoe")), {**given, "workers": 0}, None, SMALL, None
+    )
+    settings = settings.with_settings({"rating_games": "8"})
+    folder = RunFolder(tmp_path / "run")
+    folder.prepare(settings)
+    found = []
+    monkeypatch.setattr(run_module, "MATCH_SHARE", share)
+    monkeypatch.setattr(run_module, "meet", lambda *given: found.append(given[-1]()))
+    with run_module.Run(folder, settings) as run:
+        run.counters.steps, run.counters.generation = steps, 2
+        folder.network_of(1).touch()
+        assert run._matches() == []
+    assert found == asked
+
+
 @pytest.mark.slow_interpreted
 def test_a_run_rates_its_generations_and_writes_events(tmp_path):
     seen = []

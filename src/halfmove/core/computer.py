@@ -1,4 +1,4 @@
-"""This machine: its processor, how many cores a process may use, and its memory."""
+"""This machine: its processor, how many cores a process may use, how busy they are, and its memory."""
 
 from __future__ import annotations
 
@@ -23,6 +23,14 @@ def usable_cores() -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on this system
         return os.cpu_count() or 1
+
+
+def load() -> float:
+    """How many programs want a core, in the mean of the last minute; 0 where the system does not say it."""
+    try:
+        return os.getloadavg()[0]
+    except (AttributeError, OSError):
+        return 0.0
 
 
 def memory_bytes() -> int:

@@ -1,6 +1,9 @@
-"""How long games last: as the game says, or where it does not say it, by random games."""
+"""How long games last, as the game says or as random games do; how many actions they have."""
 
 from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
 
 from halfmove.core.compile import interpreted
 from halfmove.core.contract import CHANCE, Game
@@ -11,6 +14,36 @@ from halfmove.core.score import MAX_PLIES
 GAMES = 10
 LONGEST = 256
 """Plies after which nobody counts on."""
+SAMPLED_GAMES = 3
+SAMPLED_PLIES = 600
+"""Of these games together; of Go and chess they take half a second."""
+
+
+class Sampled(NamedTuple):
+    """What random games are like; those of a network that has learnt nothing are the same."""
+
+    plies: int
+    """Players' moves in a game, in the mean; all that were played where none came to an end."""
+    actions: int
+    """The most that a player could choose from."""
+
+
+def sample_of(game: Game, longest: int) -> Sampled:
+    """A few random games, the same each time, which end after so many plies."""
+    plain, random = interpreted(game), stream(0)
+    state, plies, most, ends = plain.initial(), 0, 1, [0]
+    while plies < SAMPLED_PLIES and len(ends) <= SAMPLED_GAMES:
+        if plain.is_terminal(state) or plies - ends[-1] == longest:
+            ends.append(plies)
+            state = plain.initial()
+        elif plain.to_move(state) == CHANCE:
+            state = plain.result(state, drawn_outcome(plain, state, random))
+        else:
+            actions = list(plain.actions(state))
+            plies, most = plies + 1, max(most, len(actions))
+            state = plain.result(state, actions[below(random, len(actions))])
+    lengths = [later - earlier for earlier, later in pairwise(ends)] or [plies]
+    return Sampled(max(round(sum(lengths) / len(lengths)), 1), most)
 
 
 def longest_game(game: Game) -> int:

@@ -5,6 +5,7 @@ network = train("connect4", minutes=30, folder="connect4-run").network
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -15,15 +16,20 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.computer import usable_cores
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
-from halfmove.core.extras import check, command
+from halfmove.core.extras import check
 from halfmove.core.progress import Asked, at, long_work
 from halfmove.core.results import Result
 from halfmove.games.reference import GameReference
 from halfmove.learn.errors import measure_of
+from halfmove.learn.lengths import Sampled, sample_of
+from halfmove.learn.runs.expectation import measured
 from halfmove.learn.runs.folder import RunFolder
+from halfmove.learn.runs.memory import Machine, Memory, refuse_what_does_not_fit
+from halfmove.learn.runs.plan import outlook, plan
 from halfmove.learn.runs.report import Report, See
 from halfmove.learn.runs.run import Run, learns_by_torch
 from halfmove.learn.runs.settings import RunSettings, usual
+from halfmove.learn.selfplay import LONGEST_GAME
 from halfmove.learn.solved import results_of
 from halfmove.search.neural.network import Network
 
@@ -92,9 +98,10 @@ def train(
     `options` are settings by name (`runs.settings`); `config` is the `run.toml` of a run that is repeated.
     With `workers=0` and no minutes the seed repeats the run.  `ray` is the address of a cluster that plays
     (`core.cluster.connect`), on all of its cores where `workers` is not given.  `stop` is asked all the time.
-    `tell` is given in words, before the work begins, what the run will use (`plan`).  `see` is called with
-    every report; `progress` says how it is told how far the run is (`core.progress.Asked`).
-    `BadInput`, in one sentence, for what is wrong.
+    `tell` is given in words, before the work begins, what the run will use and what is to be expected of it
+    (`runs.plan`); else the logger "halfmove" hears of it.  `see` is called with every report;
+    `progress` says how it is told how far the run is (`core.progress.Asked`).
+    `BadInput`, in one sentence, for what is wrong, and for a run that takes more memory than is free.
     """
     told = {"recipe": recipe, "minutes": minutes, "positions": positions, "seed": seed, "workers": workers}
     given = {name: value for name, value in told.items() if value is not None}
@@ -124,39 +131,44 @@ def train(
     if ray is not None and settings.recipe == "alphago":
         raise BadInput("The recipe 'alphago' plays on this machine only: leave --ray out.")
     with _cluster(ray, settings, workers) as connection:
-        if not run_folder.begun:
+        new = not run_folder.begun
+        if new:
             _check(settings)
+        machine = Machine.here(settings, ray is not None)
+        sampled = sample_of(settings.game.open(), settings.play.plies or LONGEST_GAME)
+        memory = refuse_what_does_not_fit(settings, sampled, machine)
+        if new:
             run_folder.prepare(settings)
         errors = measure_of(settings.game.open())
         with (
             run_folder.alone(),
             Run(run_folder, settings, see=remember, stop=stop, errors=errors, ray=connection) as run,
         ):
-            if tell:
-                tell(plan(settings))
+            if tell := tell or _log():
+                _say(settings, tell, machine, sampled, memory, new)
             import_module(f"halfmove.learn.recipes.{settings.recipe.replace('-', '_')}").train(run)
             over = run.share >= 1
     return Trained(run_folder.path, settings, over, last[0] if last else None, run.game)
 
 
-def plan(settings: RunSettings) -> str:
-    """What a run will use, in words: who learns, where it plays, its network, and when it ends."""
-    learning = settings.learning
-    if learns_by_torch(settings):
-        learner = "PyTorch learns"
-    elif learning.learner == "auto":
-        learner = (
-            "NumPy learns, many times slower than PyTorch, which is not installed; install it with: "
-            f"{command('train')}"
-        )
-    else:
-        learner = "NumPy learns"
-    plays = f"{settings.workers} processes play" if settings.workers else "one process plays and learns"
-    length = f"{settings.minutes:g} minutes" if settings.minutes else f"{settings.positions:,} positions"
-    return (
-        f"{learner}.\n{plays[0].upper()}{plays[1:]}, for {length}; a network of {settings.network.size:,} "
-        f"parameters, batches of {learning.batch} positions, the newest {learning.window:,} kept."
-    )
+def _say(
+    settings: RunSettings,
+    tell: Callable[[str], None],
+    machine: Machine,
+    sampled: Sampled,
+    memory: Memory,
+    new: bool,
+) -> None:
+    """Tell what a run will use, and what is to be expected of a new one."""
+    tell(plan(settings, machine, memory))
+    if new and settings.recipe == "alphazero" and not machine.elsewhere:
+        tell(outlook(settings, sampled, measured(settings, machine), machine))
+
+
+def _log() -> Callable[[str], None] | None:
+    """Python's logger, where somebody hears it."""
+    logger = logging.getLogger("halfmove")
+    return logger.info if logger.isEnabledFor(logging.INFO) else None
 
 
 def _check(settings: RunSettings) -> None:

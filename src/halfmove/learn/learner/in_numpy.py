@@ -26,15 +26,17 @@ from halfmove.learn.learner.settings import (
     reply_of,
     weights_of,
 )
-from halfmove.learn.learner.tape import Array, Node, Tape
+from halfmove.learn.learner.tape import Input, Node, Tape
 from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.blas import use_threads
 from halfmove.search.neural.initial import Parameters
 from halfmove.search.neural.layers import run
+from halfmove.search.neural.patches import Array, Patches
 
 
 class InNumPy:
-    """`Learner` by NumPy; `kind` is float64 where gradients are checked."""
+    """`Learner` by NumPy; `kind` is float64 where gradients are checked; `together` states go through a
+    convolution at once (0: as many as fit the memory that it takes)."""
 
     name = "numpy"
 
@@ -45,8 +47,10 @@ class InNumPy:
         settings: LearnerSettings,
         kind: DTypeLike = np.float32,
         threads: int = 1,
+        together: int = 0,
     ) -> None:
         use_threads(threads)
+        self._patches, self._together = Patches(kind), together
         self.architecture, self.settings, self._kind = architecture, settings, kind
         self._parameters: dict[str, Array] = {k: v.astype(kind) for k, v in parameters.items()}
         self._first = {k: np.zeros_like(v) for k, v in self._parameters.items() if learns(k)}
@@ -84,12 +88,13 @@ class InNumPy:
 
     def look(self, batch: Batch) -> None:
         """Take the batch into the norms' means and variances, and learn nothing from it."""
-        self._outputs(batch)
+        self._outputs(batch, records=False)
 
-    def _outputs(self, batch: Batch) -> tuple[Tape, Mapping[str, Node]]:
-        tape = Tape(self._parameters)
-        stack = batch.planes.transpose(0, 2, 3, 1).astype(self._kind) * self._kind_of(0.01)
-        return tape, run(self.architecture, tape, Node(stack))
+    def _outputs(self, batch: Batch, records: bool = True) -> tuple[Tape, Mapping[str, Node]]:
+        tape = Tape(self._parameters, self._patches, together=self._together, records=records)
+        stack = np.ascontiguousarray(batch.planes.transpose(0, 2, 3, 1), self._kind)
+        stack *= self._kind_of(0.01)
+        return tape, run(self.architecture, tape, Input(stack))
 
     def _policy(self, head: Node, batch: Batch) -> float:
         told = np.where(batch.legal, np.take_along_axis(head.value, batch.places, axis=1), -np.inf)

@@ -1,23 +1,23 @@
 """Gradients in NumPy: operations that note on a tape how to send a gradient back to what they were made of.
 
 The operations are those of `search.neural.layers`, in training: norms take mean and variance of the batch.  A
-stack is states × rows × columns × filters, a vector states × units, as in `search.neural.in_numpy`; here
-nothing is fast that can be short.
+stack is states × rows × columns × filters, a vector states × units, as in `search.neural.in_numpy`.
+
+Memory is what a batch of stacks is short of.  Convolutions gather their patches a few states at a time
+(`convolution`); rectifiers, biases and sums are written over what they are made of, as `layers` never reads
+that again, and nor does their way back; a gradient is dropped once it has been sent on, and so is what a
+layer had kept for it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
-from numpy.typing import NDArray
 
+from halfmove.learn.learner.convolution import Convolution
 from halfmove.learn.learner.settings import MOMENTUM
-from halfmove.search.neural.folding import EPSILON
-
-Array = NDArray[np.floating[Any]]
+from halfmove.search.neural.patches import Array, Patches
 
 
 class Node:
@@ -29,99 +29,110 @@ class Node:
         self.value = value
         self.gradient: Array | None = None
 
-    def receive(self, gradient: Array) -> None:
-        """Add what one user of it sends back."""
-        self.gradient = gradient if self.gradient is None else self.gradient + gradient
+    def receive(self, gradient: Array, *, own: bool = False) -> None:
+        """Add what one user of it sends back; `own`: nobody else holds that array."""
+        if self.gradient is None:
+            self.gradient = gradient
+        elif own:
+            gradient += self.gradient
+            self.gradient = gradient
+        else:
+            self.gradient = self.gradient + gradient
+
+    def sent(self) -> Array:
+        """Its gradient, of which it lets go: zeros where no loss depends on it."""
+        gradient, self.gradient = self.gradient, None
+        return np.zeros_like(self.value) if gradient is None else gradient
+
+
+class Input(Node):
+    """What goes into the network, whose gradient nobody wants."""
+
+    __slots__ = ()
 
 
 class Tape:
-    """`layers.Operations` on `Node`s; `backward` fills the gradients of the parameters."""
+    """`layers.Operations` on `Node`s; `backward` fills the gradients of the parameters, once.
 
-    def __init__(self, parameters: dict[str, Array], *, training: bool = True) -> None:
+    `patches` is the memory of convolutions, kept from tape to tape; `together` the states that a convolution
+    takes at once (0: as it chooses).  Without `records` there is no way back, and nothing is kept for it.
+    """
+
+    def __init__(
+        self,
+        parameters: dict[str, Array],
+        patches: Patches,
+        *,
+        together: int = 0,
+        records: bool = True,
+    ) -> None:
         self.parameters = parameters
-        self.training = training
         self.gradients: dict[str, Array] = {}
+        self._patches, self._together, self._records = patches, together, records
         self._steps: list[Callable[[], None]] = []
 
     def backward(self) -> None:
-        """Send the gradients that the last nodes have received back to the parameters."""
-        for step in reversed(self._steps):
-            step()
+        """Send the gradients that the last nodes have received back to the parameters.
+
+        The steps are let go of one by one: they hold the tape, and what they kept would stay until the
+        garbage collector finds that circle.
+        """
+        while self._steps:
+            self._steps.pop()()
 
     # ---- operations with parameters
 
     def convolve(self, x: Node, name: str, filters: int, kernel: int, norm: str = "") -> Node:
-        weight = self.parameters[f"{name}.weight"]
-        edge = kernel // 2
-        padded = np.pad(x.value, ((0, 0), (edge, edge), (edge, edge), (0, 0)))
-        n, rows, columns, units = x.value.shape
-        # states × rows × columns × filters × kernel × kernel, as the weights of a filter lie
-        patches = sliding_window_view(padded, (kernel, kernel), (1, 2)).reshape(n * rows * columns, -1)
-        flat = weight.reshape(filters, -1)
-        out = Node((patches @ flat.T).reshape(n, rows, columns, filters))
+        layer = Convolution(self._patches, self.parameters[f"{name}.weight"], self._together)
+        if norm:
+            weight, bias = self.parameters[f"{norm}.weight"], self.parameters[f"{norm}.bias"]
+            value, normed = layer.normed(x.value, weight, bias)
+            self._keep(norm, "running_mean", normed.mean)
+            self._keep(norm, "running_var", normed.variance)
+        else:
+            value, normed = layer.forward(x.value), None
+            value += self.parameters[f"{name}.bias"]
+        out = Node(value)
 
         def back() -> None:
-            sent = _sent(out).reshape(-1, filters)
-            self._learnt(f"{name}.weight", (sent.T @ patches).reshape(weight.shape))
-            # the gradient of the input: the gradient convolved by the kernel turned round
-            around = np.pad(_sent(out), ((0, 0), (edge, edge), (edge, edge), (0, 0)))
-            patched = sliding_window_view(around, (kernel, kernel), (1, 2)).reshape(n * rows * columns, -1)
-            turned = weight[:, :, ::-1, ::-1].transpose(1, 0, 2, 3).reshape(units, -1)
-            x.receive((patched @ turned.T).reshape(x.value.shape))
+            found = layer.backward(x.value, out.sent(), normed, to_input=not isinstance(x, Input))
+            if norm:
+                self._learnt(f"{norm}.weight", found.scale)
+            self._learnt(f"{norm or name}.bias", found.shift)
+            self._learnt(f"{name}.weight", found.weight)
+            if found.input is not None:
+                x.receive(found.input, own=True)
 
-        self._steps.append(back)
-        return self._normed(out, norm) if norm else self.bias(out, f"{name}.bias")
+        self._note(back)
+        return out
 
     def dense(self, x: Node, name: str, units: int) -> Node:
         weight = self.parameters[f"{name}.weight"]
         out = Node(x.value @ weight.T)
 
         def back() -> None:
-            self._learnt(f"{name}.weight", _sent(out).T @ x.value)
-            x.receive(_sent(out) @ weight)
+            sent = out.sent()
+            self._learnt(f"{name}.weight", sent.T @ x.value)
+            x.receive(sent @ weight, own=True)
 
-        self._steps.append(back)
+        self._note(back)
         return self.bias(out, f"{name}.bias")
 
     def bias(self, x: Node, name: str) -> Node:
-        out = Node(x.value + self.parameters[name])
+        out = Node(np.add(x.value, self.parameters[name], out=x.value))
 
         def back() -> None:
-            self._learnt(name, _sent(out).reshape(-1, x.value.shape[-1]).sum(axis=0))
-            x.receive(_sent(out))
+            sent = out.sent()
+            self._learnt(name, sent.reshape(-1, sent.shape[-1]).sum(axis=0))
+            x.receive(sent)
 
-        self._steps.append(back)
+        self._note(back)
         return out
 
-    def _normed(self, x: Node, name: str) -> Node:
-        """Each filter with the mean 0 and the variance 1 of the batch, times a weight, plus a bias."""
-        weight = self.parameters[f"{name}.weight"]
-        held = x.value.reshape(-1, x.value.shape[-1])
-        if self.training:
-            mean, variance = held.mean(axis=0), held.var(axis=0)
-            unbiased = variance * len(held) / max(len(held) - 1, 1)
-            for part, new in (("running_mean", mean), ("running_var", unbiased)):
-                kept = self.parameters[f"{name}.{part}"]
-                self.parameters[f"{name}.{part}"] = (1 - MOMENTUM) * kept + MOMENTUM * new
-        else:
-            mean, variance = self.parameters[f"{name}.running_mean"], self.parameters[f"{name}.running_var"]
-        spread = 1 / np.sqrt(variance + EPSILON)
-        normed = (x.value - mean) * spread
-        out = Node(normed * weight + self.parameters[f"{name}.bias"])
-
-        def back() -> None:
-            sent, even = _sent(out), normed.reshape(held.shape)
-            flat = sent.reshape(held.shape)
-            self._learnt(f"{name}.weight", (flat * even).sum(axis=0))
-            self._learnt(f"{name}.bias", flat.sum(axis=0))
-            back = sent * (weight * spread)
-            if self.training:  # mean and variance move with the batch
-                along = (back.reshape(held.shape) * even).mean(axis=0)
-                back = back - back.reshape(held.shape).mean(axis=0) - normed * along
-            x.receive(back)
-
-        self._steps.append(back)
-        return out
+    def _keep(self, norm: str, part: str, new: Array) -> None:
+        """Move what a norm keeps towards that of this batch."""
+        kept = self.parameters[f"{norm}.{part}"]
+        self.parameters[f"{norm}.{part}"] = (1 - MOMENTUM) * kept + MOMENTUM * new
 
     # ---- operations without
 
@@ -173,7 +184,8 @@ class Tape:
             x.receive(sent)
             y.receive(_gathered(sent, y))
 
-        return self._made(Node(x.value + _spread(x, y)), back)
+        over = y if y.value.ndim == x.value.ndim else x
+        return self._made(Node(np.add(x.value, _spread(x, y), out=over.value)), back)
 
     def scale(self, x: Node, y: Node) -> Node:
         def back(sent: Array) -> None:
@@ -183,7 +195,8 @@ class Tape:
         return self._made(Node(x.value * _spread(x, y)), back)
 
     def relu(self, x: Node) -> Node:
-        return self._made(Node(np.maximum(x.value, 0)), lambda sent: x.receive(sent * (x.value > 0)))
+        out = Node(np.maximum(x.value, 0, out=x.value))
+        return self._made(out, lambda sent: x.receive(np.multiply(sent, out.value > 0), own=True))
 
     def sigmoid(self, x: Node) -> Node:
         y = 1 / (1 + np.exp(-np.clip(x.value, -60, 60)))
@@ -196,17 +209,16 @@ class Tape:
     # ----
 
     def _made(self, out: Node, back: Callable[[Array], None]) -> Node:
-        self._steps.append(lambda: back(_sent(out)))
+        self._note(lambda: back(out.sent()))
         return out
+
+    def _note(self, back: Callable[[], None]) -> None:
+        if self._records:
+            self._steps.append(back)
 
     def _learnt(self, name: str, gradient: Array) -> None:
         before = self.gradients.get(name)
         self.gradients[name] = gradient if before is None else before + gradient
-
-
-def _sent(node: Node) -> Array:
-    """The gradient of a node: zeros where no loss depends on it."""
-    return np.zeros_like(node.value) if node.gradient is None else node.gradient
 
 
 def _spread(x: Node, y: Node) -> Array:

@@ -59,17 +59,19 @@ def backend_of(wanted: str, architecture: Architecture, by_torch: bool) -> str:
     Whole numbers of eight bits are 1.5 to 2.6 times as fast as PyTorch in bfloat16, at all sizes."""
     if wanted != "auto":
         return wanted
-    if by_torch and _has_gpu():
+    if by_torch and gpu_name():
         return "torch"
     if installed("onnxruntime") and not (architecture.squeeze or architecture.pooling):
         return "int8"
     return "torch" if by_torch else "auto"
 
 
-def _has_gpu() -> bool:
+def gpu_name() -> str:
+    """The GPU that PyTorch computes on; empty where there is none."""
     from halfmove.learn.learner.in_torch import torch_module
 
-    return bool(torch_module().cuda.is_available())
+    cuda = torch_module().cuda
+    return str(cuda.get_device_name()) if cuda.is_available() else ""
 
 
 def evaluate_of(game: Game, file: Path, backend: str) -> Evaluate:

@@ -48,11 +48,15 @@ LOWEST = 0.01
 LOOKS = 20
 """Batches from which a network's norms have their means and variances when it is played with: those of the
 last steps are of weights that were others.  On Connect Four the value's squared error fell by 6 to 9 % of
-itself."""
+itself.  At most one for each step since the last looks: a look takes a third of a step, and where NumPy
+learns, those of 24 generations took most of a short run."""
 LAGGING = 0.75
 """The part of what it is to learn from that the learner may not fall below, while games are taken in."""
 RATING_SHARE = 0.03
 """The part of a run's time after which no more matches of generations are played, until it is longer."""
+MATCH_SHARE = 0.1
+"""The part of a run's minutes after which a match of generations is given up: with a large board and a slow
+network one took five minutes of a run of two."""
 AVERAGED = 8
 """Steps between two networks that go into the mean of them."""
 
@@ -71,6 +75,8 @@ class Counters:
     """Positions that were there then."""
     published_steps: int = 0
     """Steps that had been made."""
+    looked: int = 0
+    """Steps that had been made when the norms' means and variances were settled last."""
     generation: int = 0
     rating_seconds: float = 0.0
     """Of these seconds, those of matches between generations."""
@@ -272,9 +278,10 @@ class Run:
     def network(self) -> Network:
         """The network as it is played with."""
         architecture = self.learner.architecture
-        if self.counters.steps and self.average is None and architecture.kind == "tower":
-            for _ in range(LOOKS):
+        if self.average is None and architecture.kind == "tower":
+            for _ in range(min(LOOKS, self.counters.steps - self.counters.looked)):
                 self.learner.look(self._batch())
+            self.counters.looked = self.counters.steps
         made = {
             "recipe": self.settings.recipe,
             "seconds": f"{self.seconds:.0f}",
@@ -323,17 +330,23 @@ class Run:
         """The newest generation against earlier ones, for the ratings, while they do not take too long."""
         counters, games = self.counters, self.settings.learning.rating_games
         number = counters.generation
-        if not games or counters.kind or not may_meet(self.encoding):
+        if not games or not counters.steps or counters.kind or not may_meet(self.encoding):
             return []
         if counters.rating_seconds > RATING_SHARE * self.seconds:
             return []
         found, began = [], time.monotonic()
+
+        def gives_up() -> bool:
+            minutes = self.settings.minutes
+            late = minutes > 0 and time.monotonic() - began >= 60 * minutes * MATCH_SHARE
+            return late or self._stop()
+
         for opponent in opponents(number):
             files = self.folder.network_of(number), self.folder.network_of(opponent)
             if not files[1].exists():
                 continue
             result = meet(
-                self.encoding, files, (number, opponent), self.settings.play, games, self.backend, self._stop
+                self.encoding, files, (number, opponent), self.settings.play, games, self.backend, gives_up
             )
             if result is not None:
                 found.append(result)
@@ -498,4 +511,5 @@ def learner_of(
         return InTorch(architecture, parameters, how, threads=threads)
     from halfmove.learn.learner.in_numpy import InNumPy
 
-    return InNumPy(architecture, parameters, how)
+    # more threads only where they are asked for: beside other work those of OpenBLAS wait for each other
+    return InNumPy(architecture, parameters, how, threads=learning.threads or 1)

@@ -130,26 +130,32 @@ class Forest(NamedTuple):
     random: Buffer
 
 
+def rooms(game: Game, plan: Plan, schedule: int) -> dict[str, int]:
+    """How many words each part of a forest takes, but for its random numbers."""
+    trees, actions = plan.trees, game.actions_limit + 2
+    return {
+        "nodes": trees * plan.nodes_room * NODE,
+        "edges": trees * plan.edges_room * EDGE,
+        "states": trees * plan.nodes_room * plan.words,
+        "trees": trees * TREE,
+        "path": trees * plan.nodes_room,
+        "rewards": trees * game.players,
+        "record": trees * plan.plies * plan.row,
+        "played": trees * (plan.plies + 1),
+        "keys": trees * (plan.plies + 2),
+        "waiting": trees + 1,
+        "answers": 1 + plan.answers * plan.answer,
+        "schedule": max(schedule, 1),
+        "moves": actions,
+        "weights": actions,
+    }
+
+
 def new_forest(game: Game, plan: Plan, seed: int, schedule: list[int]) -> Forest:
     """Memory for games of `game`, none begun."""
-    trees, actions = plan.trees, game.actions_limit + 2
-    forest = Forest(
-        nodes=Buffer(trees * plan.nodes_room * NODE),
-        edges=Buffer(trees * plan.edges_room * EDGE),
-        states=Buffer(trees * plan.nodes_room * plan.words),
-        trees=Buffer(trees * TREE),
-        path=Buffer(trees * plan.nodes_room),
-        rewards=Buffer(trees * game.players),
-        record=Buffer(trees * plan.plies * plan.row),
-        played=Buffer(trees * (plan.plies + 1)),
-        keys=Buffer(trees * (plan.plies + 2), unsigned=True),
-        waiting=Buffer(trees + 1),
-        answers=Buffer(1 + plan.answers * plan.answer),
-        schedule=Buffer(max(len(schedule), 1)),
-        moves=Buffer(actions),
-        weights=Buffer(actions),
-        random=stream(seed),
-    )
+    words = rooms(game, plan, len(schedule))
+    made = {name: Buffer(size, unsigned=name == "keys") for name, size in words.items()}
+    forest = Forest(**made, random=stream(seed))
     forest.schedule.array[: len(schedule)] = schedule
     forest.answers.array[0] = 1
     return forest

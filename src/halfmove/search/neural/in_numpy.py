@@ -1,25 +1,23 @@
 """A network in NumPy: each convolution is one matrix product over the patches of all states.
 
-Stacks are kept with the filters last, so that a row of a patch is one run of memory: the patches are gathered
-with a copy for each row of the kernel.  Nothing is made anew for a batch but the results: the memory of the
-patches is kept from call to call.  At most `CHUNK` states go through at once, as more do not fit the
+Nothing is made anew for a batch but the results: the memory of the patches (`patches`) is kept from call to
+call.  At most `CHUNK` states go through at once, as more do not fit the
 processor's cache (docs/decisions/0030).  Not thread-safe, for that memory.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 from halfmove.search.neural.architecture import Architecture
 from halfmove.search.neural.blas import use_threads
 from halfmove.search.neural.folding import Floats, folded
 from halfmove.search.neural.layers import run
+from halfmove.search.neural.patches import Patches
 
 CHUNK = 64
 """States that go through the network at once."""
@@ -70,7 +68,7 @@ class NumPyOperations:
     def __init__(self, parameters: Mapping[str, Floats]) -> None:
         self._parameters = parameters
         self._ready: dict[str, tuple[Floats, Floats]] = {}
-        self._room: dict[tuple[str, int], Floats] = {}
+        self._patches = Patches()
 
     def convolve(self, x: Floats, name: str, filters: int, kernel: int, norm: str = "") -> Floats:
         if name not in self._ready:
@@ -79,33 +77,10 @@ class NumPyOperations:
             self._ready[name] = np.ascontiguousarray(weight.transpose(2, 3, 1, 0).reshape(-1, filters)), bias
         weights, bias = self._ready[name]
         n, rows, columns, _ = x.shape
-        y = (x.reshape(-1, x.shape[3]) if kernel == 1 else self._patches(x, kernel)) @ weights
+        y: Any = self._patches.gather(x, kernel) @ weights
         y += bias
-        return y.reshape(n, rows, columns, filters)
-
-    def _patches(self, x: Floats, kernel: int) -> Floats:
-        """What lies under the kernel at each point of each state, zeros beyond the edges: a row each."""
-        n, rows, columns, filters = x.shape
-        edge = kernel // 2
-        padded = self._take("padded", (n, rows + 2 * edge, columns + 2 * edge, filters))
-        # the memory may have held another stack, so the edges are cleared as well
-        padded[:, :edge], padded[:, -edge:], padded[:, :, :edge], padded[:, :, -edge:] = 0, 0, 0, 0
-        padded[:, edge:-edge, edge:-edge] = x
-        state, row, column, number = padded.strides
-        width = kernel * filters
-        under = as_strided(padded, (n, rows, columns, kernel, width), (state, row, column, row, number))
-        patches = self._take("patches", (n, rows, columns, kernel, width))
-        np.copyto(patches, under)
-        return patches.reshape(n * rows * columns, kernel * width)
-
-    def _take(self, what: str, shape: tuple[int, ...]) -> Floats:
-        """Memory for a stack, the same each time one of that size is wanted."""
-        size = math.prod(shape)
-        if (what, size) not in self._room:
-            if len(self._room) > _ROOMS:
-                self._room.clear()
-            self._room[what, size] = np.empty(size, np.float32)
-        return self._room[what, size].reshape(shape)
+        found: Floats = y.reshape(n, rows, columns, filters)
+        return found
 
     def dense(self, x: Floats, name: str, units: int) -> Floats:
         if name not in self._ready:
@@ -153,10 +128,6 @@ class NumPyOperations:
 
     def tanh(self, x: Floats) -> Floats:
         return np.tanh(x)
-
-
-_ROOMS = 64
-"""Sizes of memory kept: a last batch may be of any size."""
 
 
 def _spread(x: Floats, y: Floats) -> Any:
