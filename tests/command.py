@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from halfmove.cli.main import main
-from halfmove.core import progress
+from halfmove.core import reporting
 
 ANALYZE_KEYS = [
     "game",
@@ -49,12 +49,12 @@ def halfmove(*arguments: str, typed: str = "", patience: float = math.inf) -> Ou
     After `patience` seconds it says how far it is; never by default, so that no test hangs on the clock.
     """
     out, err = io.StringIO(), io.StringIO()
-    before, progress.PATIENCE = progress.PATIENCE, patience
+    before, reporting.PATIENCE = reporting.PATIENCE, patience
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), _standard_input(typed):
             status = main(arguments)
     finally:
-        progress.PATIENCE = before
+        reporting.PATIENCE = before
     return Outcome(status, out.getvalue(), err.getvalue())
 
 

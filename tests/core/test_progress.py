@@ -6,8 +6,9 @@ from itertools import pairwise
 import pytest
 
 import halfmove as hm
-from halfmove.core import progress
-from halfmove.core.progress import Call, Lines, Step, Work, at, begun, command, telling
+from halfmove.core import progress, reporting
+from halfmove.core.progress import Work, at, begun, command, telling
+from halfmove.core.reporting import Call, Lines, Step
 
 
 class Clock:
@@ -20,7 +21,7 @@ class Clock:
 
 def test_nothing_at_first_then_every_few_seconds_then_seldom(monkeypatch, capsys):
     monkeypatch.setattr(progress, "_watch", lambda work: None)  # the test looks itself
-    monkeypatch.setattr(progress, "PATIENCE", 2.0)
+    monkeypatch.setattr(reporting, "PATIENCE", 2.0)
     clock = Clock()
     work = Work(Lines(), clock)
     said = []
@@ -40,8 +41,8 @@ def test_the_words_of_a_step():
     assert str(Step("solving", 250.0, 1000.0, 3.2, "iterations")) == "solving: 250 of 1,000 iterations, 3 s"
     assert str(Step("counting", 0.25, 1, 3.2)) == "counting: 25%, 3 s"
     assert str(Step("counting", None, None, 3.2)) == "counting, 3 s"
-    assert progress.text_bar(Step("x", 1, 2, 0, "y")).startswith("[############............] x: 1 of 2 y")
-    assert 'value="0.5000"' in progress.html_bar(Step("x", 1, 2, 0, "y"))
+    assert reporting.text_bar(Step("x", 1, 2, 0, "y")).startswith("[############............] x: 1 of 2 y")
+    assert 'value="0.5000"' in reporting.html_bar(Step("x", 1, 2, 0, "y"))
 
 
 def test_the_outermost_that_has_said_how_far_it_is_is_heard():
@@ -59,7 +60,7 @@ def test_the_outermost_that_has_said_how_far_it_is_is_heard():
 
 
 def test_nothing_is_said_while_a_person_is_waited_for(monkeypatch, capsys):
-    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    monkeypatch.setattr(reporting, "PATIENCE", 0.0)
     monkeypatch.setattr(progress, "_watch", lambda work: None)
     with command("at work", Lines()), progress.resting():
         assert capsys.readouterr().err == "halfmove: at work, 0 s\n"
@@ -76,7 +77,7 @@ def test_an_error_of_the_function_that_is_told_is_raised():
 
 
 def test_the_logger_hears_of_it_where_nothing_else_is_asked_for(monkeypatch, caplog):
-    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    monkeypatch.setattr(reporting, "PATIENCE", 0.0)
     with caplog.at_level(logging.INFO, "halfmove"):
         hm.regret(hm.game("kuhn"), iterations=5)
     assert any("solving kuhn" in line for line in caplog.messages)
@@ -87,7 +88,7 @@ def test_the_logger_hears_of_it_where_nothing_else_is_asked_for(monkeypatch, cap
 
 
 def test_a_bar(monkeypatch, capsys):
-    monkeypatch.setattr(progress.Bar, "patience", 0.0)
+    monkeypatch.setattr(reporting.Bar, "patience", 0.0)
     hm.regret(hm.game("kuhn"), iterations=5, progress=True)
     assert "5 of 5 iterations" in capsys.readouterr().err
 
@@ -134,13 +135,13 @@ def test_what_is_no_way_to_tell():
 
 def test_patience_is_read_from_the_environment(monkeypatch):
     monkeypatch.delenv("HALFMOVE_PATIENCE")
-    assert progress.patience_asked() == 2.0
+    assert reporting.patience_asked() == 2.0
     monkeypatch.setenv("HALFMOVE_PATIENCE", "0.5")
-    assert progress.patience_asked() == 0.5
+    assert reporting.patience_asked() == 0.5
     for wrong in ("soon", "-1", "nan"):
         monkeypatch.setenv("HALFMOVE_PATIENCE", wrong)
         with pytest.raises(hm.BadInput, match="seconds"):
-            progress.patience_asked()
+            reporting.patience_asked()
 
 
 def test_a_function_is_called_at_the_end():

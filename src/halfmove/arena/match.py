@@ -18,7 +18,8 @@ from halfmove.arena.results import Results
 from halfmove.core.contract import Game
 from halfmove.core.in_turn import rules_of
 from halfmove.core.objects import PREFIX, names_for
-from halfmove.core.progress import Asked, long_work
+from halfmove.core.progress import long_work
+from halfmove.core.reporting import Asked
 from halfmove.games.reference import GameReference
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def tournament(
     for each (`10+0.1`, `0.5/move`, `depth=6`).  `openings` is a file, `random`, or an `OpeningSource`.
     With a `file` (SQLite) every game is kept, and calling this again goes on from there.  `see` is called
     with the results after each game and a few times a second; `progress` says how it is told how far it is
-    (`core.progress.Asked`).  `BadInput` or `Unsuitable` says what is wrong, before anything is played.
+    (`core.reporting.Asked`).  `BadInput` or `Unsuitable` says what is wrong, before anything is played.
     """
     from halfmove.arena.contest import run
     from halfmove.arena.store import Store

@@ -28,8 +28,9 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.naming import open_game
 from halfmove.core.openings import GameRead, OpeningKeys, Ply
-from halfmove.core.progress import Asked, long_work
 from halfmove.core.progress import at as note
+from halfmove.core.progress import long_work
+from halfmove.core.reporting import Asked
 from halfmove.core.results import Result
 
 PLIES = 40
@@ -83,7 +84,7 @@ def make_book(
     Without a `game` it is that of the sources, as the first of them tells.  Of each game the first `plies`
     count; moves of fewer than `least_games` games are left out.  With `variations` the moves in them count
     too, as of games without a result.  `stop` is asked between games; `progress` says how it is told how
-    far it is (`core.progress.Asked`).  `BadInput` where a source cannot be
+    far it is (`core.reporting.Asked`).  `BadInput` where a source cannot be
     read or has no games, or the book cannot be written; then what was there before stays as it was.
     """
     target = Path(path).expanduser()

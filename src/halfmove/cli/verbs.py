@@ -11,7 +11,8 @@ from typing import Any
 from halfmove import __version__
 from halfmove.cli.usage import HELP, Exit, Group, HelpAsked, no_option, parse
 from halfmove.core.errors import BadInput
-from halfmove.core.progress import Lines, command
+from halfmove.core.progress import command
+from halfmove.core.reporting import Lines
 
 VERBS = {
     "play": "Play against the engine or another person.",

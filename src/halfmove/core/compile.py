@@ -19,7 +19,7 @@ from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from typing import Any, Generic, ParamSpec, TypeVar
 
-from halfmove.core import progress
+from halfmove.core import progress, reporting
 from halfmove.core.contract import Game
 from halfmove.core.naming import open_game
 from halfmove.core.specialisation import SHAPERS, shape
@@ -236,7 +236,7 @@ class _Announced:
         assert self._work is not None
         self._work.making = words
         # whoever calls from Python at a terminal sees it at once, where nothing else is shown
-        if isinstance(self._work.teller, progress.Log) and sys.stderr.isatty():
+        if isinstance(self._work.teller, reporting.Log) and sys.stderr.isatty():
             self._since = time.perf_counter()
             print(f"{words} …", end="", file=sys.stderr, flush=True)
 

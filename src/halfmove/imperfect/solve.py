@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.in_turn import in_turn, rules_of
-from halfmove.core.progress import Asked
+from halfmove.core.reporting import Asked
 from halfmove.games.reference import GameReference
 
 if TYPE_CHECKING:

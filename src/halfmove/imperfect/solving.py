@@ -25,8 +25,9 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.in_turn import rules_of
 from halfmove.core.naming import open_game
-from halfmove.core.progress import Asked, at, long_work
+from halfmove.core.progress import at, long_work
 from halfmove.core.randomness import stream
+from halfmove.core.reporting import Asked
 from halfmove.core.results import Table
 from halfmove.imperfect.best_response import find_all_reach, judge, speed
 from halfmove.imperfect.cfr import cfr
@@ -325,7 +326,7 @@ def regret(
     The strategy approaches an equilibrium in two-player zero-sum games; elsewhere nothing is promised, and
     `exploitability` says what came of it.  With a `checkpoint` file the run goes on from it, and it is
     written every half minute and at the end.  `see(run)` is called a few times a second,
-    and `progress` says how it is told how far the run is (`core.progress.Asked`); once `stop()` is true it
+    and `progress` says how it is told how far the run is (`core.reporting.Asked`); once `stop()` is true it
     ends with what it has.  `Unsuitable` for a game whose tree cannot be laid out, `BadInput` for what cannot
     be: an unknown algorithm, a checkpoint of another run.
 
@@ -411,7 +412,7 @@ def exploitability(game: Game | str, strategy: Strategy | Policy, *, progress: A
     """NashConv of a strategy divided by the number of players, exact.
 
     A strategy is a `Strategy`, or a function that gives the probabilities of the actions in a state.
-    `progress` says how it is told that it works (`core.progress.Asked`).
+    `progress` says how it is told that it works (`core.reporting.Asked`).
     """
     game = open_game(game)
     values, best = judged(game, strategy)

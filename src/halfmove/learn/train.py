@@ -17,7 +17,8 @@ from halfmove.core.computer import usable_cores
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.extras import check
-from halfmove.core.progress import Asked, at, long_work
+from halfmove.core.progress import at, long_work
+from halfmove.core.reporting import Asked
 from halfmove.core.results import Result
 from halfmove.games.reference import GameReference
 from halfmove.learn.errors import measure_of
@@ -100,7 +101,7 @@ def train(
     (`core.cluster.connect`), on all of its cores where `workers` is not given.  `stop` is asked all the time.
     `tell` is given in words, before the work begins, what the run will use and what is to be expected of it
     (`runs.plan`); else the logger "halfmove" hears of it.  `see` is called with every report;
-    `progress` says how it is told how far the run is (`core.progress.Asked`).
+    `progress` says how it is told how far the run is (`core.reporting.Asked`).
     `BadInput`, in one sentence, for what is wrong, and for a run that takes more memory than is free.
     """
     told = {"recipe": recipe, "minutes": minutes, "positions": positions, "seed": seed, "workers": workers}

@@ -24,7 +24,8 @@ from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
 from halfmove.core.naming import open_game, open_state
-from halfmove.core.progress import Asked, at, long_work
+from halfmove.core.progress import at, long_work
+from halfmove.core.reporting import Asked
 from halfmove.core.scores import Score
 
 ENTRY_POINTS = "halfmove.algorithms"
@@ -379,7 +380,7 @@ def analyze(
     whose options it takes.  Without a limit it searches for two seconds, or until a proof.
 
     KeyboardInterrupt (Ctrl-C) ends the search and returns the last level completed, if there is one.
-    `progress` says how it is told how far it is (`core.progress.Asked`).
+    `progress` says how it is told how far it is (`core.reporting.Asked`).
     """
     game = open_game(game)
     last = None

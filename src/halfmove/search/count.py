@@ -16,7 +16,8 @@ from halfmove.core.compile import kernel, runs_compiled
 from halfmove.core.contract import Game
 from halfmove.core.errors import Unsuitable
 from halfmove.core.naming import open_game, open_state
-from halfmove.core.progress import Asked, at, long_work
+from halfmove.core.progress import at, long_work
+from halfmove.core.reporting import Asked
 from halfmove.core.results import as_text
 from halfmove.search.watch import LONGEST
 
@@ -70,7 +71,7 @@ def count_games(game: Game | str, state: Any = None, *, progress: Asked = None) 
     """Every complete game from a state (the initial one if none is given), by outcome.
 
     For games without chance or simultaneous moves whose every line ends; tic-tac-toe has 255,168.
-    `progress` says how it is told how far it is (`core.progress.Asked`).
+    `progress` says how it is told how far it is (`core.reporting.Asked`).
     """
     game = open_game(game)
     state = open_state(game, state)
@@ -140,7 +141,7 @@ def count_positions(
 
     Positions are told apart by the game's `key`; where `symmetric`, those that the game's symmetries make of
     each other count once.  Tic-tac-toe has 5,478, or 765.
-    `progress` says how it is told how far it is (`core.progress.Asked`).
+    `progress` says how it is told how far it is (`core.reporting.Asked`).
     """
     game = open_game(game)
     state = open_state(game, state)

@@ -8,7 +8,8 @@ from halfmove.core.compile import kernel
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput
 from halfmove.core.naming import open_game, open_state
-from halfmove.core.progress import Asked, at, long_work
+from halfmove.core.progress import at, long_work
+from halfmove.core.reporting import Asked
 
 
 @long_work("counting")
@@ -17,7 +18,7 @@ def perft(game: Game | str, state: Any = None, depth: int = 1, *, progress: Aske
 
     A sequence that ends earlier counts nothing, or one where the game says `finished_count`.  From depth 3 on
     each action of `state` is counted by itself: between them Ctrl-C is heard, and `progress` told how far it
-    is (`core.progress.Asked`).  `BadInput` for a depth below 0.
+    is (`core.reporting.Asked`).  `BadInput` for a depth below 0.
     """
     game = open_game(game)
     state = open_state(game, state)

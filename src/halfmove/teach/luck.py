@@ -20,7 +20,8 @@ from typing import Any, NamedTuple
 from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.history import History
-from halfmove.core.progress import Asked, at, long_work
+from halfmove.core.progress import at, long_work
+from halfmove.core.reporting import Asked
 from halfmove.core.results import Table
 from halfmove.core.score import WIN
 from halfmove.search.chance.rollout import expected, reply
@@ -124,7 +125,7 @@ def luck(history: History, *, progress: Asked = None, see: Callable[[int], None]
     """The luck and the errors of a game of dice between two players, from where it begins to where it is.
 
     `see` is called after every action, with how many have been looked at; `progress` says how it is told how
-    far it is (`core.progress.Asked`).
+    far it is (`core.reporting.Asked`).
     `Unsuitable` for a game without dice; `BadInput` where nothing was played.
     """
     game = history.game

@@ -16,7 +16,8 @@ from halfmove.arena.experiment.description import experiment as described
 from halfmove.arena.experiment.results import Finding, Findings, State, finding, findings, out_of_time
 from halfmove.arena.results import Results
 from halfmove.arena.store import Store
-from halfmove.core.progress import Asked, telling
+from halfmove.core.progress import telling
+from halfmove.core.reporting import Asked
 
 if TYPE_CHECKING:
     from halfmove.arena.workers.pool import GameInProgress, Pool
@@ -40,7 +41,7 @@ def run(
     `again` plays everything anew, beside what was played before, which is kept.  `at_once` games at a time,
     on the Ray cluster at the address `ray`, or by `pool`: as for `arena.contest.run`.  Ctrl-C ends it in
     order: the findings so far are returned, not `done`.  `BadInput` for what is wrong with the file or
-    the plan.  `progress` says how it is told how far it is (`core.progress.Asked`).
+    the plan.  `progress` says how it is told how far it is (`core.reporting.Asked`).
     """
     made = experiment if isinstance(experiment, Experiment) else described(experiment)
     if not again and findings(made).done:

@@ -31,7 +31,8 @@ from halfmove.core.compile import interpreted
 from halfmove.core.contract import Game
 from halfmove.core.in_turn import in_turn
 from halfmove.core.naming import open_game
-from halfmove.core.progress import Asked, at, long_work
+from halfmove.core.progress import at, long_work
+from halfmove.core.reporting import Asked
 
 __all__ = ["Report", "check_game"]
 
@@ -53,7 +54,7 @@ def check_game(
     `games` random games are played from `seed`, and the time taken goes with their number; `perft` gives
     known counts of sequences, {depth: nodes}.  A simultaneous game is then examined as a sequence of hidden
     choices (`core.in_turn`), and its sequences are counted so.  `progress` says how it is told how far it is
-    (`core.progress.Asked`).
+    (`core.reporting.Asked`).
     """
     game = open_game(game)
     if game.simultaneous:

@@ -31,7 +31,8 @@ from halfmove.core.contract import CHANCE, Chance, Game
 from halfmove.core.digest import digest_of_game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.naming import open_game, open_state
-from halfmove.core.progress import Asked, at, long_work
+from halfmove.core.progress import at, long_work
+from halfmove.core.reporting import Asked
 from halfmove.core.results import Table, finite
 from halfmove.core.score import WIN
 from halfmove.search.chance.engine import unfit as engine_unfit
@@ -504,7 +505,7 @@ def rollout(
     `truncate`: after how many throws a trial stops and the evaluation is asked; None: played to the end.
     `threads`: all cores by default.  `file`: kept there, and gone on with if it is there already.
     `see` is called after every round, and `progress` says how it is told how far it is
-    (`core.progress.Asked`).  Ctrl-C ends it with what there is, `finished` "interrupted";
+    (`core.reporting.Asked`).  Ctrl-C ends it with what there is, `finished` "interrupted";
     before the first round is complete it is raised.
 
     `Unsuitable` for a game that is not of two opposed players with dice; `BadInput` for what is no

@@ -24,7 +24,8 @@ from halfmove.core.compile import kernel, runs_compiled
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.naming import open_game, open_state
-from halfmove.core.progress import Asked, at, long_work
+from halfmove.core.progress import at, long_work
+from halfmove.core.reporting import Asked
 from halfmove.core.score import INFINITY, MAX_PLIES, WIN, distance_of
 from halfmove.core.scores import Score
 from halfmove.search.alphabeta.deepening import over
@@ -309,7 +310,7 @@ def solve(
 
     With `distance` also the number of plies to the end: the winner hurries, the loser delays.  Without it
     only win, draw or loss, which is less work.  `see` is called about five times a second with what is
-    known, and `progress` says how it is told how far it is (`core.progress.Asked`); KeyboardInterrupt ends
+    known, and `progress` says how it is told how far it is (`core.reporting.Asked`); KeyboardInterrupt ends
     the search and returns what is known.  `solver` keeps its table between calls.
     With a `checkpoint` file the proof goes on with the table that is there, of this position or of another of
     the same game, and writes it every ten minutes and at the end; nodes and seconds are those of all runs.

@@ -25,7 +25,8 @@ from functools import partial
 from typing import Any
 
 from halfmove.core.errors import BadInput
-from halfmove.core.progress import Asked, long_work
+from halfmove.core.progress import long_work
+from halfmove.core.reporting import Asked
 from halfmove.teach.growth import mean
 from halfmove.teach.growth.curves import Curves, Kind, Point, Series
 from halfmove.teach.growth.formulas import check
@@ -105,7 +106,8 @@ def deepening_curves(
 
     Measured are minimax for the worst case and alpha-beta for the mean, in so many random trees a depth whose
     inner nodes have random evaluations, so that every level searches an order of its own; in trees of `seed`,
-    with at most `nodes` nodes a depth.  `progress` says how it is told how far it is (`core.progress.Asked`).
+    with at most `nodes` nodes a depth.
+    `progress` says how it is told how far it is (`core.reporting.Asked`).
     """
     singles: list[Series] = []
     summed: list[Series] = []

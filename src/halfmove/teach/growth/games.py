@@ -18,7 +18,8 @@ from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.limit import Limit
 from halfmove.core.naming import open_game, open_state
-from halfmove.core.progress import Asked, at, long_work
+from halfmove.core.progress import at, long_work
+from halfmove.core.reporting import Asked
 from halfmove.search.algorithms import Algorithm, algorithms, deepen
 from halfmove.search.alphabeta.features import FEATURES, checked
 from halfmove.search.supervised import supervised
@@ -134,7 +135,7 @@ def game_curves(
     Each curve goes on to `depth`, until the whole game is searched, until its `seconds` are over or until a
     search would enter more than `nodes` nodes.  `count` is "nodes" or "evaluations" (which the engine does
     not count).  KeyboardInterrupt (Ctrl-C) ends the measurement and returns what there is.
-    `progress` says how it is told how far it is (`core.progress.Asked`).
+    `progress` says how it is told how far it is (`core.reporting.Asked`).
     """
     game = open_game(game)
     unit_key(count)

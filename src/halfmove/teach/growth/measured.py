@@ -6,7 +6,8 @@ import math
 from typing import Any
 
 from halfmove.core.errors import BadInput
-from halfmove.core.progress import Asked, at, long_work
+from halfmove.core.progress import at, long_work
+from halfmove.core.reporting import Asked
 from halfmove.search.algorithms import Algorithm
 from halfmove.search.watch import Follower
 from halfmove.teach.growth.curves import Point, Series
@@ -72,7 +73,7 @@ def measured_curve(
     """An algorithm's sample means from depth 1 on, to `depth` or until a depth would take over `nodes` nodes.
 
     What the next depth takes is guessed from the growth so far.  KeyboardInterrupt (Ctrl-C) ends the series
-    with the depths that are complete.  `progress` says how it is told how far it is (`core.progress.Asked`).
+    with the depths that are complete.  `progress` says how it is told how far it is (`core.reporting.Asked`).
     """
     points: list[Point] = []
     entered: list[float] = []

@@ -16,7 +16,8 @@ from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.history import History
 from halfmove.core.naming import open_game, open_state
-from halfmove.core.progress import Asked, long_work
+from halfmove.core.progress import long_work
+from halfmove.core.reporting import Asked
 from halfmove.core.results import Result
 from halfmove.search.montecarlo.choice import ranked
 from halfmove.search.montecarlo.engine import MonteCarlo
@@ -105,7 +106,7 @@ def simulate(
     `teach.montecarlo.counts`.  `history`: the game up to `state`, for repetition.  The tree and the
     random numbers are those of `analyze` with the same seed and one thread; the search ends early where the
     root is proven.  `BadInput` for what cannot be read and for a game that is over, `Unsuitable` for a game
-    that does not fit.  `progress` says how it is told how far it is (`core.progress.Asked`).
+    that does not fit.  `progress` says how it is told how far it is (`core.reporting.Asked`).
     """
     game = open_game(game)
     if not 0 <= simulations <= MOST_SIMULATIONS:

@@ -10,7 +10,8 @@ from typing import Any
 from halfmove.core.contract import Game
 from halfmove.core.errors import BadInput, Unsuitable
 from halfmove.core.naming import open_game, open_state
-from halfmove.core.progress import Asked, long_work
+from halfmove.core.progress import long_work
+from halfmove.core.reporting import Asked
 from halfmove.core.results import Table
 from halfmove.games.tree import Tree
 from halfmove.search.textbook.dialects import dialect_of
@@ -213,7 +214,7 @@ def orderings(
     find, `worst.exact` is False, and it is the best guess).  `by_hand` is one more, as `reorder` takes it.
     `samples` random ones are drawn from `seed`, or all there are if they are fewer; 0: none.
 
-    `progress` says how it is told how far it is (`core.progress.Asked`).
+    `progress` says how it is told how far it is (`core.reporting.Asked`).
     `BadInput` for what is not there, `Unsuitable` for trees that alpha-beta does not fit.
     """
     game = open_game(game)

@@ -16,7 +16,8 @@ from itertools import pairwise
 from typing import Any
 
 from halfmove.core.errors import BadInput
-from halfmove.core.progress import Asked, at, long_work
+from halfmove.core.progress import at, long_work
+from halfmove.core.reporting import Asked
 from halfmove.teach.quiz.exercise import Exercise, exercise_on
 from halfmove.teach.quiz.kinds import groups
 from halfmove.teach.quiz.random_numbers import Dice
@@ -112,7 +113,7 @@ def exercises(count: int, seed: int = 0, *, progress: Asked = None, **wanted: An
     """So many different exercises, from the seeds `seed`, `seed` + 1, …; `wanted` are those of `exercise`.
 
     `questions` may differ from one to the next, in turn, with a semicolon between: "values, move; when".
-    `progress` says how it is told how far it is (`core.progress.Asked`).
+    `progress` says how it is told how far it is (`core.reporting.Asked`).
     """
     asked = groups(wanted.pop("questions", None))
     made: list[Exercise] = []

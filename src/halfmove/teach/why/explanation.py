@@ -20,7 +20,8 @@ from halfmove.core.contract import CHANCE, Game
 from halfmove.core.errors import BadInput
 from halfmove.core.limit import Limit
 from halfmove.core.naming import open_game, open_state
-from halfmove.core.progress import Asked, long_work
+from halfmove.core.progress import long_work
+from halfmove.core.reporting import Asked
 from halfmove.core.results import Table
 from halfmove.search.algorithms import analyze
 from halfmove.teach.why.lines import Completion, Play, count_actions, follow, same
@@ -169,7 +170,7 @@ def explain(
     `lines` actions (None: all).  Proven lines that the engine left unfinished are brought to their end by
     some more search, at most 200,000 nodes a line and 2,000,000 in all.  `Unsuitable` where no algorithm, or
     not the one asked for, fits the game.
-    `progress` says how it is told how far it is (`core.progress.Asked`).
+    `progress` says how it is told how far it is (`core.reporting.Asked`).
     """
     game = open_game(game)
     start = open_state(game, state)

@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from halfmove.core.errors import BadInput
-from halfmove.core.progress import Step
+from halfmove.core.reporting import Step
 from halfmove.games.reference import PositionReference
 from halfmove.teach.growth import chart, plot, theory
 from halfmove.teach.growth.curves import Curves

@@ -15,7 +15,8 @@ from halfmove.core.analysis import Analysis
 from halfmove.core.contract import Game
 from halfmove.core.history import History
 from halfmove.core.limit import Limit
-from halfmove.core.progress import Lines, telling
+from halfmove.core.progress import telling
+from halfmove.core.reporting import Lines
 from halfmove.search.algorithms import choose
 from halfmove.search.session import Session
 

@@ -134,7 +134,8 @@ class Server:
         """Import and compile what a search needs, before anybody waits for it."""
         try:
             from halfmove.core.compile import announce_with
-            from halfmove.core.progress import Lines, telling
+            from halfmove.core.progress import telling
+            from halfmove.core.reporting import Lines
 
             announce_with(self._announce)
             with telling("getting ready", Lines(self._inform)):
