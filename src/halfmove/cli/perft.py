@@ -44,7 +44,15 @@ def perft(
 
     if (plies is None) == (depth is None):
         raise BadInput("halfmove perft needs the number of moves, once: halfmove perft chess 4.")
-    moves_each = whole(depth or plies, "--depth" if depth else "the number of moves", least=0, most=1000) or 0
+    moves_each = (
+        whole(
+            plies if depth is None else depth,
+            "the number of moves" if depth is None else "--depth",
+            least=0,
+            most=1000,
+        )
+        or 0
+    )
     if divide and not moves_each:
         raise BadInput("--divide needs a depth of 1 or more.")
     target = open_history(game, settings, position, moves)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from halfmove.core.errors import BadInput
+from halfmove.core.numbers import MOST, shorten
 
 
 def read(path: Path) -> Section:
@@ -70,13 +71,13 @@ class Section:
             raise self.wrong(key, "must not be empty.")
         return str(value).strip()
 
-    def whole(self, key: str, default: int, *, least: int = 0) -> int:
-        """A whole number."""
+    def whole(self, key: str, default: int, *, least: int = 0, most: int = MOST) -> int:
+        """A whole number in its range."""
         value = self._take(key, (int,), "a whole number")
         if value is None:
             return default
-        if value < least:
-            raise self.wrong(key, f"must be at least {least}, not {value}.")
+        if not least <= value <= most:
+            raise self.wrong(key, f"must be at least {least} and at most {most}, not {shorten(value)}.")
         return int(value)
 
     def number(self, key: str, default: float | None, *, least: float | None = None) -> float | None:
@@ -85,7 +86,9 @@ class Section:
         if value is None:
             return default
         if least is not None and not value >= least:
-            raise self.wrong(key, f"must be at least {least:g}, not {value:g}.")
+            raise self.wrong(key, f"must be at least {least:g}, not {shorten(value)}.")
+        if not abs(value) <= MOST:
+            raise self.wrong(key, f"must be at most {MOST}, not {shorten(value)}.")
         return float(value)
 
     def truth(self, key: str, default: bool = False) -> bool:
