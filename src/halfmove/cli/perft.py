@@ -88,6 +88,9 @@ def counts(target: History, depths: Iterable[int]) -> Iterator[Count]:
     """A row for each depth."""
     from halfmove.cli.progress import Progress
 
+    if not any(depths := list(depths)):  # one sequence of no moves, which needs no machine code
+        yield from (Count(str(depth), 1, 0.0) for depth in depths)
+        return
     with Progress(f"counting {target.game.title()}") as progress:
         count(target.game, target.state, 0, "")  # compiles
         for depth in depths:

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from halfmove.core.atomic_file import whole_file
+from halfmove.core.bounded_file import TEXT, read_bounded
 from halfmove.core.contract import Action, Game, State
 from halfmove.core.errors import BadInput
 from halfmove.core.in_turn import rules_of
@@ -200,9 +201,11 @@ def _checked(row: list[float], seen: str) -> list[float]:
 def strategy_content(file: str | Path) -> dict[str, Any]:
     """What a file of a strategy says; `BadInput` for another."""
     try:
-        content = json.loads(Path(file).read_text(encoding="utf-8"))
+        content = json.loads(read_bounded(file, TEXT).decode())
     except OSError as error:
         raise BadInput(f"'{file}' cannot be read: {error.strerror}.") from None
+    except BadInput:
+        raise
     except ValueError:
         raise BadInput(f"'{file}' is no file of a strategy: it is not JSON.") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from halfmove.core.bounded_file import SOURCE, read_bounded
 from halfmove.core.errors import BadInput
 from halfmove.core.numbers import MOST, shorten
 
@@ -15,7 +16,7 @@ from halfmove.core.numbers import MOST, shorten
 def read(path: Path) -> Section:
     """The file as a section; `BadInput`, with the line, for one that is not there or is no TOML."""
     try:
-        data = tomllib.loads(path.read_bytes().decode())
+        data = tomllib.loads(read_bounded(path, SOURCE).decode())
     except FileNotFoundError:
         raise BadInput(f"There is no file '{path}'; give the path of a TOML file.") from None
     except IsADirectoryError:

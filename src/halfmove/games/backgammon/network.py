@@ -29,6 +29,7 @@ import numpy as np
 from halfmove.core import bits
 from halfmove.core.atomic_file import whole_bytes
 from halfmove.core.bits import Wide
+from halfmove.core.bounded_file import TEXT, read_bounded
 from halfmove.core.errors import BadInput
 from halfmove.games.backgammon.chequers import (
     BAR,
@@ -364,7 +365,7 @@ def read(path: str | Path) -> Weights:
     from safetensors.numpy import load
 
     try:
-        found = load(Path(path).expanduser().read_bytes())
+        found = load(read_bounded(path, TEXT))
     except OSError as error:
         raise BadInput(f"The networks '{path}' cannot be read: {error.strerror}.") from None
     except SafetensorError:
