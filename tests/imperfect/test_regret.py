@@ -333,7 +333,7 @@ def test_a_strategy_is_written_and_read_back(tmp_path):
 def test_files_that_are_none_are_refused(tmp_path, old, new, words):
     file = tmp_path / "s.json"
     Strategy.uniform(KUHN).write(file)
-    text = file.read_text()
+    text = file.read_text().replace('"version": 2', '"version": 1')  # a file without checksum
     assert old in text
     file.write_text(text.replace(old, new, 1))
     with pytest.raises(BadInput, match=words):
