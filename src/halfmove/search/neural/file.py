@@ -108,8 +108,6 @@ def read(path: str | Path, game: Game) -> Contents:
     """What a file holds; `BadInput`, in one sentence, where it is not a network for this game."""
     content = _bytes(path)
     metadata = metadata_of(path, content[: 8 + LONGEST_HEADER])
-    if metadata["version"] != UNSEALED and not is_whole(content, metadata.get(SEAL, "")):
-        raise BadInput(f"The network '{path}' is damaged: it is not as it was saved.")
     _check_game(path, metadata, game)
     try:
         architecture = Architecture.from_text(metadata.get("architecture", ""))
@@ -122,6 +120,8 @@ def read(path: str | Path, game: Game) -> Contents:
         raise BadInput(f"The network '{path}' is damaged: its weights are not those that were saved.")
     if not all(np.isfinite(array).all() for array in parameters.values()):
         raise BadInput(f"The network '{path}' has weights that are not finite numbers.")
+    if metadata["version"] != UNSEALED and not is_whole(content, metadata.get(SEAL, "")):
+        raise BadInput(f"The network '{path}' is damaged: it is not as it was saved.")
     return Contents(architecture, parameters, _made(metadata))
 
 
