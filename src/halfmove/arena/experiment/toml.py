@@ -88,7 +88,7 @@ class Section:
             return default
         if least is not None and not value >= least:
             raise self.wrong(key, f"must be at least {least:g}, not {shorten(value)}.")
-        if not abs(value) <= MOST:
+        if abs(value) > MOST:  # nan is refused by whoever says more
             raise self.wrong(key, f"must be at most {MOST}, not {shorten(value)}.")
         return float(value)
 
